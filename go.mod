@@ -1,0 +1,3 @@
+module estante
+
+go 1.26.0

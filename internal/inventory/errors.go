@@ -1,0 +1,93 @@
+package inventory
+
+import (
+	"errors"
+	"time"
+)
+
+// Kind sorts the errors meant for people by what they should do about them.
+type Kind int
+
+// The kinds of errors. The door turns each into one HTTP status.
+const (
+	Invalid      Kind = iota + 1 // what was sent makes no sense
+	Unauthorized                 // nobody is signed in
+	Forbidden                    // the person may not do this
+	NotFound                     // there is no such thing
+	Conflict                     // it contradicts what is already there
+	Stale                        // somebody else changed it meanwhile
+	TooMany                      // too often; try later
+	Unavailable                  // the memory or the machine cannot answer now
+)
+
+// Error is an error for people: its messages are Spanish and safe to show.
+// Every other error is for the log and becomes "Error interno del servidor".
+type Error struct {
+	Kind Kind
+	// Message is shown when no field is at fault.
+	Message string
+	// Fields holds the messages of each field at fault.
+	Fields map[string][]string
+	// RetryAfter says when to try again, for TooMany and Unavailable.
+	RetryAfter time.Duration
+}
+
+func (e *Error) Error() string {
+	if e.Message != "" {
+		return e.Message
+	}
+	for field, messages := range e.Fields {
+		return field + ": " + messages[0]
+	}
+	return "error"
+}
+
+// Is lets errors.Is recognise a declared error, such as ErrNotFound, by identity or by equal kind and message.
+func (e *Error) Is(target error) bool {
+	var other *Error
+	if !errors.As(target, &other) {
+		return false
+	}
+	return e == other || (len(e.Fields) == 0 && len(other.Fields) == 0 && e.Kind == other.Kind && e.Message == other.Message)
+}
+
+// Errors that more than one noun speaks of.
+var (
+	ErrNotFound = &Error{Kind: NotFound, Message: "No encontrado"}
+	ErrStale    = &Error{Kind: Stale, Message: "Otra persona ha cambiado estos datos. Revisa los valores actuales antes de guardar."}
+	ErrBusy     = &Error{Kind: Unavailable, Message: "El servidor está ocupado. Inténtalo de nuevo en unos segundos.", RetryAfter: 2 * time.Second}
+	ErrDown     = &Error{Kind: Unavailable, Message: "La base de datos no responde. Inténtalo de nuevo en unos segundos.", RetryAfter: 5 * time.Second}
+	ErrFull     = &Error{Kind: Unavailable, Message: "No queda espacio en el disco del servidor. Avisa al administrador.", RetryAfter: time.Minute}
+	ErrReadOnly = errors.New("write attempted in a read transaction")
+)
+
+// FieldError is an Invalid error at one field.
+func FieldError(field, message string) *Error {
+	return &Error{Kind: Invalid, Fields: map[string][]string{field: {message}}}
+}
+
+// problems gathers what is wrong with an input, so that a person sees all of it at once.
+type problems map[string][]string
+
+// add notes a message at a field unless the field already has one: the first
+// thing wrong with a field is the one worth reading.
+func (p problems) add(field, message string) {
+	if len(p[field]) == 0 {
+		p[field] = []string{message}
+	}
+}
+
+// check notes the message when the rule does not hold.
+func (p problems) check(holds bool, field, message string) {
+	if !holds {
+		p.add(field, message)
+	}
+}
+
+// err is nil when nothing is wrong.
+func (p problems) err() error {
+	if len(p) == 0 {
+		return nil
+	}
+	return &Error{Kind: Invalid, Fields: p}
+}

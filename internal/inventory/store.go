@@ -1,0 +1,89 @@
+package inventory
+
+import (
+	"context"
+	"time"
+)
+
+// Store is the memory that the domain asks for. Two engines answer, SQLite and
+// PostgreSQL; nothing here knows which.
+type Store interface {
+	// Read runs fn against what is committed now. Each question fn asks sees
+	// the latest committed state; use Snapshot when several must agree.
+	Read(ctx context.Context, fn func(Tx) error) error
+
+	// Snapshot runs fn against one unchanging state of the whole memory.
+	Snapshot(ctx context.Context, fn func(Tx) error) error
+
+	// Write runs fn in one transaction: either everything it did is
+	// remembered durably when Write returns nil, or nothing is. A writer that
+	// collides with another is run again, so fn must touch nothing but tx and
+	// the variables it assigns. The caller leaving does not undo a write that
+	// has begun.
+	Write(ctx context.Context, fn func(Tx) error) error
+
+	// Ping says whether the memory answers.
+	Ping(ctx context.Context) error
+
+	// Events delivers what committed writes emitted, by this process or any
+	// other on the same database, until ctx ends. A gap that cannot be filled
+	// (a lost connection, say) is told as one event with topic TopicResync.
+	Events(ctx context.Context, deliver func([]Event)) error
+}
+
+// Tx is one conversation with the memory. It is bound to the context it was
+// opened with and must not outlive the function it was handed to.
+type Tx interface {
+	// Now is the time of this transaction, the same at every call, in UTC and
+	// whole microseconds so that it reads back as it was written.
+	Now() time.Time
+
+	// Lock makes every other writer that asks for the same name wait until
+	// this transaction ends. It is for rules over several rows that no
+	// constraint can express, such as who is the first user.
+	Lock(name string) error
+
+	// Emit tells listeners about a change, if and when it is committed.
+	Emit(event Event) error
+
+	userMemory
+	sessionMemory
+	recoveryMemory
+	settingsMemory
+	auditMemory
+	notificationMemory
+	throttleMemory
+	onceMemory
+	messageMemory
+}
+
+// PageSizeMax bounds every list; PageMax keeps page × size far from overflow.
+const (
+	PageSizeDefault = 20
+	PageSizeMax     = 100
+	PageMax         = 1_000_000
+)
+
+// CountCap is how far the matches of a filter are counted exactly.
+const CountCap = 10_000
+
+// Page says which part of a list is wanted; Number counts from one.
+type Page struct {
+	Number int
+	Size   int
+}
+
+// Offset is the number of rows before the page.
+func (p Page) Offset() int { return (p.Number - 1) * p.Size }
+
+// Count is how many rows match. A capped count means "at least this many".
+type Count struct {
+	N      int
+	Capped bool
+}
+
+// List is one page of rows and how many there are in all.
+type List[T any] struct {
+	Rows  []T
+	Count Count
+}

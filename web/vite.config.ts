@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.ESTANTE_SERVER ?? 'http://127.0.0.1:8080';
+
+const appIcons = [
+  { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' as const },
+];
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      // The page asks before it changes under somebody's hands; app/update-prompt.ts does the asking.
+      registerType: 'prompt',
+      injectRegister: null,
+      manifest: {
+        name: 'Estante',
+        short_name: 'Estante',
+        description: 'Gestión de stock e inventario',
+        lang: 'es',
+        theme_color: '#0e2433',
+        background_color: '#f5f6f8',
+        display: 'standalone',
+        start_url: '/dashboard',
+        icons: appIcons,
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg}', '**/inter-latin*.woff2'],
+        globIgnores: ['placeholder.html'],
+        navigateFallback: '/index.html',
+        // The server's answers are never kept: an old stock figure is worse than none.
+        navigateFallbackDenylist: [/^\/api(\/|$)/],
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    manifest: true,
+    // A data: URL would need the policy to allow it, and a small file compresses as well on its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
+  preview: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://127.0.0.1/' } },
+    setupFiles: ['./src/test-setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    unstubGlobals: true,
+    env: { TZ: 'Europe/Madrid' },
+  },
+});
