@@ -1,0 +1,53 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import { type ReactNode, useRef } from 'react';
+import { cn } from '@/lib/cn';
+import { Button } from './button';
+import { backdropClass, sheetClass } from './dialog-frame';
+import { overlayRoot } from './overlay-root';
+import { FormError } from './states';
+import { strings } from './strings';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A question that names the object: «¿Cerrar la sesión de “Firefox en Linux”?». */
+  title: ReactNode;
+  /** What will happen. */
+  body: ReactNode;
+  /** A verb, never «Sí». */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  busyLabel?: string;
+  error?: string | undefined;
+};
+
+/** Asked only before what cannot be undone. Focus starts on the harmless answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, body, confirmLabel, cancelLabel = strings.cancel, onConfirm } = props;
+  const { busy = false, busyLabel, error } = props;
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal container={overlayRoot()}>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup initialFocus={cancelRef} className={cn(sheetClass, 'sm:w-[min(26rem,calc(100vw-2rem))]')}>
+          <div className="space-y-1.5 px-5 pt-5 pb-5">
+            <Base.Title className="text-lg font-semibold tracking-[-0.01em]">{title}</Base.Title>
+            <Base.Description className="text-ink-2" render={<div />}>
+              {body}
+            </Base.Description>
+            {error ? <FormError>{error}</FormError> : null}
+          </div>
+          <footer className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1 sm:rounded-b-xl">
+            <Base.Close render={<Button ref={cancelRef} />}>{cancelLabel}</Base.Close>
+            <Button variant="danger" busy={busy} {...(busyLabel !== undefined && { busyLabel })} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+type PageHeaderProps = { title: string; subtitle?: ReactNode; actions?: ReactNode };
+
+/** The page's only h1. It can receive focus because navigation moves it there. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-[-0.02em]">
+          {title}
+        </h1>
+        {subtitle === undefined ? null : <p className="text-ink-2">{subtitle}</p>}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}
