@@ -1,0 +1,89 @@
+package inventory
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// AuditRow says who changed what, when, and what it was before and after.
+type AuditRow struct {
+	ID int64
+	At time.Time
+	// ActorID is zero for what the system did by itself.
+	ActorID   int64
+	ActorName string
+	Action    AuditAction
+	Noun      string
+	NounID    int64
+	// Before and After are JSON; empty where there is nothing to show.
+	Before string
+	After  string
+}
+
+// AuditAction is what was done.
+type AuditAction string
+
+// The actions of audit rows.
+const (
+	AuditCreate   AuditAction = "create"
+	AuditUpdate   AuditAction = "update"
+	AuditDelete   AuditAction = "delete"
+	AuditPassword AuditAction = "password"
+)
+
+// The nouns of audit rows.
+const (
+	nounUser     = "user"
+	nounSettings = "settings"
+)
+
+// AuditFilter says which rows a list shows, the newest first.
+type AuditFilter struct {
+	Noun    string // empty for all
+	NounID  int64  // zero for all
+	ActorID int64  // zero for all
+	From    time.Time
+	To      time.Time
+	Page    Page
+}
+
+type auditMemory interface {
+	InsertAudit(row AuditRow) error
+	ListAudit(filter AuditFilter) (List[AuditRow], error)
+}
+
+// audit leaves the row of a change in the transaction that makes it, so that
+// there is no change without one.
+func audit(tx Tx, actor Actor, action AuditAction, noun string, id int64, before, after any) error {
+	row := AuditRow{At: tx.Now(), ActorID: actor.ID, ActorName: actor.FullName(), Action: action, Noun: noun, NounID: id}
+	var err error
+	if row.Before, err = auditText(before); err != nil {
+		return err
+	}
+	if row.After, err = auditText(after); err != nil {
+		return err
+	}
+	return tx.InsertAudit(row)
+}
+
+func auditText(value any) (string, error) {
+	if value == nil {
+		return "", nil
+	}
+	text, err := json.Marshal(value)
+	if err != nil {
+		return "", fmt.Errorf("audit: %w", err)
+	}
+	return string(text), nil
+}
+
+// ListAudit shows who changed what.
+func (inv *Inventory) ListAudit(ctx context.Context, filter AuditFilter) (rows List[AuditRow], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		rows, err = tx.ListAudit(filter)
+		return err
+	})
+	return rows, err
+}

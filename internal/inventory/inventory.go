@@ -1,0 +1,51 @@
+// Package inventory is the domain of Estante: its nouns, the rules they live
+// by and what can be done with them. It knows neither HTTP nor SQL. One noun
+// has one file, and the same file name in every other room of the house.
+package inventory
+
+import (
+	"context"
+	"log/slog"
+	"net/url"
+)
+
+// Inventory is the product without its doors: everything a person, a job or a
+// command can do is a method of it.
+type Inventory struct {
+	store     Store
+	passwords *passwordHasher
+	publicURL *url.URL
+	log       *slog.Logger
+}
+
+// Options are what an Inventory needs besides its memory.
+type Options struct {
+	// PublicURL is the address people use. Links in e-mails are built from it
+	// and never from what a request claims its host is.
+	PublicURL *url.URL
+	// PasswordWorkers is how many passwords may be hashed at once; zero
+	// leaves half of the processors to other requests.
+	PasswordWorkers int
+	Log             *slog.Logger
+}
+
+// New returns an Inventory over a memory.
+func New(store Store, options Options) *Inventory {
+	if options.Log == nil {
+		options.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Inventory{
+		store:     store,
+		passwords: newPasswordHasher(options.PasswordWorkers),
+		publicURL: options.PublicURL,
+		log:       options.Log,
+	}
+}
+
+// Ready says whether the inventory can answer questions now.
+func (inv *Inventory) Ready(ctx context.Context) error { return inv.store.Ping(ctx) }
+
+// Events delivers live events until ctx ends; see Store.Events.
+func (inv *Inventory) Events(ctx context.Context, deliver func([]Event)) error {
+	return inv.store.Events(ctx, deliver)
+}

@@ -1,0 +1,169 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Message is an e-mail waiting to be sent. It holds what the e-mail is about
+// and never a secret: a link is made when the message is sent, so a copy of
+// the database lets nobody in.
+type Message struct {
+	ID        int64
+	Kind      MessageKind
+	UserID    int64
+	CreatedAt time.Time
+	Attempts  int
+}
+
+// MessageKind says what a message is about.
+type MessageKind string
+
+// The kinds of messages.
+const (
+	MessageRecovery   MessageKind = "recovery"
+	MessageInvitation MessageKind = "invitation"
+)
+
+// A message that fails is tried again after growing pauses, and given up after
+// the last one; its row then says why. A claim that nobody finishes, because
+// the process died, is free again after messageLease.
+var messagePauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 12 * time.Hour}
+
+const (
+	messageLease = 2 * time.Minute
+	messageBatch = 20
+	messageKept  = 30 * 24 * time.Hour
+)
+
+type messageMemory interface {
+	QueueMessage(message Message, dueAt time.Time) error
+	// ClaimMessages takes messages that are due, so that no other process does until the lease ends.
+	ClaimMessages(limit int, leaseUntil time.Time) ([]Message, error)
+	// FinishMessage notes that a message was sent.
+	FinishMessage(id int64) error
+	// FailMessage notes why a message was not sent and when to try again; the
+	// zero time gives it up.
+	FailMessage(id int64, reason string, dueAt time.Time) error
+	// ForgetMessages drops messages that ended before a time.
+	ForgetMessages(endedBefore time.Time) error
+}
+
+// Mail is an e-mail ready to be sent.
+type Mail struct {
+	To      string
+	Name    string
+	Subject string
+	Text    string
+}
+
+// Mailer sends one e-mail.
+type Mailer interface {
+	Send(ctx context.Context, mail Mail) error
+}
+
+// queueMessage adds a message to the outbox in the transaction that causes it.
+func queueMessage(tx Tx, kind MessageKind, userID int64) error {
+	if err := tx.QueueMessage(Message{Kind: kind, UserID: userID, CreatedAt: tx.Now()}, tx.Now()); err != nil {
+		return err
+	}
+	return tx.Emit(Event{Topic: TopicMessages, UserID: noOnesPage})
+}
+
+// noOnesPage addresses an event to the server's own jobs and to no page.
+const noOnesPage = -1
+
+// DeliverMessages sends what is due and says how many messages it took. A
+// crash between sending and noting it repeats a message rather than losing it.
+func (inv *Inventory) DeliverMessages(ctx context.Context, mailer Mailer) (int, error) {
+	var messages []Message
+	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+		messages, err = tx.ClaimMessages(messageBatch, tx.Now().Add(messageLease))
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("claim messages: %w", err)
+	}
+	for _, message := range messages {
+		sendErr := inv.deliver(ctx, mailer, message)
+		if sendErr != nil {
+			inv.log.Warn("message not sent", "message", message.ID, "kind", message.Kind, "attempt", message.Attempts, "error", sendErr)
+		}
+		err := inv.store.Write(ctx, func(tx Tx) error { return noteDelivery(tx, message, sendErr) })
+		if err != nil {
+			return len(messages), fmt.Errorf("note delivery of message %d: %w", message.ID, err)
+		}
+	}
+	return len(messages), nil
+}
+
+// noteDelivery keeps the outcome of an attempt. Attempts counts this one.
+func noteDelivery(tx Tx, message Message, sendErr error) error {
+	switch {
+	case sendErr == nil:
+		return tx.FinishMessage(message.ID)
+	case message.Attempts > len(messagePauses):
+		return tx.FailMessage(message.ID, sendErr.Error(), time.Time{})
+	default:
+		return tx.FailMessage(message.ID, sendErr.Error(), tx.Now().Add(messagePauses[message.Attempts-1]))
+	}
+}
+
+// deliver writes and sends one message. A person who is gone or inactive by
+// now gets none, and that is no failure.
+func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Message) error {
+	var user User
+	var settings Settings
+	err := inv.store.Read(ctx, func(tx Tx) (err error) {
+		if user, err = tx.UserByID(message.UserID); err != nil {
+			return err
+		}
+		settings, err = tx.Settings()
+		return err
+	})
+	if errors.Is(err, ErrNotFound) || (err == nil && !user.Active()) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	mail, err := inv.compose(ctx, message, user, settings)
+	if err != nil {
+		return err
+	}
+	return mailer.Send(ctx, mail)
+}
+
+// compose writes the e-mail of a message.
+func (inv *Inventory) compose(ctx context.Context, message Message, user User, settings Settings) (Mail, error) {
+	mail := Mail{To: user.Email, Name: user.FullName()}
+	switch message.Kind {
+	case MessageRecovery:
+		link, err := inv.recoveryLink(ctx, user.ID, recoveryLength)
+		if err != nil {
+			return Mail{}, err
+		}
+		mail.Subject = "Recupera tu contraseña de " + settings.BusinessName
+		mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta dirección:\n\n%s\n\n"+
+			"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n",
+			user.FirstName, user.Username, link)
+	case MessageInvitation:
+		link, err := inv.recoveryLink(ctx, user.ID, invitationLength)
+		if err != nil {
+			return Mail{}, err
+		}
+		mail.Subject = "Tu cuenta en " + settings.BusinessName
+		mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n%s\n\n"+
+			"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, link)
+	default:
+		return Mail{}, fmt.Errorf("message of unknown kind %q", message.Kind)
+	}
+	return mail, nil
+}
+
+// ForgetOldMessages drops messages that ended long ago.
+func (inv *Inventory) ForgetOldMessages(ctx context.Context) error {
+	return inv.store.Write(ctx, func(tx Tx) error { return tx.ForgetMessages(tx.Now().Add(-messageKept)) })
+}

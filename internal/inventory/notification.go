@@ -1,0 +1,86 @@
+package inventory
+
+import (
+	"context"
+	"time"
+)
+
+// Notification is something a person should know about, shown by the bell.
+type Notification struct {
+	ID        int64
+	UserID    int64
+	Kind      NotificationKind
+	Title     string
+	Message   string
+	Link      string
+	CreatedAt time.Time
+	Read      bool
+}
+
+// NotificationKind says what a notification is about.
+type NotificationKind string
+
+// The kinds of notifications.
+const NotifyAccountPending NotificationKind = "account.pending"
+
+// Inbox is one page of a person's notifications and how many they have not read.
+type Inbox struct {
+	List[Notification]
+	Unread int
+}
+
+type notificationMemory interface {
+	InsertNotification(notification Notification) (int64, error)
+	Notifications(userID int64, page Page) (Inbox, error)
+	// ReadNotification marks one of the user's; ErrNotFound when it is not theirs.
+	ReadNotification(userID, id int64) error
+	ReadNotifications(userID int64) error
+}
+
+// notifyRole tells everybody of a role.
+func notifyRole(tx Tx, role Role, notification Notification) error {
+	users, err := tx.ActiveUsers(role)
+	if err != nil {
+		return err
+	}
+	for _, user := range users {
+		notification.UserID, notification.CreatedAt = user.ID, tx.Now()
+		id, err := tx.InsertNotification(notification)
+		if err != nil {
+			return err
+		}
+		if err := tx.Emit(Event{Topic: TopicNotifications, ID: id, UserID: user.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Notifications shows the person's inbox.
+func (inv *Inventory) Notifications(ctx context.Context, actor Actor, page Page) (inbox Inbox, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		inbox, err = tx.Notifications(actor.ID, page)
+		return err
+	})
+	return inbox, err
+}
+
+// ReadNotification marks one of the person's notifications as read.
+func (inv *Inventory) ReadNotification(ctx context.Context, actor Actor, id int64) error {
+	return inv.markRead(ctx, actor, func(tx Tx) error { return tx.ReadNotification(actor.ID, id) })
+}
+
+// ReadNotifications marks all of the person's notifications as read.
+func (inv *Inventory) ReadNotifications(ctx context.Context, actor Actor) error {
+	return inv.markRead(ctx, actor, func(tx Tx) error { return tx.ReadNotifications(actor.ID) })
+}
+
+func (inv *Inventory) markRead(ctx context.Context, actor Actor, mark func(Tx) error) error {
+	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+		if err := mark(tx); err != nil {
+			return nothing{}, err
+		}
+		return nothing{}, tx.Emit(Event{Topic: TopicNotifications, UserID: actor.ID})
+	})
+	return err
+}

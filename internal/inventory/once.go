@@ -1,0 +1,92 @@
+package inventory
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// RequestKey makes a request repeatable: the same key from the same person
+// with the same content has its effect once and its first answer every time.
+type RequestKey struct {
+	UserID int64
+	Key    string
+	// Fingerprint is the hash of what was asked (method, path and body).
+	Fingerprint string
+}
+
+// RequestKeyMax bounds the length of an Idempotency-Key header, and
+// requestKeyKept is how long its answer is remembered.
+const (
+	RequestKeyMax  = 200
+	requestKeyKept = 48 * time.Hour
+)
+
+// ErrKeyReused is the answer to a key that already stands for another request.
+var ErrKeyReused = &Error{Kind: Conflict, Message: "Esta clave de idempotencia ya se usó con otros datos"}
+
+type onceMemory interface {
+	// ClaimRequest takes the key for this transaction and returns true, or
+	// returns false and what is remembered for it. A claim in another
+	// transaction that has not ended yet is waited for.
+	ClaimRequest(key RequestKey) (claimed bool, fingerprint string, answer []byte, err error)
+	// AnswerRequest remembers the answer of a key claimed in this transaction.
+	AnswerRequest(key RequestKey, answer []byte) error
+	// ForgetRequests drops keys claimed before a time.
+	ForgetRequests(before time.Time) error
+}
+
+type requestKeyContext struct{}
+
+// WithRequestKey returns a context whose writes happen once per key.
+func WithRequestKey(ctx context.Context, key RequestKey) context.Context {
+	return context.WithValue(ctx, requestKeyContext{}, key)
+}
+
+// once runs fn in one write transaction. When the request carries a key, the
+// answer is kept in that same transaction, so that a crash can neither lose
+// the answer of a change that happened nor repeat the change: a retry is
+// answered from memory.
+func once[T any](ctx context.Context, inv *Inventory, fn func(Tx) (T, error)) (T, error) {
+	var answer T
+	key, keyed := ctx.Value(requestKeyContext{}).(RequestKey)
+	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+		if !keyed {
+			answer, err = fn(tx)
+			return err
+		}
+		claimed, fingerprint, remembered, err := tx.ClaimRequest(key)
+		switch {
+		case err != nil:
+			return err
+		case !claimed && fingerprint != key.Fingerprint:
+			return ErrKeyReused
+		case !claimed:
+			return json.Unmarshal(remembered, &answer)
+		}
+		if answer, err = fn(tx); err != nil {
+			return err
+		}
+		encoded, err := json.Marshal(answer)
+		if err != nil {
+			return fmt.Errorf("remember an answer: %w", err)
+		}
+		return tx.AnswerRequest(key, encoded)
+	})
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return answer, nil
+}
+
+// nothing is the answer of a change that has none.
+type nothing struct{}
+
+// ForgetOldRequests drops the answers that nobody will ask for again.
+func (inv *Inventory) ForgetOldRequests(ctx context.Context) error {
+	return inv.store.Write(ctx, func(tx Tx) error {
+		return tx.ForgetRequests(tx.Now().Add(-requestKeyKept))
+	})
+}

@@ -1,0 +1,77 @@
+package inventory
+
+import "slices"
+
+// Role is what a person is in the business. Its number is the idRole of the
+// API and is stored, so numbers are never given again.
+type Role int
+
+// The roles, from the one who may do everything to the one who only looks.
+const (
+	Administrator Role = 1
+	Manager       Role = 2
+	Seller        Role = 3
+	Viewer        Role = 4
+)
+
+// Roles lists every role in the order people are shown them.
+var Roles = []Role{Administrator, Manager, Seller, Viewer}
+
+// Name is the role as people read it.
+func (r Role) Name() string {
+	switch r {
+	case Administrator:
+		return "Administrador"
+	case Manager:
+		return "Encargado"
+	case Seller:
+		return "Vendedor"
+	case Viewer:
+		return "Consulta"
+	default:
+		return "Usuario"
+	}
+}
+
+// Valid says whether the role is one of ours.
+func (r Role) Valid() bool { return slices.Contains(Roles, r) }
+
+// Action is something that not everybody may do. Its text is what the page
+// reads to hide what would be refused.
+type Action string
+
+// The actions the server guards.
+const (
+	// UseAccount is one's own profile, sessions, notifications and live
+	// events: whoever is signed in may.
+	UseAccount     Action = "account.use"
+	ReadSettings   Action = "settings.read"
+	ManageSettings Action = "settings.manage"
+	ManageUsers    Action = "users.manage"
+	ReadAudit      Action = "audit.read"
+)
+
+// permissions is the one table of who may do what. An action without a row is
+// refused to everybody.
+var permissions = map[Action][]Role{
+	UseAccount:     {Administrator, Manager, Seller, Viewer},
+	ReadSettings:   {Administrator, Manager, Seller, Viewer},
+	ManageSettings: {Administrator},
+	ManageUsers:    {Administrator},
+	ReadAudit:      {Administrator},
+}
+
+// May says whether the role may do the action.
+func (r Role) May(action Action) bool { return slices.Contains(permissions[action], r) }
+
+// Permissions lists what the role may do, in a stable order.
+func (r Role) Permissions() []Action {
+	allowed := []Action{}
+	for action, roles := range permissions {
+		if slices.Contains(roles, r) {
+			allowed = append(allowed, action)
+		}
+	}
+	slices.Sort(allowed)
+	return allowed
+}

@@ -1,0 +1,133 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// How long a link lasts: a forgotten password is reset at once, an invitation
+// may wait for the next working day.
+const (
+	recoveryLength   = time.Hour
+	invitationLength = 72 * time.Hour
+)
+
+// ErrRecoveryLink is the answer to a link that was used, expired or made up.
+var ErrRecoveryLink = FieldError("token", "El enlace ya se ha usado o ha caducado. Pide uno nuevo.")
+
+type recoveryMemory interface {
+	// InsertRecovery keeps a link and makes the user's earlier ones useless.
+	InsertRecovery(userID int64, token TokenHash, expiresAt time.Time) error
+	// UseRecovery uses up an unexpired link, once, and says whose it is.
+	UseRecovery(token TokenHash) (userID int64, err error)
+	ForgetRecoveries(expiredBefore time.Time) error
+}
+
+// RequestRecovery sends a link to choose a new password, if the address is
+// somebody's. The caller cannot tell whether it is: the message is queued and
+// the answer is the same.
+func (inv *Inventory) RequestRecovery(ctx context.Context, email, peer string) error {
+	email = Clean(email)
+	wrong := problems{}
+	wrong.check(email != "", "email", "El email es requerido")
+	wrong.check(validEmail(email), "email", "El email no es válido")
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	return inv.store.Write(ctx, func(tx Tx) error {
+		if err := recoveriesPerPeer.check(tx, peer); err != nil {
+			return err
+		}
+		if err := recoveriesPerPeer.add(tx, peer); err != nil {
+			return err
+		}
+		// More than a few messages an hour to one address would be a nuisance
+		// made by somebody else; the answer stays the same.
+		if err := recoveriesPerAddress.check(tx, IdentityKey(email)); err != nil {
+			return ignoreTooMany(err)
+		}
+		if err := recoveriesPerAddress.add(tx, IdentityKey(email)); err != nil {
+			return err
+		}
+		user, err := tx.UserByEmail(email)
+		if errors.Is(err, ErrNotFound) || (err == nil && !user.Active()) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return queueMessage(tx, MessageRecovery, user.ID)
+	})
+}
+
+func ignoreTooMany(err error) error {
+	var refused *Error
+	if errors.As(err, &refused) && refused.Kind == TooMany {
+		return nil
+	}
+	return err
+}
+
+// PasswordReset is what a person who followed a link writes.
+type PasswordReset struct {
+	Token   string
+	New     string
+	Confirm string
+}
+
+// ResetPassword chooses a new password by a link, and ends every session.
+func (inv *Inventory) ResetPassword(ctx context.Context, reset PasswordReset) error {
+	wrong := problems{}
+	const required = "Todos los campos son obligatorios"
+	wrong.check(reset.Token != "", "token", ErrRecoveryLink.Fields["token"][0])
+	wrong.check(reset.New != "", "newPassword", required)
+	wrong.check(reset.Confirm != "", "confirmPassword", required)
+	checkNewPassword(wrong, "newPassword", reset.New, "La nueva contraseña debe tener al menos 8 caracteres")
+	wrong.check(reset.New == reset.Confirm, "confirmPassword", "Las contraseñas nuevas no coinciden")
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	hash, err := inv.passwords.hash(ctx, reset.New)
+	if err != nil {
+		return err
+	}
+	return inv.store.Write(ctx, func(tx Tx) error {
+		userID, err := tx.UseRecovery(hashToken(reset.Token))
+		if errors.Is(err, ErrNotFound) {
+			return ErrRecoveryLink
+		}
+		if err != nil {
+			return err
+		}
+		user, err := tx.UserByID(userID)
+		if err != nil {
+			return err
+		}
+		if !user.Active() {
+			return ErrRecoveryLink
+		}
+		// Whoever holds the mailbox is let in at once, however often somebody guessed.
+		if err := tx.ClearAttempts(loginsPerAccount.key(IdentityKey(user.Username))); err != nil {
+			return err
+		}
+		return setPassword(tx, Actor{User: user}, user.ID, hash, 0)
+	})
+}
+
+// ForgetOldRecoveries drops links that have expired.
+func (inv *Inventory) ForgetOldRecoveries(ctx context.Context) error {
+	return inv.store.Write(ctx, func(tx Tx) error { return tx.ForgetRecoveries(tx.Now()) })
+}
+
+// recoveryLink makes a fresh link for a user. The token travels in the
+// fragment, which browsers send to no server and write to no log.
+func (inv *Inventory) recoveryLink(ctx context.Context, userID int64, length time.Duration) (string, error) {
+	token, hash := newToken()
+	err := inv.store.Write(ctx, func(tx Tx) error {
+		return tx.InsertRecovery(userID, hash, tx.Now().Add(length))
+	})
+	link := inv.publicURL.JoinPath("password-change")
+	link.Fragment = "token=" + token
+	return link.String(), err
+}

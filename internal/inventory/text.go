@@ -1,0 +1,61 @@
+package inventory
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold reduces a text to what a search compares: lower case, without accents,
+// runs of white space as one space. The ñ is a letter of its own in Spanish
+// and stays one, so "cana" does not find "caña".
+func Fold(s string) string {
+	folded := make([]byte, 0, len(s))
+	var last rune
+	space := false
+	for _, r := range norm.NFKD.String(s) {
+		switch {
+		case r == tilde && last == 'n':
+			// The n written just before becomes an ñ again.
+			folded = append(folded[:len(folded)-1], "ñ"...)
+			last = 'ñ'
+		case unicode.Is(unicode.Mn, r):
+			// Any other accent is left out.
+		case unicode.IsSpace(r):
+			space, last = len(folded) > 0, r
+		default:
+			if space {
+				folded = append(folded, ' ')
+				space = false
+			}
+			last = unicode.ToLower(r)
+			folded = utf8.AppendRune(folded, last)
+		}
+	}
+	return string(folded)
+}
+
+// tilde is the combining mark that makes an n an ñ.
+const tilde = '\u0303'
+
+// SortKey is the key by which a text sorts as Spanish does: accents and case
+// do not count, and ñ comes right after n. Both engines compare it byte by byte.
+func SortKey(s string) string {
+	// The tilde sorts after every letter, so "n~" follows "nz" and precedes "o".
+	return strings.ReplaceAll(Fold(s), "ñ", "n~")
+}
+
+// IdentityKey is what makes two usernames or e-mail addresses the same: case
+// and compatibility forms do not count, accents do.
+func IdentityKey(s string) string {
+	return strings.ToLower(norm.NFKC.String(strings.TrimSpace(s)))
+}
+
+// Clean trims a text a person typed and composes its accents, so that the same
+// word typed on two keyboards is the same word.
+func Clean(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
+
+// characters is the length of a text as people count it.
+func characters(s string) int { return utf8.RuneCountInString(s) }

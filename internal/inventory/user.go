@@ -1,0 +1,441 @@
+package inventory
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// User is a person with an account.
+type User struct {
+	ID             int64
+	Username       string
+	FirstName      string
+	MiddleName     string
+	LastName       string
+	SecondLastName string
+	Email          string
+	DNI            string
+	Role           Role
+	State          AccountState
+	JoinedAt       time.Time
+	// LastLoginAt is nil for somebody who never signed in.
+	LastLoginAt *time.Time
+	// Version counts the changes of this row; see ErrStale.
+	Version int64
+}
+
+// AccountState says whether an account can be used.
+type AccountState string
+
+// The states of an account. A pending one waits for an administrator.
+const (
+	AccountActive   AccountState = "active"
+	AccountPending  AccountState = "pending"
+	AccountInactive AccountState = "inactive"
+)
+
+// FullName is the name as it is shown beside what the person did.
+func (u User) FullName() string {
+	return strings.Join(strings.Fields(strings.Join([]string{u.FirstName, u.MiddleName, u.LastName, u.SecondLastName}, " ")), " ")
+}
+
+// Active says whether the person may sign in.
+func (u User) Active() bool { return u.State == AccountActive }
+
+// Actor is who does something: a signed-in person and the session they do it in.
+type Actor struct {
+	User
+	SessionID int64
+}
+
+// System is the actor of what nobody signed in did: commands and jobs.
+var System = Actor{User: User{FirstName: "Sistema", Username: "sistema", Role: Administrator, State: AccountActive}}
+
+// The limits of what a person can write about themselves.
+const (
+	nameMax     = 100
+	usernameMax = 60
+	emailMax    = 254
+	dniMax      = 20
+)
+
+// Errors about accounts.
+var (
+	ErrUsernameTaken      = &Error{Kind: Conflict, Message: "El usuario ya existe"}
+	ErrRegistrationClosed = &Error{Kind: Forbidden, Message: "El registro está cerrado. Pide una cuenta a un administrador."}
+	ErrLastAdministrator  = &Error{Kind: Conflict, Message: "Tiene que quedar al menos un administrador activo"}
+)
+
+// lockAccounts is held while rules over all accounts are decided: who is the
+// first user, and whether an administrator remains.
+const lockAccounts = "accounts"
+
+type userMemory interface {
+	// InsertUser keeps a new user and returns its id.
+	InsertUser(user User, passwordHash string) (int64, error)
+	UserByID(id int64) (User, error)
+	// CredentialsByUsername finds who signs in with a name, by its IdentityKey.
+	CredentialsByUsername(username string) (user User, passwordHash string, err error)
+	UserByEmail(email string) (User, error)
+	PasswordHash(userID int64) (string, error)
+	// Taken says which of the three are already somebody's other than exceptID.
+	Taken(username, email, dni string, exceptID int64) (Taken, error)
+	CountUsers() (int, error)
+	CountActive(role Role) (int, error)
+	ActiveUsers(role Role) ([]User, error)
+	// UpdateUser writes every changeable field and increments the version.
+	UpdateUser(user User) error
+	SetPassword(userID int64, passwordHash string) error
+	SetLastLogin(userID int64, at time.Time) error
+	ListUsers(filter UserFilter) (List[User], error)
+}
+
+// Taken says which identifying values another account already has.
+type Taken struct{ Username, Email, DNI bool }
+
+// UserFilter says which users a list shows.
+type UserFilter struct {
+	Search   string
+	State    AccountState // empty for all
+	Role     Role         // zero for all
+	Ordering UserOrdering
+	Page     Page
+}
+
+// UserOrdering is how a list of users is sorted; a leading minus is descending.
+type UserOrdering string
+
+// The orderings of the list of users.
+const (
+	UsersByUsername     UserOrdering = "username"
+	UsersByUsernameDesc UserOrdering = "-username"
+	UsersByName         UserOrdering = "name"
+	UsersByNameDesc     UserOrdering = "-name"
+	UsersByJoined       UserOrdering = "dateJoined"
+	UsersByJoinedDesc   UserOrdering = "-dateJoined"
+	UsersByLogin        UserOrdering = "lastLogin"
+	UsersByLoginDesc    UserOrdering = "-lastLogin"
+)
+
+// NewUser is what a person or an administrator writes to open an account.
+type NewUser struct {
+	Username        string
+	Password        string
+	ConfirmPassword string
+	DNI             string
+	FirstName       string
+	MiddleName      string
+	LastName        string
+	SecondLastName  string
+	Email           string
+}
+
+// Registration is the outcome of opening an account.
+type Registration struct {
+	User User
+	// Pending says that an administrator has to approve it first.
+	Pending bool
+}
+
+// Register opens an account for a stranger, as far as the settings allow. The
+// first account of all becomes the administrator.
+func (inv *Inventory) Register(ctx context.Context, input NewUser, peer string) (Registration, error) {
+	if err := inv.store.Read(ctx, func(tx Tx) error { return mayRegister(tx, peer) }); err != nil {
+		return Registration{}, err
+	}
+	user, err := input.user(true)
+	if err != nil {
+		return Registration{}, err
+	}
+	hash, err := inv.passwords.hash(ctx, input.Password)
+	if err != nil {
+		return Registration{}, err
+	}
+	return once(ctx, inv, func(tx Tx) (Registration, error) {
+		if err := registersPerPeer.add(tx, peer); err != nil {
+			return Registration{}, err
+		}
+		return register(tx, user, hash)
+	})
+}
+
+// mayRegister refuses what needs no further look: closed doors and floods.
+func mayRegister(tx Tx, peer string) error {
+	if err := registersPerPeer.check(tx, peer); err != nil {
+		return err
+	}
+	settings, err := tx.Settings()
+	if err != nil || settings.Registration != RegistrationClosed {
+		return err
+	}
+	if users, err := tx.CountUsers(); err != nil || users == 0 {
+		return err
+	}
+	return ErrRegistrationClosed
+}
+
+// register decides role and state under the accounts lock, so that of many
+// strangers registering at once exactly one is first.
+func register(tx Tx, user User, passwordHash string) (Registration, error) {
+	if err := tx.Lock(lockAccounts); err != nil {
+		return Registration{}, err
+	}
+	settings, err := tx.Settings()
+	if err != nil {
+		return Registration{}, err
+	}
+	users, err := tx.CountUsers()
+	if err != nil {
+		return Registration{}, err
+	}
+	user.Role, user.State = settings.NewAccountRole, AccountActive
+	switch {
+	case users == 0:
+		user.Role = Administrator
+	case settings.Registration == RegistrationClosed:
+		return Registration{}, ErrRegistrationClosed
+	case settings.Registration == RegistrationApproval:
+		user.State = AccountPending
+	}
+	if user, err = insertUser(tx, Actor{User: user}, user, passwordHash); err != nil {
+		return Registration{}, err
+	}
+	if user.State == AccountPending {
+		err = notifyRole(tx, Administrator, Notification{
+			Kind: NotifyAccountPending, Title: "Cuenta por aprobar",
+			Message: user.FullName() + " (" + user.Username + ") ha pedido una cuenta.", Link: "/configuracion?seccion=usuarios",
+		})
+	}
+	return Registration{User: user, Pending: user.State == AccountPending}, err
+}
+
+// insertUser keeps a checked user; actor is who opened the account, by default the user.
+func insertUser(tx Tx, actor Actor, user User, passwordHash string) (User, error) {
+	if err := checkTaken(tx, user); err != nil {
+		return User{}, err
+	}
+	user.JoinedAt, user.Version = tx.Now(), 1
+	id, err := tx.InsertUser(user, passwordHash)
+	if err != nil {
+		return User{}, err
+	}
+	user.ID = id
+	if actor.ID == 0 && actor.Username == user.Username {
+		actor.ID = id
+	}
+	if err := audit(tx, actor, AuditCreate, nounUser, id, nil, user); err != nil {
+		return User{}, err
+	}
+	return user, tx.Emit(Event{Topic: TopicUsers, ID: id})
+}
+
+// checkTaken refuses a name, address or DNI that another account has.
+func checkTaken(tx Tx, user User) error {
+	taken, err := tx.Taken(user.Username, user.Email, user.DNI, user.ID)
+	if err != nil {
+		return err
+	}
+	if taken.Username {
+		return ErrUsernameTaken
+	}
+	wrong := problems{}
+	wrong.check(!taken.Email, "email", "Ya existe una cuenta con este email")
+	wrong.check(!taken.DNI, "dni", "Ya existe una cuenta con este DNI")
+	return wrong.err()
+}
+
+// user checks what was typed and returns it as a user without role or state.
+func (n NewUser) user(withPassword bool) (User, error) {
+	user := User{
+		Username: Clean(n.Username), FirstName: Clean(n.FirstName), MiddleName: Clean(n.MiddleName), LastName: Clean(n.LastName),
+		SecondLastName: Clean(n.SecondLastName), Email: Clean(n.Email), DNI: strings.ToUpper(Clean(n.DNI)),
+	}
+	wrong := problems{}
+	wrong.check(user.Username != "", "username", "El usuario es requerido")
+	wrong.check(characters(user.Username) <= usernameMax, "username", "El usuario es demasiado largo")
+	wrong.check(!strings.ContainsFunc(user.Username, isControlOrSpace), "username", "El usuario no puede llevar espacios")
+	if withPassword {
+		wrong.check(n.Password != "", "password", "La contraseña es requerida")
+		checkNewPassword(wrong, "password", n.Password, "La contraseña debe tener al menos 8 caracteres")
+		wrong.check(n.ConfirmPassword != "", "confirmPassword", "La confirmación de contraseña es requerida")
+		wrong.check(n.ConfirmPassword == n.Password, "confirmPassword", "Las contraseñas no coinciden")
+	}
+	wrong.check(user.DNI != "", "dni", "El DNI es requerido")
+	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
+	user.checkProfile(wrong)
+	return user, wrong.err()
+}
+
+// checkProfile notes what is wrong with the part of a user that people edit.
+func (u User) checkProfile(wrong problems) {
+	wrong.check(u.FirstName != "", "firstName", "El nombre es requerido")
+	wrong.check(characters(u.FirstName) <= nameMax, "firstName", "El nombre es demasiado largo")
+	wrong.check(u.LastName != "", "lastName", "El apellido es requerido")
+	wrong.check(characters(u.LastName) <= nameMax, "lastName", "El apellido es demasiado largo")
+	wrong.check(characters(u.MiddleName) <= nameMax, "middleName", "El segundo nombre es demasiado largo")
+	wrong.check(characters(u.SecondLastName) <= nameMax, "secondLastName", "El segundo apellido es demasiado largo")
+	wrong.check(u.Email != "", "email", "El email es requerido")
+	wrong.check(validEmail(u.Email), "email", "El email no es válido")
+}
+
+// emailForm is deliberately loose: only a message that arrives proves an address.
+var emailForm = regexp.MustCompile(`^[^\s@<>(),;:"\[\]\\]+@[^\s@<>(),;:"\[\]\\]+\.[^\s@<>(),;:"\[\]\\.]+$`)
+
+func validEmail(email string) bool { return len(email) <= emailMax && emailForm.MatchString(email) }
+
+func isControlOrSpace(r rune) bool { return r <= ' ' || r == 0x7f || r == 0xa0 }
+
+// ListUsers shows the accounts to whoever manages them.
+func (inv *Inventory) ListUsers(ctx context.Context, filter UserFilter) (users List[User], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		users, err = tx.ListUsers(filter)
+		return err
+	})
+	return users, err
+}
+
+// User returns one account.
+func (inv *Inventory) User(ctx context.Context, id int64) (user User, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		user, err = tx.UserByID(id)
+		return err
+	})
+	return user, err
+}
+
+// CreateUser opens an account for somebody else. Without a password the person
+// gets an e-mail with a link to choose one.
+func (inv *Inventory) CreateUser(ctx context.Context, actor Actor, input NewUser, role Role) (User, error) {
+	invited := input.Password == ""
+	user, err := input.user(!invited)
+	if err != nil {
+		return User{}, err
+	}
+	if !role.Valid() {
+		return User{}, FieldError("roleId", "El rol no existe")
+	}
+	user.Role, user.State = role, AccountActive
+	hash := unusablePassword
+	if !invited {
+		if hash, err = inv.passwords.hash(ctx, input.Password); err != nil {
+			return User{}, err
+		}
+	}
+	return once(ctx, inv, func(tx Tx) (User, error) {
+		if err := tx.Lock(lockAccounts); err != nil {
+			return User{}, err
+		}
+		created, err := insertUser(tx, actor, user, hash)
+		if err != nil || !invited {
+			return created, err
+		}
+		return created, queueMessage(tx, MessageInvitation, created.ID)
+	})
+}
+
+// unusablePassword is kept for an account whose owner has not chosen a
+// password yet: no password verifies against it.
+const unusablePassword = "!"
+
+// UserChange is what an administrator changes of an account; nil leaves it.
+type UserChange struct {
+	Role           *Role
+	State          *AccountState
+	FirstName      *string
+	MiddleName     *string
+	LastName       *string
+	SecondLastName *string
+	Email          *string
+	DNI            *string
+	// IfVersion refuses the change when the account is no longer at this version.
+	IfVersion *int64
+}
+
+// UpdateUser changes somebody's account. A new role, or a state other than
+// active, ends the person's sessions: what they could do has changed.
+func (inv *Inventory) UpdateUser(ctx context.Context, actor Actor, id int64, change UserChange) (User, error) {
+	return once(ctx, inv, func(tx Tx) (User, error) {
+		if err := tx.Lock(lockAccounts); err != nil {
+			return User{}, err
+		}
+		before, err := tx.UserByID(id)
+		if err != nil {
+			return User{}, err
+		}
+		if change.IfVersion != nil && *change.IfVersion != before.Version {
+			return User{}, ErrStale
+		}
+		after, err := change.apply(before)
+		if err != nil {
+			return User{}, err
+		}
+		return updateUser(tx, actor, before, after)
+	})
+}
+
+// apply returns the user as changed, checked by the rules of one user.
+func (c UserChange) apply(user User) (User, error) {
+	set(&user.Role, c.Role)
+	set(&user.State, c.State)
+	setText(&user.FirstName, c.FirstName)
+	setText(&user.MiddleName, c.MiddleName)
+	setText(&user.LastName, c.LastName)
+	setText(&user.SecondLastName, c.SecondLastName)
+	setText(&user.Email, c.Email)
+	setText(&user.DNI, c.DNI)
+	user.DNI = strings.ToUpper(user.DNI)
+	wrong := problems{}
+	user.checkProfile(wrong)
+	wrong.check(user.Role.Valid(), "roleId", "El rol no existe")
+	wrong.check(user.DNI != "", "dni", "El DNI es requerido")
+	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
+	return user, wrong.err()
+}
+
+// updateUser keeps a changed user by the rules over all users.
+func updateUser(tx Tx, actor Actor, before, after User) (User, error) {
+	if before == after {
+		return after, nil
+	}
+	if err := checkTaken(tx, after); err != nil {
+		return User{}, err
+	}
+	if err := tx.UpdateUser(after); err != nil {
+		return User{}, err
+	}
+	after.Version = before.Version + 1
+	if before.Role == Administrator && before.Active() {
+		if left, err := tx.CountActive(Administrator); err != nil {
+			return User{}, err
+		} else if left == 0 {
+			return User{}, ErrLastAdministrator
+		}
+	}
+	if after.Role != before.Role || !after.Active() {
+		if err := endSessions(tx, after.ID, 0); err != nil {
+			return User{}, err
+		}
+	}
+	if err := audit(tx, actor, AuditUpdate, nounUser, after.ID, before, after); err != nil {
+		return User{}, err
+	}
+	if err := tx.Emit(Event{Topic: TopicUsers, ID: after.ID}); err != nil {
+		return User{}, err
+	}
+	return after, tx.Emit(Event{Topic: TopicProfile, ID: after.ID, UserID: after.ID})
+}
+
+// set gives a field a new value when there is one.
+func set[T any](field *T, value *T) {
+	if value != nil {
+		*field = *value
+	}
+}
+
+func setText(field *string, value *string) {
+	if value != nil {
+		*field = Clean(*value)
+	}
+}
