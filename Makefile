@@ -1,0 +1,135 @@
+# Every way to build, run and prove Estante. `make` alone lists the targets.
+#
+# Paths are relative on purpose: make cannot name a file whose path has spaces, and a work tree may lie anywhere.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+LISTEN ?= 127.0.0.1:8080
+DATA ?= ./data
+ARGS ?=
+
+GOLANGCI_VERSION := v2.14.0
+GOLANGCI := .cache/bin/golangci-lint-$(GOLANGCI_VERSION)
+NODE_MODULES := web/node_modules/.package-lock.json
+NPM := npm --prefix web run --silent
+
+# What each result is made of. Tests are left out: changing one must not relink the binary.
+FIND_GO := find $(wildcard cmd internal web/embed.go go.mod go.sum) -type f ! -name '*_test.go' ! -path '*/testdata/*'
+FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o -name test-results -o -name playwright-report \) -prune \
+  -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' ! -name '*.go' ! -name '*.tsbuildinfo' -print
+GO_FILES := $(shell $(FIND_GO))
+WEB_FILES := $(shell $(FIND_WEB))
+
+.PHONY: help run build dev api test check bench clean fmt
+.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e web FORCE
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+run: bin/estante ## Build everything and serve it with demo data on http://127.0.0.1:8080
+	exec bin/estante serve --listen "$(LISTEN)" --data "$(DATA)" --demo
+
+build: bin/estante ## Build bin/estante: one static binary with the web page inside
+
+dev: $(NODE_MODULES) ## Serve the Go side and the live-reloading web side together
+	exec scripts/dev "$(LISTEN)" "$(DATA)"
+
+api: $(NODE_MODULES) ## Write the OpenAPI document and the web's types from the Go code
+	mkdir -p .cache
+	go run ./cmd/estante openapi > .cache/openapi.json
+	scripts/write-if-changed internal/api/openapi.json < .cache/openapi.json
+	$(NPM) api
+
+test: ## Prove everything: lint, types, both engines, race detector, browser
+	scripts/install-test-deps
+	scripts/with-postgres scripts/test
+
+check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
+
+bench: ## Run the benchmarks; ARGS are handed on
+	go run ./bench $(ARGS)
+
+fmt: $(GOLANGCI) ## Format the Go code
+	$(GOLANGCI) fmt
+
+clean: ## Remove what was built; data, node_modules and tools stay
+	rm -rf bin web/test-results web/playwright-report
+	find .cache -mindepth 1 -maxdepth 1 ! -name bin -exec rm -rf {} + 2>/dev/null || true
+	find web/dist -mindepth 1 ! -name placeholder.html -delete
+
+# The parts of test and check, each also a target of its own.
+
+lint-go: $(GOLANGCI) ## Lint the Go code and the directions between its rooms
+	$(GOLANGCI) run
+
+vet: ## Vet and compile every Go package
+	go vet ./...
+	CGO_ENABLED=0 go build ./...
+
+test-go: ## Go tests on SQLite
+	env -u TEST_POSTGRES go test ./...
+
+test-go-race: ## Go tests with the race detector, on PostgreSQL too where TEST_POSTGRES is set
+	CGO_ENABLED=1 go test -race ./...
+
+lint-web: $(NODE_MODULES) ## Lint the web code
+	$(NPM) lint
+
+types-web: $(NODE_MODULES) ## Check the web's types
+	$(NPM) typecheck
+
+test-web: $(NODE_MODULES) ## Web unit tests
+	$(NPM) test
+
+check-api: $(NODE_MODULES) ## Fail where the generated API files are not those of the code
+	scripts/check-api
+
+weight: web ## Fail where a first visit loads more than it may
+	$(NPM) weight
+
+e2e: bin/estante $(NODE_MODULES) ## Browser tests on the real binary
+	$(NPM) e2e
+
+web: .cache/web-dist
+
+# Real files. A list of the sources is kept beside them, because a deleted file leaves no newer one behind.
+
+$(NODE_MODULES): web/package-lock.json web/.npmrc
+	npm --prefix web ci
+	touch $@
+
+.cache/web-files: FORCE
+	@mkdir -p .cache
+	@$(FIND_WEB) | LC_ALL=C sort | scripts/write-if-changed $@
+
+.cache/go-files: FORCE
+	@mkdir -p .cache
+	@$(FIND_GO) | LC_ALL=C sort | scripts/write-if-changed $@
+
+.cache/version: FORCE
+	@mkdir -p .cache
+	@scripts/version | scripts/write-if-changed $@
+
+# The stamp comes last, so a build that was cut short is done again; so is one whose result was taken away.
+.cache/web-dist: $(WEB_FILES) .cache/web-files $(NODE_MODULES) $(if $(wildcard web/dist/index.html),,FORCE)
+	$(NPM) build
+	touch $@
+
+# A page built by hand counts as well.
+web/dist/index.html: .cache/web-dist ;
+
+bin/estante: $(GO_FILES) .cache/go-files .cache/version .cache/web-dist web/dist/index.html
+	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$$(cat .cache/version)" -o $@ ./cmd/estante
+	touch $@
+
+# The version is in the name, so a new pin builds a new tool. The project's own flags are not the tool's.
+$(GOLANGCI):
+	rm -rf .cache/install
+	mkdir -p .cache/bin .cache/install
+	GOTOOLCHAIN=local GOFLAGS= GOBIN="$(CURDIR)/.cache/install" \
+	  go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
+	mv .cache/install/golangci-lint $@
