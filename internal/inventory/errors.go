@@ -91,3 +91,32 @@ func (p problems) err() error {
 	}
 	return &Error{Kind: Invalid, Fields: p}
 }
+
+// required is what people read at a field they left out. The door says the
+// same of a field that is missing altogether.
+var required = map[string]string{
+	"username":        "El usuario es requerido",
+	"password":        "La contraseña es requerida",
+	"confirmPassword": "La confirmación de contraseña es requerida",
+	"dni":             "El DNI es requerido",
+	"firstName":       "El nombre es requerido",
+	"lastName":        "El apellido es requerido",
+	"email":           "El email es requerido",
+	"currentPassword": "Todos los campos son obligatorios",
+	"newPassword":     "Todos los campos son obligatorios",
+	"businessName":    "El nombre del negocio es requerido",
+	"roleId":          "El rol es requerido",
+}
+
+// Required is the message for a field that was left out.
+func Required(field string) string {
+	if message, ok := required[field]; ok {
+		return message
+	}
+	return "Este campo es obligatorio"
+}
+
+// require notes a field that was left empty.
+func (p problems) require(value, field string) {
+	p.check(value != "", field, Required(field))
+}

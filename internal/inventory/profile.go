@@ -63,19 +63,17 @@ func (inv *Inventory) ChangePassword(ctx context.Context, actor Actor, change Pa
 	if err != nil {
 		return err
 	}
-	_, err = once(ctx, inv, func(tx Tx) (nothing, error) {
-		return nothing{}, setPassword(tx, actor, actor.ID, newHash, actor.SessionID)
+	return inv.store.Write(ctx, func(tx Tx) error {
+		return setPassword(tx, actor, actor.ID, newHash, actor.SessionID)
 	})
-	return err
 }
 
 // check says what is wrong with a change before any password is looked up.
 func (c PasswordChange) check() error {
 	wrong := problems{}
-	const required = "Todos los campos son obligatorios"
-	wrong.check(c.Current != "", "currentPassword", required)
-	wrong.check(c.New != "", "newPassword", required)
-	wrong.check(c.Confirm != "", "confirmPassword", required)
+	wrong.require(c.Current, "currentPassword")
+	wrong.require(c.New, "newPassword")
+	wrong.check(c.Confirm != "", "confirmPassword", Required("newPassword"))
 	checkNewPassword(wrong, "newPassword", c.New, "La nueva contraseña debe tener al menos 8 caracteres")
 	wrong.check(c.New == c.Confirm, "confirmPassword", "Las contraseñas nuevas no coinciden")
 	wrong.check(c.New != c.Current, "newPassword", "La nueva contraseña debe ser diferente a la actual")

@@ -30,7 +30,7 @@ type recoveryMemory interface {
 func (inv *Inventory) RequestRecovery(ctx context.Context, email, peer string) error {
 	email = Clean(email)
 	wrong := problems{}
-	wrong.check(email != "", "email", "El email es requerido")
+	wrong.require(email, "email")
 	wrong.check(validEmail(email), "email", "El email no es válido")
 	if err := wrong.err(); err != nil {
 		return err
@@ -79,10 +79,9 @@ type PasswordReset struct {
 // ResetPassword chooses a new password by a link, and ends every session.
 func (inv *Inventory) ResetPassword(ctx context.Context, reset PasswordReset) error {
 	wrong := problems{}
-	const required = "Todos los campos son obligatorios"
 	wrong.check(reset.Token != "", "token", ErrRecoveryLink.Fields["token"][0])
-	wrong.check(reset.New != "", "newPassword", required)
-	wrong.check(reset.Confirm != "", "confirmPassword", required)
+	wrong.require(reset.New, "newPassword")
+	wrong.check(reset.Confirm != "", "confirmPassword", Required("newPassword"))
 	checkNewPassword(wrong, "newPassword", reset.New, "La nueva contraseña debe tener al menos 8 caracteres")
 	wrong.check(reset.New == reset.Confirm, "confirmPassword", "Las contraseñas nuevas no coinciden")
 	if err := wrong.err(); err != nil {

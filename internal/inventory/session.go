@@ -69,9 +69,9 @@ type SignedIn struct {
 func (inv *Inventory) Login(ctx context.Context, login Login) (SignedIn, error) {
 	wrong := problems{}
 	login.Username = Clean(login.Username)
-	wrong.check(login.Username != "", "username", "El usuario es requerido")
+	wrong.require(login.Username, "username")
 	wrong.check(characters(login.Username) <= usernameMax, "username", "El usuario es demasiado largo")
-	wrong.check(Clean(login.Password) != "", "password", "La contraseña es requerida")
+	wrong.require(Clean(login.Password), "password")
 	wrong.check(len(login.Password) <= passwordMaxBytes, "password", "La contraseña es demasiado larga")
 	if err := wrong.err(); err != nil {
 		return SignedIn{}, err

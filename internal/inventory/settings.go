@@ -103,7 +103,7 @@ func (c SettingsChange) apply(s Settings) (Settings, error) {
 	set(&s.Registration, c.Registration)
 	set(&s.NewAccountRole, c.NewAccountRole)
 	wrong := problems{}
-	wrong.check(s.BusinessName != "", "businessName", "El nombre del negocio es requerido")
+	wrong.require(s.BusinessName, "businessName")
 	wrong.check(characters(s.BusinessName) <= nameMax, "businessName", "El nombre del negocio es demasiado largo")
 	wrong.check(validCurrency(s.SalesCurrency), "salesCurrency", "La moneda no existe: usa su código de tres letras, como EUR")
 	wrong.check(validCurrency(s.PurchaseCurrency), "purchaseCurrency", "La moneda no existe: usa su código de tres letras, como USD")

@@ -153,12 +153,15 @@ func (inv *Inventory) Register(ctx context.Context, input NewUser, peer string) 
 	if err != nil {
 		return Registration{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Registration, error) {
+	var registration Registration
+	err = inv.store.Write(ctx, func(tx Tx) (err error) {
 		if err := registersPerPeer.add(tx, peer); err != nil {
-			return Registration{}, err
+			return err
 		}
-		return register(tx, user, hash)
+		registration, err = register(tx, user, hash)
+		return err
 	})
+	return registration, err
 }
 
 // mayRegister refuses what needs no further look: closed doors and floods.
@@ -253,16 +256,16 @@ func (n NewUser) user(withPassword bool) (User, error) {
 		SecondLastName: Clean(n.SecondLastName), Email: Clean(n.Email), DNI: strings.ToUpper(Clean(n.DNI)),
 	}
 	wrong := problems{}
-	wrong.check(user.Username != "", "username", "El usuario es requerido")
+	wrong.require(user.Username, "username")
 	wrong.check(characters(user.Username) <= usernameMax, "username", "El usuario es demasiado largo")
 	wrong.check(!strings.ContainsFunc(user.Username, isControlOrSpace), "username", "El usuario no puede llevar espacios")
 	if withPassword {
-		wrong.check(n.Password != "", "password", "La contraseña es requerida")
+		wrong.require(n.Password, "password")
 		checkNewPassword(wrong, "password", n.Password, "La contraseña debe tener al menos 8 caracteres")
-		wrong.check(n.ConfirmPassword != "", "confirmPassword", "La confirmación de contraseña es requerida")
+		wrong.require(n.ConfirmPassword, "confirmPassword")
 		wrong.check(n.ConfirmPassword == n.Password, "confirmPassword", "Las contraseñas no coinciden")
 	}
-	wrong.check(user.DNI != "", "dni", "El DNI es requerido")
+	wrong.require(user.DNI, "dni")
 	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
 	user.checkProfile(wrong)
 	return user, wrong.err()
@@ -270,13 +273,13 @@ func (n NewUser) user(withPassword bool) (User, error) {
 
 // checkProfile notes what is wrong with the part of a user that people edit.
 func (u User) checkProfile(wrong problems) {
-	wrong.check(u.FirstName != "", "firstName", "El nombre es requerido")
+	wrong.require(u.FirstName, "firstName")
 	wrong.check(characters(u.FirstName) <= nameMax, "firstName", "El nombre es demasiado largo")
-	wrong.check(u.LastName != "", "lastName", "El apellido es requerido")
+	wrong.require(u.LastName, "lastName")
 	wrong.check(characters(u.LastName) <= nameMax, "lastName", "El apellido es demasiado largo")
 	wrong.check(characters(u.MiddleName) <= nameMax, "middleName", "El segundo nombre es demasiado largo")
 	wrong.check(characters(u.SecondLastName) <= nameMax, "secondLastName", "El segundo apellido es demasiado largo")
-	wrong.check(u.Email != "", "email", "El email es requerido")
+	wrong.require(u.Email, "email")
 	wrong.check(validEmail(u.Email), "email", "El email no es válido")
 }
 
@@ -389,7 +392,7 @@ func (c UserChange) apply(user User) (User, error) {
 	wrong := problems{}
 	user.checkProfile(wrong)
 	wrong.check(user.Role.Valid(), "roleId", "El rol no existe")
-	wrong.check(user.DNI != "", "dni", "El DNI es requerido")
+	wrong.require(user.DNI, "dni")
 	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
 	return user, wrong.err()
 }
