@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section className={cn('rounded-lg border border-line bg-surface shadow-e1', className)} {...rest} />;
+  return (
+    <section className={cn('rounded-lg border border-line bg-surface shadow-e1', className)} {...rest} />
+  );
 }
 
 type CardHeaderProps = { title: ReactNode; id?: string; description?: ReactNode; action?: ReactNode };

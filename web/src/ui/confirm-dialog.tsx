@@ -42,7 +42,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <footer className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1 sm:rounded-b-xl">
             <Base.Close render={<Button ref={cancelRef} />}>{cancelLabel}</Base.Close>
-            <Button variant="danger" busy={busy} {...(busyLabel !== undefined && { busyLabel })} onClick={onConfirm}>
+            <Button
+              variant="danger"
+              busy={busy}
+              {...(busyLabel !== undefined && { busyLabel })}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </footer>

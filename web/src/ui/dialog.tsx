@@ -43,7 +43,10 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             {...(initialFocus && { initialFocus })}
             onKeyDown={submitOnCtrlEnter}
-            className={cn(sheetClass, size === 'form' ? 'sm:w-[min(40rem,calc(100vw-2rem))]' : 'sm:w-[min(30rem,calc(100vw-2rem))]')}
+            className={cn(
+              sheetClass,
+              size === 'form' ? 'sm:w-[min(40rem,calc(100vw-2rem))]' : 'sm:w-[min(30rem,calc(100vw-2rem))]',
+            )}
           >
             <header className="flex items-start gap-3 px-5 pt-5 pb-4">
               <div className="min-w-0 flex-1">
@@ -55,7 +58,9 @@ export function Dialog(props: DialogProps) {
                 )}
               </div>
               <Base.Close
-                render={<Button variant="ghost" size="icon" aria-label={strings.close} className="-mt-1 -mr-2" />}
+                render={
+                  <Button variant="ghost" size="icon" aria-label={strings.close} className="-mt-1 -mr-2" />
+                }
               >
                 <X aria-hidden />
               </Base.Close>

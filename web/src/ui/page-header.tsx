@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@/lib/document-title';
 
 type PageHeaderProps = { title: string; subtitle?: ReactNode; actions?: ReactNode };
 
-/** The page's only h1. It can receive focus because navigation moves it there. */
+/** The page's only h1, and the title of its tab. It can receive focus because navigation moves it there. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  useDocumentTitle(title);
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

@@ -125,7 +125,12 @@ const noticeLook = {
   low: { icon: TriangleAlert, className: 'bg-low-bg text-low-fg' },
 };
 
-type NoticeProps = { tone: keyof typeof noticeLook; title?: string; children?: ReactNode; className?: string };
+type NoticeProps = {
+  tone: keyof typeof noticeLook;
+  title?: string;
+  children?: ReactNode;
+  className?: string;
+};
 
 /** Good or neutral news that belongs on the page: «Perfil actualizado exitosamente». */
 export function Notice({ tone, title, children, className }: NoticeProps) {

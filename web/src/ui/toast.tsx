@@ -19,7 +19,13 @@ const visibleMs = 6000;
 const manager = Base.createToastManager();
 
 /** Confirms what just happened. Errors that must be read belong beside their cause instead. */
-export function showToast({ title, description, type = 'success', action, sticky = false }: ToastOptions): string {
+export function showToast({
+  title,
+  description,
+  type = 'success',
+  action,
+  sticky = false,
+}: ToastOptions): string {
   const id = manager.add({
     title,
     description,

@@ -1,0 +1,78 @@
+import createClient from 'openapi-fetch';
+import { ApiError, apiErrorFrom } from './api-error';
+import { reportReachable } from './online';
+import type { paths } from './schema';
+import { clearSessionOf, sessionToken } from './session-store';
+
+const apiBase = `${window.location.origin}/api`;
+const timeoutMs = 10_000;
+const slowTimeoutMs = 30_000;
+const slowPaths = ['/api/auth/', '/api/dashboard/'];
+
+/** A refused sign-in is an answer about the password typed, not about the session held. */
+const ownUnauthorized = '/api/auth/login/';
+
+function timeoutFor(path: string): number {
+  return slowPaths.some((slow) => path.startsWith(slow)) ? slowTimeoutMs : timeoutMs;
+}
+
+/** Sends a request with the session's token and a time limit, and turns silence into an ApiError. */
+export async function authorizedFetch(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const token = sessionToken();
+  if (token !== null) request.headers.set('Authorization', `Session ${token}`);
+  const timeout = AbortSignal.timeout(timeoutFor(path));
+  const signal = AbortSignal.any([request.signal, timeout]);
+
+  let response: Response;
+  try {
+    response = await fetch(request, { signal });
+  } catch (cause) {
+    if (timeout.aborted) {
+      reportReachable(false);
+      throw new ApiError({ kind: 'timeout' });
+    }
+    // Whoever cancelled the call does not want to hear about it as a failure.
+    if (request.signal.aborted) throw cause;
+    reportReachable(false);
+    throw new ApiError({ kind: 'network' });
+  }
+  reportReachable(true);
+  if (response.status === 401 && token !== null && path !== ownUnauthorized) clearSessionOf(token);
+  return response;
+}
+
+/** The API with the types of its own description. Wrap every call in `answer`. */
+export const api = createClient<paths>({ baseUrl: apiBase, fetch: authorizedFetch });
+
+type Outcome<Data> = { data?: Data; error?: unknown; response: Response };
+
+/** The data of a call, or the ApiError that says why there is none. */
+export async function answer<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
+  return (await answerWithHeaders(call)).data;
+}
+
+/** As `answer`, for the few callers that also need a header such as the ETag. */
+export async function answerWithHeaders<Data>(
+  call: Promise<Outcome<Data>>,
+): Promise<{ data: Data; headers: Headers }> {
+  const { data, error, response } = await settle(call);
+  if (!response.ok) throw apiErrorFrom(response.status, error, response.headers.get('Retry-After'));
+  return { data: data as Data, headers: response.headers };
+}
+
+/** An answer that breaks off, or is not what it claims to be, counts as no answer. */
+async function settle<Data>(call: Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (cause instanceof ApiError || isAbort(cause)) throw cause;
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      throw new ApiError({ kind: 'timeout' });
+    throw new ApiError({ kind: 'network' });
+  }
+}
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError';
+}

@@ -1,0 +1,127 @@
+import { createEventParser, type StreamEvent } from './event-stream';
+import { reportReachable } from './online';
+import { clearSessionOf, sessionToken } from './session-store';
+
+export type Change = { topic: string; id: number | null };
+
+type Listener = {
+  onChange: (change: Change) => void;
+  /** Changes may have been missed: everything shown has to be asked for again. */
+  onResync: () => void;
+};
+
+const firstRetryMs = 1000;
+const maxRetryMs = 30_000;
+/** The server sends a heartbeat well within this; longer silence means the line is dead. */
+const silenceMs = 60_000;
+
+/** Waits longer after each failure, and never all pages at the same moment. */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(maxRetryMs, firstRetryMs * 2 ** failures);
+  return ceiling / 2 + (ceiling / 2) * random();
+}
+
+/** Listens to the server's live events until stopped. fetch instead of EventSource, which cannot send the token. */
+export function listenToEvents(listener: Listener): () => void {
+  const stop = new AbortController();
+  void keepListening(listener, stop.signal);
+  return () => stop.abort();
+}
+
+async function keepListening(listener: Listener, stopped: AbortSignal) {
+  let failures = 0;
+  let connectedBefore = false;
+  while (!stopped.aborted) {
+    const reached = await listenOnce(listener, stopped, () => {
+      // What happened while nobody listened is unknown.
+      if (connectedBefore) listener.onResync();
+      connectedBefore = true;
+      failures = 0;
+    });
+    if (stopped.aborted) return;
+    if (!reached) reportReachable(false);
+    await pause(retryDelay(failures), stopped);
+    failures += 1;
+  }
+}
+
+/** One connection, from opening to its end. Says whether the server answered at all. */
+async function listenOnce(listener: Listener, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
+  const token = sessionToken();
+  if (token === null) return true;
+  const silence = createSilenceWatch();
+  try {
+    const response = await fetch('/api/events/', {
+      headers: { Authorization: `Session ${token}`, Accept: 'text/event-stream' },
+      signal: AbortSignal.any([stopped, silence.signal]),
+      cache: 'no-store',
+    });
+    if (response.status === 401) clearSessionOf(token);
+    if (!response.ok || !response.body) return true;
+    reportReachable(true);
+    onOpen();
+    await readEvents(response.body, listener, silence.heard);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    silence.end();
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, listener: Listener, heard: () => void) {
+  const parse = createEventParser((event) => dispatch(event, listener));
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard();
+    parse(decoder.decode(value, { stream: true }));
+  }
+}
+
+function dispatch({ event, data }: StreamEvent, listener: Listener) {
+  if (event === 'resync') listener.onResync();
+  if (event !== 'change') return;
+  const change = parseChange(data);
+  if (change) listener.onChange(change);
+}
+
+function parseChange(data: string): Change | null {
+  try {
+    const change: unknown = JSON.parse(data);
+    if (typeof change !== 'object' || change === null || !('topic' in change)) return null;
+    const id = 'id' in change && typeof change.id === 'number' ? change.id : null;
+    return { topic: String(change.topic), id };
+  } catch {
+    return null;
+  }
+}
+
+function createSilenceWatch() {
+  const controller = new AbortController();
+  let timer = setTimeout(() => controller.abort(), silenceMs);
+  return {
+    signal: controller.signal,
+    heard: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => controller.abort(), silenceMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      stopped.removeEventListener('abort', done);
+      window.removeEventListener('online', done);
+      resolve();
+    }
+    stopped.addEventListener('abort', done);
+    window.addEventListener('online', done);
+  });
+}

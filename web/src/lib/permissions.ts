@@ -1,0 +1,14 @@
+import type { Profile } from './api-types';
+import { useUser } from './session';
+
+/** The guarded actions of the server that a screen asks about. */
+export type Permission = 'settings.read' | 'settings.manage' | 'users.manage' | 'audit.read';
+
+export function can(user: Profile, permission: Permission): boolean {
+  return user.permissions.includes(permission);
+}
+
+/** Hides what would be refused; the server decides all the same. */
+export function useCan(permission: Permission): boolean {
+  return can(useUser(), permission);
+}

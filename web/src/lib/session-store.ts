@@ -1,0 +1,93 @@
+import type { Profile } from './api-types';
+import { readStorage, writeStorage } from './stored-value';
+
+/** The keys are fixed: other pages of the same origin may read them. */
+const keys = { token: 'sessionToken', user: 'user', expiresAt: 'expiresAt' } as const;
+
+export type SessionState =
+  | { status: 'checking' | 'signedIn'; token: string; user: Profile; expiresAt: string }
+  | { status: 'signedOut' };
+
+const signedOut: SessionState = { status: 'signedOut' };
+
+let state: SessionState = readState('checking');
+const listeners = new Set<() => void>();
+
+function readState(status: 'checking' | 'signedIn'): SessionState {
+  const token = readStorage(keys.token);
+  const user = parseUser(readStorage(keys.user));
+  const expiresAt = readStorage(keys.expiresAt);
+  if (!token || !user || !expiresAt || !(Date.parse(expiresAt) > Date.now())) return signedOut;
+  return { status, token, user, expiresAt };
+}
+
+function parseUser(text: string | null): Profile | null {
+  try {
+    const user: unknown = JSON.parse(text ?? 'null');
+    return typeof user === 'object' && user !== null && 'username' in user ? (user as Profile) : null;
+  } catch {
+    return null;
+  }
+}
+
+function change(next: SessionState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+export function sessionToken(): string | null {
+  return state.status === 'signedOut' ? null : state.token;
+}
+
+export function storeSession(session: { token: string; user: Profile; expiresAt: string }) {
+  writeStorage(keys.token, session.token);
+  writeStorage(keys.user, JSON.stringify(session.user));
+  writeStorage(keys.expiresAt, session.expiresAt);
+  change({ status: 'signedIn', ...session });
+}
+
+/** Changes what is known about the session without touching its token. */
+export function updateSession(known: { user?: Profile; expiresAt?: string }) {
+  if (state.status === 'signedOut') return;
+  storeSession({
+    token: state.token,
+    user: known.user ?? state.user,
+    expiresAt: known.expiresAt ?? state.expiresAt,
+  });
+}
+
+export function clearSession() {
+  for (const key of Object.values(keys)) writeStorage(key, null);
+  if (state.status !== 'signedOut') change(signedOut);
+}
+
+/** A late answer for an old token must not end the session that replaced it. */
+export function clearSessionOf(token: string) {
+  if (sessionToken() === token) clearSession();
+}
+
+export function subscribeSession(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Signing in or out in one tab does the same in the others. */
+export function followOtherTabs() {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== keys.token && event.key !== keys.expiresAt) return;
+    const next = readState('signedIn');
+    if (next.status === 'signedOut' && state.status === 'signedOut') return;
+    change(next);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Reads the stored session again, as a page that has just been opened does. */
+export function reloadSession() {
+  change(readState('checking'));
+}

@@ -1,0 +1,140 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error';
+import type { Answer, Profile } from './api-types';
+import { answer, api } from './client';
+import {
+  clearSession,
+  followOtherTabs,
+  type SessionState,
+  sessionState,
+  sessionToken,
+  storeSession,
+  subscribeSession,
+  updateSession,
+} from './session-store';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Well before the end when there is time, half-way when there is little. */
+export function refreshDelay(remainingMs: number): number {
+  return remainingMs > 2 * hourMs ? remainingMs - hourMs : remainingMs / 2;
+}
+
+/** Only an answer of the server ends a session; a lost connection does not sign anybody out. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
+/** Asks the server whether the session kept from the last visit still stands. */
+export async function checkSession() {
+  const token = sessionToken();
+  if (token === null) {
+    clearSession();
+    return;
+  }
+  try {
+    const { user, expiresAt } = await answer(api.POST('/auth/validate/', { body: { sessionToken: token } }));
+    if (sessionToken() === token) updateSession({ user, expiresAt });
+  } catch (error) {
+    if (isRefusal(error)) clearSession();
+    else updateSession({});
+  }
+}
+
+export async function refreshSession() {
+  const token = sessionToken();
+  if (token === null) return;
+  try {
+    const { expiresAt } = await answer(api.POST('/auth/refresh/', { body: { sessionToken: token } }));
+    if (sessionToken() === token) updateSession({ expiresAt });
+  } catch (error) {
+    if (isRefusal(error)) clearSession();
+  }
+}
+
+const minRefreshDelayMs = 30_000;
+
+/** Checks the kept session, then keeps it alive for as long as the page is open. Call once at start. */
+export function startSession() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule() {
+    clearTimeout(timer);
+    const current = sessionState();
+    if (current.status !== 'signedIn') return;
+    const remainingMs = Date.parse(current.expiresAt) - Date.now();
+    timer = setTimeout(() => void refresh(), Math.max(minRefreshDelayMs, refreshDelay(remainingMs)));
+  }
+
+  async function refresh() {
+    await refreshSession();
+    // A refusal or a new date reschedules through the store; a lost connection does not.
+    schedule();
+  }
+
+  // Timers sleep with the computer, so coming back to the page looks at the clock again.
+  function onReturn() {
+    const current = sessionState();
+    if (document.visibilityState === 'hidden' || current.status !== 'signedIn') return;
+    const remainingMs = Date.parse(current.expiresAt) - Date.now();
+    if (remainingMs <= 0) clearSession();
+    else if (remainingMs < hourMs) void refresh();
+  }
+
+  const stops = [followOtherTabs(), subscribeSession(schedule)];
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('online', onReturn);
+  void checkSession();
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', onReturn);
+    window.removeEventListener('online', onReturn);
+  };
+}
+
+export function signIn({ user, session }: Answer<'/auth/login/', 'post'>) {
+  storeSession({ token: session.sessionToken, user, expiresAt: session.expiresAt });
+}
+
+/** The page forgets the session at once; the server is told, and needs no success to be signed out here. */
+export async function signOut() {
+  const token = sessionToken();
+  forgetReturnPath();
+  clearSession();
+  if (token === null) return;
+  await api.POST('/auth/logout/', { body: { sessionToken: token } }).catch(() => undefined);
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribeSession, sessionState);
+}
+
+/** The signed-in person; only for what is rendered inside the guarded part. */
+export function useUser(): Profile {
+  const session = useSession();
+  if (session.status === 'signedOut') throw new Error('useUser needs a signed-in session');
+  return session.user;
+}
+
+/** Keeps the name in the shell right after the profile was saved. */
+export function updateUser(user: Profile) {
+  updateSession({ user });
+}
+
+const returnPathKey = 'returnPath';
+
+/** Where somebody was going when they were asked to sign in; kept per tab. */
+export function rememberReturnPath(path: string) {
+  sessionStorage.setItem(returnPathKey, path);
+}
+
+export function takeReturnPath(): string | null {
+  const path = sessionStorage.getItem(returnPathKey);
+  forgetReturnPath();
+  return path?.startsWith('/') && !path.startsWith('//') ? path : null;
+}
+
+function forgetReturnPath() {
+  sessionStorage.removeItem(returnPathKey);
+}

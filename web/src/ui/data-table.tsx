@@ -1,0 +1,161 @@
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { cn } from '@/lib/cn';
+import { Skeleton } from './skeleton';
+
+type ColumnMeta = {
+  /** The name the server sorts by; a column without one cannot be sorted. */
+  sortKey?: string;
+  /** Numbers and actions stand on the right. */
+  align?: 'left' | 'right';
+  /** A width class («w-32»); columns without one share what is left. */
+  width?: string;
+  /** The header is read aloud but not shown. */
+  hiddenHeader?: boolean;
+};
+
+const features = tableFeatures({ columnMeta: {} as ColumnMeta });
+
+/** Declare columns at module scope: a new array on every render would rebuild the table. */
+export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
+
+type DataTableProps<Row extends object> = {
+  /** Names the table for assistive technology. */
+  label: string;
+  columns: TableColumn<Row>[];
+  rows: Row[];
+  rowId: (row: Row) => string;
+  /** The server's ordering: «name», or «-name» for descending. */
+  ordering?: string;
+  onOrderingChange?: (ordering: string) => void;
+  /** First load: rows of skeletons. */
+  loading?: boolean;
+  /** The next page is on its way: the old rows stay, dimmed. */
+  stale?: boolean;
+  /** Below this width the table scrolls sideways inside its card. */
+  minWidth?: string;
+};
+
+const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5', 'w-1/2', 'w-2/3'];
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
+  const { minWidth = 'min-w-[45rem]' } = props;
+  const table = useTable({ features, columns, data: rows, getRowId: rowId });
+
+  return (
+    // The header sticks to the window; an ordinary scroll box would catch it, so wide screens only clip.
+    <div className="overflow-clip rounded-[inherit] max-lg:overflow-x-auto">
+      <table
+        aria-label={label}
+        aria-busy={loading || stale}
+        className={cn('w-full border-separate border-spacing-0', minWidth)}
+      >
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const meta = header.column.columnDef.meta ?? {};
+                const sort = sortOf(meta.sortKey, ordering);
+                const title = <table.FlexRender header={header} />;
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    aria-sort={meta.sortKey === undefined ? undefined : sort}
+                    className={cn(
+                      'z-10 h-9 border-b border-line bg-canvas px-4 text-left align-middle text-xs font-medium text-ink-2 lg:sticky lg:top-14',
+                      meta.width,
+                      meta.align === 'right' && 'text-right',
+                    )}
+                  >
+                    {meta.sortKey !== undefined && onOrderingChange ? (
+                      <SortButton
+                        sort={sort}
+                        alignRight={meta.align === 'right'}
+                        onClick={() => onOrderingChange(nextOrdering(meta.sortKey ?? '', sort))}
+                      >
+                        {title}
+                      </SortButton>
+                    ) : (
+                      <span className={cn(meta.hiddenHeader && 'sr-only')}>{title}</span>
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody className={cn(stale && 'opacity-60 transition-opacity')}>
+          {loading
+            ? skeletonRows.map((width, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
+                <tr key={index} className="group">
+                  {columns.map((_, cell) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                    <td key={cell} className={cellClass}>
+                      <Skeleton className={width} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : table.getRowModel().rows.map((row) => (
+                <tr key={row.id} className="group hover:bg-canvas">
+                  {row.getAllCells().map((cell) => (
+                    <td
+                      key={cell.id}
+                      className={cn(
+                        cellClass,
+                        cell.column.columnDef.meta?.align === 'right' && 'num text-right',
+                      )}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const cellClass = 'h-12 border-b border-line px-4 align-middle group-last:border-b-0 compact:h-10';
+
+type Sort = 'ascending' | 'descending' | 'none';
+
+function sortOf(sortKey: string | undefined, ordering: string | undefined): Sort {
+  if (sortKey === undefined || ordering === undefined) return 'none';
+  if (ordering === sortKey) return 'ascending';
+  return ordering === `-${sortKey}` ? 'descending' : 'none';
+}
+
+function nextOrdering(sortKey: string, sort: Sort): string {
+  return sort === 'ascending' ? `-${sortKey}` : sortKey;
+}
+
+type SortButtonProps = { sort: Sort; alignRight: boolean; onClick: () => void; children: React.ReactNode };
+
+/** Only the active arrow is always there; the others appear under the pointer or the focus. */
+function SortButton({ sort, alignRight, onClick, children }: SortButtonProps) {
+  const Arrow = sort === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cn(
+        'group/sort inline-flex min-h-6 items-center gap-1 rounded-sm align-middle hover:text-ink',
+        alignRight && 'flex-row-reverse',
+      )}
+    >
+      {children}
+      <Arrow
+        aria-hidden
+        className={cn(
+          'size-3.5',
+          sort === 'none' && 'opacity-0 group-hover/sort:opacity-50 group-focus-visible/sort:opacity-50',
+        )}
+      />
+    </button>
+  );
+}
