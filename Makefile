@@ -25,7 +25,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench clean fmt
-.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e web FORCE
+.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e packages web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -93,6 +93,9 @@ weight: web ## Fail where a first visit loads more than it may
 
 e2e: bin/estante $(NODE_MODULES) ## Browser tests on the real binary
 	$(NPM) e2e
+
+packages: $(NODE_MODULES)
+	@:
 
 web: .cache/web-dist
 
