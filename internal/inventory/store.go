@@ -26,7 +26,8 @@ type Store interface {
 	Ping(ctx context.Context) error
 
 	// Events delivers what committed writes emitted, by this process or any
-	// other on the same database, until ctx ends. A gap that cannot be filled
+	// other on the same database, until ctx ends. The first delivery is empty
+	// and says that from now on nothing will be missed. A gap that cannot be filled
 	// (a lost connection, say) is told as one event with topic TopicResync.
 	Events(ctx context.Context, deliver func([]Event)) error
 }

@@ -142,11 +142,11 @@ type Registration struct {
 // Register opens an account for a stranger, as far as the settings allow. The
 // first account of all becomes the administrator.
 func (inv *Inventory) Register(ctx context.Context, input NewUser, peer string) (Registration, error) {
-	if err := inv.store.Read(ctx, func(tx Tx) error { return mayRegister(tx, peer) }); err != nil {
-		return Registration{}, err
-	}
 	user, err := input.user(true)
 	if err != nil {
+		return Registration{}, err
+	}
+	if err := inv.store.Read(ctx, func(tx Tx) error { return mayRegister(tx, user, peer) }); err != nil {
 		return Registration{}, err
 	}
 	hash, err := inv.passwords.hash(ctx, input.Password)
@@ -164,19 +164,24 @@ func (inv *Inventory) Register(ctx context.Context, input NewUser, peer string) 
 	return registration, err
 }
 
-// mayRegister refuses what needs no further look: closed doors and floods.
-func mayRegister(tx Tx, peer string) error {
+// mayRegister refuses what can be refused before a password is hashed, which
+// is what costs: floods, closed doors and names that are taken.
+func mayRegister(tx Tx, user User, peer string) error {
 	if err := registersPerPeer.check(tx, peer); err != nil {
 		return err
 	}
 	settings, err := tx.Settings()
-	if err != nil || settings.Registration != RegistrationClosed {
+	if err != nil {
 		return err
 	}
-	if users, err := tx.CountUsers(); err != nil || users == 0 {
+	users, err := tx.CountUsers()
+	if err != nil {
 		return err
 	}
-	return ErrRegistrationClosed
+	if users > 0 && settings.Registration == RegistrationClosed {
+		return ErrRegistrationClosed
+	}
+	return checkTaken(tx, user)
 }
 
 // register decides role and state under the accounts lock, so that of many

@@ -1,0 +1,216 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"estante/internal/inventory"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+)
+
+// problem is the one shape of every failing answer: messages by field, or one
+// sentence. Both are for people.
+type problem struct {
+	status     int
+	retryAfter time.Duration
+	Detail     string
+	Fields     map[string][]string
+}
+
+func (p *problem) Error() string {
+	if p.Detail != "" {
+		return p.Detail
+	}
+	return fmt.Sprint(p.Fields)
+}
+
+// GetStatus tells huma the status.
+func (p *problem) GetStatus() int { return p.status }
+
+// GetHeaders tells huma when to try again.
+func (p *problem) GetHeaders() http.Header {
+	headers := http.Header{}
+	if p.retryAfter > 0 {
+		headers.Set("Retry-After", strconv.Itoa(int(p.retryAfter.Round(time.Second)/time.Second)+1))
+	}
+	return headers
+}
+
+// MarshalJSON writes {"field": ["mensaje"]} or {"detail": "mensaje"}.
+func (p *problem) MarshalJSON() ([]byte, error) {
+	if len(p.Fields) > 0 {
+		return json.Marshal(p.Fields)
+	}
+	return json.Marshal(map[string]string{"detail": p.Detail})
+}
+
+// writeProblem answers outside of an operation.
+func writeProblem(w http.ResponseWriter, p *problem) {
+	for name, values := range p.GetHeaders() {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(p.status)
+	_ = json.NewEncoder(w).Encode(p) // The client may have left.
+}
+
+const internalError = "Error interno del servidor"
+
+// statuses maps the domain's kinds of errors to HTTP.
+var statuses = map[inventory.Kind]int{
+	inventory.Invalid:      http.StatusBadRequest,
+	inventory.Unauthorized: http.StatusUnauthorized,
+	inventory.Forbidden:    http.StatusForbidden,
+	inventory.NotFound:     http.StatusNotFound,
+	inventory.Conflict:     http.StatusConflict,
+	inventory.Stale:        http.StatusPreconditionFailed,
+	inventory.TooMany:      http.StatusTooManyRequests,
+	inventory.Unavailable:  http.StatusServiceUnavailable,
+}
+
+// problemOf turns any error into an answer. What is not meant for people goes
+// to the log and leaves as one calm sentence.
+func (a *API) problemOf(ctx context.Context, err error) *problem {
+	var known *inventory.Error
+	if errors.As(err, &known) {
+		return &problem{status: statuses[known.Kind], Detail: known.Message, Fields: known.Fields, retryAfter: known.RetryAfter}
+	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		return &problem{status: http.StatusServiceUnavailable, Detail: "La petición se canceló"}
+	}
+	a.options.Log.ErrorContext(ctx, "request failed", "error", err)
+	return &problem{status: http.StatusInternalServerError, Detail: internalError}
+}
+
+func init() {
+	huma.NewError = translate
+	huma.NewErrorWithContext = func(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
+		return translate(status, message, errs...)
+	}
+	speakSpanish()
+}
+
+// translate turns what huma found wrong with a request into our shape: 400
+// instead of 422, Spanish instead of English, fields by their own names.
+func translate(status int, _ string, errs ...error) huma.StatusError {
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return &problem{status: status, Detail: "La petición es demasiado grande"}
+	case http.StatusUnsupportedMediaType:
+		return &problem{status: status, Detail: "El cuerpo de la petición debe ser JSON"}
+	case http.StatusRequestTimeout:
+		return &problem{status: status, Detail: "La petición tardó demasiado en llegar"}
+	case http.StatusBadRequest, http.StatusUnprocessableEntity:
+		return badRequest(errs)
+	default:
+		return &problem{status: http.StatusInternalServerError, Detail: internalError}
+	}
+}
+
+// badRequest sorts validation errors by field. An id in the path that is no
+// number names nothing, so that is a 404.
+func badRequest(errs []error) *problem {
+	fields := map[string][]string{}
+	for _, err := range errs {
+		var detail *huma.ErrorDetail
+		if !errors.As(err, &detail) {
+			continue
+		}
+		room, field, _ := strings.Cut(detail.Location, ".")
+		message := detail.Message
+		if name, missing := strings.CutPrefix(message, missingProperty); missing {
+			field = strings.TrimPrefix(field+"."+name, ".")
+			message = inventory.Required(name)
+		}
+		switch {
+		case room == "path":
+			return &problem{status: http.StatusNotFound, Detail: inventory.ErrNotFound.Message}
+		case field == "":
+			return &problem{status: http.StatusBadRequest, Detail: unreadable(message)}
+		}
+		fields[field] = append(fields[field], parameterMessage(field, message))
+	}
+	if len(fields) == 0 {
+		return &problem{status: http.StatusBadRequest, Detail: "La petición no es válida"}
+	}
+	return &problem{status: http.StatusBadRequest, Fields: fields}
+}
+
+// unreadable says what is wrong with a body as a whole.
+func unreadable(message string) string {
+	switch message {
+	case errNotUTF8.Error():
+		return "El texto de la petición no es UTF-8 válido"
+	case errNUL.Error():
+		return "Un texto contiene un carácter no permitido"
+	case validation.MsgExpectedObject:
+		return "El cuerpo de la petición debe ser un objeto JSON"
+	default:
+		return "El cuerpo de la petición no es JSON válido"
+	}
+}
+
+// missingProperty marks the one message that huma reports at the object
+// instead of at the field that is missing.
+const missingProperty = "missing:"
+
+// parameterMessage translates the few sentences about query parameters that
+// huma does not let us replace.
+func parameterMessage(field, message string) string {
+	switch {
+	case message == "invalid integer":
+		return validation.MsgExpectedInteger
+	case message == "invalid float":
+		return validation.MsgExpectedNumber
+	case message == "invalid boolean":
+		return validation.MsgExpectedBoolean
+	case message == "unknown query parameter":
+		return "Este parámetro no existe"
+	case strings.HasPrefix(message, "required "):
+		return inventory.Required(field)
+	case strings.HasPrefix(message, "invalid "):
+		return "El valor no es válido"
+	default:
+		return message
+	}
+}
+
+// speakSpanish replaces huma's sentences.
+func speakSpanish() {
+	validation.MsgExpectedRequiredProperty = missingProperty + "%s"
+	for target, sentence := range map[*string]string{
+		&validation.MsgUnexpectedProperty:             "Este campo no existe",
+		&validation.MsgExpectedRFC3339DateTime:        "Debe ser una fecha y hora, como 2026-11-15T10:42:00Z",
+		&validation.MsgExpectedRFC3339Date:            "Debe ser una fecha, como 2026-11-15",
+		&validation.MsgExpectedBoolean:                "Debe ser verdadero o falso",
+		&validation.MsgExpectedNumber:                 "Debe ser un número",
+		&validation.MsgExpectedInteger:                "Debe ser un número entero",
+		&validation.MsgExpectedString:                 "Debe ser un texto",
+		&validation.MsgExpectedArray:                  "Debe ser una lista",
+		&validation.MsgExpectedObject:                 "Debe ser un objeto",
+		&validation.MsgExpectedArrayItemsUnique:       "Hay elementos repetidos",
+		&validation.MsgExpectedOneOf:                  "Debe ser uno de estos valores: %s",
+		&validation.MsgExpectedMinimumNumber:          "Debe ser %v o más",
+		&validation.MsgExpectedExclusiveMinimumNumber: "Debe ser más de %v",
+		&validation.MsgExpectedMaximumNumber:          "Debe ser %v o menos",
+		&validation.MsgExpectedExclusiveMaximumNumber: "Debe ser menos de %v",
+		&validation.MsgExpectedMinLength:              "Debe tener al menos %d caracteres",
+		&validation.MsgExpectedMaxLength:              "Debe tener %d caracteres como mucho",
+		&validation.MsgExpectedMinItems:               "Debe tener al menos %d elementos",
+		&validation.MsgExpectedMaxItems:               "Debe tener %d elementos como mucho",
+		&validation.MsgExpectedMatchPattern:           "No tiene la forma esperada (%s)",
+		&validation.MsgExpectedBePattern:              "No tiene la forma esperada (%s)",
+		&validation.MsgExpectedMatchAtLeastOneSchema:  "El valor no es válido",
+		&validation.MsgExpectedMatchExactlyOneSchema:  "El valor no es válido",
+	} {
+		*target = sentence
+	}
+}

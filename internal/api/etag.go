@@ -1,0 +1,30 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// etag names a version of a thing.
+func etag(version int64) string { return `"v` + strconv.FormatInt(version, 10) + `"` }
+
+// ifMatch is the precondition of a change: the version the person saw.
+type ifMatch struct {
+	IfMatch string `header:"If-Match" doc:"El ETag que se vio; si ya no es el actual, 412"`
+}
+
+// version reads the precondition; nil when there is none.
+func (m ifMatch) version() (*int64, error) {
+	if m.IfMatch == "" || m.IfMatch == "*" {
+		return nil, nil
+	}
+	digits, found := strings.CutPrefix(strings.Trim(strings.TrimPrefix(m.IfMatch, "W/"), `"`), "v")
+	version, err := strconv.ParseInt(digits, 10, 64)
+	if !found || err != nil {
+		// A tag we never gave is of no version that exists.
+		return nil, inventory.ErrStale
+	}
+	return &version, nil
+}

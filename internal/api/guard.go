@@ -1,0 +1,114 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+
+	"estante/internal/inventory"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+)
+
+type actorContext struct{}
+
+// actorOf returns who is asking. The guard put them there, so an operation
+// that is not public always has one.
+func actorOf(ctx context.Context) inventory.Actor {
+	actor, _ := ctx.Value(actorContext{}).(inventory.Actor)
+	return actor
+}
+
+var errNotAllowed = &inventory.Error{Kind: inventory.Forbidden, Message: "Tu rol no permite hacer esto"}
+
+// guard lets a request through when its session's role may call the
+// operation. It is the only place that decides this, from the one table of
+// the domain, before the body is even read.
+func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
+	visitOf(ctx.Context()).route = ctx.Operation().Path
+	who, declared := ctx.Operation().Metadata["access"].(access)
+	if declared && who.public {
+		next(ctx)
+		return
+	}
+	actor, _, err := a.inv.Authenticate(ctx.Context(), bearer(ctx.Header("Authorization")))
+	if err == nil && (!declared || !actor.Role.May(who.action)) {
+		err = errNotAllowed
+	}
+	if err != nil {
+		a.refuse(ctx, err)
+		return
+	}
+	next(huma.WithValue(ctx, actorContext{}, actor))
+}
+
+// bearer reads the token of "Session {token}".
+func bearer(header string) string {
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Session") {
+		return ""
+	}
+	return strings.TrimSpace(token)
+}
+
+// refuse answers an error from a middleware of operations.
+func (a *API) refuse(ctx huma.Context, err error) {
+	_, w := humachi.Unwrap(ctx)
+	writeProblem(w, a.problemOf(ctx.Context(), err))
+}
+
+// keyed reads the Idempotency-Key of a write. The fingerprint covers what was
+// asked, so that one key cannot stand for two requests.
+func (a *API) keyed(ctx huma.Context, next func(huma.Context)) {
+	op := ctx.Operation()
+	key := ctx.Header("Idempotency-Key")
+	actor := actorOf(ctx.Context())
+	if key == "" || actor.ID == 0 || op.Method == http.MethodGet || op.Metadata["secret"] != nil {
+		next(ctx)
+		return
+	}
+	if len(key) > inventory.RequestKeyMax || !printable(key) {
+		a.refuse(ctx, &inventory.Error{Kind: inventory.Invalid, Message: "La clave de idempotencia no es válida"})
+		return
+	}
+	request, w := humachi.Unwrap(ctx)
+	body, err := io.ReadAll(http.MaxBytesReader(w, request.Body, op.MaxBodyBytes))
+	if err != nil {
+		writeProblem(w, unreadBody(err))
+		return
+	}
+	request.Body = io.NopCloser(bytes.NewReader(body))
+	next(huma.WithContext(ctx, inventory.WithRequestKey(ctx.Context(), inventory.RequestKey{
+		UserID: actor.ID, Key: key, Fingerprint: fingerprint(request, body),
+	})))
+}
+
+// unreadBody says why a body could not be read to its end.
+func unreadBody(err error) *problem {
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return &problem{status: http.StatusRequestEntityTooLarge, Detail: "La petición es demasiado grande"}
+	}
+	return &problem{status: http.StatusRequestTimeout, Detail: "La petición tardó demasiado en llegar"}
+}
+
+// fingerprint hashes everything that makes two requests the same.
+func fingerprint(r *http.Request, body []byte) string {
+	hash := sha256.New()
+	for _, part := range []string{r.Method, r.URL.Path, r.URL.RawQuery, r.Header.Get("If-Match"), ""} {
+		hash.Write([]byte(part))
+		hash.Write([]byte{0})
+	}
+	hash.Write(body)
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+func printable(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
+}

@@ -1,0 +1,30 @@
+package api
+
+import (
+	"estante/internal/inventory"
+)
+
+// pageInput asks for one page of a list.
+type pageInput struct {
+	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1"`
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
+}
+
+func (p pageInput) page() inventory.Page { return inventory.Page{Number: p.Page, Size: p.Limit} }
+
+// listBody is the shape of every list.
+type listBody[T any] struct {
+	Results []T `json:"results"`
+	Count   int `json:"count"`
+	// CountIsCapped says that there are more than Count.
+	CountIsCapped bool `json:"countIsCapped,omitempty" doc:"Hay más de los contados"`
+}
+
+// listOf shows the rows of a list.
+func listOf[Row, Body any](list inventory.List[Row], show func(Row) Body) listBody[Body] {
+	body := listBody[Body]{Results: make([]Body, 0, len(list.Rows)), Count: list.Count.N, CountIsCapped: list.Count.Capped}
+	for _, row := range list.Rows {
+		body.Results = append(body.Results, show(row))
+	}
+	return body
+}

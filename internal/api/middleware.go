@@ -1,0 +1,201 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// contentSecurityPolicy lets the page load its own files and nothing else: no
+// inline script or style, no other host but for product pictures, which may
+// have an https address of their own.
+const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data: blob:; " +
+	"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// answerTimeMax bounds how long an answer may take to leave, so that a client
+// that does not read holds nothing for long. Streams set their own.
+const answerTimeMax = 60 * time.Second
+
+// middleware wraps every request, the page's as well as the API's.
+func (a *API) middleware(router http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen := &observed{ResponseWriter: w, status: http.StatusOK}
+		secure(seen.Header())
+		r = r.WithContext(a.introduce(r, seen.Header()))
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerTimeMax))
+		defer a.observe(time.Now(), seen, r)
+		defer a.recoverPanic(seen, r)
+		if !strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != "/api" {
+			visitOf(r.Context()).route = "web"
+			a.options.Web.ServeHTTP(seen, r)
+			return
+		}
+		seen.Header().Set("Cache-Control", "no-store")
+		if !readable(r.URL) {
+			writeProblem(seen, &problem{status: http.StatusBadRequest, Detail: "La dirección contiene caracteres no permitidos"})
+			return
+		}
+		addSlash(r.URL)
+		router.ServeHTTP(seen, r)
+	})
+}
+
+// secure sets the headers that every answer has.
+func secure(header http.Header) {
+	header.Set("Content-Security-Policy", contentSecurityPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("X-Frame-Options", "DENY")
+	header.Set("Referrer-Policy", "same-origin")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Permissions-Policy", "geolocation=(), microphone=(), payment=()")
+}
+
+// addSlash makes the trailing slash optional: routes are written with it.
+// A last segment with a dot is a file.
+func addSlash(u *url.URL) {
+	last := u.Path[strings.LastIndexByte(u.Path, '/')+1:]
+	if last == "" || strings.ContainsRune(last, '.') {
+		return
+	}
+	u.Path += "/"
+	if u.RawPath != "" {
+		u.RawPath += "/"
+	}
+}
+
+// readable refuses text in an address that no database could keep.
+func readable(u *url.URL) bool {
+	query, err := url.QueryUnescape(u.RawQuery)
+	return err == nil && utf8.ValidString(query) && !strings.ContainsRune(query, 0) &&
+		utf8.ValidString(u.Path) && !strings.ContainsRune(u.Path, 0)
+}
+
+type visitContext struct{}
+
+// visit is what is known of a request besides what it asks.
+type visit struct {
+	id        string
+	peer      string
+	userAgent string
+	// route is the operation's path, once it is known which one answers.
+	route string
+}
+
+func visitOf(ctx context.Context) *visit {
+	if v, ok := ctx.Value(visitContext{}).(*visit); ok {
+		return v
+	}
+	return &visit{}
+}
+
+// introduce gives the request an id, which its answer and log lines carry, and
+// notes where it comes from.
+func (a *API) introduce(r *http.Request, header http.Header) context.Context {
+	v := &visit{id: strings.ToLower(rand.Text()[:16]), peer: a.peer(r), userAgent: r.UserAgent()}
+	header.Set("X-Request-Id", v.id)
+	return context.WithValue(r.Context(), visitContext{}, v)
+}
+
+// peer is the address that limits are counted by. Forwarding headers are read
+// only when they come from a proxy we were told to trust, from the right, up
+// to the first address that is not ours: everything before it is hearsay.
+func (a *API) peer(r *http.Request) string {
+	remote, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return "unknown"
+	}
+	address := remote.Addr().Unmap()
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && a.trusted(address); i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		address = hop.Unmap()
+	}
+	return network(address)
+}
+
+func (a *API) trusted(address netip.Addr) bool {
+	for _, prefix := range a.options.TrustedProxies {
+		if prefix.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// network is the unit that one customer of a provider gets: an IPv4 address,
+// or the /64 within which an IPv6 customer can pick any address they like.
+func network(address netip.Addr) string {
+	if address.Is4() {
+		return address.String()
+	}
+	prefix, err := address.WithZone("").Prefix(64)
+	if err != nil {
+		return address.String()
+	}
+	return prefix.String()
+}
+
+// recoverPanic turns a bug into one failed request with a line in the log.
+func (a *API) recoverPanic(w *observed, r *http.Request) {
+	cause := recover()
+	if cause == nil {
+		return
+	}
+	if cause == http.ErrAbortHandler { //nolint:errorlint // The sentinel itself is what net/http panics with.
+		panic(cause)
+	}
+	a.options.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "request", visitOf(r.Context()).id)
+	if !w.wrote {
+		writeProblem(w, &problem{status: http.StatusInternalServerError, Detail: internalError})
+		return
+	}
+	w.status = http.StatusInternalServerError
+}
+
+// observe counts and logs a request when it has been answered. The log names
+// the route and never what was sent: queries may hold names.
+func (a *API) observe(began time.Time, w *observed, r *http.Request) {
+	took := time.Since(began)
+	from := visitOf(r.Context())
+	a.options.Metrics.request(r.Method, from.route, w.status, took)
+	level := slog.LevelDebug
+	if w.status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	a.options.Log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", w.status,
+		"ms", float64(took.Microseconds())/1000, "peer", from.peer, "request", from.id)
+}
+
+// observed remembers the status that was answered.
+type observed struct {
+	http.ResponseWriter
+	status int
+	wrote  bool
+}
+
+func (w *observed) WriteHeader(status int) {
+	if !w.wrote {
+		w.status, w.wrote = status, true
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *observed) Write(b []byte) (int, error) {
+	w.wrote = true
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *observed) Unwrap() http.ResponseWriter { return w.ResponseWriter }

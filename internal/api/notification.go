@@ -1,0 +1,49 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+type notificationBody struct {
+	ID        int64                      `json:"id"`
+	Kind      inventory.NotificationKind `json:"kind"`
+	Title     string                     `json:"title"`
+	Message   string                     `json:"message"`
+	Link      string                     `json:"link" doc:"La pantalla donde se atiende"`
+	CreatedAt time.Time                  `json:"createdAt"`
+	IsRead    bool                       `json:"isRead"`
+}
+
+func notificationOf(n inventory.Notification) notificationBody {
+	return notificationBody{
+		ID: n.ID, Kind: n.Kind, Title: n.Title, Message: n.Message, Link: n.Link, CreatedAt: n.CreatedAt, IsRead: n.Read,
+	}
+}
+
+type notificationsBody struct {
+	listBody[notificationBody]
+	Unread int `json:"unread"`
+}
+
+type listNotificationsOutput struct{ Body notificationsBody }
+
+type listNotificationsInput struct{ pageInput }
+
+func (a *API) listNotifications(ctx context.Context, input *listNotificationsInput) (*listNotificationsOutput, error) {
+	inbox, err := a.inv.Notifications(ctx, actorOf(ctx), input.page())
+	if err != nil {
+		return nil, err
+	}
+	return &listNotificationsOutput{Body: notificationsBody{listBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}}, nil
+}
+
+func (a *API) readNotification(ctx context.Context, input *idInput) (*empty, error) {
+	return nil, a.inv.ReadNotification(ctx, actorOf(ctx), input.ID)
+}
+
+func (a *API) readNotifications(ctx context.Context, _ *struct{}) (*empty, error) {
+	return nil, a.inv.ReadNotifications(ctx, actorOf(ctx))
+}

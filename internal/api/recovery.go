@@ -1,0 +1,42 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+type recoverPasswordInput struct {
+	Body struct {
+		Email string `json:"email"`
+	}
+}
+
+type detailOutput struct {
+	Body struct {
+		Detail string `json:"detail"`
+	}
+}
+
+func (a *API) recoverPassword(ctx context.Context, input *recoverPasswordInput) (*detailOutput, error) {
+	if err := a.inv.RequestRecovery(ctx, input.Body.Email, visitOf(ctx).peer); err != nil {
+		return nil, err
+	}
+	output := &detailOutput{}
+	output.Body.Detail = "Si la dirección es de una cuenta, recibirás un enlace para elegir una contraseña nueva."
+	return output, nil
+}
+
+type resetPasswordInput struct {
+	Body struct {
+		Token           string `json:"token"`
+		NewPassword     string `json:"newPassword"`
+		ConfirmPassword string `json:"confirmPassword"`
+	}
+}
+
+func (a *API) resetPassword(ctx context.Context, input *resetPasswordInput) (*empty, error) {
+	return nil, a.inv.ResetPassword(ctx, inventory.PasswordReset{
+		Token: input.Body.Token, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword,
+	})
+}

@@ -1,0 +1,142 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+type sessionBody struct {
+	SessionToken string    `json:"sessionToken" doc:"Se envía en la cabecera Authorization: Session {token}"`
+	ExpiresAt    time.Time `json:"expiresAt"`
+}
+
+type loginInput struct {
+	Body struct {
+		Username string `json:"username"`
+		Password string `json:"password"`
+	}
+}
+
+type loginOutput struct {
+	Body struct {
+		User    profileBody `json:"user"`
+		Session sessionBody `json:"session"`
+	}
+}
+
+func (a *API) login(ctx context.Context, input *loginInput) (*loginOutput, error) {
+	from := visitOf(ctx)
+	signedIn, err := a.inv.Login(ctx, inventory.Login{
+		Username: input.Body.Username, Password: input.Body.Password, Peer: from.peer, UserAgent: from.userAgent,
+	})
+	if err != nil {
+		return nil, err
+	}
+	output := &loginOutput{}
+	output.Body.User = profileOf(signedIn.User)
+	output.Body.Session = sessionBody{SessionToken: signedIn.Token, ExpiresAt: signedIn.Session.ExpiresAt}
+	return output, nil
+}
+
+// tokenInput takes the token as the spec's calls send it, in the body, or as
+// every other call does, in the header.
+type tokenInput struct {
+	Authorization string `header:"Authorization" hidden:"true"`
+	Body          *struct {
+		SessionToken string `json:"sessionToken,omitempty"`
+	} `required:"false"`
+}
+
+func (in *tokenInput) token() string {
+	if in.Body != nil && in.Body.SessionToken != "" {
+		return in.Body.SessionToken
+	}
+	return bearer(in.Authorization)
+}
+
+type empty struct{}
+
+func (a *API) logout(ctx context.Context, input *tokenInput) (*empty, error) {
+	return nil, a.inv.Logout(ctx, input.token())
+}
+
+type refreshOutput struct {
+	Body struct {
+		ExpiresAt time.Time `json:"expiresAt"`
+	}
+}
+
+func (a *API) refresh(ctx context.Context, input *tokenInput) (*refreshOutput, error) {
+	ends, err := a.inv.RefreshSession(ctx, input.token())
+	output := &refreshOutput{}
+	output.Body.ExpiresAt = ends
+	return output, err
+}
+
+type validateOutput struct {
+	Body struct {
+		Valid     bool        `json:"valid"`
+		ExpiresAt time.Time   `json:"expiresAt"`
+		User      profileBody `json:"user"`
+	}
+}
+
+func (a *API) validate(ctx context.Context, input *tokenInput) (*validateOutput, error) {
+	actor, session, err := a.inv.Authenticate(ctx, input.token())
+	if err != nil {
+		return nil, err
+	}
+	output := &validateOutput{}
+	output.Body.Valid, output.Body.ExpiresAt, output.Body.User = true, session.ExpiresAt, profileOf(actor.User)
+	return output, nil
+}
+
+type openSessionBody struct {
+	ID         int64     `json:"id"`
+	CreatedAt  time.Time `json:"createdAt"`
+	LastSeenAt time.Time `json:"lastSeenAt"`
+	ExpiresAt  time.Time `json:"expiresAt"`
+	UserAgent  string    `json:"userAgent"`
+	Address    string    `json:"address"`
+	Current    bool      `json:"current" doc:"La sesión que hace esta petición"`
+}
+
+type sessionsOutput struct {
+	Body struct {
+		Results []openSessionBody `json:"results"`
+		Count   int               `json:"count"`
+	}
+}
+
+func (a *API) listSessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
+	actor := actorOf(ctx)
+	sessions, err := a.inv.Sessions(ctx, actor)
+	if err != nil {
+		return nil, err
+	}
+	output := &sessionsOutput{}
+	output.Body.Results = make([]openSessionBody, 0, len(sessions))
+	for _, session := range sessions {
+		output.Body.Results = append(output.Body.Results, openSessionBody{
+			ID: session.ID, CreatedAt: session.CreatedAt, LastSeenAt: session.LastSeenAt, ExpiresAt: session.ExpiresAt,
+			UserAgent: session.UserAgent, Address: session.Address, Current: session.ID == actor.SessionID,
+		})
+	}
+	output.Body.Count = len(sessions)
+	return output, nil
+}
+
+// idInput names one thing by its number in the path.
+type idInput struct {
+	ID int64 `path:"id"`
+}
+
+func (a *API) endSession(ctx context.Context, input *idInput) (*empty, error) {
+	return nil, a.inv.EndSession(ctx, actorOf(ctx), input.ID)
+}
+
+func (a *API) endOtherSessions(ctx context.Context, _ *struct{}) (*empty, error) {
+	return nil, a.inv.EndOtherSessions(ctx, actorOf(ctx))
+}

@@ -1,0 +1,112 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+type settingsBody struct {
+	BusinessName     string                     `json:"businessName"`
+	SalesCurrency    string                     `json:"salesCurrency"`
+	PurchaseCurrency string                     `json:"purchaseCurrency"`
+	TimeZone         string                     `json:"timeZone"`
+	SupportEmail     string                     `json:"supportEmail"`
+	Location         string                     `json:"location"`
+	Registration     inventory.RegistrationMode `json:"registration" enum:"open,approval,closed"`
+	NewAccountRole   int                        `json:"newAccountRole"`
+}
+
+type settingsOutput struct {
+	ETag string `header:"ETag"`
+	Body settingsBody
+}
+
+func settingsOf(s inventory.Settings) *settingsOutput {
+	return &settingsOutput{ETag: etag(s.Version), Body: settingsBody{
+		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, TimeZone: s.TimeZone,
+		SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration, NewAccountRole: int(s.NewAccountRole),
+	}}
+}
+
+func (a *API) getSettings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
+	settings, err := a.inv.Settings(ctx)
+	return settingsOf(settings), err
+}
+
+type updateSettingsInput struct {
+	ifMatch
+	Body struct {
+		BusinessName     *string                     `json:"businessName,omitempty"`
+		SalesCurrency    *string                     `json:"salesCurrency,omitempty"`
+		PurchaseCurrency *string                     `json:"purchaseCurrency,omitempty"`
+		TimeZone         *string                     `json:"timeZone,omitempty"`
+		SupportEmail     *string                     `json:"supportEmail,omitempty"`
+		Location         *string                     `json:"location,omitempty"`
+		Registration     *inventory.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
+		NewAccountRole   *int                        `json:"newAccountRole,omitempty"`
+	}
+}
+
+func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*settingsOutput, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	in := input.Body
+	change := inventory.SettingsChange{
+		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency, TimeZone: in.TimeZone,
+		SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration, IfVersion: version,
+	}
+	if in.NewAccountRole != nil {
+		role := inventory.Role(*in.NewAccountRole)
+		change.NewAccountRole = &role
+	}
+	settings, err := a.inv.UpdateSettings(ctx, actorOf(ctx), change)
+	return settingsOf(settings), err
+}
+
+// businessBody is what the pages need before anybody has signed in.
+type businessBody struct {
+	Name             string                     `json:"name"`
+	Subtitle         string                     `json:"subtitle"`
+	BusinessName     string                     `json:"businessName"`
+	Version          string                     `json:"version"`
+	Registration     inventory.RegistrationMode `json:"registration" enum:"open,approval,closed"`
+	SupportEmail     string                     `json:"supportEmail"`
+	Location         string                     `json:"location"`
+	TimeZone         string                     `json:"timeZone"`
+	SalesCurrency    string                     `json:"salesCurrency"`
+	PurchaseCurrency string                     `json:"purchaseCurrency"`
+	Demo             *Demo                      `json:"demo" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
+}
+
+type businessOutput struct{ Body businessBody }
+
+func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*businessOutput, error) {
+	s, err := a.inv.Settings(ctx)
+	return &businessOutput{Body: businessBody{
+		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
+		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
+		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, Demo: a.options.Demo,
+	}}, err
+}
+
+type healthOutput struct {
+	Body struct {
+		Status   string `json:"status"`
+		Database string `json:"database"`
+		Version  string `json:"version"`
+	}
+}
+
+// getHealth answers balancers and the footer's link.
+func (a *API) getHealth(ctx context.Context, _ *struct{}) (*healthOutput, error) {
+	if err := a.inv.Ready(ctx); err != nil {
+		a.options.Log.WarnContext(ctx, "health check failed", "error", err)
+		return nil, inventory.ErrDown
+	}
+	output := &healthOutput{}
+	output.Body.Status, output.Body.Database, output.Body.Version = "ok", "ok", a.options.Version
+	return output, nil
+}

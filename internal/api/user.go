@@ -1,0 +1,144 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+type registerInput struct {
+	Body struct {
+		Username        string `json:"username"`
+		Password        string `json:"password"`
+		ConfirmPassword string `json:"confirmPassword"`
+		DNI             string `json:"dni"`
+		FirstName       string `json:"firstName"`
+		LastName        string `json:"lastName"`
+		Email           string `json:"email"`
+		MiddleName      string `json:"middleName,omitempty"`
+		SecondLastName  string `json:"secondLastName,omitempty"`
+	}
+}
+
+type registerOutput struct {
+	Body struct {
+		User            profileBody `json:"user"`
+		PendingApproval bool        `json:"pendingApproval" doc:"Un administrador tiene que aprobar la cuenta"`
+	}
+}
+
+func (a *API) register(ctx context.Context, input *registerInput) (*registerOutput, error) {
+	in := input.Body
+	registration, err := a.inv.Register(ctx, inventory.NewUser{
+		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI, FirstName: in.FirstName,
+		MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
+	}, visitOf(ctx).peer)
+	if err != nil {
+		return nil, err
+	}
+	output := &registerOutput{}
+	output.Body.User, output.Body.PendingApproval = profileOf(registration.User), registration.Pending
+	return output, nil
+}
+
+// userBody is an account as administrators see it.
+type userBody struct {
+	profileBody
+	State inventory.AccountState `json:"state" enum:"active,pending,inactive"`
+}
+
+func userOf(user inventory.User) userBody {
+	return userBody{profileBody: profileOf(user), State: user.State}
+}
+
+type listUsersInput struct {
+	pageInput
+	Search   string                 `query:"search" maxLength:"200"`
+	State    inventory.AccountState `query:"state" enum:"active,pending,inactive"`
+	RoleID   int                    `query:"roleId" minimum:"1" maximum:"4"`
+	Ordering inventory.UserOrdering `query:"ordering" enum:"username,-username,name,-name,dateJoined,-dateJoined,lastLogin,-lastLogin" default:"username"`
+}
+
+type listUsersOutput struct{ Body listBody[userBody] }
+
+func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listUsersOutput, error) {
+	users, err := a.inv.ListUsers(ctx, inventory.UserFilter{
+		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering, Page: input.page(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &listUsersOutput{Body: listOf(users, userOf)}, nil
+}
+
+type userOutput struct {
+	ETag string `header:"ETag"`
+	Body userBody
+}
+
+func (a *API) getUser(ctx context.Context, input *idInput) (*userOutput, error) {
+	user, err := a.inv.User(ctx, input.ID)
+	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+}
+
+type createUserInput struct {
+	Body struct {
+		Username       string `json:"username"`
+		DNI            string `json:"dni"`
+		FirstName      string `json:"firstName"`
+		LastName       string `json:"lastName"`
+		Email          string `json:"email" doc:"Recibe un enlace para elegir su contraseña"`
+		MiddleName     string `json:"middleName,omitempty"`
+		SecondLastName string `json:"secondLastName,omitempty"`
+		RoleID         int    `json:"roleId"`
+	}
+}
+
+func (a *API) createUser(ctx context.Context, input *createUserInput) (*userOutput, error) {
+	in := input.Body
+	user, err := a.inv.CreateUser(ctx, actorOf(ctx), inventory.NewUser{
+		Username: in.Username, DNI: in.DNI, FirstName: in.FirstName, MiddleName: in.MiddleName,
+		LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
+	}, inventory.Role(in.RoleID))
+	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+}
+
+type updateUserInput struct {
+	idInput
+	ifMatch
+	Body struct {
+		RoleID         *int    `json:"roleId,omitempty"`
+		IsActive       *bool   `json:"isActive,omitempty"`
+		FirstName      *string `json:"firstName,omitempty"`
+		MiddleName     *string `json:"middleName,omitempty"`
+		LastName       *string `json:"lastName,omitempty"`
+		SecondLastName *string `json:"secondLastName,omitempty"`
+		Email          *string `json:"email,omitempty"`
+		DNI            *string `json:"dni,omitempty"`
+	}
+}
+
+func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*userOutput, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	in := input.Body
+	change := inventory.UserChange{
+		FirstName: in.FirstName, MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName,
+		Email: in.Email, DNI: in.DNI, IfVersion: version,
+	}
+	if in.RoleID != nil {
+		role := inventory.Role(*in.RoleID)
+		change.Role = &role
+	}
+	if in.IsActive != nil {
+		state := inventory.AccountInactive
+		if *in.IsActive {
+			state = inventory.AccountActive
+		}
+		change.State = &state
+	}
+	user, err := a.inv.UpdateUser(ctx, actorOf(ctx), input.ID, change)
+	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+}
