@@ -1,6 +1,9 @@
 package inventory
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // ProfileChange is what people write about themselves.
 type ProfileChange struct {
@@ -132,4 +135,22 @@ func (inv *Inventory) ResetPasswordOf(ctx context.Context, username, password st
 		}
 		return setPassword(tx, System, user.ID, hash, 0)
 	})
+}
+
+// HasPassword says whether an account exists, is active and has this password.
+// It is for the demonstration's own account; people sign in with Login.
+func (inv *Inventory) HasPassword(ctx context.Context, username, password string) (bool, error) {
+	var user User
+	var hash string
+	err := inv.store.Read(ctx, func(tx Tx) (err error) {
+		user, hash, err = tx.CredentialsByUsername(username)
+		return err
+	})
+	if errors.Is(err, ErrNotFound) || (err == nil && (!user.Active() || hash == unusablePassword)) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return verifyPassword(password, hash)
 }

@@ -447,3 +447,16 @@ func setText(field *string, value *string) {
 		*field = Clean(*value)
 	}
 }
+
+// SetRole gives somebody another role by their username, for the command line.
+func (inv *Inventory) SetRole(ctx context.Context, username string, role Role) (User, error) {
+	var user User
+	err := inv.store.Read(ctx, func(tx Tx) (err error) {
+		user, _, err = tx.CredentialsByUsername(username)
+		return err
+	})
+	if err != nil {
+		return User{}, err
+	}
+	return inv.UpdateUser(ctx, System, user.ID, UserChange{Role: &role})
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"estante/internal/api"
+	"estante/internal/backup"
+	"estante/internal/demo"
+	"estante/internal/inventory"
+	"estante/internal/store"
+)
+
+type demoCommand struct{}
+
+// Run loads the demo data.
+func (demoCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	db, inv, err := place.open(ctx, log, inventory.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	if err := demo.Load(ctx, inv); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username, demo.Password)
+	return err
+}
+
+type openAPICommand struct{}
+
+// Run writes the document. It needs no database: the shapes are in the code.
+func (openAPICommand) Run(out io.Writer) error {
+	document, err := api.New(inventory.New(nil, inventory.Options{}), api.Options{Version: "1"}).OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(document)
+	return err
+}
+
+type userCommand struct {
+	Create   userCreateCommand   `cmd:"" help:"Crea una cuenta; la contraseña se lee de la entrada."`
+	Password userPasswordCommand `cmd:"" help:"Cambia la contraseña de una cuenta; se lee de la entrada."`
+	Role     userRoleCommand     `cmd:"" help:"Cambia el rol de una cuenta."`
+}
+
+// roleNames are the roles as they are typed at a terminal.
+var roleNames = map[string]inventory.Role{
+	"administrador": inventory.Administrator, "encargado": inventory.Manager,
+	"vendedor": inventory.Seller, "consulta": inventory.Viewer,
+}
+
+type userCreateCommand struct {
+	Username  string `arg:"" help:"Usuario."`
+	FirstName string `required:"" help:"Nombre."`
+	LastName  string `required:"" help:"Apellido."`
+	Email     string `required:"" help:"Email."`
+	DNI       string `name:"dni" required:"" help:"DNI."`
+	Role      string `default:"encargado" enum:"administrador,encargado,vendedor,consulta" help:"Rol: administrador, encargado, vendedor o consulta."`
+}
+
+// Run creates an account with the password on standard input.
+func (c *userCreateCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	password, err := readPassword(os.Stdin)
+	if err != nil {
+		return err
+	}
+	db, inv, err := place.open(ctx, log, inventory.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	user, err := inv.CreateUser(ctx, inventory.System, inventory.NewUser{
+		Username: c.Username, Password: password, ConfirmPassword: password, DNI: c.DNI,
+		FirstName: c.FirstName, LastName: c.LastName, Email: c.Email,
+	}, roleNames[c.Role])
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Cuenta %s creada con el rol %s.\n", user.Username, user.Role.Name())
+	return err
+}
+
+type userPasswordCommand struct {
+	Username string `arg:"" help:"Usuario."`
+}
+
+// Run sets the password on standard input and ends the person's sessions.
+func (c *userPasswordCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	password, err := readPassword(os.Stdin)
+	if err != nil {
+		return err
+	}
+	db, inv, err := place.open(ctx, log, inventory.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	if err := inv.ResetPasswordOf(ctx, c.Username, password); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "Contraseña de %s cambiada; sus sesiones se han cerrado.\n", c.Username)
+	return err
+}
+
+type userRoleCommand struct {
+	Username string `arg:"" help:"Usuario."`
+	Role     string `arg:"" enum:"administrador,encargado,vendedor,consulta" help:"Rol: administrador, encargado, vendedor o consulta."`
+}
+
+// Run gives somebody another role.
+func (c *userRoleCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	db, inv, err := place.open(ctx, log, inventory.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	user, err := inv.SetRole(ctx, c.Username, roleNames[c.Role])
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s tiene ahora el rol %s.\n", user.Username, user.Role.Name())
+	return err
+}
+
+// readPassword takes one line, so that a password is neither an argument that
+// others on the machine can list nor a word in the shell's history.
+func readPassword(in io.Reader) (string, error) {
+	line, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil && line == "" {
+		return "", fmt.Errorf("escribe la contraseña en la entrada, en una línea: %w", err)
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+type backupCommand struct {
+	File string `arg:"" help:"Archivo que se escribe." type:"path"`
+}
+
+// Run takes a backup while the server goes on working.
+func (c *backupCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	options := place.storeOptions(log)
+	options.LeaveSchema = true
+	db, err := store.Open(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	if err := backup.Save(ctx, db, c.File); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, "Copia guardada en", c.File)
+	return err
+}
+
+type restoreCommand struct {
+	File string `arg:"" help:"Archivo de una copia." type:"existingfile"`
+}
+
+// Run restores a backup into an empty database.
+func (c *restoreCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	options := place.storeOptions(log)
+	options.LeaveSchema = true
+	db, err := store.Open(ctx, options)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	if err := backup.Restore(ctx, db, c.File); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, "Copia recuperada.")
+	return err
+}

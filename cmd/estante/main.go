@@ -1,0 +1,118 @@
+// Estante is a stock and inventory application in one binary: the server, the
+// page it serves, its database schema and the commands to look after it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+
+	"github.com/alecthomas/kong"
+
+	_ "time/tzdata" // Business days need time zones also where the machine has none.
+)
+
+// version is set by the build.
+var version = "desarrollo"
+
+// cli is every command and flag. Each flag can also be an ESTANTE_… variable.
+type cli struct {
+	place
+
+	Serve   serveCommand   `cmd:"" help:"Sirve la aplicación."`
+	Demo    demoCommand    `cmd:"" help:"Carga los datos de demostración en una base de datos vacía."`
+	Backup  backupCommand  `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
+	Restore restoreCommand `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
+	User    userCommand    `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
+	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
+	Version versionCommand `cmd:"" help:"Escribe la versión."`
+}
+
+// place says where the data is; every command but two needs it.
+type place struct {
+	Data     string `default:"./data" help:"Carpeta de los datos." type:"path"`
+	Database string `placeholder:"postgres://…" help:"Base de datos PostgreSQL; sin ella, un archivo SQLite en la carpeta de datos."`
+	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Cuánto se escribe en el registro: debug, info, warn o error."`
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is main without the process around it, so that tests can call it.
+func run(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var commands cli
+	exit := -1
+	parser, err := kong.New(&commands,
+		kong.Name("estante"), kong.Description("Gestión de stock e inventario."),
+		kong.DefaultEnvars("ESTANTE"), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "estante:", err)
+		return 2
+	}
+	command, err := parser.Parse(args)
+	if exit >= 0 {
+		return exit // --help has been answered.
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "estante:", err)
+		return 2
+	}
+	command.Bind(newLogger(stderr, commands.LogLevel))
+	if err := command.Run(); err != nil {
+		fmt.Fprintln(stderr, "estante:", explain(err))
+		return 1
+	}
+	return 0
+}
+
+// explain writes what a person at the terminal can do about an error.
+func explain(err error) string {
+	var known *inventory.Error
+	if errors.As(err, &known) && len(known.Fields) > 0 {
+		text := ""
+		for field, messages := range known.Fields {
+			text += fmt.Sprintf("%s: %s. ", field, messages[0])
+		}
+		return text
+	}
+	return err.Error()
+}
+
+// open opens the database and the inventory over it. The caller closes the database.
+func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Options) (*store.DB, *inventory.Inventory, error) {
+	db, err := store.Open(ctx, p.storeOptions(log))
+	if err != nil {
+		return nil, nil, err
+	}
+	options.Log = log
+	if options.PublicURL == nil {
+		options.PublicURL = &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}
+	}
+	return db, inventory.New(db, options), nil
+}
+
+func (p *place) storeOptions(log *slog.Logger) store.Options {
+	return store.Options{URL: p.Database, Dir: p.Data, Log: log}
+}
+
+type versionCommand struct{}
+
+// Run writes the version.
+func (versionCommand) Run(out io.Writer) error {
+	_, err := fmt.Fprintln(out, "estante", version)
+	return err
+}

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"sync"
+	"time"
+
+	"estante/internal/api"
+	"estante/internal/demo"
+	"estante/internal/inventory"
+	"estante/internal/jobs"
+	"estante/internal/mail"
+	"estante/web"
+)
+
+// The limits of a connection. A client that sends its request slower than this
+// is cut off; drainMax leaves the rest of the ten seconds of a polite stop to
+// the jobs and the database.
+const (
+	headerTimeMax  = 5 * time.Second
+	requestTimeMax = 60 * time.Second
+	idleTimeMax    = 2 * time.Minute
+	headerBytesMax = 32 << 10
+	drainMax       = 7 * time.Second
+)
+
+type serveCommand struct {
+	Listen         string   `default:"127.0.0.1:8080" help:"Dirección en la que escucha."`
+	Demo           bool     `help:"Carga datos de demostración si la base de datos está vacía."`
+	PublicURL      *url.URL `name:"public-url" placeholder:"https://…" help:"Dirección que usan las personas, para los enlaces de los correos."`
+	TrustedProxies []string `placeholder:"CIDR" help:"Redes de los proxies cuya cabecera X-Forwarded-For se cree."`
+	Metrics        string   `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
+	SMTP           string   `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, los mensajes se escriben en el registro."`
+	MailFrom       string   `default:"Estante <estante@localhost>" help:"Remitente de los correos."`
+}
+
+// Run serves until it is told to stop, then lets what has begun finish.
+func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }()
+	db, inv, err := place.open(ctx, log, inventory.Options{PublicURL: c.publicURL(listener)})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			log.Error("could not close the database", "error", err)
+		}
+	}()
+	door, err := c.door(ctx, inv, log)
+	if err != nil {
+		return err
+	}
+	mailer, err := c.mailer(log)
+	if err != nil {
+		return err
+	}
+	stopMetrics, err := c.serveMetrics(door.metrics, log)
+	if err != nil {
+		return err
+	}
+	defer stopMetrics()
+
+	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
+	var background sync.WaitGroup
+	background.Go(func() { jobs.Run(working, inv, mailer, log) })
+	defer background.Wait()
+	defer stopWork()
+
+	if _, err := fmt.Fprintf(out, "Estante escucha en http://%s\n", listener.Addr()); err != nil {
+		return err
+	}
+	return serve(ctx, listener, door.API, log)
+}
+
+// publicURL is where links lead: what was set, or where we listen.
+func (c *serveCommand) publicURL(listener net.Listener) *url.URL {
+	if c.PublicURL != nil {
+		return c.PublicURL
+	}
+	return &url.URL{Scheme: "http", Host: listener.Addr().String()}
+}
+
+// door is the API with the counters it keeps.
+type door struct {
+	*api.API
+	metrics *api.Metrics
+}
+
+func (c *serveCommand) door(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) (door, error) {
+	page, err := web.Handler()
+	if err != nil {
+		return door{}, err
+	}
+	proxies, err := prefixes(c.TrustedProxies)
+	if err != nil {
+		return door{}, err
+	}
+	visitor, err := c.loadDemo(ctx, inv, log)
+	if err != nil {
+		return door{}, err
+	}
+	metrics := api.NewMetrics()
+	return door{metrics: metrics, API: api.New(inv, api.Options{
+		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, Log: log, Metrics: metrics,
+	})}, nil
+}
+
+// loadDemo fills an empty database when asked to, and says which account the
+// sign-in page may show.
+func (c *serveCommand) loadDemo(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) (*api.Demo, error) {
+	if !c.Demo {
+		return nil, nil
+	}
+	if err := demo.Load(ctx, inv); errors.Is(err, demo.ErrNotEmpty) {
+		log.Info("the database has data already; no demo data was loaded")
+	} else if err != nil {
+		return nil, err
+	}
+	if usable, err := demo.Loaded(ctx, inv); err != nil || !usable {
+		return nil, err
+	}
+	return &api.Demo{Username: demo.Username, Password: demo.Password}, nil
+}
+
+func (c *serveCommand) mailer(log *slog.Logger) (inventory.Mailer, error) {
+	if c.SMTP == "" {
+		return mail.Log{Logger: log}, nil
+	}
+	return mail.New(c.SMTP, c.MailFrom)
+}
+
+// prefixes reads networks; a bare address is a network of one.
+func prefixes(texts []string) ([]netip.Prefix, error) {
+	networks := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
+		if address, err := netip.ParseAddr(text); err == nil {
+			networks = append(networks, netip.PrefixFrom(address, address.BitLen()))
+			continue
+		}
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			return nil, fmt.Errorf("trusted proxies: %w", err)
+		}
+		networks = append(networks, network)
+	}
+	return networks, nil
+}
+
+// serveMetrics listens beside the door, where only this machine reaches it.
+func (c *serveCommand) serveMetrics(metrics *api.Metrics, log *slog.Logger) (stop func(), err error) {
+	if c.Metrics == "" {
+		return func() {}, nil
+	}
+	listener, err := net.Listen("tcp", c.Metrics)
+	if err != nil {
+		return nil, fmt.Errorf("metrics: %w", err)
+	}
+	if address, ok := listener.Addr().(*net.TCPAddr); !ok || !address.IP.IsLoopback() {
+		_ = listener.Close()
+		return nil, fmt.Errorf("metrics: %s can be reached from other machines; use a loopback address", c.Metrics)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics.Handler())
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: headerTimeMax}
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("metrics ended", "error", err)
+		}
+	}()
+	log.Info("metrics", "address", "http://"+listener.Addr().String()+"/metrics")
+	return func() { _ = server.Close() }, nil
+}
+
+// serve answers until ctx ends, then takes no more and finishes what it has.
+func serve(ctx context.Context, listener net.Listener, door *api.API, log *slog.Logger) error {
+	server := &http.Server{
+		Handler: door, ReadHeaderTimeout: headerTimeMax, ReadTimeout: requestTimeMax, IdleTimeout: idleTimeMax,
+		MaxHeaderBytes: headerBytesMax, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	log.Info("stopping")
+	door.Close()
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainMax)
+	defer cancel()
+	if err := server.Shutdown(drain); err != nil {
+		log.Warn("some requests were cut off", "error", err)
+		_ = server.Close()
+	}
+	return nil
+}

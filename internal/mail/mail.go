@@ -1,0 +1,97 @@
+// Package mail sends the domain's e-mails: by SMTP where a server is set, and
+// otherwise to the log, so that a shop without one can still recover a password.
+package mail
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strconv"
+	"time"
+
+	"estante/internal/inventory"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// sendMax bounds one conversation with the mail server.
+const sendMax = 30 * time.Second
+
+// SMTP sends by a mail server.
+type SMTP struct {
+	client *gomail.Client
+	from   string
+}
+
+// New returns the mailer of a server address:
+//
+//	smtp://user:password@host:587    STARTTLS is demanded
+//	smtps://user:password@host:465   TLS from the first byte
+//	smtp://host:25?tls=no            no TLS, for a server on the same machine
+func New(address, from string) (*SMTP, error) {
+	server, err := url.Parse(address)
+	if err != nil || server.Hostname() == "" {
+		// The address may hold a password, so it is not repeated.
+		return nil, fmt.Errorf("mail: the SMTP address must look like smtp://user:password@host:587")
+	}
+	options := []gomail.Option{gomail.WithTimeout(sendMax)}
+	switch {
+	case server.Scheme == "smtps":
+		options = append(options, gomail.WithSSL(), gomail.WithPort(port(server, 465)))
+	case server.Scheme == "smtp" && server.Query().Get("tls") == "no":
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS), gomail.WithPort(port(server, 25)))
+	case server.Scheme == "smtp":
+		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory), gomail.WithPort(port(server, 587)))
+	default:
+		return nil, fmt.Errorf("mail: unknown scheme %q: use smtp or smtps", server.Scheme)
+	}
+	if password, set := server.User.Password(); set {
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(server.User.Username()), gomail.WithPassword(password))
+	}
+	client, err := gomail.NewClient(server.Hostname(), options...)
+	if err != nil {
+		return nil, fmt.Errorf("mail: %w", err)
+	}
+	return &SMTP{client: client, from: from}, nil
+}
+
+func port(server *url.URL, fallback int) int {
+	if number, err := strconv.Atoi(server.Port()); err == nil {
+		return number
+	}
+	return fallback
+}
+
+// Send has one conversation with the mail server.
+func (s *SMTP) Send(ctx context.Context, mail inventory.Mail) error {
+	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	if err := message.From(s.from); err != nil {
+		return fmt.Errorf("mail: sender: %w", err)
+	}
+	if err := message.AddToFormat(mail.Name, mail.To); err != nil {
+		return fmt.Errorf("mail: recipient: %w", err)
+	}
+	message.Subject(mail.Subject)
+	message.SetDate()
+	message.SetMessageID()
+	message.SetBodyString(gomail.TypeTextPlain, mail.Text)
+	ctx, cancel := context.WithTimeout(ctx, sendMax)
+	defer cancel()
+	if err := s.client.DialAndSendWithContext(ctx, message); err != nil {
+		return fmt.Errorf("mail: %w", err)
+	}
+	return nil
+}
+
+// Log writes e-mails to the server's log instead of sending them. It is what a
+// shop has before it sets up a mail server.
+type Log struct{ Logger *slog.Logger }
+
+// Send writes the whole message, link included: whoever reads the log of the
+// server is its administrator.
+func (l Log) Send(ctx context.Context, mail inventory.Mail) error {
+	l.Logger.WarnContext(ctx, "no mail server is set; the message follows", "to", mail.To, "subject", mail.Subject, "text", mail.Text)
+	return nil
+}
