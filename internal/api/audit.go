@@ -28,7 +28,7 @@ func auditOf(row inventory.AuditRow) auditBody {
 }
 
 type listAuditInput struct {
-	pageInput
+	PageInput
 	Noun    string    `query:"noun" maxLength:"40"`
 	NounID  int64     `query:"nounId" minimum:"1"`
 	ActorID int64     `query:"actorId" minimum:"1"`
@@ -36,7 +36,7 @@ type listAuditInput struct {
 	To      time.Time `query:"to"`
 }
 
-type listAuditOutput struct{ Body listBody[auditBody] }
+type listAuditOutput struct{ Body ListBody[auditBody] }
 
 func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listAuditOutput, error) {
 	rows, err := a.inv.ListAudit(ctx, inventory.AuditFilter{

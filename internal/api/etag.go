@@ -10,17 +10,17 @@ import (
 // etag names a version of a thing.
 func etag(version int64) string { return `"v` + strconv.FormatInt(version, 10) + `"` }
 
-// ifMatch is the precondition of a change: the version the person saw.
-type ifMatch struct {
-	IfMatch string `header:"If-Match" doc:"El ETag que se vio; si ya no es el actual, 412"`
+// IfMatch is the precondition of a change: the version the person saw.
+type IfMatch struct {
+	Tag string `header:"If-Match" doc:"El ETag que se vio; si ya no es el actual, 412"`
 }
 
 // version reads the precondition; nil when there is none.
-func (m ifMatch) version() (*int64, error) {
-	if m.IfMatch == "" || m.IfMatch == "*" {
+func (m IfMatch) version() (*int64, error) {
+	if m.Tag == "" || m.Tag == "*" {
 		return nil, nil
 	}
-	digits, found := strings.CutPrefix(strings.Trim(strings.TrimPrefix(m.IfMatch, "W/"), `"`), "v")
+	digits, found := strings.CutPrefix(strings.Trim(strings.TrimPrefix(m.Tag, "W/"), `"`), "v")
 	version, err := strconv.ParseInt(digits, 10, 64)
 	if !found || err != nil {
 		// A tag we never gave is of no version that exists.

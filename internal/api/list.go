@@ -4,16 +4,16 @@ import (
 	"estante/internal/inventory"
 )
 
-// pageInput asks for one page of a list.
-type pageInput struct {
+// PageInput asks for one page of a list.
+type PageInput struct {
 	Page  int `query:"page" minimum:"1" maximum:"1000000" default:"1"`
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
-func (p pageInput) page() inventory.Page { return inventory.Page{Number: p.Page, Size: p.Limit} }
+func (p PageInput) page() inventory.Page { return inventory.Page{Number: p.Page, Size: p.Limit} }
 
-// listBody is the shape of every list.
-type listBody[T any] struct {
+// ListBody is the shape of every list.
+type ListBody[T any] struct {
 	Results []T `json:"results"`
 	Count   int `json:"count"`
 	// CountIsCapped says that there are more than Count.
@@ -21,8 +21,8 @@ type listBody[T any] struct {
 }
 
 // listOf shows the rows of a list.
-func listOf[Row, Body any](list inventory.List[Row], show func(Row) Body) listBody[Body] {
-	body := listBody[Body]{Results: make([]Body, 0, len(list.Rows)), Count: list.Count.N, CountIsCapped: list.Count.Capped}
+func listOf[Row, Body any](list inventory.List[Row], show func(Row) Body) ListBody[Body] {
+	body := ListBody[Body]{Results: make([]Body, 0, len(list.Rows)), Count: list.Count.N, CountIsCapped: list.Count.Capped}
 	for _, row := range list.Rows {
 		body.Results = append(body.Results, show(row))
 	}

@@ -24,23 +24,23 @@ func notificationOf(n inventory.Notification) notificationBody {
 }
 
 type notificationsBody struct {
-	listBody[notificationBody]
+	ListBody[notificationBody]
 	Unread int `json:"unread"`
 }
 
 type listNotificationsOutput struct{ Body notificationsBody }
 
-type listNotificationsInput struct{ pageInput }
+type listNotificationsInput struct{ PageInput }
 
 func (a *API) listNotifications(ctx context.Context, input *listNotificationsInput) (*listNotificationsOutput, error) {
 	inbox, err := a.inv.Notifications(ctx, actorOf(ctx), input.page())
 	if err != nil {
 		return nil, err
 	}
-	return &listNotificationsOutput{Body: notificationsBody{listBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}}, nil
+	return &listNotificationsOutput{Body: notificationsBody{ListBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}}, nil
 }
 
-func (a *API) readNotification(ctx context.Context, input *idInput) (*empty, error) {
+func (a *API) readNotification(ctx context.Context, input *IDInput) (*empty, error) {
 	return nil, a.inv.ReadNotification(ctx, actorOf(ctx), input.ID)
 }
 

@@ -38,7 +38,8 @@ func config(version string) huma.Config {
 				Description: "Gestión de stock e inventario. Las escrituras admiten la cabecera Idempotency-Key; los recursos con ETag, If-Match.",
 			},
 			Components: &huma.Components{
-				Schemas: registry,
+				Schemas:   registry,
+				Responses: problemResponses(),
 				SecuritySchemes: map[string]*huma.SecurityScheme{securityScheme: {
 					Type: "apiKey", In: "header", Name: "Authorization", Description: "Session {token}",
 				}},
@@ -114,22 +115,33 @@ func describe(op *huma.Operation, who access) {
 		op.Responses = map[string]*huma.Response{}
 	}
 	for _, status := range statuses {
-		op.Responses[strconv.Itoa(status)] = problemResponse(status)
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Ref: "#/components/responses/" + responseName(status)}
 	}
 }
 
-// problemResponse is how the document describes one failing status: wrong
+// problemResponses is how the document describes each failing status: wrong
 // fields by name with 400, one sentence with every other.
-func problemResponse(status int) *huma.Response {
-	schema := detailSchema
-	if status == http.StatusBadRequest {
-		schema = &huma.Schema{AnyOf: []*huma.Schema{detailSchema, fieldsSchema}}
+func problemResponses() map[string]*huma.Response {
+	responses := map[string]*huma.Response{}
+	for _, status := range []int{
+		http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusRequestTimeout,
+		http.StatusConflict, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+		http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable,
+	} {
+		schema := detailSchema
+		if status == http.StatusBadRequest {
+			schema = &huma.Schema{AnyOf: []*huma.Schema{detailSchema, fieldsSchema}}
+		}
+		responses[responseName(status)] = &huma.Response{
+			Description: http.StatusText(status),
+			Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
+		}
 	}
-	return &huma.Response{
-		Description: http.StatusText(status),
-		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
-	}
+	return responses
 }
+
+// responseName is the status in words, as one word.
+func responseName(status int) string { return strings.ReplaceAll(http.StatusText(status), " ", "") }
 
 var (
 	detailSchema = &huma.Schema{

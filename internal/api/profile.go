@@ -12,8 +12,8 @@ type roleBody struct {
 	Name   string `json:"name"`
 }
 
-// profileBody is a user as the spec names their fields.
-type profileBody struct {
+// ProfileBody is a user as the spec names their fields.
+type ProfileBody struct {
 	IDUser         int64      `json:"idUser"`
 	Username       string     `json:"username"`
 	FirstName      string     `json:"firstName"`
@@ -30,8 +30,8 @@ type profileBody struct {
 	Permissions    []string   `json:"permissions" doc:"Lo que el servidor permite hacer a esta persona"`
 }
 
-func profileOf(user inventory.User) profileBody {
-	body := profileBody{
+func profileOf(user inventory.User) ProfileBody {
+	body := ProfileBody{
 		IDUser: user.ID, Username: user.Username, FirstName: user.FirstName, LastName: user.LastName, Email: user.Email,
 		MiddleName: user.MiddleName, SecondLastName: user.SecondLastName, DNI: user.DNI,
 		IsActive: user.Active(), IsStaff: user.Role == inventory.Administrator,
@@ -46,7 +46,7 @@ func profileOf(user inventory.User) profileBody {
 
 type profileOutput struct {
 	ETag string `header:"ETag"`
-	Body profileBody
+	Body ProfileBody
 }
 
 func (a *API) getProfile(ctx context.Context, _ *struct{}) (*profileOutput, error) {
@@ -55,7 +55,7 @@ func (a *API) getProfile(ctx context.Context, _ *struct{}) (*profileOutput, erro
 }
 
 type updateProfileInput struct {
-	ifMatch
+	IfMatch
 	Body struct {
 		FirstName      string `json:"firstName"`
 		LastName       string `json:"lastName"`
@@ -68,7 +68,7 @@ type updateProfileInput struct {
 type updateProfileOutput struct {
 	ETag string `header:"ETag"`
 	Body struct {
-		User profileBody `json:"user"`
+		User ProfileBody `json:"user"`
 	}
 }
 

@@ -21,7 +21,7 @@ type loginInput struct {
 
 type loginOutput struct {
 	Body struct {
-		User    profileBody `json:"user"`
+		User    ProfileBody `json:"user"`
 		Session sessionBody `json:"session"`
 	}
 }
@@ -79,7 +79,7 @@ type validateOutput struct {
 	Body struct {
 		Valid     bool        `json:"valid"`
 		ExpiresAt time.Time   `json:"expiresAt"`
-		User      profileBody `json:"user"`
+		User      ProfileBody `json:"user"`
 	}
 }
 
@@ -128,12 +128,12 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*sessionsOutput, e
 	return output, nil
 }
 
-// idInput names one thing by its number in the path.
-type idInput struct {
+// IDInput names one thing by its number in the path.
+type IDInput struct {
 	ID int64 `path:"id"`
 }
 
-func (a *API) endSession(ctx context.Context, input *idInput) (*empty, error) {
+func (a *API) endSession(ctx context.Context, input *IDInput) (*empty, error) {
 	return nil, a.inv.EndSession(ctx, actorOf(ctx), input.ID)
 }
 

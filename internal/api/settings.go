@@ -35,7 +35,7 @@ func (a *API) getSettings(ctx context.Context, _ *struct{}) (*settingsOutput, er
 }
 
 type updateSettingsInput struct {
-	ifMatch
+	IfMatch
 	Body struct {
 		BusinessName     *string                     `json:"businessName,omitempty"`
 		SalesCurrency    *string                     `json:"salesCurrency,omitempty"`

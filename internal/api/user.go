@@ -22,7 +22,7 @@ type registerInput struct {
 
 type registerOutput struct {
 	Body struct {
-		User            profileBody `json:"user"`
+		User            ProfileBody `json:"user"`
 		PendingApproval bool        `json:"pendingApproval" doc:"Un administrador tiene que aprobar la cuenta"`
 	}
 }
@@ -43,23 +43,23 @@ func (a *API) register(ctx context.Context, input *registerInput) (*registerOutp
 
 // userBody is an account as administrators see it.
 type userBody struct {
-	profileBody
+	ProfileBody
 	State inventory.AccountState `json:"state" enum:"active,pending,inactive"`
 }
 
 func userOf(user inventory.User) userBody {
-	return userBody{profileBody: profileOf(user), State: user.State}
+	return userBody{ProfileBody: profileOf(user), State: user.State}
 }
 
 type listUsersInput struct {
-	pageInput
+	PageInput
 	Search   string                 `query:"search" maxLength:"200"`
 	State    inventory.AccountState `query:"state" enum:"active,pending,inactive"`
 	RoleID   int                    `query:"roleId" minimum:"1" maximum:"4"`
 	Ordering inventory.UserOrdering `query:"ordering" enum:"username,-username,name,-name,dateJoined,-dateJoined,lastLogin,-lastLogin" default:"username"`
 }
 
-type listUsersOutput struct{ Body listBody[userBody] }
+type listUsersOutput struct{ Body ListBody[userBody] }
 
 func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listUsersOutput, error) {
 	users, err := a.inv.ListUsers(ctx, inventory.UserFilter{
@@ -76,7 +76,7 @@ type userOutput struct {
 	Body userBody
 }
 
-func (a *API) getUser(ctx context.Context, input *idInput) (*userOutput, error) {
+func (a *API) getUser(ctx context.Context, input *IDInput) (*userOutput, error) {
 	user, err := a.inv.User(ctx, input.ID)
 	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
 }
@@ -104,8 +104,8 @@ func (a *API) createUser(ctx context.Context, input *createUserInput) (*userOutp
 }
 
 type updateUserInput struct {
-	idInput
-	ifMatch
+	IDInput
+	IfMatch
 	Body struct {
 		RoleID         *int    `json:"roleId,omitempty"`
 		IsActive       *bool   `json:"isActive,omitempty"`
