@@ -52,6 +52,11 @@ func (p *problem) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{"detail": p.Detail})
 }
 
+// Schema describes both forms, instead of the fields of this type.
+func (p *problem) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{detailSchema, fieldsSchema}}
+}
+
 // writeProblem answers outside of an operation.
 func writeProblem(w http.ResponseWriter, p *problem) {
 	for name, values := range p.GetHeaders() {

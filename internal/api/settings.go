@@ -78,7 +78,7 @@ type businessBody struct {
 	TimeZone         string                     `json:"timeZone"`
 	SalesCurrency    string                     `json:"salesCurrency"`
 	PurchaseCurrency string                     `json:"purchaseCurrency"`
-	Demo             *Demo                      `json:"demo" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
+	Demo             *Demo                      `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
 type businessOutput struct{ Body businessBody }

@@ -1,0 +1,56 @@
+package inventory_test
+
+import (
+	"slices"
+	"testing"
+
+	"estante/internal/inventory"
+)
+
+func TestFold(t *testing.T) {
+	for text, want := range map[string]string{
+		"Taladro":               "taladro",
+		"ÁRBOL de Navidad":      "arbol de navidad",
+		"pingüino":              "pinguino",
+		"Caña":                  "caña",
+		"CAN\u0303A decomposed": "caña decomposed",
+		"  dos   espacios\t":    "dos espacios",
+		"ﬁjación":               "fijacion",
+		"n \u0303":              "n",
+		"":                      "",
+	} {
+		if got := inventory.Fold(text); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSortKeyIsSpanishOrder(t *testing.T) {
+	want := []string{"Ancla", "ánfora", "Nube", "nuez", "ñandú", "Ñu", "óxido", "Zapato"}
+	got := slices.Clone(want)
+	slices.Reverse(got)
+	slices.SortFunc(got, func(a, b string) int {
+		switch keyA, keyB := inventory.SortKey(a), inventory.SortKey(b); {
+		case keyA < keyB:
+			return -1
+		case keyA > keyB:
+			return 1
+		}
+		return 0
+	})
+	if !slices.Equal(got, want) {
+		t.Errorf("sorted %q, want %q", got, want)
+	}
+}
+
+func TestIdentityKey(t *testing.T) {
+	same := []string{"Lucía", "LUCÍA", " lucía ", "lucI\u0301a"}
+	for _, name := range same {
+		if inventory.IdentityKey(name) != inventory.IdentityKey(same[0]) {
+			t.Errorf("%q and %q should be the same person", name, same[0])
+		}
+	}
+	if inventory.IdentityKey("lucia") == inventory.IdentityKey("lucía") {
+		t.Error("an accent makes another username")
+	}
+}
