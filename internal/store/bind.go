@@ -1,0 +1,102 @@
+package store
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"estante/internal/inventory"
+)
+
+// errBadText is the answer to a text that PostgreSQL could not keep. SQLite
+// could, but what one engine refuses the other must refuse too.
+var errBadText = &inventory.Error{Kind: inventory.Invalid, Message: "El texto contiene caracteres que no se pueden guardar"}
+
+// bind turns the values of the domain into those both drivers take. It is the
+// one place where times become microseconds and where text is checked.
+func (t *tx) bind(args []any) ([]any, error) {
+	bound := make([]any, len(args))
+	for i, arg := range args {
+		value, err := t.bindOne(arg)
+		if err != nil {
+			return nil, err
+		}
+		bound[i] = value
+	}
+	return bound, nil
+}
+
+func (t *tx) bindOne(arg any) (any, error) {
+	switch value := arg.(type) {
+	case nil, int64, float64, []byte:
+		return value, nil
+	case int:
+		return int64(value), nil
+	case string:
+		return checkText(value)
+	case bool:
+		return t.dialect.boolean(value), nil
+	case time.Time:
+		return value.UnixMicro(), nil
+	case *time.Time:
+		if value == nil {
+			return nil, nil
+		}
+		return value.UnixMicro(), nil
+	case inventory.TokenHash:
+		return value[:], nil
+	default:
+		return bindNamed(value)
+	}
+}
+
+// bindNamed takes the domain's own kinds of text and number.
+func bindNamed(arg any) (driver.Value, error) {
+	value := reflect.ValueOf(arg)
+	switch {
+	case value.Kind() == reflect.String:
+		return checkText(value.String())
+	case value.CanInt():
+		return value.Int(), nil
+	default:
+		return nil, fmt.Errorf("no way to keep a %T", arg)
+	}
+}
+
+func checkText(s string) (driver.Value, error) {
+	if strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
+		return nil, errBadText
+	}
+	return s, nil
+}
+
+// toTime reads a time that bind wrote.
+func toTime(to *time.Time) *timeScanner { return &timeScanner{set: func(at time.Time) { *to = at }} }
+
+// toOptionalTime reads a time that may be missing.
+func toOptionalTime(to **time.Time) *timeScanner {
+	return &timeScanner{set: func(at time.Time) { *to = &at }, unset: func() { *to = nil }}
+}
+
+type timeScanner struct {
+	set   func(time.Time)
+	unset func()
+}
+
+// Scan implements sql.Scanner.
+func (s *timeScanner) Scan(value any) error {
+	switch value := value.(type) {
+	case int64:
+		s.set(time.UnixMicro(value).UTC())
+		return nil
+	case nil:
+		if s.unset != nil {
+			s.unset()
+			return nil
+		}
+	}
+	return fmt.Errorf("%T is no time", value)
+}

@@ -1,0 +1,227 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"database/sql/driver"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"estante/internal/inventory"
+)
+
+// Every write on PostgreSQL leaves one row in the table commits: a token that
+// proves it happened, and the events it emitted. The row is written in the same
+// round trip as COMMIT. When a connection dies during COMMIT, the token tells
+// whether the write happened, so that it is neither lost nor done twice. The
+// number of the transaction (pg_xact_status) would not do: a server that
+// crashes gives the numbers it had not flushed to others after its recovery.
+const insertCommit = `INSERT INTO commits (token, events) VALUES ($1, $2)`
+
+// commitToken is unique and, being led by the time, cheap to index and forget.
+type commitToken [16]byte
+
+func newCommitToken(now time.Time) commitToken {
+	var token commitToken
+	binary.BigEndian.PutUint64(token[:8], uint64(now.UnixMicro())) //nolint:gosec // It is after 1970.
+	_, _ = rand.Read(token[8:])                                    // It never fails: see crypto/rand.
+	return token
+}
+
+// outcome is how an attempt at a write ended when it did not succeed.
+type outcome struct {
+	err  error
+	kind failure
+	// unknown says that COMMIT was sent and no answer came.
+	unknown bool
+}
+
+func (e *postgresEngine) write(ctx context.Context, fn func(*tx) error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	patience := newPatience()
+	conn, err := e.writeConn(ctx, patience)
+	if err != nil {
+		return err
+	}
+	// From here on the write is carried through, whoever leaves.
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeLimit)
+	defer cancel()
+	for {
+		ended := e.attempt(limited, conn, fn)
+		if ended == nil {
+			return nil
+		}
+		if !patience.again(limited, ended.kind) {
+			return ended.err
+		}
+		if conn, err = e.writeConn(limited, patience); err != nil {
+			return err
+		}
+	}
+}
+
+// writeConn waits for a connection, also for a server that is coming back.
+func (e *postgresEngine) writeConn(ctx context.Context, patience *patience) (*sql.Conn, error) {
+	for {
+		conn, err := borrow(ctx, e.writers)
+		if err == nil {
+			return conn, nil
+		}
+		kind := classifyPostgres(err)
+		if !patience.again(ctx, kind) {
+			return nil, explain(kind, err)
+		}
+	}
+}
+
+// attempt runs the closure once and commits it; nil means that it is durable.
+func (e *postgresEngine) attempt(ctx context.Context, conn *sql.Conn, fn func(*tx) error) *outcome {
+	defer func() { _ = conn.Close() }()
+	err := onConn(conn, func(pg *pgx.Conn) error {
+		_, err := pg.Exec(ctx, "BEGIN")
+		return err
+	})
+	if err != nil {
+		return failed(err)
+	}
+	defer endTransaction(conn, "ROLLBACK")
+	t := e.begin(ctx, conn)
+	if err := t.outcome(fn(t)); err != nil {
+		if t.kind == wroteReadOnly {
+			// The server became a standby, and another one takes the writes now.
+			discard(conn)
+			return &outcome{err: explain(away, err), kind: away}
+		}
+		return &outcome{err: err, kind: t.kind}
+	}
+	c := commit{engine: e, ctx: ctx, token: newCommitToken(time.Now())}
+	ended := c.send(conn, t.events)
+	if ended != nil && ended.unknown {
+		discard(conn)
+		ended = c.settle(ended)
+	}
+	if ended == nil && len(t.events) > 0 {
+		e.listener.poke()
+		e.notifier.poke()
+	}
+	return ended
+}
+
+func failed(err error) *outcome {
+	kind := classifyPostgres(err)
+	return &outcome{err: explain(kind, err), kind: kind}
+}
+
+// commit is the end of one attempt.
+type commit struct {
+	engine *postgresEngine
+	ctx    context.Context
+	token  commitToken
+}
+
+// send writes the token and commits, in one round trip.
+func (c commit) send(conn *sql.Conn, events []inventory.Event) *outcome {
+	text, err := encodeEvents(events)
+	if err != nil {
+		return &outcome{err: err}
+	}
+	err = onConn(conn, func(pg *pgx.Conn) error {
+		if hook := c.engine.options.beforeCommit; hook != nil {
+			hook(pg.PgConn().PID())
+		}
+		batch := &pgx.Batch{}
+		batch.Queue(insertCommit, c.token[:], text)
+		batch.Queue("COMMIT")
+		return sendCommit(c.ctx, pg, batch)
+	})
+	if err == nil {
+		return nil
+	}
+	ended := failed(err)
+	ended.unknown = !refused(err)
+	return ended
+}
+
+// sendCommit makes sure that the answer to COMMIT is a commit: a transaction
+// that had failed before answers with a rollback and no error.
+func sendCommit(ctx context.Context, pg *pgx.Conn, batch *pgx.Batch) (err error) {
+	results := pg.SendBatch(ctx, batch)
+	defer func() { err = errors.Join(err, results.Close()) }()
+	if _, err := results.Exec(); err != nil {
+		return err
+	}
+	tag, err := results.Exec()
+	if err == nil && tag.String() != "COMMIT" {
+		return fmt.Errorf("commit was answered with %q", tag.String())
+	}
+	return err
+}
+
+// refused says whether the server itself said no and is still there: then the
+// transaction is undone for certain. A FATAL message only says goodbye.
+func refused(err error) bool {
+	var answer *pgconn.PgError
+	return errors.As(err, &answer) && answer.Severity == "ERROR"
+}
+
+// settle finds out whether a write whose COMMIT got no answer happened. It
+// writes the token itself: if that succeeds, the first attempt can never
+// commit any more, not even when it is still under way, and the write may run
+// again; if the token is taken, the first attempt succeeded.
+func (c commit) settle(unknown *outcome) *outcome {
+	for {
+		fenced, err := c.fence()
+		switch {
+		case err == nil && fenced:
+			return &outcome{err: unknown.err, kind: away}
+		case err == nil:
+			return nil
+		}
+		if kind := classifyPostgres(err); kind != away && kind != collided || pause(c.ctx, pauseMax) != nil {
+			return &outcome{err: explain(away, fmt.Errorf("the outcome of a commit is unknown: %w", errors.Join(unknown.err, err)))}
+		}
+	}
+}
+
+// fence claims the token, and says whether it was free or claimed before by
+// this same function, whose answer may get lost as well.
+func (c commit) fence() (bool, error) {
+	conn, err := borrow(c.ctx, c.engine.writers)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = conn.Close() }()
+	const claim = `INSERT INTO commits (token, events, fenced) VALUES ($1, '', TRUE) ON CONFLICT DO NOTHING`
+	if _, err := conn.ExecContext(c.ctx, claim, c.token[:]); err != nil {
+		return false, err
+	}
+	var fenced bool
+	err = conn.QueryRowContext(c.ctx, `SELECT fenced FROM commits WHERE token = $1`, c.token[:]).Scan(&fenced)
+	return fenced, err
+}
+
+// discard gives a connection up, so that nobody else gets it.
+func discard(conn *sql.Conn) {
+	_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+}
+
+// encodeEvents writes events down for the other processes; none are "".
+func encodeEvents(events []inventory.Event) (string, error) {
+	if len(events) == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(events)
+	if err != nil {
+		return "", fmt.Errorf("encode events: %w", err)
+	}
+	return string(text), nil
+}

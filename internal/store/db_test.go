@@ -1,0 +1,31 @@
+package store_test
+
+import (
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func TestANewDatabaseHasItsSettings(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		err := db.Read(t.Context(), func(tx inventory.Tx) error {
+			settings, err := tx.Settings()
+			if err != nil {
+				return err
+			}
+			if settings.TimeZone != "Europe/Madrid" || settings.Registration != inventory.RegistrationOpen || settings.Version != 1 {
+				t.Errorf("settings are %+v", settings)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"sync"
+
+	"estante/internal/inventory"
+)
+
+// hub passes committed events on to the streams of this process.
+type hub struct {
+	mu      sync.Mutex
+	streams map[*stream]struct{}
+	closed  chan struct{}
+	once    sync.Once
+}
+
+// stream is one follower's events that it has not taken yet.
+type stream struct {
+	mu      sync.Mutex
+	waiting []inventory.Event
+	// ready holds a token while something waits.
+	ready chan struct{}
+}
+
+// streamMax is how many events may wait for a slow follower. It is told to ask
+// for everything again instead of holding the rest up or filling the memory.
+const streamMax = 256
+
+func newHub() *hub {
+	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{})}
+}
+
+// publish hands events to every stream and waits for none.
+func (h *hub) publish(events []inventory.Event) {
+	if len(events) == 0 {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for s := range h.streams {
+		s.add(events)
+	}
+}
+
+func (s *stream) add(events []inventory.Event) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.waiting)+len(events) > streamMax {
+		s.waiting = append(s.waiting[:0], inventory.Event{Topic: inventory.TopicResync})
+	} else {
+		s.waiting = append(s.waiting, events...)
+	}
+	select {
+	case s.ready <- struct{}{}:
+	default:
+	}
+}
+
+func (s *stream) take() []inventory.Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	events := s.waiting
+	s.waiting = nil
+	return events
+}
+
+// follow delivers events until ctx ends or the database is closed. A first,
+// empty delivery says that the stream has begun.
+func (h *hub) follow(ctx context.Context, deliver func([]inventory.Event)) error {
+	s := &stream{ready: make(chan struct{}, 1)}
+	h.mu.Lock()
+	h.streams[s] = struct{}{}
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		delete(h.streams, s)
+		h.mu.Unlock()
+	}()
+	deliver(nil)
+	for {
+		select {
+		case <-s.ready:
+			if events := s.take(); len(events) > 0 {
+				deliver(events)
+			}
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-h.closed:
+			return errClosed
+		}
+	}
+}
+
+func (h *hub) close() { h.once.Do(func() { close(h.closed) }) }

@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"io/fs"
+
+	"estante/internal/inventory"
+)
+
+// Exec and QueryInt ask what no noun asks.
+func Exec(t inventory.Tx, query string, args ...any) (int64, error) {
+	return t.(*tx).exec(query, args...)
+}
+
+func QueryInt(t inventory.Tx, query string, args ...any) (int64, error) {
+	return one(t.(*tx), scanID, query, args...)
+}
+
+func QueryTexts(t inventory.Tx, query string, args ...any) ([]string, error) {
+	return all(t.(*tx), scanText, query, args...)
+}
+
+// WithSteps replaces the migrations.
+func WithSteps(options Options, steps fs.FS) Options {
+	options.steps = steps
+	return options
+}
+
+// Migrations are the real ones.
+var Migrations fs.FS = migrations
+
+// MigrateTo stops at a version.
+func MigrateTo(ctx context.Context, db *DB, version int64) error { return db.migrateTo(ctx, version) }
+
+// WithBeforeCommit causes trouble right before a commit.
+func WithBeforeCommit(options Options, trouble func(backend uint32)) Options {
+	options.beforeCommit = trouble
+	return options
+}
+
+const StreamMax = streamMax

@@ -1,0 +1,101 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// filter gathers the conditions of a list and their values.
+type filter struct {
+	conditions []string
+	args       []any
+}
+
+// add requires a condition, in which each ? stands for one value.
+func (f *filter) add(condition string, values ...any) {
+	for _, value := range values {
+		condition = strings.Replace(condition, "?", f.arg(value), 1)
+	}
+	f.conditions = append(f.conditions, condition)
+}
+
+// arg keeps a value and returns the placeholder that stands for it.
+func (f *filter) arg(value any) string {
+	f.args = append(f.args, value)
+	return "$" + strconv.Itoa(len(f.args))
+}
+
+// where is the condition as SQL, empty when there is none.
+func (f *filter) where() string {
+	if len(f.conditions) == 0 {
+		return ""
+	}
+	return " WHERE " + strings.Join(f.conditions, " AND ")
+}
+
+// searchMax bounds the words of a search and their length: what people search
+// for is short, and each word costs a look at every row.
+const (
+	searchWordsMax = 8
+	searchWordMax  = 100
+)
+
+// search requires every word to occur in a column that inventory.Fold wrote.
+func (f *filter) search(column, text string) {
+	words := strings.Fields(inventory.Fold(text))
+	for _, word := range words[:min(len(words), searchWordsMax)] {
+		f.add(column+` LIKE ? ESCAPE '\'`, "%"+escapeLike(shorten(word))+"%")
+	}
+}
+
+var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+func escapeLike(word string) string { return likeEscapes.Replace(word) }
+
+func shorten(word string) string {
+	if runes := []rune(word); len(runes) > searchWordMax {
+		return string(runes[:searchWordMax])
+	}
+	return word
+}
+
+// page returns LIMIT and OFFSET, whatever was asked for.
+func (f *filter) page(page inventory.Page) string {
+	page = clamp(page)
+	return " LIMIT " + f.arg(page.Size) + " OFFSET " + f.arg(page.Offset())
+}
+
+func clamp(page inventory.Page) inventory.Page {
+	if page.Size < 1 {
+		page.Size = inventory.PageSizeDefault
+	}
+	return inventory.Page{
+		Number: min(max(page.Number, 1), inventory.PageMax),
+		Size:   min(page.Size, inventory.PageSizeMax),
+	}
+}
+
+// list reads one page of a table and counts the matches by a second question:
+// counting beside the rows would say zero past the last page. A whole table is
+// counted exactly, the matches of a filter as far as anybody looks.
+func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) (inventory.List[T], error) {
+	var found inventory.List[T]
+	count := "SELECT count(*) FROM " + table
+	if where := f.where(); where != "" {
+		count = "SELECT count(*) FROM (SELECT 1 FROM " + table + where + " LIMIT " + strconv.Itoa(inventory.CountCap+1) + ") AS matches"
+	}
+	total, err := one(t, scanInt, count, f.args...)
+	if err != nil {
+		return found, err
+	}
+	found.Count = inventory.Count{N: total}
+	if len(f.conditions) > 0 && total > inventory.CountCap {
+		found.Count = inventory.Count{N: inventory.CountCap, Capped: true}
+	}
+	query := "SELECT " + columns + " FROM " + table + f.where() + " ORDER BY " + order
+	query += f.page(page)
+	found.Rows, err = all(t, scan, query, f.args...)
+	return found, err
+}

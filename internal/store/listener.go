@@ -1,0 +1,302 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"estante/internal/inventory"
+)
+
+const (
+	// notifyChannel wakes the listeners of every process.
+	notifyChannel = "estante_events"
+	// notifyPause lets commits that follow each other share a notification.
+	notifyPause = 20 * time.Millisecond
+	// pollPause is how long an event may take when a notification is lost.
+	pollPause = time.Second
+	// answerWait is how long the listener waits before it gives a silent
+	// connection up.
+	answerWait = 5 * time.Second
+	// eventsKept is how long commits and their events are kept. A listener
+	// that was away for longer than half of it cannot be sure it missed none.
+	eventsKept = 10 * time.Minute
+	// forgetPause and forgetBatch keep forgetting them cheap.
+	forgetPause = time.Minute
+	forgetBatch = 10_000
+)
+
+// listener reads the events of every process from the table commits, once for
+// all streams of this one.
+//
+// Its cursor is a snapshot of the server: the rows that are visible now and
+// were not visible then are the new ones. Unlike a last id, that neither skips
+// a transaction that took its id early and committed late nor waits for one
+// that is still open.
+type listener struct {
+	config *pgx.ConnConfig
+	hub    *hub
+	log    *slog.Logger
+
+	starting sync.Once
+	live     chan struct{}
+	ctx      context.Context
+	cancel   context.CancelFunc
+	done     chan struct{}
+
+	cursor   string
+	lastRead time.Time
+
+	poked atomic.Bool
+	mu    sync.Mutex
+	wake  context.CancelFunc
+}
+
+func newListener(config *pgx.ConnConfig, hub *hub, log *slog.Logger) *listener {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &listener{config: config, hub: hub, log: log, live: make(chan struct{}), ctx: ctx, cancel: cancel, done: make(chan struct{})}
+}
+
+// start begins to listen with the first stream, and waits until it does.
+func (l *listener) start(ctx context.Context) error {
+	l.starting.Do(func() { go l.run() })
+	select {
+	case <-l.live:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-l.ctx.Done():
+		return errClosed
+	}
+}
+
+func (l *listener) close() {
+	l.cancel()
+	l.starting.Do(func() { close(l.done) })
+	<-l.done
+}
+
+// poke wakes the listener: this process has committed something.
+func (l *listener) poke() {
+	l.poked.Store(true)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.wake != nil {
+		l.wake()
+	}
+}
+
+// run listens on one connection after the other.
+func (l *listener) run() {
+	defer close(l.done)
+	patience := newPatience()
+	for l.ctx.Err() == nil {
+		began := time.Now()
+		err := l.session()
+		if l.ctx.Err() != nil {
+			return
+		}
+		l.log.Warn("the connection for live events was lost", "error", err)
+		if !politelyEnded(err) {
+			// The server may have crashed, and what a snapshot says about
+			// numbers of transactions holds only until then.
+			l.cursor = ""
+		}
+		if time.Since(began) > pauseMax {
+			patience = newPatience()
+		}
+		patience.started = time.Now()
+		patience.again(l.ctx, away)
+	}
+}
+
+// politelyEnded says that the server closed this connection in good order.
+func politelyEnded(err error) bool {
+	var goodbye *pgconn.PgError
+	return errors.As(err, &goodbye) && goodbye.Code == "57P01"
+}
+
+// session listens until its connection fails.
+func (l *listener) session() error {
+	conn, err := pgx.ConnectConfig(l.ctx, l.config.Copy())
+	if err != nil {
+		return err
+	}
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = conn.Close(ctx)
+	}()
+	if _, err := conn.Exec(l.ctx, "LISTEN "+notifyChannel); err != nil {
+		return err
+	}
+	if err := l.setCursor(conn); err != nil {
+		return err
+	}
+	for {
+		l.poked.Store(false)
+		if err := l.read(conn); err != nil {
+			return err
+		}
+		if err := l.wait(conn); err != nil {
+			return err
+		}
+	}
+}
+
+// setCursor decides where to go on: where the last session ended, or now. In
+// the second case something may have been missed.
+func (l *listener) setCursor(conn *pgx.Conn) error {
+	if l.cursor != "" && time.Since(l.lastRead) < eventsKept/2 {
+		return nil
+	}
+	if err := conn.QueryRow(l.ctx, "SELECT pg_current_snapshot()::text").Scan(&l.cursor); err != nil {
+		return err
+	}
+	select {
+	case <-l.live:
+		l.hub.publish([]inventory.Event{{Topic: inventory.TopicResync}})
+	default:
+		close(l.live)
+	}
+	return nil
+}
+
+// newCommits asks for what became visible since the cursor, and for the next
+// cursor, in one statement and so in one snapshot. The time in a row was taken
+// right before its commit, when all its locks were held, so that of two
+// commits that depend on one another the first comes first.
+const newCommits = `WITH seen AS (SELECT $1::text::pg_snapshot AS past, pg_current_snapshot() AS present)
+	SELECT seen.present::text, coalesce(c.events, '') FROM seen LEFT JOIN commits AS c
+		ON c.xid >= pg_snapshot_xmin(seen.past) AND c.xid < pg_snapshot_xmax(seen.present)
+		AND NOT pg_visible_in_snapshot(c.xid, seen.past) AND c.events <> ''
+	ORDER BY c.at, c.xid`
+
+// read publishes the events that are new.
+func (l *listener) read(conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(l.ctx, answerWait)
+	defer cancel()
+	rows, err := conn.Query(ctx, newCommits, l.cursor)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var events []inventory.Event
+	cursor := l.cursor
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&cursor, &text); err != nil {
+			return err
+		}
+		if text == "" {
+			continue
+		}
+		var more []inventory.Event
+		if err := json.Unmarshal([]byte(text), &more); err != nil {
+			return fmt.Errorf("decode events: %w", err)
+		}
+		events = append(events, more...)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	l.cursor, l.lastRead = cursor, time.Now()
+	l.hub.publish(events)
+	return nil
+}
+
+// wait returns when another process notified, this one poked, or it is time to
+// look anyway.
+func (l *listener) wait(conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(l.ctx, pollPause)
+	defer cancel()
+	l.setWake(cancel)
+	defer l.setWake(nil)
+	if l.poked.Load() {
+		return nil
+	}
+	_, err := conn.WaitForNotification(ctx)
+	if ctx.Err() != nil && l.ctx.Err() == nil && !conn.IsClosed() {
+		return nil
+	}
+	return err
+}
+
+func (l *listener) setWake(wake context.CancelFunc) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.wake = wake
+}
+
+// notifier tells the other processes that there is something to read. It does
+// so after the commit: a NOTIFY inside would make commits wait for each other.
+type notifier struct {
+	pool  *sql.DB
+	pokes chan struct{}
+	ctx   context.Context
+	stop  context.CancelFunc
+	done  chan struct{}
+}
+
+func startNotifier(pool *sql.DB) *notifier {
+	ctx, stop := context.WithCancel(context.Background())
+	n := &notifier{pool: pool, pokes: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
+	go n.run()
+	return n
+}
+
+func (n *notifier) poke() {
+	select {
+	case n.pokes <- struct{}{}:
+	default:
+	}
+}
+
+// run notifies, and now and then forgets commits that nobody needs any more.
+// A notification that fails is made up for by the listeners' own polling.
+func (n *notifier) run() {
+	defer close(n.done)
+	forget := time.NewTicker(forgetPause)
+	defer forget.Stop()
+	for {
+		select {
+		case <-n.pokes:
+			_, _ = n.pool.ExecContext(n.ctx, "NOTIFY "+notifyChannel)
+			_ = pause(n.ctx, notifyPause)
+		case <-forget.C:
+			n.forget(time.Now().Add(-eventsKept))
+		case <-n.ctx.Done():
+			return
+		}
+	}
+}
+
+// forget drops old commits in batches that never wait for another process
+// doing the same.
+func (n *notifier) forget(before time.Time) {
+	oldest := newCommitToken(before)
+	for {
+		result, err := n.pool.ExecContext(n.ctx, `DELETE FROM commits WHERE token IN
+			(SELECT token FROM commits WHERE token < $1 ORDER BY token LIMIT $2 FOR UPDATE SKIP LOCKED)`, oldest[:], forgetBatch)
+		if err != nil {
+			return
+		}
+		if dropped, err := result.RowsAffected(); err != nil || dropped < forgetBatch {
+			return
+		}
+	}
+}
+
+func (n *notifier) close() {
+	n.stop()
+	<-n.done
+}

@@ -1,0 +1,47 @@
+package store
+
+import (
+	"fmt"
+
+	"estante/internal/inventory"
+)
+
+const notificationColumns = `id, user_id, kind, title, message, link, created_at, is_read`
+
+func scanNotification(r row) (n inventory.Notification, err error) {
+	err = r.Scan(&n.ID, &n.UserID, &n.Kind, &n.Title, &n.Message, &n.Link, toTime(&n.CreatedAt), &n.Read)
+	return n, err
+}
+
+// InsertNotification implements inventory.Tx.
+func (t *tx) InsertNotification(n inventory.Notification) (int64, error) {
+	id, err := one(t, scanID, `INSERT INTO notifications (user_id, kind, title, message, link, created_at, is_read)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`, n.UserID, n.Kind, n.Title, n.Message, n.Link, n.CreatedAt, n.Read)
+	if err != nil {
+		return 0, fmt.Errorf("insert notification: %w", err)
+	}
+	return id, nil
+}
+
+// Notifications implements inventory.Tx.
+func (t *tx) Notifications(userID int64, page inventory.Page) (inventory.Inbox, error) {
+	var f filter
+	f.add("user_id = ?", userID)
+	found, err := list(t, scanNotification, notificationColumns, "notifications", "created_at DESC, id DESC", f, page)
+	if err != nil {
+		return inventory.Inbox{}, err
+	}
+	unread, err := one(t, scanInt, `SELECT count(*) FROM notifications WHERE user_id = $1 AND NOT is_read`, userID)
+	return inventory.Inbox{List: found, Unread: unread}, err
+}
+
+// ReadNotification implements inventory.Tx.
+func (t *tx) ReadNotification(userID, id int64) error {
+	return t.change(`UPDATE notifications SET is_read = TRUE WHERE id = $1 AND user_id = $2`, id, userID)
+}
+
+// ReadNotifications implements inventory.Tx.
+func (t *tx) ReadNotifications(userID int64) error {
+	_, err := t.exec(`UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND NOT is_read`, userID)
+	return err
+}

@@ -1,0 +1,54 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// claimTries bounds how often a key may be forgotten just while it is asked for.
+const claimTries = 3
+
+// ClaimRequest implements inventory.Tx. On PostgreSQL the insert waits for
+// another transaction that is inserting the same key.
+func (t *tx) ClaimRequest(key inventory.RequestKey) (claimed bool, fingerprint string, answer []byte, err error) {
+	for range claimTries {
+		inserted, err := t.exec(`INSERT INTO requests (user_id, key, fingerprint, claimed_at) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (user_id, key) DO NOTHING`, key.UserID, key.Key, key.Fingerprint, t.now)
+		if err != nil {
+			return false, "", nil, err
+		}
+		if inserted == 1 {
+			return true, key.Fingerprint, nil, nil
+		}
+		fingerprint, answer, err = t.rememberedRequest(key)
+		if !errors.Is(err, inventory.ErrNotFound) {
+			return false, fingerprint, answer, err
+		}
+	}
+	return false, "", nil, inventory.ErrBusy
+}
+
+func (t *tx) rememberedRequest(key inventory.RequestKey) (string, []byte, error) {
+	type memory struct {
+		fingerprint string
+		answer      []byte
+	}
+	found, err := one(t, func(r row) (m memory, err error) {
+		err = r.Scan(&m.fingerprint, &m.answer)
+		return m, err
+	}, `SELECT fingerprint, answer FROM requests WHERE user_id = $1 AND key = $2`, key.UserID, key.Key)
+	return found.fingerprint, found.answer, err
+}
+
+// AnswerRequest implements inventory.Tx.
+func (t *tx) AnswerRequest(key inventory.RequestKey, answer []byte) error {
+	return t.change(`UPDATE requests SET answer = $1 WHERE user_id = $2 AND key = $3`, answer, key.UserID, key.Key)
+}
+
+// ForgetRequests implements inventory.Tx.
+func (t *tx) ForgetRequests(before time.Time) error {
+	_, err := t.exec(`DELETE FROM requests WHERE claimed_at < $1`, before)
+	return err
+}

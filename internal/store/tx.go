@@ -1,0 +1,214 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// tx is one conversation with an engine; it implements inventory.Tx. Its nouns
+// are in the files that carry their names.
+type tx struct {
+	// ctx is what statements run under. It may outlive the caller.
+	ctx context.Context
+	// caller is asked before each statement whether somebody still waits for
+	// the answer; nil when the transaction is carried through regardless.
+	caller context.Context
+	// deadline ends a transaction whose statements cannot be interrupted.
+	deadline time.Time
+
+	conn     conn
+	dialect  *dialect
+	now      time.Time
+	readOnly bool
+	events   []inventory.Event
+
+	// answered says that the engine has answered at least once: what fn did
+	// with the answer may not be repeatable.
+	answered bool
+	// failure is the first error of the engine. After it the transaction can
+	// only fail: PostgreSQL refuses to go on, and SQLite has to as well, or a
+	// closure that ignores an error would behave differently on each.
+	failure error
+	kind    failure
+}
+
+var _ inventory.Tx = (*tx)(nil)
+
+// conn is one connection to an engine.
+type conn interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// instant is a time as both engines can keep it.
+func instant(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
+
+// Now implements inventory.Tx.
+func (t *tx) Now() time.Time { return t.now }
+
+// Emit implements inventory.Tx.
+func (t *tx) Emit(event inventory.Event) error {
+	if t.readOnly {
+		return inventory.ErrReadOnly
+	}
+	t.events = append(t.events, event)
+	return nil
+}
+
+// Lock implements inventory.Tx. SQLite has one writer at a time anyway.
+func (t *tx) Lock(name string) error {
+	if t.readOnly {
+		return inventory.ErrReadOnly
+	}
+	if t.dialect != postgresDialect {
+		return nil
+	}
+	_, err := t.exec("SELECT pg_advisory_xact_lock($1)", lockKey(name))
+	return err
+}
+
+// lockKey turns the name of a lock into the number PostgreSQL wants.
+func lockKey(name string) int64 {
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte("estante:" + name))
+	return int64(hash.Sum64()) //nolint:gosec // Any 64 bits will do.
+}
+
+// query asks a question. Whoever calls it reads the rows to their end before
+// asking the next one, because a statement is kept and used again.
+func (t *tx) query(query string, args []any) (*sql.Rows, error) {
+	if err := t.mayGoOn(); err != nil {
+		return nil, err
+	}
+	bound, err := t.bind(args)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := t.conn.QueryContext(t.ctx, query, bound...)
+	if err != nil {
+		return nil, t.fail(err)
+	}
+	return rows, nil
+}
+
+// exec makes a change and says how many rows it touched.
+func (t *tx) exec(query string, args ...any) (int64, error) {
+	if err := t.mayGoOn(); err != nil {
+		return 0, err
+	}
+	bound, err := t.bind(args)
+	if err != nil {
+		return 0, err
+	}
+	result, err := t.conn.ExecContext(t.ctx, query, bound...)
+	if err != nil {
+		return 0, t.fail(err)
+	}
+	t.answered = true
+	touched, err := result.RowsAffected()
+	if err != nil {
+		return 0, fmt.Errorf("rows affected: %w", err)
+	}
+	return touched, nil
+}
+
+// change is exec for a change of exactly one row that should be there.
+func (t *tx) change(query string, args ...any) error {
+	touched, err := t.exec(query, args...)
+	if err == nil && touched == 0 {
+		return inventory.ErrNotFound
+	}
+	return err
+}
+
+// mayGoOn refuses a statement after a failure, past the deadline, or for
+// nobody.
+func (t *tx) mayGoOn() error {
+	if t.failure != nil {
+		return t.failure
+	}
+	if t.caller != nil && t.caller.Err() != nil {
+		return context.Cause(t.caller)
+	}
+	if !t.deadline.IsZero() && time.Now().After(t.deadline) {
+		return t.fail(context.DeadlineExceeded)
+	}
+	return nil
+}
+
+// fail notes an error of the engine and returns it as the domain knows it.
+func (t *tx) fail(err error) error {
+	if t.failure == nil {
+		t.kind = t.dialect.classify(err)
+		if t.readOnly && t.kind == wroteReadOnly {
+			t.failure = fmt.Errorf("%w: %w", inventory.ErrReadOnly, err)
+		} else {
+			t.failure = explain(t.kind, err)
+		}
+	}
+	return t.failure
+}
+
+// outcome is what a closure's transaction comes to: a failure of the engine
+// counts even when the closure overlooked it.
+func (t *tx) outcome(err error) error {
+	if err == nil {
+		return t.failure
+	}
+	return err
+}
+
+// all reads every row of an answer.
+func all[T any](t *tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := t.query(query, args)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	found := []T{}
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("scan: %w", err)
+		}
+		found = append(found, item)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, t.fail(err)
+	}
+	t.answered = true
+	return found, nil
+}
+
+// one reads the only row of an answer; there being none is ErrNotFound.
+func one[T any](t *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
+	var none T
+	found, err := all(t, scan, query, args...)
+	if err != nil {
+		return none, err
+	}
+	if len(found) == 0 {
+		return none, inventory.ErrNotFound
+	}
+	return found[0], nil
+}
+
+func scanInt(r row) (n int, err error) {
+	err = r.Scan(&n)
+	return n, err
+}
+
+func scanID(r row) (id int64, err error) {
+	err = r.Scan(&id)
+	return id, err
+}
+
+func scanText(r row) (text string, err error) {
+	err = r.Scan(&text)
+	return text, err
+}

@@ -1,0 +1,337 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// The writer commits waiting requests together: a commit waits for the disk,
+// and those who come meanwhile share the next one. Each request has its own
+// savepoint, so that one failing harms nobody else in the batch.
+type writer struct {
+	conn  *sqliteConn
+	begin func(context.Context, *sqliteConn) *tx
+	hub   *hub
+	log   *slog.Logger
+	queue chan *request
+	stop  chan struct{}
+	done  chan struct{}
+	once  sync.Once
+	// foreign is SQLite's count of the changes that other processes made.
+	foreign int64
+}
+
+const (
+	// writerQueue is how many requests may wait before callers are held back.
+	writerQueue = 1024
+	// batchMax and batchTime bound a batch, so that the first in it is not
+	// kept waiting for all who come after.
+	batchMax  = 64
+	batchTime = 20 * time.Millisecond
+	// beginTries is how often the writer waits for another process's write.
+	beginTries = 2
+)
+
+// request is one caller waiting for its turn. The closure runs in the caller's
+// own goroutine, so that its panic unwinds there, while the writer waits.
+type request struct {
+	ctx    context.Context
+	limit  time.Duration
+	state  atomic.Int32
+	turn   chan *tx
+	ran    chan error
+	result chan error
+}
+
+// The states of a request. A caller may leave only while it is waiting.
+const (
+	requestWaiting int32 = iota
+	requestBegun
+	requestLeft
+)
+
+// errAbandoned is the outcome of a closure that did not return.
+var errAbandoned = errors.New("the write did not return")
+
+func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger) *writer {
+	w := &writer{
+		conn: conn, begin: begin, hub: hub, log: log,
+		queue: make(chan *request, writerQueue), stop: make(chan struct{}), done: make(chan struct{}),
+	}
+	go w.run()
+	return w
+}
+
+// write queues fn and runs it when its turn comes, within a limit if there is one.
+func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	r := &request{
+		ctx: context.WithoutCancel(ctx), limit: limit,
+		turn: make(chan *tx), ran: make(chan error), result: make(chan error, 1),
+	}
+	if err := w.enqueue(ctx, r); err != nil {
+		return err
+	}
+	gone := ctx.Done()
+	for {
+		select {
+		case t := <-r.turn:
+			r.run(t, fn)
+		case err := <-r.result:
+			return err
+		case <-gone:
+			if r.state.CompareAndSwap(requestWaiting, requestLeft) {
+				return context.Cause(ctx)
+			}
+			gone = nil
+		case <-w.done:
+			return r.lastResult()
+		}
+	}
+}
+
+// lastResult is the answer to a request when the writer has ended.
+func (r *request) lastResult() error {
+	select {
+	case err := <-r.result:
+		return err
+	default:
+		return errClosed
+	}
+}
+
+func (w *writer) enqueue(ctx context.Context, r *request) error {
+	select {
+	case w.queue <- r:
+		return nil
+	default:
+	}
+	patience := time.NewTimer(queueLimit)
+	defer patience.Stop()
+	select {
+	case w.queue <- r:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-w.done:
+		return errClosed
+	case <-patience.C:
+		return explain(busy, errors.New("too many writes are waiting"))
+	}
+}
+
+// run calls the closure and tells the writer how it ended, also when it never
+// returns because it panicked.
+func (r *request) run(t *tx, fn func(*tx) error) {
+	returned := false
+	defer func() {
+		if !returned {
+			r.ran <- errAbandoned
+		}
+	}()
+	err := t.outcome(fn(t))
+	returned = true
+	r.ran <- err
+}
+
+// run serves requests until the writer is closed. In idle moments it looks
+// whether another process changed the file, whose events nobody here heard.
+func (w *writer) run() {
+	defer close(w.done)
+	w.watchForeign()
+	watch := time.NewTicker(time.Second)
+	defer watch.Stop()
+	for {
+		select {
+		case r := <-w.queue:
+			w.batch(r)
+		case <-watch.C:
+			w.watchForeign()
+		case <-w.stop:
+			w.drain()
+			return
+		}
+	}
+}
+
+// drain serves what was queued before the writer was closed.
+func (w *writer) drain() {
+	for {
+		select {
+		case r := <-w.queue:
+			w.batch(r)
+		default:
+			return
+		}
+	}
+}
+
+func (w *writer) close() error {
+	var err error
+	w.once.Do(func() {
+		close(w.stop)
+		<-w.done
+		err = w.conn.close()
+	})
+	return err
+}
+
+// served is a request of a batch whose closure is done, and what it emitted.
+type served struct {
+	*request
+	events []inventory.Event
+}
+
+// batch runs a request and those that are waiting behind it, and commits them
+// together.
+func (w *writer) batch(first *request) {
+	if err := w.beginBatch(); err != nil {
+		first.result <- err
+		return
+	}
+	started := time.Now()
+	var kept []served
+	for r := first; r != nil; r = w.next(len(kept), started) {
+		if !r.state.CompareAndSwap(requestWaiting, requestBegun) {
+			continue
+		}
+		events, err := w.savepoint(r)
+		switch {
+		case errors.Is(err, errBatchLost):
+			// The engine gave up the whole transaction. Whoever caused that is
+			// told; those before it have done nothing wrong and run again.
+			w.conn.rollback()
+			r.result <- err
+			w.again(kept)
+			return
+		case err != nil:
+			r.result <- err
+		default:
+			kept = append(kept, served{r, events})
+		}
+	}
+	w.commit(kept)
+}
+
+// next takes another request into the batch, if one waits and there is room.
+func (w *writer) next(size int, started time.Time) *request {
+	if size >= batchMax || time.Since(started) > batchTime {
+		return nil
+	}
+	select {
+	case r := <-w.queue:
+		return r
+	default:
+		return nil
+	}
+}
+
+// again runs requests one by one, each in a transaction of its own.
+func (w *writer) again(requests []served) {
+	for _, r := range requests {
+		if err := w.beginBatch(); err != nil {
+			r.result <- err
+			continue
+		}
+		events, err := w.savepoint(r.request)
+		if err != nil {
+			w.conn.rollback()
+			r.result <- err
+			continue
+		}
+		w.commit([]served{{r.request, events}})
+	}
+}
+
+// beginBatch takes SQLite's write lock; another process may hold it.
+func (w *writer) beginBatch() error {
+	var err error
+	for range beginTries {
+		_, err = w.conn.ExecContext(context.Background(), "BEGIN IMMEDIATE")
+		if err == nil {
+			return nil
+		}
+		if classifySQLite(err) != busy {
+			break
+		}
+	}
+	return explain(classifySQLite(err), err)
+}
+
+// errBatchLost says that the transaction around a savepoint is gone.
+var errBatchLost = errors.New("the transaction was lost")
+
+// savepoint lets a request run inside the batch. An error means that nothing
+// of it remains.
+func (w *writer) savepoint(r *request) ([]inventory.Event, error) {
+	if _, err := w.conn.ExecContext(context.Background(), "SAVEPOINT request"); err != nil {
+		return nil, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
+	}
+	t := w.begin(r.ctx, w.conn)
+	if r.limit > 0 {
+		t.deadline = time.Now().Add(r.limit)
+	}
+	r.turn <- t
+	err := <-r.ran
+	if err != nil {
+		if _, undoErr := w.conn.ExecContext(context.Background(), "ROLLBACK TO request"); undoErr != nil {
+			return nil, fmt.Errorf("%w: %w", errBatchLost, err)
+		}
+	}
+	if _, releaseErr := w.conn.ExecContext(context.Background(), "RELEASE request"); releaseErr != nil {
+		return nil, fmt.Errorf("%w: %w", errBatchLost, errors.Join(err, explain(classifySQLite(releaseErr), releaseErr)))
+	}
+	return t.events, err
+}
+
+// commit makes a batch durable, tells the listeners and then the callers.
+func (w *writer) commit(kept []served) {
+	if len(kept) == 0 {
+		w.conn.rollback()
+		return
+	}
+	_, err := w.conn.ExecContext(context.Background(), "COMMIT")
+	if err != nil {
+		w.conn.rollback()
+		err = explain(classifySQLite(err), fmt.Errorf("commit: %w", err))
+		w.log.Error("commit failed", "requests", len(kept), "error", err)
+	} else {
+		var events []inventory.Event
+		for _, r := range kept {
+			events = append(events, r.events...)
+		}
+		w.hub.publish(events)
+	}
+	for _, r := range kept {
+		r.result <- err
+	}
+}
+
+// watchForeign tells the listeners to ask for everything again when another
+// process, such as a command, changed the file.
+func (w *writer) watchForeign() {
+	var version int64
+	rows, err := w.conn.QueryContext(context.Background(), "PRAGMA data_version")
+	if err != nil {
+		return
+	}
+	defer func() { _ = rows.Close() }()
+	if rows.Next() {
+		_ = rows.Scan(&version)
+	}
+	if rows.Err() == nil && version != w.foreign {
+		if w.foreign != 0 {
+			w.hub.publish([]inventory.Event{{Topic: inventory.TopicResync}})
+		}
+		w.foreign = version
+	}
+}
