@@ -20,7 +20,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     VitePWA({
-      // The page asks before it changes under somebody's hands; app/update-prompt.ts does the asking.
+      // The page asks before it changes under somebody's hands; app/update-toast.ts does the asking.
       registerType: 'prompt',
       injectRegister: null,
       manifest: {

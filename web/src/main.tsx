@@ -1,1 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from '@/app/query-client';
+import { focusHeadingOnNavigation, router } from '@/app/router';
+import { watchForUpdates } from '@/app/update';
+import { followDensity } from '@/lib/preferences';
+import { startSession } from '@/lib/session';
+import { sessionState, subscribeSession } from '@/lib/session-store';
+import { followTheme } from '@/lib/theme';
 import './styles/index.css';
+
+/** One person's data must never be shown to the next one on the same machine. */
+function forgetDataOnSignOut() {
+  subscribeSession(() => {
+    if (sessionState().status === 'signedOut') queryClient.clear();
+  });
+}
+
+followTheme();
+followDensity();
+forgetDataOnSignOut();
+startSession();
+focusHeadingOnNavigation();
+watchForUpdates();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

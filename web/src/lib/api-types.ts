@@ -20,5 +20,5 @@ export type Body<Path extends keyof paths, Method extends keyof paths[Path]> = p
   ? Json<NonNullable<Request>>
   : never;
 
-export type Profile = Answer<'/profile/', 'get'>;
-export type Business = Answer<'/business/', 'get'>;
+export type Profile = Answer<'/api/profile/', 'get'>;
+export type Business = Answer<'/api/business/', 'get'>;

@@ -4,7 +4,8 @@ import { reportReachable } from './online';
 import type { paths } from './schema';
 import { clearSessionOf, sessionToken } from './session-store';
 
-const apiBase = `${window.location.origin}/api`;
+/** The description's paths begin with /api; only the origin is missing. */
+const origin = window.location.origin;
 const timeoutMs = 10_000;
 const slowTimeoutMs = 30_000;
 const slowPaths = ['/api/auth/', '/api/dashboard/'];
@@ -43,7 +44,7 @@ export async function authorizedFetch(request: Request): Promise<Response> {
 }
 
 /** The API with the types of its own description. Wrap every call in `answer`. */
-export const api = createClient<paths>({ baseUrl: apiBase, fetch: authorizedFetch });
+export const api = createClient<paths>({ baseUrl: origin, fetch: authorizedFetch });
 
 type Outcome<Data> = { data?: Data; error?: unknown; response: Response };
 

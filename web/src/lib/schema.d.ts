@@ -4,7 +4,7 @@
  */
 
 export interface paths {
-    "/auth/login/": {
+    "/api/auth/login/": {
         parameters: {
             query?: never;
             header?: never;
@@ -55,7 +55,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/logout/": {
+    "/api/auth/logout/": {
         parameters: {
             query?: never;
             header?: never;
@@ -103,7 +103,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/refresh/": {
+    "/api/auth/refresh/": {
         parameters: {
             query?: never;
             header?: never;
@@ -155,7 +155,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/validate/": {
+    "/api/auth/validate/": {
         parameters: {
             query?: never;
             header?: never;
@@ -209,7 +209,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/register/": {
+    "/api/auth/register/": {
         parameters: {
             query?: never;
             header?: never;
@@ -270,7 +270,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/password-recovery/": {
+    "/api/auth/password-recovery/": {
         parameters: {
             query?: never;
             header?: never;
@@ -320,7 +320,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/password-reset/": {
+    "/api/auth/password-reset/": {
         parameters: {
             query?: never;
             header?: never;
@@ -370,7 +370,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/business/": {
+    "/api/business/": {
         parameters: {
             query?: never;
             header?: never;
@@ -414,7 +414,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/health/": {
+    "/api/health/": {
         parameters: {
             query?: never;
             header?: never;
@@ -462,7 +462,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/profile/": {
+    "/api/profile/": {
         parameters: {
             query?: never;
             header?: never;
@@ -546,7 +546,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/profile/change-password/": {
+    "/api/profile/change-password/": {
         parameters: {
             query?: never;
             header?: never;
@@ -596,7 +596,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/profile/sessions/": {
+    "/api/profile/sessions/": {
         parameters: {
             query?: never;
             header?: never;
@@ -666,7 +666,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/profile/sessions/{id}/": {
+    "/api/profile/sessions/{id}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -710,7 +710,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/notifications/": {
+    "/api/notifications/": {
         parameters: {
             query?: never;
             header?: never;
@@ -757,7 +757,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/notifications/{id}/read/": {
+    "/api/notifications/{id}/read/": {
         parameters: {
             query?: never;
             header?: never;
@@ -801,7 +801,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/notifications/read-all/": {
+    "/api/notifications/read-all/": {
         parameters: {
             query?: never;
             header?: never;
@@ -843,7 +843,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/settings/": {
+    "/api/settings/": {
         parameters: {
             query?: never;
             header?: never;
@@ -931,7 +931,7 @@ export interface paths {
         };
         trace?: never;
     };
-    "/users/": {
+    "/api/users/": {
         parameters: {
             query?: never;
             header?: never;
@@ -944,7 +944,8 @@ export interface paths {
                     page?: number;
                     limit?: number;
                     search?: string;
-                    ordering?: string;
+                    state?: string;
+                    ordering?: "username" | "-username" | "name" | "-name" | "dateJoined" | "-dateJoined" | "lastLogin" | "-lastLogin";
                 };
                 header?: never;
                 path?: never;
@@ -980,7 +981,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users/{id}/": {
+    "/api/users/{id}/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1004,7 +1005,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Profile"];
+                        "application/json": components["schemas"]["User"];
                     };
                 };
                 /** @description Error */
@@ -1049,7 +1050,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Profile"];
+                        "application/json": components["schemas"]["User"];
                     };
                 };
                 /** @description Error */
@@ -1102,6 +1103,7 @@ export interface components {
         };
         Business: {
             name: string;
+            businessName: string;
             subtitle: string;
             version: string;
             /** @enum {string} */
@@ -1154,8 +1156,26 @@ export interface components {
             registration: "open" | "approval" | "closed";
             newAccountRole: number;
         };
+        User: {
+            idUser: number;
+            username: string;
+            firstName: string;
+            lastName: string;
+            email: string;
+            middleName: string;
+            secondLastName: string;
+            dni: string;
+            isActive: boolean;
+            isStaff: boolean;
+            dateJoined: string;
+            lastLogin: string | null;
+            roles: components["schemas"]["Role"][];
+            permissions: string[];
+            /** @enum {string} */
+            state: "active" | "pending" | "inactive";
+        };
         UserList: {
-            results: components["schemas"]["Profile"][];
+            results: components["schemas"]["User"][];
             count: number;
             countIsCapped?: boolean;
         };

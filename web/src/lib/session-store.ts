@@ -6,9 +6,11 @@ const keys = { token: 'sessionToken', user: 'user', expiresAt: 'expiresAt' } as 
 
 export type SessionState =
   | { status: 'checking' | 'signedIn'; token: string; user: Profile; expiresAt: string }
-  | { status: 'signedOut' };
+  /** Leaving on purpose, in this tab or another, is not being interrupted: there is nowhere to return to. */
+  | { status: 'signedOut'; onPurpose: boolean };
 
-const signedOut: SessionState = { status: 'signedOut' };
+const signedOut: SessionState = { status: 'signedOut', onPurpose: false };
+const leftOnPurpose: SessionState = { status: 'signedOut', onPurpose: true };
 
 let state: SessionState = readState('checking');
 const listeners = new Set<() => void>();
@@ -60,9 +62,9 @@ export function updateSession(known: { user?: Profile; expiresAt?: string }) {
   });
 }
 
-export function clearSession() {
+export function clearSession({ onPurpose = false } = {}) {
   for (const key of Object.values(keys)) writeStorage(key, null);
-  if (state.status !== 'signedOut') change(signedOut);
+  if (state.status !== 'signedOut') change(onPurpose ? leftOnPurpose : signedOut);
 }
 
 /** A late answer for an old token must not end the session that replaced it. */
@@ -81,7 +83,7 @@ export function followOtherTabs() {
     if (event.key !== null && event.key !== keys.token && event.key !== keys.expiresAt) return;
     const next = readState('signedIn');
     if (next.status === 'signedOut' && state.status === 'signedOut') return;
-    change(next);
+    change(next.status === 'signedOut' ? leftOnPurpose : next);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -33,7 +33,9 @@ export async function checkSession() {
     return;
   }
   try {
-    const { user, expiresAt } = await answer(api.POST('/auth/validate/', { body: { sessionToken: token } }));
+    const { user, expiresAt } = await answer(
+      api.POST('/api/auth/validate/', { body: { sessionToken: token } }),
+    );
     if (sessionToken() === token) updateSession({ user, expiresAt });
   } catch (error) {
     if (isRefusal(error)) clearSession();
@@ -45,7 +47,7 @@ export async function refreshSession() {
   const token = sessionToken();
   if (token === null) return;
   try {
-    const { expiresAt } = await answer(api.POST('/auth/refresh/', { body: { sessionToken: token } }));
+    const { expiresAt } = await answer(api.POST('/api/auth/refresh/', { body: { sessionToken: token } }));
     if (sessionToken() === token) updateSession({ expiresAt });
   } catch (error) {
     if (isRefusal(error)) clearSession();
@@ -93,17 +95,16 @@ export function startSession() {
   };
 }
 
-export function signIn({ user, session }: Answer<'/auth/login/', 'post'>) {
+export function signIn({ user, session }: Answer<'/api/auth/login/', 'post'>) {
   storeSession({ token: session.sessionToken, user, expiresAt: session.expiresAt });
 }
 
 /** The page forgets the session at once; the server is told, and needs no success to be signed out here. */
 export async function signOut() {
   const token = sessionToken();
-  forgetReturnPath();
-  clearSession();
+  clearSession({ onPurpose: true });
   if (token === null) return;
-  await api.POST('/auth/logout/', { body: { sessionToken: token } }).catch(() => undefined);
+  await api.POST('/api/auth/logout/', { body: { sessionToken: token } }).catch(() => undefined);
 }
 
 export function useSession(): SessionState {
@@ -129,12 +130,12 @@ export function rememberReturnPath(path: string) {
   sessionStorage.setItem(returnPathKey, path);
 }
 
-export function takeReturnPath(): string | null {
+/** Only a path of this site; anything else could lead a person away after signing in. */
+export function returnPath(): string | null {
   const path = sessionStorage.getItem(returnPathKey);
-  forgetReturnPath();
   return path?.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
-function forgetReturnPath() {
+export function forgetReturnPath() {
   sessionStorage.removeItem(returnPathKey);
 }

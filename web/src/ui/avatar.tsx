@@ -15,7 +15,7 @@ export function initials(name: string, letters: 1 | 2): string {
   const words = name.trim().split(/\s+/);
   return words
     .slice(0, letters)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => /^./su.exec(word)?.[0] ?? '')
     .join('')
     .toLocaleUpperCase('es');
 }

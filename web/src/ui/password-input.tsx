@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { IconButton } from './icon-button';
+import { Button } from './button';
 import { Input } from './input';
 import { strings } from './strings';
 
@@ -10,6 +10,7 @@ type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'integer'>
 /** Pasting and password managers work as in any other field; showing the text is the person's choice. */
 export function PasswordInput({ className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
+  const action = shown ? strings.hidePassword : strings.showPassword;
   return (
     <div className="relative">
       <Input
@@ -19,13 +20,18 @@ export function PasswordInput({ className, ...rest }: PasswordInputProps) {
         className={cn('pr-12', className)}
         {...rest}
       />
-      <IconButton
-        label={shown ? strings.hidePassword : strings.showPassword}
-        icon={shown ? EyeOff : Eye}
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={action}
         aria-pressed={shown}
+        // The browser's own tooltip: the sign-in screen should not load a library for one word.
+        title={action}
         className="absolute inset-y-0 right-1 my-auto"
         onClick={() => setShown(!shown)}
-      />
+      >
+        {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </Button>
     </div>
   );
 }

@@ -1,32 +1,23 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { overlayRoot } from './overlay-root';
 import { strings } from './strings';
-
-type ToastType = 'success' | 'info' | 'error';
-
-type ToastOptions = {
-  title: string;
-  description?: string;
-  type?: ToastType;
-  action?: { label: string; onClick: () => void };
-  /** Stays until it is closed; only for what waits for a decision, such as a new version. */
-  sticky?: boolean;
-};
+import { receiveToasts, type ToastCommand, type ToastType } from './toast';
 
 const visibleMs = 6000;
+const visibleMax = 3;
 const manager = Base.createToastManager();
 
-/** Confirms what just happened. Errors that must be read belong beside their cause instead. */
-export function showToast({
-  title,
-  description,
-  type = 'success',
-  action,
-  sticky = false,
-}: ToastOptions): string {
-  const id = manager.add({
+function obey(command: ToastCommand) {
+  if (command.kind === 'close') {
+    manager.close(command.id);
+    return;
+  }
+  const { id, options } = command;
+  const { title, description, type = 'success', action, sticky = false } = options;
+  manager.add({
+    id,
     title,
     description,
     type,
@@ -41,11 +32,6 @@ export function showToast({
       },
     }),
   });
-  return id;
-}
-
-export function closeToast(id: string) {
-  manager.close(id);
 }
 
 const icons = {
@@ -54,7 +40,30 @@ const icons = {
   error: <CircleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0 text-out-solid" />,
 };
 
-function ToastList() {
+/** Bottom right, and above the bottom bar on phones. Loaded by Toaster with the first toast. */
+export default function ToastList() {
+  return (
+    <Base.Provider toastManager={manager} timeout={visibleMs} limit={visibleMax}>
+      <Receiver />
+      <Base.Portal container={overlayRoot()}>
+        <Base.Viewport
+          aria-label={strings.toasts}
+          className="fixed right-4 bottom-4 z-70 flex w-[min(27rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+        >
+          <Toasts />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+/** Listens from inside the provider: what is said before it stands would be lost. */
+function Receiver() {
+  useEffect(() => receiveToasts(obey), []);
+  return null;
+}
+
+function Toasts() {
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
     <Base.Root
@@ -68,31 +77,14 @@ function ToastList() {
         <Base.Description className="text-sm text-ink-2" />
       </div>
       {toast.actionProps ? (
-        <Base.Action className="h-7 shrink-0 rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft" />
+        <Base.Action className="h-7 shrink-0 rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft pointer-coarse:h-10" />
       ) : null}
       <Base.Close
         aria-label={strings.dismiss}
-        className="grid size-7 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-2"
+        className="grid size-7 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-2 pointer-coarse:size-10"
       >
         <X aria-hidden className="size-4" />
       </Base.Close>
     </Base.Root>
   ));
-}
-
-/** Bottom right, and above the bottom bar on phones. */
-export function Toaster({ children }: { children?: ReactNode }) {
-  return (
-    <Base.Provider toastManager={manager} timeout={visibleMs} limit={3}>
-      {children}
-      <Base.Portal container={overlayRoot()}>
-        <Base.Viewport
-          aria-label={strings.toasts}
-          className="fixed right-4 bottom-4 z-70 flex w-[min(27rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
-        >
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  );
 }

@@ -1,0 +1,171 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  CircleUser,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+} from 'lucide-react';
+import { useMemo } from 'react';
+import { cn } from '@/lib/cn';
+import { fold } from '@/lib/format';
+import { signOut } from '@/lib/session';
+import { useTheme } from '@/lib/theme';
+import { backdropClass } from '@/ui/dialog-frame';
+import { Kbd } from '@/ui/kbd';
+import { overlayRoot } from '@/ui/overlay-root';
+import { allScreens } from './screens';
+import { strings } from './strings';
+
+type Command = { label: string; icon: LucideIcon; keys?: string[]; run: () => void };
+type Group = { value: string; items: Command[] };
+
+type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void };
+
+/** Every word typed must appear, in any order, with or without its accents. */
+export function matches(label: string, query: string): boolean {
+  const folded = fold(label);
+  return fold(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>): Group[] {
+  const navigate = useNavigate();
+  const { theme, choice, setChoice } = useTheme();
+  return useMemo(() => {
+    const otherTheme: Command =
+      theme === 'dark'
+        ? { label: strings.useLight, icon: Sun, run: () => setChoice('light') }
+        : { label: strings.useDark, icon: Moon, run: () => setChoice('dark') };
+    const systemTheme: Command = {
+      label: strings.useSystemTheme,
+      icon: Monitor,
+      run: () => setChoice('system'),
+    };
+    const actions: Command[] = [
+      otherTheme,
+      ...(choice === 'system' ? [] : [systemTheme]),
+      { label: strings.profile, icon: CircleUser, run: () => void navigate({ to: '/profile' }) },
+      { label: strings.changePassword, icon: KeyRound, run: () => void navigate({ to: '/password-change' }) },
+      { label: strings.shortcuts, icon: Keyboard, keys: ['?'], run: onShortcuts },
+      { label: strings.signOut, icon: LogOut, run: () => void signOut() },
+    ];
+    const screens = allScreens.map<Command>(({ path, label, icon, letter }) => ({
+      label,
+      icon,
+      keys: ['G', letter],
+      run: () => void navigate({ to: path }),
+    }));
+    return [
+      { value: strings.groupActions, items: actions },
+      { value: strings.groupGo, items: screens },
+    ];
+  }, [navigate, theme, choice, setChoice, onShortcuts]);
+}
+
+/** Loaded the first time it is opened; a default export because `lazy` asks for one. */
+export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
+  const groups = useCommands({ onShortcuts });
+
+  function run(command: Command) {
+    onClose();
+    command.run();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal container={overlayRoot()}>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup
+          aria-label={strings.palette}
+          className={cn(
+            'fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl',
+            'border border-line bg-surface shadow-e3 outline-none transition duration-150',
+            'data-starting-style:scale-98 data-starting-style:opacity-0',
+          )}
+        >
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            autoHighlight="always"
+            keepHighlight
+            filter={(command: Command, query) => matches(command.label, query)}
+            itemToStringValue={(command: Command) => command.label}
+          >
+            <div className="flex h-12 items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden className="size-4.5 shrink-0 text-ink-3" />
+              <Autocomplete.Input
+                aria-label={strings.search}
+                placeholder={strings.search}
+                className="h-full min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3"
+              />
+              <Kbd>Esc</Kbd>
+            </div>
+            <Autocomplete.Empty className="px-4 text-center text-ink-2 not-empty:py-8">
+              {strings.paletteEmpty}
+            </Autocomplete.Empty>
+            <Autocomplete.List className="max-h-[46vh] scroll-py-2 overflow-y-auto p-2 empty:p-0">
+              {(group: Group) => (
+                <Autocomplete.Group key={group.value} items={group.items} className="mb-1">
+                  <Autocomplete.GroupLabel className="px-2 py-1.5 text-xs font-medium text-ink-3">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => (
+                      <CommandItem key={command.label} command={command} onRun={() => run(command)} />
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+            <PaletteHints />
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function CommandItem({ command, onRun }: { command: Command; onRun: () => void }) {
+  const { label, icon: Icon, keys = [] } = command;
+  return (
+    <Autocomplete.Item
+      value={command}
+      onClick={onRun}
+      className="flex h-10 items-center gap-3 rounded-md px-2 outline-none data-highlighted:bg-accent-soft"
+    >
+      <Icon aria-hidden className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span aria-hidden className="flex gap-1">
+        {keys.map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
+    </Autocomplete.Item>
+  );
+}
+
+function PaletteHints() {
+  return (
+    <div
+      aria-hidden
+      className="flex gap-4 border-t border-line bg-canvas px-4 py-2 text-xs text-ink-3 max-sm:hidden"
+    >
+      <span className="flex items-center gap-1">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {strings.paletteMove}
+      </span>
+      <span className="flex items-center gap-1">
+        <Kbd>↵</Kbd> {strings.paletteOpen}
+      </span>
+    </div>
+  );
+}

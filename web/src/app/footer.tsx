@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { businessQuery } from '@/lib/business';
+import { cn } from '@/lib/cn';
+import { productName } from '@/lib/document-title';
+import { formatTime } from '@/lib/format';
+import { useOnline } from '@/lib/online';
+import { strings } from './strings';
+
+const linkClass = 'rounded-sm underline-offset-2 hover:text-ink hover:underline';
+const clockMs = 30_000;
+
+export function Footer() {
+  const { data: business } = useQuery(businessQuery);
+  return (
+    <footer className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-xs text-ink-3 sm:px-6">
+      <Connection />
+      {business ? <span className="num">{strings.version(business.version)}</span> : null}
+      <Clock />
+      <nav aria-label={strings.footerLinks} className="flex flex-wrap gap-x-3 gap-y-1">
+        <Link to="/soporte" className={linkClass}>
+          {strings.support}
+        </Link>
+        <Link to="/configuracion" className={linkClass}>
+          {strings.settings}
+        </Link>
+        <Link to="/profile" className={linkClass}>
+          {strings.profile}
+        </Link>
+        <a href="/api/docs/" target="_blank" rel="noreferrer" className={linkClass}>
+          {strings.apiDocs}
+        </a>
+        <a href="/api/health/" target="_blank" rel="noreferrer" className={linkClass}>
+          {strings.health}
+        </a>
+      </nav>
+      <p className="flex flex-wrap gap-x-1.5 lg:ml-auto">
+        <span>{strings.support247}</span>
+        {business?.supportEmail ? (
+          <>
+            <span aria-hidden>·</span>
+            <a href={`mailto:${business.supportEmail}`} className={linkClass}>
+              {business.supportEmail}
+            </a>
+          </>
+        ) : null}
+        {business?.location ? (
+          <>
+            <span aria-hidden>·</span>
+            <span>{business.location}</span>
+          </>
+        ) : null}
+        <span aria-hidden>·</span>
+        <span>{strings.copyright(new Date().getFullYear(), business?.businessName || productName)}</span>
+      </p>
+    </footer>
+  );
+}
+
+function Connection() {
+  const online = useOnline();
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={cn('size-2 rounded-full', online ? 'bg-ok-solid' : 'bg-out-solid')} />
+      {online ? strings.online : strings.offline}
+    </span>
+  );
+}
+
+function Clock() {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), clockMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time className="num" dateTime={new Date(now).toISOString()}>
+      {formatTime(now)}
+    </time>
+  );
+}

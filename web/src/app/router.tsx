@@ -1,0 +1,30 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { routeTree } from '@/routeTree.gen';
+import { BrokenScreen } from './broken-screen';
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: BrokenScreen,
+  // Left alone, the router reads `?q=8412345678905` as a number; search params are plain text here.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** A new page is announced by moving the focus to its heading; the first one keeps the browser's own start. */
+export function focusHeadingOnNavigation() {
+  return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return;
+    const active = document.activeElement;
+    // A form that put the cursor into its first field has already said where to be.
+    if (active instanceof HTMLInputElement && active.closest('main')) return;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  BellRing,
+  Boxes,
+  ChartNoAxesCombined,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  PackagePlus,
+  Settings,
+  Truck,
+  Warehouse,
+} from 'lucide-react';
+
+/** A screen of the shell. The letter follows «G» on the keyboard. */
+export type Screen = {
+  path: ScreenPath;
+  label: string;
+  /** One word, for the bar at the foot of a phone. */
+  shortLabel?: string;
+  icon: LucideIcon;
+  letter: string;
+};
+
+export type ScreenPath =
+  | '/dashboard'
+  | '/productos'
+  | '/inventario'
+  | '/pedidos'
+  | '/prevision-stock'
+  | '/alertas-stock'
+  | '/entrada-stock'
+  | '/configuracion'
+  | '/soporte';
+
+const dashboard: Screen = { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, letter: 'D' };
+const products: Screen = { path: '/productos', label: 'Productos', icon: Boxes, letter: 'P' };
+const inventory: Screen = { path: '/inventario', label: 'Inventario', icon: Warehouse, letter: 'I' };
+const orders: Screen = { path: '/pedidos', label: 'Pedidos', icon: Truck, letter: 'O' };
+const forecast: Screen = {
+  path: '/prevision-stock',
+  label: 'Previsión de Stock',
+  icon: ChartNoAxesCombined,
+  letter: 'V',
+};
+const alerts: Screen = {
+  path: '/alertas-stock',
+  label: 'Alertas de Stock',
+  shortLabel: 'Alertas',
+  icon: BellRing,
+  letter: 'A',
+};
+const entries: Screen = {
+  path: '/entrada-stock',
+  label: 'Entrada de Stock',
+  shortLabel: 'Entrada',
+  icon: PackagePlus,
+  letter: 'E',
+};
+const settings: Screen = { path: '/configuracion', label: 'Configuración', icon: Settings, letter: 'C' };
+const support: Screen = { path: '/soporte', label: 'Soporte', icon: LifeBuoy, letter: 'S' };
+
+export const mainScreens = [dashboard, products, inventory, orders];
+export const stockScreens = [forecast, alerts, entries];
+export const bottomScreens = [settings, support];
+export const allScreens = [...mainScreens, ...stockScreens, ...bottomScreens];
+
+/** On phones: what one needs at the shelf, and the rest behind «Más». */
+export const phoneScreens = [dashboard, products, entries, alerts];
+export const phoneMoreScreens = [inventory, orders, forecast, settings, support];
+
+export type Crumb = { label: string; path: '/dashboard' | '/configuracion' };
+
+const home: Crumb = { label: 'Inicio', path: '/dashboard' };
+
+/** Where the titles differ from the names in the navigation. */
+const titles: Record<string, string> = { '/pedidos': 'Pedidos Enviados', '/profile': 'Mi Perfil' };
+
+export function screenTitle(path: string): string {
+  const screen = allScreens.find((candidate) => candidate.path === path);
+  return titles[path] ?? screen?.label ?? dashboard.label;
+}
+
+/** The way back from a page. The dashboard is home and needs none. */
+export function breadcrumbs(path: string): Crumb[] {
+  if (path === '/dashboard') return [];
+  if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
+  return [home];
+}

@@ -1,0 +1,103 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { businessQuery } from '@/lib/business';
+import { setTimeZone } from '@/lib/format';
+import { bindHotkeys } from '@/lib/hotkeys';
+import { useOnline } from '@/lib/online';
+import { Notice } from '@/ui/states';
+import { Toaster } from '@/ui/toaster';
+import { BottomBar } from './bottom-bar';
+import { Footer } from './footer';
+import { startLiveUpdates } from './live-updates';
+import { allScreens } from './screens';
+import { Sidebar } from './sidebar';
+import { strings } from './strings';
+import { TopBar } from './top-bar';
+import { useUpdateToast } from './update-toast';
+
+const CommandPalette = lazy(() => import('./command-palette'));
+const ShortcutsHelp = lazy(() => import('./shortcuts-help'));
+
+type Overlay = 'palette' | 'shortcuts' | null;
+
+export function Shell() {
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  useLiveUpdates();
+  useShellHotkeys(setOverlay);
+  useBusinessTimeZone();
+  useUpdateToast();
+  const close = () => setOverlay(null);
+
+  // The policy forbids style elements in the page, so Base UI is told to leave its own out.
+  return (
+    <CSPProvider disableStyleElements>
+      <div className="min-h-dvh">
+        <a
+          href="#contenido"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        >
+          {strings.skip}
+        </a>
+        <Sidebar />
+        <div className="flex min-h-dvh min-w-0 flex-col max-sm:pb-[calc(4rem+env(safe-area-inset-bottom))] sm:pl-16">
+          <TopBar onSearch={() => setOverlay('palette')} />
+          <main
+            id="contenido"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1440px] min-w-0 px-4 py-5 outline-none sm:px-6 sm:py-6"
+          >
+            <OfflineBanner />
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+        <BottomBar />
+        <Suspense>
+          {overlay === 'palette' ? (
+            <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />
+          ) : null}
+          {overlay === 'shortcuts' ? <ShortcutsHelp onClose={close} /> : null}
+        </Suspense>
+        <Toaster />
+      </div>
+    </CSPProvider>
+  );
+}
+
+function OfflineBanner() {
+  const online = useOnline();
+  if (online) return null;
+  return (
+    <Notice tone="low" className="mb-5">
+      {strings.offlineBanner}
+    </Notice>
+  );
+}
+
+function useLiveUpdates() {
+  const queryClient = useQueryClient();
+  useEffect(() => startLiveUpdates(queryClient), [queryClient]);
+}
+
+function useShellHotkeys(open: (overlay: Overlay) => void) {
+  const router = useRouter();
+  useEffect(() => {
+    const goTo = allScreens.map(({ path, letter }) => [
+      `g ${letter.toLowerCase()}`,
+      () => void router.navigate({ to: path }),
+    ]);
+    return bindHotkeys({
+      'mod+k': () => open('palette'),
+      '?': () => open('shortcuts'),
+      ...Object.fromEntries(goTo),
+    });
+  }, [router, open]);
+}
+
+/** Dates are those of the business, wherever the person looking at them happens to be. */
+function useBusinessTimeZone() {
+  const { data: business } = useQuery(businessQuery);
+  if (business) setTimeZone(business.timeZone);
+}

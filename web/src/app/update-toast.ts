@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { closeToast, showToast } from '@/ui/toast';
+import { strings } from './strings';
+import { onUpdateReady } from './update';
+
+/** Asks before a new version changes the page under somebody's hands. */
+export function useUpdateToast() {
+  useEffect(() => {
+    let shown: string | null = null;
+    const stop = onUpdateReady((update) => {
+      shown = showToast({
+        type: 'info',
+        title: strings.newVersion,
+        description: strings.newVersionText,
+        sticky: true,
+        action: { label: strings.reload, onClick: update },
+      });
+    });
+    return () => {
+      stop();
+      if (shown) closeToast(shown);
+    };
+  }, []);
+}

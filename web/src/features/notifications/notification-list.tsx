@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { BellOff, Check } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { errorText } from '@/lib/api-error';
+import { cn } from '@/lib/cn';
+import { formatDateTime, formatRelative } from '@/lib/format';
+import { IconButton } from '@/ui/icon-button';
+import { Skeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorBanner, LoadingRegion } from '@/ui/states';
+import { inboxQuery, type Notification, useMarkRead } from './api';
+import { strings } from './strings';
+
+export function NotificationList({ onFollow }: { onFollow: () => void }) {
+  const { data, error, isPending, refetch } = useQuery(inboxQuery);
+  return (
+    <div className="max-h-[min(28rem,70dvh)] overflow-y-auto">
+      {error ? (
+        <div className="p-3">
+          <ErrorBanner title={strings.errorTitle} text={errorText(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {isPending ? <LoadingRows /> : null}
+      {data?.results.length === 0 ? (
+        <EmptyState icon={BellOff} title={strings.emptyTitle} text={strings.emptyText} className="py-10" />
+      ) : null}
+      <ul className="divide-y divide-line">
+        {data?.results.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} onFollow={onFollow} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type NotificationItemProps = { notification: Notification; onFollow: () => void };
+
+function NotificationItem({ notification, onFollow }: NotificationItemProps) {
+  const { id, title, message, link, createdAt, isRead } = notification;
+  const router = useRouter();
+  const markRead = useMarkRead();
+
+  function follow(event: MouseEvent) {
+    if (!isRead) markRead.mutate(id);
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onFollow();
+    router.history.push(link);
+  }
+
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <span
+        aria-hidden
+        className={cn('mt-2 size-2 shrink-0 rounded-full', isRead ? 'bg-transparent' : 'bg-accent')}
+      />
+      <div className="min-w-0 flex-1">
+        <p className={cn('wrap-anywhere', isRead ? 'text-ink-2' : 'font-semibold')}>
+          {isRead ? null : <span className="sr-only">{strings.unreadMark} </span>}
+          {link ? (
+            <a href={link} onClick={follow} className="rounded-sm hover:text-accent hover:underline">
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-2">{message}</p>
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-xs text-ink-3">
+          {formatRelative(createdAt)}
+        </time>
+      </div>
+      {isRead ? null : (
+        <IconButton
+          label={strings.markRead(title)}
+          icon={Check}
+          size="iconSm"
+          busy={markRead.isPending}
+          onClick={() => markRead.mutate(id)}
+        />
+      )}
+    </li>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <LoadingRegion label={strings.loading} className="divide-y divide-line">
+      {['w-40', 'w-52', 'w-36'].map((width) => (
+        <div key={width} className="space-y-2.5 px-4 py-4">
+          <Skeleton className={width} />
+          <Skeleton className="w-full" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

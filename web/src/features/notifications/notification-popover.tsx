@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Popover, PopoverPopup, PopoverTrigger } from '@/ui/popover';
+import { FormError } from '@/ui/states';
+import { inboxQuery, useMarkAllRead } from './api';
+import { BellButton } from './notification-bell';
+import { NotificationList } from './notification-list';
+import { strings } from './strings';
+
+export default function NotificationPopover() {
+  const [open, setOpen] = useState(true);
+  const { data } = useQuery(inboxQuery);
+  const markAll = useMarkAllRead();
+  const hasUnread = (data?.unread ?? 0) > 0;
+
+  return (
+    <Popover open={open} onOpenChange={(next) => setOpen(next)}>
+      <PopoverTrigger render={<BellButton />} />
+      <PopoverPopup
+        title={strings.title}
+        action={
+          hasUnread ? (
+            <Button variant="ghost" size="sm" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+              {strings.markAllRead}
+            </Button>
+          ) : null
+        }
+      >
+        {markAll.isError ? <FormError>{strings.markFailed}</FormError> : null}
+        <NotificationList onFollow={() => setOpen(false)} />
+      </PopoverPopup>
+    </Popover>
+  );
+}

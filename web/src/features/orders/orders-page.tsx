@@ -1,0 +1,16 @@
+import { Truck } from 'lucide-react';
+import { Card } from '@/ui/card';
+import { PageHeader } from '@/ui/page-header';
+import { EmptyState } from '@/ui/states';
+import { strings } from './strings';
+
+export function OrdersPage() {
+  return (
+    <>
+      <PageHeader title={strings.title} subtitle={strings.subtitle} />
+      <Card>
+        <EmptyState icon={Truck} title={strings.emptyTitle} text={strings.emptyText} />
+      </Card>
+    </>
+  );
+}

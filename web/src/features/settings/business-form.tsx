@@ -1,0 +1,202 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError, errorText } from '@/lib/api-error';
+import { applyFieldErrors } from '@/lib/field-errors';
+import { Button } from '@/ui/button';
+import { Card, CardHeader } from '@/ui/card';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { revealField } from '@/ui/reveal-field';
+import { Select } from '@/ui/select';
+import { FormError, Notice } from '@/ui/states';
+import { showToast } from '@/ui/toast';
+import { type BusinessSettings, useSaveSettings, type VersionedSettings } from './api';
+import { currencies, timeZones } from './choices';
+import { roles, strings } from './strings';
+
+/** A select deals in text, so the role's number is text while it is being edited. */
+type Values = Omit<BusinessSettings, 'newAccountRole'> & { newAccountRole: string };
+
+function valuesOf(settings: BusinessSettings): Values {
+  return { ...settings, newAccountRole: String(settings.newAccountRole) };
+}
+
+/** Only what was touched is sent, so that two people can change different things. */
+function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
+  const { newAccountRole, ...texts } = values;
+  const changed = Object.entries(texts).filter(([name]) => dirty[name as keyof Values]);
+  return {
+    ...(Object.fromEntries(changed) as Partial<typeof texts>),
+    ...(dirty.newAccountRole ? { newAccountRole: Number(newAccountRole) } : {}),
+  };
+}
+
+type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
+
+export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
+  const formElement = useRef<HTMLFormElement>(null);
+  // The version the person is looking at; a newer one that arrives meanwhile must not hide the conflict.
+  const version = useRef(loaded.version);
+  const form = useForm<Values>({ defaultValues: valuesOf(loaded.settings) });
+  const save = useSaveSettings();
+  const { isDirty, dirtyFields } = form.formState;
+  const isStale = save.error instanceof ApiError && save.error.status === 412;
+
+  async function submit(values: Values) {
+    try {
+      const saved = await save.mutateAsync({
+        change: changeOf(values, dirtyFields),
+        version: version.current,
+      });
+      version.current = saved.version;
+      form.reset(valuesOf(saved.settings));
+      showToast({ title: strings.saved });
+    } catch (error) {
+      const first = applyFieldErrors(form, error);
+      if (first && formElement.current) revealField(formElement.current, first);
+    }
+  }
+
+  const formError = save.error && !isStale && !hasFieldError(form) ? errorText(save.error) : null;
+
+  return (
+    <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
+      <IdentityFields form={form} />
+      <MoneyFields form={form} />
+      <RegistrationFields form={form} />
+      {formError ? (
+        <FormError>
+          {strings.saveError} {formError}
+        </FormError>
+      ) : null}
+      {isStale ? (
+        <Notice tone="low" title={strings.stale}>
+          <p>{strings.staleText}</p>
+          <Button size="sm" className="mt-2" onClick={() => void onStartOver()}>
+            {strings.loadCurrent}
+          </Button>
+        </Notice>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isDirty ? <Button onClick={() => form.reset()}>{strings.discard}</Button> : null}
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isDirty}
+          busy={save.isPending}
+          busyLabel={strings.saving}
+        >
+          {strings.save}
+        </Button>
+      </div>
+      <LeaveGuard active={isDirty} />
+    </form>
+  );
+}
+
+function hasFieldError(form: UseFormReturn<Values>): boolean {
+  return Object.keys(form.formState.errors).length > 0;
+}
+
+type FieldsProps = { form: UseFormReturn<Values> };
+
+function IdentityFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <Card aria-labelledby="business">
+      <CardHeader id="business" title={strings.business} description={strings.businessHint} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field label={strings.businessName} error={errors.businessName?.message}>
+          <Input
+            autoComplete="organization"
+            {...form.register('businessName', { required: strings.required })}
+          />
+        </Field>
+        <Field label={strings.location} optional error={errors.location?.message}>
+          <Input {...form.register('location')} />
+        </Field>
+        <Field
+          label={strings.supportEmail}
+          optional
+          hint={strings.supportEmailHint}
+          error={errors.supportEmail?.message}
+          className="sm:col-span-2"
+        >
+          <Input type="email" {...form.register('supportEmail')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+function MoneyFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  const { salesCurrency, purchaseCurrency, timeZone } = form.getValues();
+  return (
+    <Card aria-labelledby="money">
+      <CardHeader id="money" title={strings.money} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field label={strings.salesCurrency} error={errors.salesCurrency?.message}>
+          <Select options={currencies(salesCurrency)} {...form.register('salesCurrency')} />
+        </Field>
+        <Field label={strings.purchaseCurrency} error={errors.purchaseCurrency?.message}>
+          <Select options={currencies(purchaseCurrency)} {...form.register('purchaseCurrency')} />
+        </Field>
+        <Field
+          label={strings.timeZone}
+          hint={strings.timeZoneHint}
+          error={errors.timeZone?.message}
+          className="sm:col-span-2"
+        >
+          <Select options={timeZones(timeZone)} {...form.register('timeZone')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+const registrationModes = Object.entries(strings.registrationModes).map(([value, label]) => ({
+  value,
+  label,
+}));
+// A stranger who registers never becomes an administrator; the server refuses it too.
+const newAccountRoles = roles.filter((role) => role.value !== '1');
+
+function RegistrationFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <Card aria-labelledby="registration">
+      <CardHeader id="registration" title={strings.registration} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field label={strings.registrationMode} error={errors.registration?.message}>
+          <Select options={registrationModes} {...form.register('registration')} />
+        </Field>
+        <Field label={strings.newAccountRole} error={errors.newAccountRole?.message}>
+          <Select options={newAccountRoles} {...form.register('newAccountRole')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+/** Asks before a link, the back button or closing the tab would lose what was typed. */
+function LeaveGuard({ active }: { active: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => active,
+    enableBeforeUnload: () => active,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title={strings.leaveTitle}
+      body={strings.leaveBody}
+      cancelLabel={strings.stay}
+      confirmLabel={strings.leave}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

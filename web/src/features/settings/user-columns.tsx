@@ -1,0 +1,184 @@
+import { Check, CircleCheck, Clock, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '@/lib/api-error';
+import { formatDateTime, formatRelative } from '@/lib/format';
+import { fullName } from '@/lib/full-name';
+import { useUser } from '@/lib/session';
+import { Avatar } from '@/ui/avatar';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import type { TableColumn } from '@/ui/data-table';
+import { Select } from '@/ui/select';
+import { showToast } from '@/ui/toast';
+import { type User, useChangeUser } from './api';
+import { roles, strings } from './strings';
+
+export const userColumns: TableColumn<User>[] = [
+  {
+    id: 'name',
+    header: strings.name,
+    cell: ({ row }) => <PersonCell user={row.original} />,
+    meta: { sortKey: 'name' },
+  },
+  {
+    id: 'username',
+    header: strings.username,
+    cell: ({ row }) => <span className="text-ink-2">{row.original.username}</span>,
+    meta: { sortKey: 'username', width: 'w-36' },
+  },
+  {
+    id: 'role',
+    header: strings.role,
+    cell: ({ row }) => <RoleCell user={row.original} />,
+    meta: { width: 'w-44' },
+  },
+  {
+    id: 'state',
+    header: strings.state,
+    cell: ({ row }) => <StateBadge state={row.original.state} />,
+    meta: { width: 'w-32' },
+  },
+  {
+    id: 'lastLogin',
+    header: strings.lastLogin,
+    cell: ({ row }) => <LastLogin at={row.original.lastLogin} />,
+    meta: { sortKey: 'lastLogin', width: 'w-36' },
+  },
+  {
+    id: 'actions',
+    header: strings.actions,
+    cell: ({ row }) => <ActionsCell user={row.original} />,
+    meta: { width: 'w-36', align: 'right' },
+  },
+];
+
+function useIsMe(user: User): boolean {
+  return useUser().idUser === user.idUser;
+}
+
+function PersonCell({ user }: { user: User }) {
+  const isMe = useIsMe(user);
+  return (
+    <span className="flex items-center gap-3 py-1">
+      <Avatar name={fullName(user)} size="md" />
+      <span className="min-w-0 leading-tight">
+        <span className="block font-medium wrap-anywhere">
+          {fullName(user)}
+          {isMe ? <span className="font-normal text-ink-3"> ({strings.you})</span> : null}
+        </span>
+        <span className="block text-xs wrap-anywhere text-ink-3">{user.email}</span>
+      </span>
+    </span>
+  );
+}
+
+/** People do not change their own role: the last administrator could lock everybody out. */
+function RoleCell({ user }: { user: User }) {
+  const isMe = useIsMe(user);
+  const change = useChangeUser();
+  const role = user.roles[0];
+  if (isMe) return role?.name ?? '';
+
+  function select(roleId: string) {
+    const name = roles.find(({ value }) => value === roleId)?.label ?? '';
+    change.mutate(
+      { id: user.idUser, change: { roleId: Number(roleId) } },
+      {
+        onSuccess: () => showToast({ title: strings.roleChanged(fullName(user), name) }),
+        onError: reportFailure,
+      },
+    );
+  }
+
+  return (
+    <Select
+      small
+      aria-label={strings.roleOf(fullName(user))}
+      options={roles}
+      value={String(role?.idRole ?? '')}
+      disabled={change.isPending}
+      onChange={(event) => select(event.target.value)}
+    />
+  );
+}
+
+function reportFailure(error: unknown) {
+  showToast({ type: 'error', title: strings.userError, description: errorText(error) });
+}
+
+function StateBadge({ state }: { state: User['state'] }) {
+  if (state === 'pending') {
+    return (
+      <Badge tone="low" icon={Clock}>
+        {strings.states.pending}
+      </Badge>
+    );
+  }
+  if (state === 'inactive') return <Badge tone="mute">{strings.states.inactive}</Badge>;
+  return (
+    <span className="flex items-center gap-1 text-xs text-ink-2">
+      <CircleCheck aria-hidden className="size-3.5 text-ok-solid" />
+      {strings.states.active}
+    </span>
+  );
+}
+
+function LastLogin({ at }: { at: string | null }) {
+  if (at === null) return <span className="text-ink-3">{strings.never}</span>;
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="num text-ink-2">
+      {formatRelative(at)}
+    </time>
+  );
+}
+
+function ActionsCell({ user }: { user: User }) {
+  const isMe = useIsMe(user);
+  const change = useChangeUser();
+  const [asking, setAsking] = useState(false);
+  if (isMe) return null;
+
+  function setActive(isActive: boolean) {
+    const done = isActive ? strings.approved(fullName(user)) : strings.deactivated(fullName(user));
+    change.mutate(
+      { id: user.idUser, change: { isActive } },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          showToast({ title: done });
+        },
+        // The question shows its own failure; without it a toast is the only place left.
+        onError: (error) => isActive && reportFailure(error),
+      },
+    );
+  }
+
+  if (user.state !== 'active') {
+    return (
+      <Button size="sm" busy={change.isPending} onClick={() => setActive(true)}>
+        <Check aria-hidden />
+        {user.state === 'pending' ? strings.approve : strings.activate}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        <UserX aria-hidden />
+        {strings.deactivate}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={strings.deactivateTitle(fullName(user))}
+        body={strings.deactivateBody}
+        confirmLabel={strings.deactivateConfirm}
+        busy={change.isPending}
+        busyLabel={strings.deactivating}
+        error={change.error ? errorText(change.error) : undefined}
+        onConfirm={() => setActive(false)}
+      />
+    </>
+  );
+}

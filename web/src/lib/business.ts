@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from './client';
+
+/** What anybody may know about the business: its name, version, support address and how one registers. */
+export const businessQuery = queryOptions({
+  queryKey: ['business'],
+  queryFn: ({ signal }) => answer(api.GET('/api/business/', { signal })),
+  staleTime: 10 * 60 * 1000,
+});
