@@ -10,10 +10,8 @@ import (
 	"strings"
 
 	"estante/internal/api"
-	"estante/internal/backup"
 	"estante/internal/demo"
 	"estante/internal/inventory"
-	"estante/internal/store"
 )
 
 type demoCommand struct{}
@@ -137,44 +135,4 @@ func readPassword(in io.Reader) (string, error) {
 		return "", fmt.Errorf("escribe la contraseña en la entrada, en una línea: %w", err)
 	}
 	return strings.TrimRight(line, "\r\n"), nil
-}
-
-type backupCommand struct {
-	File string `arg:"" help:"Archivo que se escribe." type:"path"`
-}
-
-// Run takes a backup while the server goes on working.
-func (c *backupCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
-	options := place.storeOptions(log)
-	options.LeaveSchema = true
-	db, err := store.Open(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	if err := backup.Save(ctx, db, c.File); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(out, "Copia guardada en", c.File)
-	return err
-}
-
-type restoreCommand struct {
-	File string `arg:"" help:"Archivo de una copia." type:"existingfile"`
-}
-
-// Run restores a backup into an empty database.
-func (c *restoreCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
-	options := place.storeOptions(log)
-	options.LeaveSchema = true
-	db, err := store.Open(ctx, options)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	if err := backup.Restore(ctx, db, c.File); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(out, "Copia recuperada.")
-	return err
 }
