@@ -31,12 +31,16 @@ const (
 	AuditUpdate   AuditAction = "update"
 	AuditDelete   AuditAction = "delete"
 	AuditPassword AuditAction = "password"
+	AuditStock    AuditAction = "stock"
+	AuditRestore  AuditAction = "restore"
 )
 
 // The nouns of audit rows.
 const (
 	nounUser     = "user"
 	nounSettings = "settings"
+	nounProduct  = "product"
+	nounLocation = "location"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

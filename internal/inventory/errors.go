@@ -106,6 +106,10 @@ var required = map[string]string{
 	"newPassword":     "Todos los campos son obligatorios",
 	"businessName":    "El nombre del negocio es requerido",
 	"roleId":          "El rol es requerido",
+	"sku":             "El SKU es requerido",
+	"name":            "El nombre es requerido",
+	"stock":           "El stock es requerido",
+	"quantity":        "La cantidad debe ser mayor a 0",
 }
 
 // Required is the message for a field that was left out.
@@ -120,3 +124,6 @@ func Required(field string) string {
 func (p problems) require(value, field string) {
 	p.check(value != "", field, Required(field))
 }
+
+// isNotFound says whether an error means that there is no such thing.
+func isNotFound(err error) bool { return errors.Is(err, ErrNotFound) }

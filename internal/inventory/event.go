@@ -11,6 +11,9 @@ const (
 	TopicSettings      Topic = "settings"
 	TopicNotifications Topic = "notifications"
 	TopicMessages      Topic = "messages"
+	TopicProducts      Topic = "products"
+	TopicStock         Topic = "stock"
+	TopicLocations     Topic = "locations"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"

@@ -49,6 +49,13 @@ const (
 	ManageSettings Action = "settings.manage"
 	ManageUsers    Action = "users.manage"
 	ReadAudit      Action = "audit.read"
+
+	ReadProducts    Action = "products.read"
+	EditProducts    Action = "products.edit"
+	DeleteProducts  Action = "products.delete"
+	EditPrices      Action = "prices.edit"
+	AdjustStock     Action = "stock.adjust"
+	ManageLocations Action = "locations.manage"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -59,6 +66,13 @@ var permissions = map[Action][]Role{
 	ManageSettings: {Administrator},
 	ManageUsers:    {Administrator},
 	ReadAudit:      {Administrator},
+
+	ReadProducts:    {Administrator, Manager, Seller, Viewer},
+	EditProducts:    {Administrator, Manager},
+	DeleteProducts:  {Administrator, Manager},
+	EditPrices:      {Administrator, Manager},
+	AdjustStock:     {Administrator, Manager, Seller},
+	ManageLocations: {Administrator},
 }
 
 // May says whether the role may do the action.

@@ -56,6 +56,11 @@ type Tx interface {
 	throttleMemory
 	onceMemory
 	messageMemory
+	productMemory
+	stockMemory
+	labelMemory
+	locationMemory
+	counterMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -57,6 +57,10 @@ func (t *tx) bindOne(arg any) (any, error) {
 func bindNamed(arg any) (driver.Value, error) {
 	value := reflect.ValueOf(arg)
 	switch {
+	case value.Kind() == reflect.Pointer && value.IsNil():
+		return nil, nil
+	case value.Kind() == reflect.Pointer:
+		return bindNamed(value.Elem().Interface())
 	case value.Kind() == reflect.String:
 		return checkText(value.String())
 	case value.CanInt():

@@ -10,6 +10,8 @@ type dialect struct {
 	words words
 	// skipLocked ends a subquery that takes rows nobody else is taking.
 	skipLocked string
+	// lockProducts ends a question for products that are about to be changed.
+	lockProducts string
 	// classify says what an error of the driver means.
 	classify func(error) failure
 	// boolean is how the driver takes a truth value.
@@ -60,9 +62,10 @@ var postgresDialect = &dialect{
 		// language of the server; people's order is a key made by Go.
 		text: `TEXT COLLATE "C"`, bytes: "BYTEA", boolean: "BOOLEAN", strict: "",
 	},
-	skipLocked: " FOR UPDATE SKIP LOCKED",
-	classify:   classifyPostgres,
-	boolean:    func(b bool) any { return b },
+	skipLocked:   " FOR UPDATE SKIP LOCKED",
+	lockProducts: " FOR UPDATE OF products",
+	classify:     classifyPostgres,
+	boolean:      func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
 		FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped

@@ -99,3 +99,16 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 	found.Rows, err = all(t, scan, query, f.args...)
 	return found, err
 }
+
+// in requires a column to be one of a few values; none means that nothing matches.
+func (f *filter) in(column string, values []int64) {
+	if len(values) == 0 {
+		f.add("1 = 0")
+		return
+	}
+	names := make([]string, 0, len(values))
+	for _, value := range values {
+		names = append(names, f.arg(value))
+	}
+	f.conditions = append(f.conditions, column+" IN ("+strings.Join(names, ", ")+")")
+}

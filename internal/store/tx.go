@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"time"
@@ -26,6 +27,8 @@ type tx struct {
 	now      time.Time
 	readOnly bool
 	events   []inventory.Event
+	// totals is what this transaction has changed of the figures; see counter.go.
+	totals inventory.Totals
 
 	// answered says that the engine has answered at least once: what fn did
 	// with the answer may not be repeatable.
@@ -157,6 +160,9 @@ func (t *tx) fail(err error) error {
 // outcome is what a closure's transaction comes to: a failure of the engine
 // counts even when the closure overlooked it.
 func (t *tx) outcome(err error) error {
+	if err == nil && t.failure == nil {
+		err = t.writeTotals()
+	}
 	if err == nil {
 		return t.failure
 	}
@@ -183,6 +189,29 @@ func all[T any](t *tx, scan func(row) (T, error), query string, args ...any) ([]
 	}
 	t.answered = true
 	return found, nil
+}
+
+// walk hands over the rows of an answer one by one, for answers too long to hold.
+func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query string, args ...any) error {
+	rows, err := t.query(query, args)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return fmt.Errorf("scan: %w", err)
+		}
+		if err := fn(item); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return t.fail(err)
+	}
+	t.answered = true
+	return nil
 }
 
 // one reads the only row of an answer; there being none is ErrNotFound.
@@ -212,3 +241,11 @@ func scanText(r row) (text string, err error) {
 	err = r.Scan(&text)
 	return text, err
 }
+
+func scanBool(r row) (yes bool, err error) {
+	err = r.Scan(&yes)
+	return yes, err
+}
+
+// isNotFound says whether an error means that there is no such row.
+func isNotFound(err error) bool { return errors.Is(err, inventory.ErrNotFound) }

@@ -1,0 +1,167 @@
+package inventory
+
+import (
+	"context"
+	"time"
+)
+
+// Location is a place where stock lies. There is always one, the first; while
+// it is the only one no screen mentions locations.
+type Location struct {
+	ID        int64
+	Name      string
+	Active    bool
+	CreatedAt time.Time
+	Version   int64
+}
+
+// MainLocation is the one made with the schema.
+const MainLocation int64 = 1
+
+// LocationStock is how much of one product lies at one location.
+type LocationStock struct {
+	LocationID   int64
+	LocationName string
+	Stock        int64
+}
+
+type locationMemory interface {
+	InsertLocation(location Location) (int64, error)
+	LocationByID(id int64) (Location, error)
+	Locations() ([]Location, error)
+	// LocationNameTaken compares names as a search does.
+	LocationNameTaken(name string, exceptID int64) (bool, error)
+	UpdateLocation(location Location) error
+	// StockAt is how many units lie at a location.
+	StockAt(locationID int64) (int64, error)
+	// StockByLocation is where the units of a product lie, every active location included.
+	StockByLocation(productID int64) ([]LocationStock, error)
+	// LocationStockOf is how much of a product lies at one location.
+	LocationStockOf(productID, locationID int64) (int64, error)
+}
+
+// Locations lists the locations in the order they were made.
+func (inv *Inventory) Locations(ctx context.Context) (locations []Location, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		locations, err = tx.Locations()
+		return err
+	})
+	return locations, err
+}
+
+// lockLocations makes changes of locations wait for one another.
+const lockLocations = "locations"
+
+// CreateLocation adds a place to keep stock.
+func (inv *Inventory) CreateLocation(ctx context.Context, actor Actor, name string) (Location, error) {
+	return once(ctx, inv, func(tx Tx) (Location, error) {
+		if err := tx.Lock(lockLocations); err != nil {
+			return Location{}, err
+		}
+		location := Location{Name: Clean(name), Active: true, CreatedAt: tx.Now(), Version: 1}
+		if err := location.check(tx); err != nil {
+			return Location{}, err
+		}
+		var err error
+		if location.ID, err = tx.InsertLocation(location); err != nil {
+			return Location{}, err
+		}
+		if err := audit(tx, actor, AuditCreate, nounLocation, location.ID, nil, location); err != nil {
+			return Location{}, err
+		}
+		return location, tx.Emit(Event{Topic: TopicLocations, ID: location.ID})
+	})
+}
+
+// LocationChange is what an administrator changes of a location; nil leaves it.
+type LocationChange struct {
+	Name      *string
+	Active    *bool
+	IfVersion *int64
+}
+
+// Errors about locations.
+var (
+	ErrMainLocation     = &Error{Kind: Conflict, Message: "El almacén principal no se puede desactivar"}
+	ErrLocationNotEmpty = &Error{Kind: Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
+)
+
+// UpdateLocation renames a location, or takes one that is empty out of use.
+func (inv *Inventory) UpdateLocation(ctx context.Context, actor Actor, id int64, change LocationChange) (Location, error) {
+	return once(ctx, inv, func(tx Tx) (Location, error) {
+		if err := tx.Lock(lockLocations); err != nil {
+			return Location{}, err
+		}
+		before, err := tx.LocationByID(id)
+		if err != nil {
+			return Location{}, err
+		}
+		if change.IfVersion != nil && *change.IfVersion != before.Version {
+			return Location{}, ErrStale
+		}
+		after := before
+		setText(&after.Name, change.Name)
+		set(&after.Active, change.Active)
+		if after == before {
+			return after, nil
+		}
+		if err := after.check(tx); err != nil {
+			return Location{}, err
+		}
+		if before.Active && !after.Active {
+			if err := mayClose(tx, id); err != nil {
+				return Location{}, err
+			}
+		}
+		if err := tx.UpdateLocation(after); err != nil {
+			return Location{}, err
+		}
+		after.Version++
+		if err := audit(tx, actor, AuditUpdate, nounLocation, id, before, after); err != nil {
+			return Location{}, err
+		}
+		return after, tx.Emit(Event{Topic: TopicLocations, ID: id})
+	})
+}
+
+// mayClose refuses to take a location out of use while it holds stock.
+func mayClose(tx Tx, id int64) error {
+	if id == MainLocation {
+		return ErrMainLocation
+	}
+	stock, err := tx.StockAt(id)
+	if err != nil {
+		return err
+	}
+	if stock > 0 {
+		return ErrLocationNotEmpty
+	}
+	return nil
+}
+
+func (l Location) check(tx Tx) error {
+	wrong := problems{}
+	wrong.check(l.Name != "", "name", "El nombre del almacén es requerido")
+	wrong.check(characters(l.Name) <= nameMax, "name", "El nombre del almacén es demasiado largo")
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	taken, err := tx.LocationNameTaken(l.Name, l.ID)
+	if err != nil {
+		return err
+	}
+	wrong.check(!taken, "name", "Ya existe un almacén con este nombre")
+	return wrong.err()
+}
+
+// usableLocation is the location a change names, or the main one.
+func usableLocation(tx Tx, id int64) (Location, error) {
+	if id == 0 {
+		id = MainLocation
+	}
+	location, err := tx.LocationByID(id)
+	if isNotFound(err) || (err == nil && !location.Active) {
+		return Location{}, FieldError("locationId", "El almacén no existe")
+	}
+	return location, err
+}

@@ -1,0 +1,57 @@
+package inventory
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Cents is an amount of money as a whole number of hundredths of its currency,
+// so that sums of prices are exact.
+type Cents int64
+
+// moneyMax keeps an amount times any quantity within 64 bits.
+const moneyMax Cents = 100_000_000_00
+
+// Float is the amount as the API writes it: a decimal number.
+func (c Cents) Float() float64 { return float64(c) / 100 }
+
+// errMoney says that a number is no amount we can keep.
+var errMoney = errors.New("not an amount")
+
+// CentsOf reads an amount from the API's decimal number. More than two
+// decimals are refused rather than rounded: a price that is not the one that
+// was sent would be a surprise.
+func CentsOf(amount float64) (Cents, error) {
+	cents := math.Round(amount * 100)
+	if math.IsNaN(cents) || math.Abs(cents) > float64(moneyMax) || math.Abs(amount*100-cents) > 1e-6*math.Max(1, math.Abs(cents)) {
+		return 0, errMoney
+	}
+	return Cents(cents), nil
+}
+
+// ParseCents reads an amount as people write it: «1.234,56», «1234.56», «12».
+func ParseCents(text string) (Cents, error) {
+	text = strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\u00a0' || r == '\u202f' || r == '€' || r == '$' {
+			return -1
+		}
+		return r
+	}, text)
+	comma, point := strings.LastIndexByte(text, ','), strings.LastIndexByte(text, '.')
+	switch {
+	case comma > point:
+		text = strings.ReplaceAll(text, ".", "")
+		text = strings.Replace(text, ",", ".", 1)
+	case comma >= 0:
+		text = strings.ReplaceAll(text, ",", "")
+	case strings.Count(text, ".") > 1:
+		text = strings.ReplaceAll(text, ".", "")
+	}
+	amount, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, errMoney
+	}
+	return CentsOf(amount)
+}

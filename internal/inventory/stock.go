@@ -1,0 +1,317 @@
+package inventory
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Movement is one change of one product's stock at one location. Movements are
+// only ever added: a correction is a new, opposite one. Stock is always the sum
+// of its movements.
+type Movement struct {
+	ID         int64
+	ProductID  int64
+	LocationID int64
+	// Seq counts the movements of the product from one.
+	Seq int64
+	// Quantity is positive for what came in and negative for what went out.
+	Quantity int64
+	Reason   Reason
+	Notes    string
+	// UnitCost is what one unit cost, where it is known, in the purchase currency.
+	UnitCost *Cents
+	// Before and After are the product's whole stock, over all locations.
+	Before int64
+	After  int64
+	UserID int64
+	At     time.Time
+	Source Source
+	// SourceID is the entry, order, import, count or transfer it belongs to.
+	SourceID int64
+	// UndoOf is the movement this one takes back, or zero.
+	UndoOf int64
+	// Hash covers everything above except the ID, and the hash of the
+	// product's movement before, so that a row changed behind our back shows.
+	Hash string
+}
+
+// Reason says why stock changed.
+type Reason string
+
+// The reasons of the spec, and count for stocktakes.
+const (
+	ReasonRestock    Reason = "restock"
+	ReasonSale       Reason = "sale"
+	ReasonDamage     Reason = "damage"
+	ReasonAdjustment Reason = "adjustment"
+	ReasonReturn     Reason = "return"
+	ReasonTransfer   Reason = "transfer"
+	ReasonOther      Reason = "other"
+	ReasonCount      Reason = "count"
+)
+
+// valid says whether people may give the reason themselves.
+func (r Reason) valid() bool {
+	switch r {
+	case ReasonRestock, ReasonSale, ReasonDamage, ReasonAdjustment, ReasonReturn, ReasonTransfer, ReasonOther:
+		return true
+	case ReasonCount:
+	}
+	return false
+}
+
+// Source says by which road stock changed.
+type Source string
+
+// The roads by which stock changes.
+const (
+	SourceManual   Source = "manual"
+	SourceEntry    Source = "entry"
+	SourceOrder    Source = "order"
+	SourceImport   Source = "import"
+	SourceCount    Source = "count"
+	SourceTransfer Source = "transfer"
+)
+
+// QuantityMax bounds one change, and what can lie in stock.
+const (
+	QuantityMax = 1_000_000_000
+	stockMax    = 1_000_000_000_000
+	notesMax    = 2000
+)
+
+type stockMemory interface {
+	// LockProduct returns a product as it is now and keeps every other writer
+	// from changing it until this transaction ends. Deleted products are not found.
+	LockProduct(id int64) (Product, error)
+	// AppendMovement keeps a movement with its effect on the product's row, on
+	// the stock of its location and on the counters, and returns its number.
+	AppendMovement(movement Movement, before, after Product) (int64, error)
+	MovementByID(id int64) (Movement, error)
+	// UndoneBy returns the movement that took another back, or ErrNotFound.
+	UndoneBy(movementID int64) (Movement, error)
+	ListMovements(filter MovementFilter) (List[MovementRow], error)
+	// WalkMovements hands over every movement, product by product, in order of Seq.
+	WalkMovements(fn func(Movement) error) error
+}
+
+// change is what somebody wants to happen to the stock of a product.
+type change struct {
+	locationID int64
+	quantity   int64
+	reason     Reason
+	notes      string
+	unitCost   *Cents
+	source     Source
+	sourceID   int64
+	undoOf     int64
+}
+
+// move is the only way stock ever changes. It takes a locked product and
+// returns it with its new stock, having left the movement that explains it,
+// the audit row and the event in the same transaction.
+func move(tx Tx, actor Actor, product Product, c change) (Product, Movement, error) {
+	location, err := usableLocation(tx, c.locationID)
+	if err != nil {
+		return Product{}, Movement{}, err
+	}
+	lying, err := tx.LocationStockOf(product.ID, location.ID)
+	if err != nil {
+		return Product{}, Movement{}, err
+	}
+	if lying+c.quantity < 0 {
+		return Product{}, Movement{}, insufficientStock(lying)
+	}
+	if product.Stock+c.quantity > stockMax {
+		return Product{}, Movement{}, FieldError("quantity", "El stock sería demasiado grande")
+	}
+	after := product
+	after.Stock += c.quantity
+	after.Version++
+	if after.Status == StatusOutOfStock && after.Stock > 0 {
+		after.Status = StatusActive
+	}
+	movement := Movement{
+		ProductID: product.ID, LocationID: location.ID, Seq: product.MovementSeq + 1, Quantity: c.quantity,
+		Reason: c.reason, Notes: c.notes, UnitCost: c.unitCost, Before: product.Stock, After: after.Stock,
+		UserID: actor.ID, At: tx.Now(), Source: c.source, SourceID: c.sourceID, UndoOf: c.undoOf,
+	}
+	movement.Hash = movement.hash(product.LedgerHash)
+	after.MovementSeq, after.LedgerHash = movement.Seq, movement.Hash
+	now := tx.Now()
+	after.LastMovementAt, after.UpdatedAt = &now, now
+	if movement.ID, err = tx.AppendMovement(movement, product, after); err != nil {
+		return Product{}, Movement{}, err
+	}
+	if err := audit(tx, actor, AuditStock, nounProduct, product.ID, stockNote{Stock: product.Stock}, stockNote{Stock: after.Stock, Movement: movement.ID}); err != nil {
+		return Product{}, Movement{}, err
+	}
+	return after, movement, tx.Emit(Event{Topic: TopicStock, ID: product.ID})
+}
+
+// stockNote is what the audit keeps of a change of stock; the movement has the rest.
+type stockNote struct {
+	Stock    int64
+	Movement int64 `json:",omitempty"`
+}
+
+// insufficientStock says how much there is.
+func insufficientStock(left int64) error {
+	if left == 1 {
+		return FieldError("quantity", "Stock insuficiente: queda 1 unidad")
+	}
+	return FieldError("quantity", fmt.Sprintf("Stock insuficiente: quedan %d unidades", left))
+}
+
+// hash seals a movement onto the one before it. Fields are separated by a
+// character no text can hold, so two different movements never read the same.
+func (m Movement) hash(previous string) string {
+	cost := "-"
+	if m.UnitCost != nil {
+		cost = strconv.FormatInt(int64(*m.UnitCost), 10)
+	}
+	number := func(n int64) string { return strconv.FormatInt(n, 10) }
+	sum := sha256.Sum256([]byte(strings.Join([]string{
+		previous, number(m.ProductID), number(m.LocationID), number(m.Seq), number(m.Quantity), string(m.Reason), m.Notes, cost,
+		number(m.Before), number(m.After), number(m.UserID), number(m.At.UnixMicro()), string(m.Source), number(m.SourceID), number(m.UndoOf),
+	}, "\x00")))
+	return hex.EncodeToString(sum[:])
+}
+
+// AdjustmentType says what to do with the quantity of an adjustment.
+type AdjustmentType string
+
+// The types of adjustments; the spec has two names for two of them.
+const (
+	AdjustAdd    AdjustmentType = "add"
+	AdjustRemove AdjustmentType = "remove"
+	AdjustSet    AdjustmentType = "set"
+)
+
+// Adjustment is what a person writes to correct the stock of a product.
+type Adjustment struct {
+	Type     AdjustmentType
+	Quantity int64
+	// Reason may be empty for callers that cannot give one; it is then kept as an adjustment.
+	Reason     Reason
+	Notes      string
+	LocationID int64
+	// ExpectedStock, in set mode, is the stock the person saw.
+	ExpectedStock *int64
+}
+
+// Adjusted is the outcome of an adjustment. Movement is nil when the stock was
+// right already and nothing was written.
+type Adjusted struct {
+	Product  Product
+	Movement *Movement
+}
+
+// AdjustStock moves stock and leaves the movement that explains it, or does neither.
+func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID int64, adjustment Adjustment) (Adjusted, error) {
+	if err := adjustment.check(); err != nil {
+		return Adjusted{}, err
+	}
+	return once(ctx, inv, func(tx Tx) (Adjusted, error) {
+		product, err := tx.LockProduct(productID)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		quantity, err := adjustment.signed(tx, product)
+		if err != nil || quantity == 0 {
+			return Adjusted{Product: product}, err
+		}
+		product, movement, err := move(tx, actor, product, change{
+			locationID: adjustment.LocationID, quantity: quantity, reason: adjustment.reason(),
+			notes: Clean(adjustment.Notes), source: SourceManual,
+		})
+		return Adjusted{Product: product, Movement: &movement}, err
+	})
+}
+
+func (a Adjustment) reason() Reason {
+	if a.Reason == "" {
+		return ReasonAdjustment
+	}
+	return a.Reason
+}
+
+func (a Adjustment) check() error {
+	wrong := problems{}
+	wrong.check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
+	wrong.check(a.Quantity <= QuantityMax, "quantity", "La cantidad es demasiado grande")
+	wrong.check(a.reason().valid(), "reason", "La razón no existe")
+	wrong.check(characters(a.Notes) <= notesMax, "notes", "Las notas son demasiado largas")
+	switch a.Type {
+	case AdjustAdd, AdjustRemove, AdjustSet:
+	default:
+		wrong.add("type", "El tipo de ajuste no existe")
+	}
+	return wrong.err()
+}
+
+// signed is the change an adjustment means for a product as it is now. In set
+// mode the quantity is the stock the location should have.
+func (a Adjustment) signed(tx Tx, product Product) (int64, error) {
+	switch a.Type {
+	case AdjustRemove:
+		return -a.Quantity, nil
+	case AdjustSet:
+		if a.ExpectedStock != nil && *a.ExpectedStock != product.Stock {
+			return 0, &Error{Kind: Conflict, Message: fmt.Sprintf("El stock ha cambiado mientras tanto: ahora hay %d unidades", product.Stock)}
+		}
+		location, err := usableLocation(tx, a.LocationID)
+		if err != nil {
+			return 0, err
+		}
+		lying, err := tx.LocationStockOf(product.ID, location.ID)
+		return a.Quantity - lying, err
+	case AdjustAdd:
+	}
+	return a.Quantity, nil
+}
+
+// Errors about taking movements back.
+var (
+	ErrUndone    = &Error{Kind: Conflict, Message: "Este movimiento ya se ha deshecho"}
+	ErrNotUndone = &Error{Kind: Conflict, Message: "Este movimiento no se puede deshacer por sí solo: deshaz el documento al que pertenece"}
+)
+
+// UndoMovement takes an adjustment back by an opposite movement.
+func (inv *Inventory) UndoMovement(ctx context.Context, actor Actor, movementID int64) (Adjusted, error) {
+	return once(ctx, inv, func(tx Tx) (Adjusted, error) {
+		movement, err := tx.MovementByID(movementID)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		if movement.Source != SourceManual || movement.UndoOf != 0 {
+			return Adjusted{}, ErrNotUndone
+		}
+		product, opposite, err := undo(tx, actor, movement)
+		return Adjusted{Product: product, Movement: &opposite}, err
+	})
+}
+
+// undo writes the opposite of a movement, once. The product is locked before
+// the second look, so two people undoing at once cannot both succeed.
+func undo(tx Tx, actor Actor, movement Movement) (Product, Movement, error) {
+	product, err := tx.LockProduct(movement.ProductID)
+	if err != nil {
+		return Product{}, Movement{}, err
+	}
+	if _, err := tx.UndoneBy(movement.ID); err == nil {
+		return Product{}, Movement{}, ErrUndone
+	} else if !isNotFound(err) {
+		return Product{}, Movement{}, err
+	}
+	return move(tx, actor, product, change{
+		locationID: movement.LocationID, quantity: -movement.Quantity, reason: movement.Reason,
+		notes: "Deshace el movimiento " + strconv.FormatInt(movement.ID, 10), unitCost: movement.UnitCost,
+		source: movement.Source, sourceID: movement.SourceID, undoOf: movement.ID,
+	})
+}

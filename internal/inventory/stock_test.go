@@ -1,0 +1,118 @@
+package inventory_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// clerk is somebody who may do everything a shop's day needs.
+var clerk = inventory.Actor{User: inventory.User{ID: 7, FirstName: "Lucía", LastName: "Ferrer", Role: inventory.Manager, State: inventory.AccountActive}}
+
+func ptr[T any](value T) *T { return &value }
+
+func drill(stock int64) inventory.ProductFields {
+	return inventory.ProductFields{SKU: ptr("HER-1"), Name: ptr("Taladro percutor"), Stock: &stock, MinStock: ptr(ptr(int64(3)))}
+}
+
+// shop is an inventory with one product.
+func shop(t *testing.T, db *store.DB, stock int64) (*inventory.Inventory, inventory.Product) {
+	t.Helper()
+	inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+	product, err := inv.CreateProduct(t.Context(), clerk, drill(stock))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return inv, product
+}
+
+func adjust(kind inventory.AdjustmentType, quantity int64) inventory.Adjustment {
+	return inventory.Adjustment{Type: kind, Quantity: quantity, Reason: inventory.ReasonAdjustment}
+}
+
+func TestStockIsTheSumOfItsMovements(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 10)
+		for _, step := range []inventory.Adjustment{adjust("add", 5), adjust("remove", 12), adjust("set", 7), adjust("set", 7)} {
+			if _, err := inv.AdjustStock(t.Context(), clerk, product.ID, step); err != nil {
+				t.Fatal(err)
+			}
+		}
+		movements, err := inv.ListMovements(t.Context(), inventory.MovementFilter{ProductID: product.ID, Ascending: true, Page: inventory.Page{Number: 1, Size: 20}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int64
+		var sum int64
+		for _, m := range movements.Rows {
+			if m.Before != sum || m.After != sum+m.Quantity {
+				t.Errorf("movement %d goes from %d to %d, want from %d", m.Seq, m.Before, m.After, sum)
+			}
+			sum += m.Quantity
+			got = append(got, m.Quantity)
+		}
+		// Setting what is there already writes nothing.
+		if want := []int64{10, 5, -12, 4}; len(got) != len(want) {
+			t.Errorf("movements %v, want %v", got, want)
+		}
+		if after, err := inv.Product(t.Context(), product.ID); err != nil || after.Stock != sum || after.Stock != 7 {
+			t.Errorf("stock %d, movements sum to %d, err %v", after.Stock, sum, err)
+		}
+		totals, err := inv.Totals(t.Context())
+		if err != nil || totals.Products != 1 || totals.Stock != 7 || totals.Low != 0 {
+			t.Errorf("totals %+v, %v", totals, err)
+		}
+	})
+}
+
+func TestTakingMoreThanThereIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 6)
+		_, err := inv.AdjustStock(t.Context(), clerk, product.ID, adjust("remove", 7))
+		var refused *inventory.Error
+		if !errors.As(err, &refused) || refused.Fields["quantity"][0] != "Stock insuficiente: quedan 6 unidades" {
+			t.Fatalf("err = %v", err)
+		}
+		if after, _ := inv.Product(t.Context(), product.ID); after.Stock != 6 {
+			t.Errorf("stock %d after a refusal", after.Stock)
+		}
+	})
+}
+
+func TestManyHandsLoseAndDoubleNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 100)
+		var taken, given atomic.Int64
+		var hands sync.WaitGroup
+		for i := range 64 {
+			hands.Go(func() {
+				for j := range 5 {
+					kind, sum := inventory.AdjustRemove, &taken
+					if (i+j)%3 == 0 {
+						kind, sum = inventory.AdjustAdd, &given
+					}
+					_, err := inv.AdjustStock(context.Background(), clerk, product.ID, adjust(kind, 2))
+					var refused *inventory.Error
+					switch {
+					case err == nil:
+						sum.Add(2)
+					case errors.As(err, &refused) && refused.Kind == inventory.Invalid:
+					default:
+						t.Error(err)
+					}
+				}
+			})
+		}
+		hands.Wait()
+		after, err := inv.Product(t.Context(), product.ID)
+		if err != nil || after.Stock != 100+given.Load()-taken.Load() {
+			t.Errorf("stock %d, want %d, err %v", after.Stock, 100+given.Load()-taken.Load(), err)
+		}
+	})
+}

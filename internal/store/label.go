@@ -1,0 +1,142 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"estante/internal/inventory"
+)
+
+const labelColumns = `id, kind, name, products`
+
+func scanLabel(r row) (l inventory.Label, err error) {
+	err = r.Scan(&l.ID, &l.Kind, &l.Name, &l.Products)
+	return l, err
+}
+
+// EnsureLabel implements inventory.Tx. Two people typing the same new name at
+// once get the same label.
+func (t *tx) EnsureLabel(kind inventory.LabelKind, name string) (inventory.Label, error) {
+	label, err := t.LabelByName(kind, name)
+	if err == nil || !isNotFound(err) {
+		return label, err
+	}
+	_, err = t.exec(`INSERT INTO labels (kind, name, name_key, sort_key, products) VALUES ($1, $2, $3, $4, 0)
+		ON CONFLICT (kind, name_key) DO NOTHING`, kind, name, inventory.Fold(name), inventory.SortKey(name))
+	if err != nil {
+		return inventory.Label{}, fmt.Errorf("insert label: %w", err)
+	}
+	return t.LabelByName(kind, name)
+}
+
+// LabelByID implements inventory.Tx.
+func (t *tx) LabelByID(kind inventory.LabelKind, id int64) (inventory.Label, error) {
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`, kind, id)
+}
+
+// LabelByName implements inventory.Tx.
+func (t *tx) LabelByName(kind inventory.LabelKind, name string) (inventory.Label, error) {
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`, kind, inventory.Fold(name))
+}
+
+// Labels implements inventory.Tx.
+func (t *tx) Labels(kind inventory.LabelKind) ([]inventory.Label, error) {
+	return all(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND products > 0 ORDER BY sort_key, id`, kind)
+}
+
+// countLabel keeps how many products carry a label.
+func (t *tx) countLabel(label *inventory.Label, change int) error {
+	if label == nil || change == 0 {
+		return nil
+	}
+	return t.change(`UPDATE labels SET products = products + $1 WHERE id = $2`, change, label.ID)
+}
+
+// RenameLabel implements inventory.Tx. What products repeat of the name is
+// written again with it.
+func (t *tx) RenameLabel(label inventory.Label) error {
+	before, err := t.LabelByID(label.Kind, label.ID)
+	if err != nil {
+		return err
+	}
+	err = t.change(`UPDATE labels SET name = $1, name_key = $2, sort_key = $3 WHERE id = $4`,
+		label.Name, inventory.Fold(label.Name), inventory.SortKey(label.Name), label.ID)
+	if err != nil {
+		return err
+	}
+	return t.rewriteLabelled(before, label)
+}
+
+// MergeLabels implements inventory.Tx.
+func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
+	from, err := t.LabelByID(kind, fromID)
+	if err != nil {
+		return err
+	}
+	into, err := t.LabelByID(kind, intoID)
+	if err != nil {
+		return err
+	}
+	if err := t.rewriteLabelled(from, into); err != nil {
+		return err
+	}
+	if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1`, fromID); err != nil {
+		return err
+	}
+	return t.change(`DELETE FROM labels WHERE id = $1`, fromID)
+}
+
+// labelledColumns finds the products of a label of each kind.
+var labelledColumns = map[inventory.LabelKind]string{
+	inventory.Category: "products.category_id = $1",
+	inventory.Brand:    "products.brand_id = $1",
+	inventory.Tag:      "products.id IN (SELECT product_id FROM product_tags WHERE label_id = $1)",
+}
+
+// rewriteLabelled gives every product of one label another one, deleted
+// products included: they may come back.
+func (t *tx) rewriteLabelled(from, into inventory.Label) error {
+	products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind], from.ID)
+	if err != nil {
+		return err
+	}
+	for _, before := range products {
+		after := before
+		switch from.Kind {
+		case inventory.Category:
+			after.Category = &into
+		case inventory.Brand:
+			after.Brand = &into
+		case inventory.Tag:
+			after.Tags = renameTag(before.Tags, from.Name, into.Name)
+		}
+		after.Version++
+		if err := t.UpdateProduct(before, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// renameTag replaces a name in a list without leaving it twice.
+func renameTag(tags []string, from, into string) []string {
+	renamed := []string{}
+	for _, tag := range tags {
+		if tag == from {
+			tag = into
+		}
+		if !slices.Contains(renamed, tag) {
+			renamed = append(renamed, tag)
+		}
+	}
+	return renamed
+}
+
+func encodeTags(tags []string) (string, error) {
+	if tags == nil {
+		tags = []string{}
+	}
+	text, err := json.Marshal(tags)
+	return string(text), err
+}

@@ -1,0 +1,270 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+const productColumns = `products.id, products.sku, products.name, products.description, products.barcode, products.image_url, products.status,
+	products.stock, products.reserved, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
+	products.price_cents, products.cost_cents, products.category_id, category.name, products.brand_id, brand.name, products.tags,
+	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
+	products.movement_seq, products.ledger_hash`
+
+const productTables = `products LEFT JOIN labels AS category ON category.id = products.category_id
+	LEFT JOIN labels AS brand ON brand.id = products.brand_id`
+
+const productQuery = `SELECT ` + productColumns + ` FROM ` + productTables
+
+func scanProduct(r row) (p inventory.Product, err error) {
+	var categoryID, brandID *int64
+	var category, brand *string
+	var tags string
+	err = r.Scan(&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
+		&p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
+		&p.Price, &p.Cost, &categoryID, &category, &brandID, &brand, &tags,
+		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
+		&p.MovementSeq, &p.LedgerHash)
+	if err != nil {
+		return p, err
+	}
+	p.Category = labelOf(inventory.Category, categoryID, category)
+	p.Brand = labelOf(inventory.Brand, brandID, brand)
+	return p, json.Unmarshal([]byte(tags), &p.Tags)
+}
+
+func labelOf(kind inventory.LabelKind, id *int64, name *string) *inventory.Label {
+	if id == nil || name == nil {
+		return nil
+	}
+	return &inventory.Label{ID: *id, Kind: kind, Name: *name}
+}
+
+func labelID(label *inventory.Label) *int64 {
+	if label == nil {
+		return nil
+	}
+	return &label.ID
+}
+
+func labelName(label *inventory.Label) string {
+	if label == nil {
+		return ""
+	}
+	return label.Name
+}
+
+// productSearchKey is what a search for products looks at.
+func productSearchKey(p inventory.Product) string {
+	return inventory.Fold(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " "))
+}
+
+// productWritten are the columns that people's words decide, and the keys made
+// of them; productValues gives their values in the same order.
+const productWritten = `sku, sku_key, name, description, barcode, image_url, status, min_stock, max_stock, alert_days, alert_blocked,
+	price_cents, category_id, brand_id, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key`
+
+func productValues(p inventory.Product) ([]any, error) {
+	tags, err := encodeTags(p.Tags)
+	return []any{
+		p.SKU, inventory.IdentityKey(p.SKU), p.Name, p.Description, p.Barcode, p.ImageURL, p.Status, p.MinStock, p.MaxStock, p.AlertDays,
+		p.AlertBlocked, p.Price, labelID(p.Category), labelID(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
+		inventory.SortKey(p.Name), inventory.SortKey(p.SKU), inventory.SortKey(labelName(p.Category)),
+	}, err
+}
+
+// InsertProduct implements inventory.Tx.
+func (t *tx) InsertProduct(p inventory.Product) (int64, error) {
+	values, err := productValues(p)
+	if err != nil {
+		return 0, err
+	}
+	values = append(values, p.CreatedAt, p.Version)
+	id, err := one(t, scanID, `INSERT INTO products (`+productWritten+`, created_at, version, stock, reserved, movement_seq, ledger_hash)
+		VALUES (`+placeholders(1, len(values))+`, 0, 0, 0, '') RETURNING id`, values...)
+	if err != nil {
+		return 0, fmt.Errorf("insert product: %w", err)
+	}
+	p.ID = id
+	return id, t.recount(inventory.Product{}, p)
+}
+
+// placeholders lists $from … $to.
+func placeholders(from, to int) string {
+	names := make([]string, 0, to-from+1)
+	for n := from; n <= to; n++ {
+		names = append(names, fmt.Sprintf("$%d", n))
+	}
+	return strings.Join(names, ", ")
+}
+
+// UpdateProduct implements inventory.Tx. The version that was read is required
+// once more, as a last guard against overwriting somebody's change.
+func (t *tx) UpdateProduct(before, after inventory.Product) error {
+	values, err := productValues(after)
+	if err != nil {
+		return err
+	}
+	set := make([]string, 0, len(values))
+	for i, column := range strings.Split(productWritten, ",") {
+		set = append(set, fmt.Sprintf("%s = $%d", strings.TrimSpace(column), i+1))
+	}
+	n := len(values)
+	err = t.change(fmt.Sprintf(`UPDATE products SET %s, version = $%d WHERE id = $%d AND version = $%d`, strings.Join(set, ", "), n+1, n+2, n+3),
+		append(values, after.Version, after.ID, before.Version)...)
+	if isNotFound(err) {
+		return inventory.ErrStale
+	}
+	if err != nil {
+		return fmt.Errorf("update product: %w", err)
+	}
+	return t.recount(before, after)
+}
+
+// recount keeps the figures that depend on what changed of a product.
+func (t *tx) recount(before, after inventory.Product) error {
+	t.addTotals(inventory.TotalsChange(before, after))
+	was, is := before.Totals().Products, after.Totals().Products
+	if was != is || labelName(before.Category) != labelName(after.Category) {
+		if err := t.countLabel(before.Category, -int(was)); err != nil {
+			return err
+		}
+		if err := t.countLabel(after.Category, int(is)); err != nil {
+			return err
+		}
+	}
+	if was != is || labelName(before.Brand) != labelName(after.Brand) {
+		if err := t.countLabel(before.Brand, -int(was)); err != nil {
+			return err
+		}
+		if err := t.countLabel(after.Brand, int(is)); err != nil {
+			return err
+		}
+	}
+	return t.retag(before, after)
+}
+
+// retag keeps which products carry which tags. A deleted product carries none.
+func (t *tx) retag(before, after inventory.Product) error {
+	had, has := map[string]bool{}, map[string]bool{}
+	if before.Totals().Products == 1 {
+		for _, tag := range before.Tags {
+			had[tag] = true
+		}
+	}
+	if after.Totals().Products == 1 {
+		for _, tag := range after.Tags {
+			has[tag] = true
+		}
+	}
+	for _, tag := range before.Tags {
+		if had[tag] && !has[tag] {
+			if err := t.tag(after.ID, tag, false); err != nil {
+				return err
+			}
+		}
+	}
+	for _, tag := range after.Tags {
+		if has[tag] && !had[tag] {
+			if err := t.tag(after.ID, tag, true); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *tx) tag(productID int64, name string, carries bool) error {
+	label, err := t.EnsureLabel(inventory.Tag, name)
+	if err != nil {
+		return err
+	}
+	if !carries {
+		if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1 AND product_id = $2`, label.ID, productID); err != nil {
+			return err
+		}
+		return t.countLabel(&label, -1)
+	}
+	if _, err := t.exec(`INSERT INTO product_tags (label_id, product_id) VALUES ($1, $2)`, label.ID, productID); err != nil {
+		return err
+	}
+	return t.countLabel(&label, 1)
+}
+
+// ProductByID implements inventory.Tx.
+func (t *tx) ProductByID(id int64) (inventory.Product, error) {
+	return one(t, scanProduct, productQuery+` WHERE products.id = $1 AND products.deleted_at IS NULL`, id)
+}
+
+// LockProduct implements inventory.Tx.
+func (t *tx) LockProduct(id int64) (inventory.Product, error) {
+	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NULL`, id)
+}
+
+// DeletedProduct implements inventory.Tx.
+func (t *tx) DeletedProduct(id int64) (inventory.Product, error) {
+	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NOT NULL`, id)
+}
+
+func (t *tx) lockProduct(condition string, id int64) (inventory.Product, error) {
+	if t.readOnly {
+		return inventory.Product{}, inventory.ErrReadOnly
+	}
+	return one(t, scanProduct, productQuery+` WHERE `+condition+t.dialect.lockProducts, id)
+}
+
+// idsMax is how many values one IN list may have.
+const idsMax = 500
+
+// ProductsByIDs implements inventory.Tx.
+func (t *tx) ProductsByIDs(ids []int64) ([]inventory.Product, error) {
+	found := []inventory.Product{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.in("products.id", ids[start:min(start+idsMax, len(ids))])
+		f.add("products.deleted_at IS NULL")
+		some, err := all(t, scanProduct, productQuery+f.where(), f.args...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, some...)
+	}
+	return found, nil
+}
+
+// ProductBySKU implements inventory.Tx.
+func (t *tx) ProductBySKU(sku string) (inventory.Product, error) {
+	return one(t, scanProduct, productQuery+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`, inventory.IdentityKey(sku))
+}
+
+// ProductByBarcode implements inventory.Tx.
+func (t *tx) ProductByBarcode(barcode string) (inventory.Product, error) {
+	return one(t, scanProduct, productQuery+` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
+}
+
+// SoldSince implements inventory.Tx.
+func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
+	sold := map[int64]int64{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.in("product_id", ids[start:min(start+idsMax, len(ids))])
+		f.add("at >= ?", since)
+		f.add("reason IN ('sale', 'return')")
+		type count struct{ id, units int64 }
+		counts, err := all(t, func(r row) (c count, err error) {
+			err = r.Scan(&c.id, &c.units)
+			return c, err
+		}, `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements`+f.where()+` GROUP BY product_id`, f.args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range counts {
+			sold[c.id] = max(c.units, 0)
+		}
+	}
+	return sold, nil
+}
