@@ -25,7 +25,8 @@ export const strings = {
   footerLinks: 'Enlaces del pie',
   online: 'En línea',
   offline: 'Sin conexión',
-  version: (version: string) => `v${version.replace(/^v/, '')}`,
+  /** A build without a number says its own word («desarrollo»), which takes no «v». */
+  version: (version: string) => (/^\d/.test(version) ? `v${version}` : version),
   apiDocs: 'API',
   health: 'Estado',
   support247: '24/7 Soporte',

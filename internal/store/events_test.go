@@ -1,0 +1,272 @@
+package store_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// ear follows a database's events for a test.
+type ear struct {
+	heard chan inventory.Event
+}
+
+// listen returns an ear that misses nothing from now on.
+func listen(t *testing.T, db *store.DB) *ear {
+	t.Helper()
+	e := &ear{heard: make(chan inventory.Event, 10_000)}
+	live := make(chan struct{})
+	begun := sync.OnceFunc(func() { close(live) })
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	group.Go(func() {
+		_ = db.Events(ctx, func(events []inventory.Event) {
+			begun()
+			for _, event := range events {
+				e.heard <- event
+			}
+		})
+	})
+	t.Cleanup(func() { stop(); group.Wait() })
+	<-live
+	return e
+}
+
+// next waits for n events.
+func (e *ear) next(t *testing.T, n int) (events []inventory.Event) {
+	t.Helper()
+	patience := time.After(20 * time.Second)
+	for len(events) < n {
+		select {
+		case event := <-e.heard:
+			events = append(events, event)
+		case <-patience:
+			t.Fatalf("heard %d of %d events: %v", len(events), n, events)
+		}
+	}
+	return events
+}
+
+// ids waits for n events and returns their ids.
+func (e *ear) ids(t *testing.T, n int) (ids []int64) {
+	t.Helper()
+	for _, event := range e.next(t, n) {
+		ids = append(ids, event.ID)
+	}
+	return ids
+}
+
+// emit writes one event, after a change that makes the writes follow each other.
+func emit(t *testing.T, db *store.DB, id int64) {
+	t.Helper()
+	write(t, db, func(tx inventory.Tx) error {
+		if err := addAttempt("k")(tx); err != nil {
+			return err
+		}
+		return tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: id, UserID: 7})
+	})
+}
+
+func upTo(n int64) (ids []int64) {
+	for id := int64(1); id <= n; id++ {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+func TestEventsArriveInOrderAndOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		emit(t, db, 99)
+		first, second := listen(t, db), listen(t, db)
+		for id := range int64(50) {
+			emit(t, db, id+1)
+		}
+		for _, e := range []*ear{first, second} {
+			if ids := e.ids(t, 50); !slices.Equal(ids, upTo(50)) {
+				t.Errorf("heard %v", ids)
+			}
+		}
+		emit(t, db, 51)
+		if events := first.next(t, 1); events[0] != (inventory.Event{Topic: inventory.TopicUsers, ID: 51, UserID: 7}) {
+			t.Errorf("heard %+v", events)
+		}
+	})
+}
+
+func TestAWriteThatFailsEmitsNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		e := listen(t, db)
+		_ = db.Write(t.Context(), func(tx inventory.Tx) error {
+			if err := tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: 1}); err != nil {
+				return err
+			}
+			return errOnPurpose
+		})
+		emit(t, db, 2)
+		if ids := e.ids(t, 1); ids[0] != 2 {
+			t.Errorf("heard %v of a write that failed", ids)
+		}
+	})
+}
+
+func TestASlowListenerIsToldToAskAgainAndHoldsNobodyUp(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx, stop := context.WithCancel(t.Context())
+		arrived, goOn := make(chan int, 100), make(chan struct{})
+		var group sync.WaitGroup
+		var last []inventory.Event
+		group.Go(func() {
+			_ = db.Events(ctx, func(events []inventory.Event) {
+				arrived <- len(events)
+				if len(events) > 0 {
+					<-goOn
+					last = slices.Clone(events)
+				}
+			})
+		})
+		<-arrived
+		emit(t, db, 1)
+		<-arrived
+		e := listen(t, db)
+		write(t, db, func(tx inventory.Tx) error {
+			for id := range int64(store.StreamMax + 1) {
+				if err := tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: id}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		// The other stream got the same flood, so it is past the hub by now.
+		if events := e.next(t, 1); events[0].Topic != inventory.TopicResync {
+			t.Errorf("heard %+v", events)
+		}
+		close(goOn)
+		<-arrived
+		stop()
+		group.Wait()
+		if len(last) != 1 || last[0].Topic != inventory.TopicResync {
+			t.Errorf("a slow listener was told %+v", last)
+		}
+	})
+}
+
+func TestACommandThatChangesTheFileIsNoticed(t *testing.T) {
+	options := store.Options{Dir: t.TempDir()}
+	server, command := storetest.Open(t, options), storetest.Open(t, options)
+	write(t, server, addAttempt("k"))
+	e := listen(t, server)
+	write(t, command, addAttempt("k"))
+	if events := e.next(t, 1); events[0].Topic != inventory.TopicResync {
+		t.Errorf("heard %+v", events)
+	}
+	if attempts(t, server, "k") != 2 {
+		t.Error("two processes lost a write")
+	}
+}
+
+func TestEveryProcessHearsEveryOtherOnce(t *testing.T) {
+	options := store.Options{URL: storetest.Postgres(t)}
+	processes := []*store.DB{storetest.Open(t, options), storetest.Open(t, options)}
+	ears := []*ear{listen(t, processes[0]), listen(t, processes[1])}
+	const writes = 100
+	var group sync.WaitGroup
+	for i, db := range processes {
+		group.Go(func() {
+			for n := range int64(writes) {
+				emit(t, db, int64(i)*writes+n+1)
+			}
+		})
+	}
+	group.Wait()
+	for _, e := range ears {
+		ids := e.ids(t, 2*writes)
+		for i := range processes {
+			// What one process wrote comes in the order it wrote it.
+			own := slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return (id-1)/writes != int64(i) })
+			if !slices.IsSorted(own) || len(own) != writes {
+				t.Errorf("of process %d heard %v", i, own)
+			}
+		}
+	}
+	if !slices.Equal(collectRest(ears[0]), nil) {
+		t.Error("something was heard twice")
+	}
+}
+
+func collectRest(e *ear) (rest []int64) {
+	for {
+		select {
+		case event := <-e.heard:
+			rest = append(rest, event.ID)
+		default:
+			return rest
+		}
+	}
+}
+
+// A transaction that takes its number early and commits late must not be
+// skipped by a listener that has seen later ones already.
+func TestALateCommitIsNotSkipped(t *testing.T) {
+	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
+	e := listen(t, db)
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			if err := addAttempt("early")(tx); err != nil {
+				return err
+			}
+			close(begun)
+			<-goOn
+			return tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: 2})
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	emit(t, db, 1)
+	if ids := e.ids(t, 1); ids[0] != 1 {
+		t.Errorf("heard %v", ids)
+	}
+	close(goOn)
+	group.Wait()
+	if ids := e.ids(t, 1); ids[0] != 2 {
+		t.Errorf("heard %v", ids)
+	}
+}
+
+func TestAListenerWhoseConnectionIsEndedCatchesUp(t *testing.T) {
+	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
+	e := listen(t, db)
+	ended := int64(0)
+	for id := range int64(20) {
+		if id%5 == 0 {
+			ended += endListener(t, db)
+		}
+		emit(t, db, id+1)
+	}
+	if ended == 0 {
+		t.Error("no connection was ended")
+	}
+	if ids := e.ids(t, 20); !slices.Equal(ids, upTo(20)) {
+		t.Errorf("heard %v", ids)
+	}
+}
+
+// endListener ends the server's side of the connection that listens, and says
+// whether there was one.
+func endListener(t *testing.T, db *store.DB) (ended int64) {
+	t.Helper()
+	write(t, db, func(tx inventory.Tx) (err error) {
+		ended, err = store.QueryInt(tx, `SELECT count(*) FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+			WHERE datname = current_database() AND query LIKE '%pg_current_snapshot%' AND pid <> pg_backend_pid()) AS ended`)
+		return err
+	})
+	return ended
+}

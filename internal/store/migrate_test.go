@@ -1,0 +1,156 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// more returns the real migrations and further ones.
+func more(t *testing.T, steps map[string]string) fs.FS {
+	t.Helper()
+	all := fstest.MapFS{}
+	names, err := fs.Glob(store.Migrations, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(store.Migrations, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = &fstest.MapFile{Data: text}
+	}
+	for name, text := range steps {
+		all["migrations/"+name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return all
+}
+
+func TestSeveralProcessesMigrateAtOnce(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		var backups atomic.Int32
+		open := func(options store.Options) {
+			var group sync.WaitGroup
+			for range 6 {
+				group.Go(func() {
+					db, err := store.Open(t.Context(), options)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if err := db.Write(t.Context(), addAttempt("k")); err != nil {
+						t.Error(err)
+					}
+					if err := db.Close(); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+		}
+		options.BeforeMigrate = func(context.Context, *store.DB) error {
+			backups.Add(1)
+			return nil
+		}
+		open(options)
+		if backups.Load() != 0 {
+			t.Error("an empty database was backed up")
+		}
+		open(store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}, name {{text}} NOT NULL){{strict}};"})))
+		if backups.Load() != 1 {
+			t.Errorf("%d backups before one change", backups.Load())
+		}
+		db := storetest.Open(t, store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "SELECT 1;"})))
+		if attempts(t, db, "k") != 12 {
+			t.Error("a write is missing")
+		}
+	})
+}
+
+func TestAStepThatFailsLeavesTheSchemaAsItWas(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		before := storetest.Open(t, options)
+		write(t, before, addAttempt("k"))
+		version, err := before.SchemaVersion(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		broken := `CREATE TABLE pets (id {{id}}){{strict}}; DELETE FROM attempts; INSERT INTO nowhere VALUES (1);`
+		if db, err := store.Open(t.Context(), store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": broken}))); err == nil {
+			_ = db.Close()
+			t.Fatal("a broken step was applied")
+		}
+		after := storetest.Open(t, options)
+		if now, err := after.SchemaVersion(t.Context()); err != nil || now != version {
+			t.Errorf("the schema is at %d, was at %d (%v)", now, version, err)
+		}
+		if attempts(t, after, "k") != 1 {
+			t.Error("data of before is gone")
+		}
+		mended := storetest.Open(t, store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}){{strict}};"})))
+		read(t, mended, func(tx inventory.Tx) error {
+			_, err := store.QueryInt(tx, "SELECT count(*) FROM pets")
+			return err
+		})
+	})
+}
+
+func TestABackupThatFailsStopsTheMigration(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		storetest.Open(t, options)
+		options.BeforeMigrate = func(context.Context, *store.DB) error { return errOnPurpose }
+		steps := more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}){{strict}};"})
+		if _, err := store.Open(t.Context(), store.WithSteps(options, steps)); !errors.Is(err, errOnPurpose) {
+			t.Errorf("opening ended with %v", err)
+		}
+	})
+}
+
+func TestAnOlderProgramRefusesANewerSchema(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		storetest.Open(t, store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}){{strict}};"})))
+		if _, err := store.Open(t.Context(), options); !errors.Is(err, store.ErrNewerSchema) {
+			t.Errorf("opening ended with %v", err)
+		}
+	})
+}
+
+func TestOnlyTheOwnerCanReadTheFiles(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "with space & ?", "data")
+	db := storetest.Open(t, store.Options{Dir: dir})
+	write(t, db, addAttempt("k"))
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) < 3 {
+		t.Errorf("the folder has %v", entries)
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm() != 0o600 {
+			t.Errorf("%s has mode %v", entry.Name(), info.Mode())
+		}
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o700 {
+		t.Errorf("the folder has mode %v", info.Mode())
+	}
+}

@@ -1,0 +1,254 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+var errOnPurpose = errors.New("on purpose")
+
+func TestAWriteThatFailsLeavesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			if err := addAttempt("k")(tx); err != nil {
+				return err
+			}
+			return errOnPurpose
+		})
+		if !errors.Is(err, errOnPurpose) {
+			t.Errorf("the error is %v", err)
+		}
+		if attempts(t, db, "k") != 0 {
+			t.Error("the change of a failed write is there")
+		}
+	})
+}
+
+func TestAWriteThatPanicsLeavesNothingAndPanicsInItsCaller(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		panicked := func() (value any) {
+			defer func() { value = recover() }()
+			_ = db.Write(t.Context(), func(tx inventory.Tx) error {
+				if err := addAttempt("k")(tx); err != nil {
+					return err
+				}
+				panic("on purpose")
+			})
+			return nil
+		}()
+		if panicked != "on purpose" {
+			t.Errorf("the panic came out as %v", panicked)
+		}
+		if attempts(t, db, "k") != 0 {
+			t.Error("the change of a panicking write is there")
+		}
+		write(t, db, addAttempt("k"))
+		if attempts(t, db, "k") != 1 {
+			t.Error("the next write is not there")
+		}
+	})
+}
+
+// On PostgreSQL a transaction is over after its first error. Were it not so on
+// SQLite, a closure that overlooks one would keep half of its changes there.
+func TestAnOverlookedErrorFailsTheWrite(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		insertUser(t, db, person("ana", "Ana"))
+		err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			if err := addAttempt("k")(tx); err != nil {
+				return err
+			}
+			_, _ = tx.InsertUser(person("ana", "Ana"), "hash")
+			return nil
+		})
+		wantKind(t, err, inventory.Conflict)
+		if attempts(t, db, "k") != 0 {
+			t.Error("half of a write is there")
+		}
+	})
+}
+
+func TestWritersAtOnceLoseNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		const writers, writes = 16, 25
+		var group sync.WaitGroup
+		for range writers {
+			group.Go(func() {
+				for range writes {
+					if err := db.Write(t.Context(), readThenWrite); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		group.Wait()
+		read(t, db, func(tx inventory.Tx) error {
+			settings, err := tx.Settings()
+			if settings.Version != 1+writers*writes {
+				t.Errorf("%d of %d changes are there", settings.Version-1, writers*writes)
+			}
+			return err
+		})
+	})
+}
+
+// readThenWrite would lose updates were it not for the lock.
+func readThenWrite(tx inventory.Tx) error {
+	if err := tx.Lock("settings"); err != nil {
+		return err
+	}
+	settings, err := tx.Settings()
+	if err != nil {
+		return err
+	}
+	return tx.UpdateSettings(settings)
+}
+
+func TestAFailingWriteHarmsNobodyBesideIt(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		const writers = 60
+		outcomes := make([]error, writers)
+		var group sync.WaitGroup
+		for i := range writers {
+			group.Go(func() {
+				defer func() { _ = recover() }()
+				outcomes[i] = errOnPurpose
+				outcomes[i] = db.Write(t.Context(), func(tx inventory.Tx) error {
+					if err := addAttempt(key(i))(tx); err != nil {
+						return err
+					}
+					switch i % 4 {
+					case 1:
+						return errOnPurpose
+					case 2:
+						panic("on purpose")
+					case 3:
+						_, err := tx.InsertSession(inventory.Session{UserID: 12345}, token(1))
+						return err
+					}
+					return nil
+				})
+			})
+		}
+		group.Wait()
+		for i, err := range outcomes {
+			if counted := attempts(t, db, key(i)); (err == nil) != (counted == 1) || (err == nil) != (i%4 == 0) {
+				t.Errorf("write %d ended with %v and is there %d times", i, err, counted)
+			}
+		}
+	})
+}
+
+func TestACallerWhoLeavesDoesNotUndoAWriteThatHasBegun(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		ctx, leave := context.WithCancel(t.Context())
+		err := db.Write(ctx, func(tx inventory.Tx) error {
+			leave()
+			return addAttempt("k")(tx)
+		})
+		if err != nil || attempts(t, db, "k") != 1 {
+			t.Errorf("the write ended with %v", err)
+		}
+		if err := db.Write(ctx, addAttempt("k")); !errors.Is(err, context.Canceled) {
+			t.Errorf("a write for nobody ended with %v", err)
+		}
+		if attempts(t, db, "k") != 1 {
+			t.Error("a write for nobody is there")
+		}
+	})
+}
+
+func TestACallerWhoLeavesTheQueueIsNotServed(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		options.Writers = 1
+		db := storetest.Open(t, options)
+		begun, goOn := make(chan struct{}), make(chan struct{})
+		var group sync.WaitGroup
+		group.Go(func() {
+			if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+				close(begun)
+				<-goOn
+				return addAttempt("first")(tx)
+			}); err != nil {
+				t.Error(err)
+			}
+		})
+		<-begun
+		ctx, leave := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer leave()
+		served := false
+		err := db.Write(ctx, func(inventory.Tx) error {
+			served = true
+			return nil
+		})
+		close(goOn)
+		group.Wait()
+		if !errors.Is(err, context.DeadlineExceeded) || served {
+			t.Errorf("who left the queue was served: %v, %v", served, err)
+		}
+	})
+}
+
+// SQLite gives up a whole transaction after some failures of the disk. Here the
+// closure ends it itself, from inside a batch.
+func TestABatchThatIsLostRunsAgain(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	const writers = 20
+	var runs atomic.Int32
+	outcomes := make([]error, writers)
+	begun, goOn := make(chan struct{}, writers), make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := db.Write(t.Context(), func(inventory.Tx) error {
+			begun <- struct{}{}
+			<-goOn
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	for i := range writers {
+		group.Go(func() {
+			outcomes[i] = db.Write(t.Context(), func(tx inventory.Tx) error {
+				runs.Add(1)
+				if i == 10 {
+					_, err := store.Exec(tx, "ROLLBACK")
+					return err
+				}
+				return addAttempt(key(i))(tx)
+			})
+		})
+	}
+	close(goOn)
+	group.Wait()
+	for i, err := range outcomes {
+		if (err == nil) != (i != 10) || (attempts(t, db, key(i)) == 1) != (i != 10) {
+			t.Errorf("write %d ended with %v and is there %d times", i, err, attempts(t, db, key(i)))
+		}
+	}
+	t.Logf("%d runs for %d writes", runs.Load(), writers)
+}
+
+func TestAClosedDatabaseSaysSo(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		db := storetest.Open(t, options)
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if db.Write(t.Context(), addAttempt("k")) == nil || db.Ping(t.Context()) == nil {
+			t.Error("a closed database answers")
+		}
+		if err := db.Close(); err != nil {
+			t.Errorf("closing it twice: %v", err)
+		}
+	})
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { errorText } from '@/lib/api-error';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { showToast } from '@/ui/toast';
+import { type OpenSession, useEndOtherSessions, useEndSession } from './api';
+import { strings } from './strings';
+import { browserName } from './user-agent';
+
+const s = strings.sessions;
+
+type EndSessionDialogProps = { session: OpenSession | null; onClose: () => void };
+
+export function EndSessionDialog({ session, onClose }: EndSessionDialogProps) {
+  const end = useEndSession();
+  // The dialog fades out after it closes, and must not lose its words meanwhile.
+  const [shown, setShown] = useState(session);
+  if (session && session !== shown) setShown(session);
+
+  function close() {
+    end.reset();
+    onClose();
+  }
+
+  function confirm() {
+    if (!session) return;
+    end.mutate(session.id, {
+      onSuccess: () => {
+        showToast({ title: s.ended });
+        close();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={session !== null}
+      onOpenChange={(open) => !open && close()}
+      title={s.endTitle(browserName(shown?.userAgent ?? ''))}
+      body={s.endText}
+      confirmLabel={s.endConfirm}
+      busy={end.isPending}
+      busyLabel={s.ending}
+      error={end.error ? errorText(end.error) : undefined}
+      onConfirm={confirm}
+    />
+  );
+}
+
+type EndOtherSessionsDialogProps = { open: boolean; count: number; onClose: () => void };
+
+export function EndOtherSessionsDialog({ open, count, onClose }: EndOtherSessionsDialogProps) {
+  const end = useEndOtherSessions();
+
+  function close() {
+    end.reset();
+    onClose();
+  }
+
+  function confirm() {
+    end.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ title: s.othersEnded });
+        close();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={s.endOthersTitle}
+      body={s.endOthersText(count)}
+      confirmLabel={s.endOthersConfirm}
+      busy={end.isPending}
+      busyLabel={s.ending}
+      error={end.error ? errorText(end.error) : undefined}
+      onConfirm={confirm}
+    />
+  );
+}

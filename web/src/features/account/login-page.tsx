@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { businessQuery } from '@/lib/business';
+import { ButtonLink } from '@/ui/button-link';
+import { AuthLayout, Divider } from './auth-layout';
+import { LoginForm } from './login-form';
+import { strings } from './strings';
+
+const s = strings.login;
+
+export function LoginPage() {
+  const { data: business } = useQuery(businessQuery);
+  return (
+    <AuthLayout title={s.title} subtitle={s.subtitle}>
+      <LoginForm demo={business?.demo ?? null}>
+        <Divider>{s.noAccount}</Divider>
+        {business?.registration === 'closed' ? (
+          <p className="text-center text-sm text-ink-2">{s.closed}</p>
+        ) : (
+          <ButtonLink to="/register" size="lg" className="w-full">
+            {s.createAccount}
+          </ButtonLink>
+        )}
+      </LoginForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { PageHeader } from '@/ui/page-header';
+import { ErrorBanner, ErrorState } from '@/ui/states';
+import { AccountCard } from './account-card';
+import { profileQuery } from './api';
+import { profileLoadErrorText } from './errors';
+import { PersonalCard } from './personal-card';
+import { ProfileSkeleton } from './profile-skeleton';
+import { QuickActionsCard } from './quick-actions-card';
+import { SessionsCard } from './sessions-card';
+import { strings } from './strings';
+
+const s = strings.profile;
+
+export function ProfilePage() {
+  return (
+    <>
+      <PageHeader title={s.title} subtitle={s.subtitle} />
+      <ProfileContent />
+    </>
+  );
+}
+
+function ProfileContent() {
+  const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(profileQuery);
+  if (isPending) return <ProfileSkeleton />;
+  if (!data) return <ProfileFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="space-y-5">
+      {error ? (
+        <ErrorBanner
+          title={s.staleErrorTitle}
+          text={s.staleErrorText(profileLoadErrorText(error), formatTime(dataUpdatedAt))}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+        <PersonalCard loaded={data} />
+        <div className="grid gap-5 sm:max-lg:grid-cols-2">
+          <AccountCard profile={data.profile} />
+          <QuickActionsCard />
+        </div>
+      </div>
+      <SessionsCard />
+    </div>
+  );
+}
+
+/** Without an answer the screen's own sentence says it all; with one, the server's reason follows. */
+function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Card>
+      <ErrorState
+        title={s.loadErrorTitle}
+        text={`${strings.errors.profileScreen} ${profileLoadErrorText(error)}`}
+        onRetry={onRetry}
+      >
+        <Button onClick={() => window.location.reload()}>{s.reload}</Button>
+      </ErrorState>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '@/lib/api-error';
+import { Button } from '@/ui/button';
+import { Card, CardHeader } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { ErrorBanner, LoadingRegion } from '@/ui/states';
+import { type OpenSession, sessionsQuery } from './api';
+import { EndOtherSessionsDialog, EndSessionDialog } from './end-session-dialogs';
+import { SessionRow } from './session-row';
+import { strings } from './strings';
+
+const s = strings.sessions;
+
+/** The session in use comes first, then the one used last. */
+function inOrder(sessions: OpenSession[]): OpenSession[] {
+  return sessions.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),
+  );
+}
+
+export function SessionsCard() {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
+  const sessions = inOrder(data?.results ?? []);
+  const others = sessions.filter((session) => !session.current);
+  const close = () => setEnding(null);
+
+  return (
+    <Card aria-labelledby="sessions">
+      <CardHeader
+        id="sessions"
+        title={s.title}
+        description={data && (others.length === 0 ? s.onlyThis : s.count(sessions.length))}
+        action={
+          others.length === 0 ? undefined : <Button onClick={() => setEnding('others')}>{s.endOthers}</Button>
+        }
+      />
+      {error ? (
+        <div className="px-4 pb-4">
+          <ErrorBanner title={s.errorTitle} text={errorText(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      ) : null}
+      {!data && !error ? <SessionsLoading /> : null}
+      <EndOtherSessionsDialog open={ending === 'others'} count={others.length} onClose={close} />
+      <EndSessionDialog session={ending === 'others' ? null : ending} onClose={close} />
+    </Card>
+  );
+}
+
+function SessionsLoading() {
+  return (
+    <LoadingRegion label={s.loading} className="space-y-4 px-4 pt-1 pb-5">
+      <Skeleton className="w-1/3" />
+      <Skeleton className="w-1/2" />
+    </LoadingRegion>
+  );
+}
