@@ -1,8 +1,37 @@
 package api
 
 import (
+	"reflect"
+
 	"estante/internal/inventory"
+
+	"github.com/danielgtaylor/huma/v2"
 )
+
+// Optional is a query parameter that may be left out, where zero means zero.
+type Optional[T any] struct {
+	Value T
+	Sent  bool
+}
+
+// Schema is that of the value.
+func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
+	return huma.SchemaFromType(r, reflect.TypeFor[T]())
+}
+
+// Receiver lets huma read the value.
+func (o *Optional[T]) Receiver() reflect.Value { return reflect.ValueOf(o).Elem().Field(0) }
+
+// OnParamSet notes that the parameter was there.
+func (o *Optional[T]) OnParamSet(sent bool, _ any) { o.Sent = sent }
+
+// pointer is nil when the parameter was left out.
+func (o Optional[T]) pointer() *T {
+	if !o.Sent {
+		return nil
+	}
+	return &o.Value
+}
 
 // PageInput asks for one page of a list.
 type PageInput struct {

@@ -37,6 +37,17 @@ func Fold(s string) string {
 	return string(folded)
 }
 
+// SearchKey is what is kept of a text for searches to look at. A text with an
+// ñ is found by its plain n as well, because not every keyboard has the
+// letter; but whoever types the ñ means it.
+func SearchKey(s string) string {
+	folded := Fold(s)
+	if strings.Contains(folded, "ñ") {
+		return folded + " " + strings.ReplaceAll(folded, "ñ", "n")
+	}
+	return folded
+}
+
 // tilde is the combining mark that makes an n an ñ.
 const tilde = '\u0303'
 

@@ -54,3 +54,12 @@ func TestIdentityKey(t *testing.T) {
 		t.Error("an accent makes another username")
 	}
 }
+
+func TestSearchKeyForgivesTheTilde(t *testing.T) {
+	if got := inventory.SearchKey("Caña de río"); got != "caña de rio cana de rio" {
+		t.Errorf("got %q", got)
+	}
+	if got := inventory.SearchKey("Río"); got != "rio" {
+		t.Errorf("got %q", got)
+	}
+}

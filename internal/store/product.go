@@ -60,7 +60,7 @@ func labelName(label *inventory.Label) string {
 
 // productSearchKey is what a search for products looks at.
 func productSearchKey(p inventory.Product) string {
-	return inventory.Fold(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " "))
+	return inventory.SearchKey(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " "))
 }
 
 // productWritten are the columns that people's words decide, and the keys made

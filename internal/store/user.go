@@ -26,7 +26,7 @@ func scanUser(r row) (user inventory.User, err error) {
 
 // userSearchKey is what a search for people looks at.
 func userSearchKey(user inventory.User) string {
-	return inventory.Fold(strings.Join([]string{user.FullName(), user.Username, user.Email, user.DNI}, " "))
+	return inventory.SearchKey(strings.Join([]string{user.FullName(), user.Username, user.Email, user.DNI}, " "))
 }
 
 // InsertUser implements inventory.Tx.

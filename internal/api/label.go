@@ -1,0 +1,47 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+type labelBody struct {
+	ID       int64  `json:"id"`
+	Name     string `json:"name"`
+	Products int    `json:"products" doc:"Cuántos productos la llevan"`
+}
+
+func labelBodyOf(label inventory.Label) labelBody {
+	return labelBody{ID: label.ID, Name: label.Name, Products: label.Products}
+}
+
+type listLabelsOutput struct{ Body []labelBody }
+
+// listLabels answers for categories, brands and tags alike.
+func (a *API) listLabels(kind inventory.LabelKind) func(context.Context, *struct{}) (*listLabelsOutput, error) {
+	return func(ctx context.Context, _ *struct{}) (*listLabelsOutput, error) {
+		labels, err := a.inv.Labels(ctx, kind)
+		output := &listLabelsOutput{Body: make([]labelBody, 0, len(labels))}
+		for _, label := range labels {
+			output.Body = append(output.Body, labelBodyOf(label))
+		}
+		return output, err
+	}
+}
+
+type renameLabelInput struct {
+	IDInput
+	Body struct {
+		Name string `json:"name" doc:"Si ya es el de otra, las dos se unen"`
+	}
+}
+
+type labelOutput struct{ Body labelBody }
+
+func (a *API) renameLabel(kind inventory.LabelKind) func(context.Context, *renameLabelInput) (*labelOutput, error) {
+	return func(ctx context.Context, input *renameLabelInput) (*labelOutput, error) {
+		label, err := a.inv.RenameLabel(ctx, actorOf(ctx), kind, input.ID, input.Body.Name)
+		return &labelOutput{Body: labelBodyOf(label)}, err
+	}
+}

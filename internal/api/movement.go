@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// movementBody is a movement as the spec names its fields, with the rest that
+// the ledger knows. Date and time are those of the business.
+type movementBody struct {
+	ID            int64            `json:"id"`
+	Type          string           `json:"type" enum:"entrada,salida"`
+	Product       string           `json:"product"`
+	ProductID     int64            `json:"productId"`
+	ProductSKU    string           `json:"productSku"`
+	Quantity      int64            `json:"quantity" doc:"Siempre positiva; type dice el sentido"`
+	Date          string           `json:"date" doc:"dd/mm/aaaa"`
+	Time          string           `json:"time" doc:"hh:mm"`
+	CreatedAt     time.Time        `json:"createdAt"`
+	User          string           `json:"user"`
+	UserID        int64            `json:"userId" doc:"0 cuando fue el sistema"`
+	Reason        inventory.Reason `json:"reason"`
+	Notes         string           `json:"notes"`
+	Source        inventory.Source `json:"source"`
+	SourceID      int64            `json:"sourceId"`
+	Location      string           `json:"location"`
+	LocationID    int64            `json:"locationId"`
+	PreviousStock int64            `json:"previousStock"`
+	NewStock      int64            `json:"newStock"`
+	UnitCost      *float64         `json:"unitCost" nullable:"true"`
+	UndoOf        int64            `json:"undoOf" doc:"El movimiento que deshace, o 0"`
+	Undone        bool             `json:"undone"`
+}
+
+func movementOf(zone *time.Location) func(inventory.MovementRow) movementBody {
+	return func(m inventory.MovementRow) movementBody {
+		kind, quantity := "entrada", m.Quantity
+		if quantity < 0 {
+			kind, quantity = "salida", -quantity
+		}
+		local := m.At.In(zone)
+		return movementBody{
+			ID: m.ID, Type: kind, Product: m.ProductName, ProductID: m.ProductID, ProductSKU: m.ProductSKU, Quantity: quantity,
+			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, User: m.UserName, UserID: m.UserID,
+			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName, LocationID: m.LocationID,
+			PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf, Undone: m.Undone,
+		}
+	}
+}
+
+type listMovementsInput struct {
+	PageInput
+	Product   int64  `query:"product" minimum:"1"`
+	Location  int64  `query:"location" minimum:"1"`
+	Type      string `query:"type" enum:"entrada,salida"`
+	Reason    string `query:"reason" enum:"restock,sale,damage,adjustment,return,transfer,other,count"`
+	Source    string `query:"source" enum:"manual,entry,order,import,count,transfer"`
+	Search    string `query:"search" maxLength:"200"`
+	CreatedBy string `query:"createdBy" maxLength:"200"`
+	DateFrom  string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
+	DateTo    string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	Ordering  string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
+}
+
+type listMovementsOutput struct{ Body ListBody[movementBody] }
+
+func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*listMovementsOutput, error) {
+	days, zone, err := a.days(ctx, input.DateFrom, input.DateTo)
+	if err != nil {
+		return nil, err
+	}
+	direction := map[string]int{"entrada": 1, "salida": -1}[input.Type]
+	movements, err := a.inv.ListMovements(ctx, inventory.MovementFilter{
+		ProductID: input.Product, LocationID: input.Location, Direction: direction, Reason: inventory.Reason(input.Reason),
+		Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy, From: days.From, To: days.To,
+		Ascending: input.Ordering == "createdAt", Page: input.page(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &listMovementsOutput{Body: listOf(movements, movementOf(zone))}, nil
+}
+
+// days turns the first and last day of a filter into instants of the business's zone.
+func (a *API) days(ctx context.Context, from, to string) (inventory.Span, *time.Location, error) {
+	settings, err := a.inv.Settings(ctx)
+	if err != nil {
+		return inventory.Span{}, nil, err
+	}
+	zone := settings.Zone()
+	span, err := inventory.Days(from, to, zone)
+	return span, zone, err
+}
+
+type recentMovementsInput struct {
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
+}
+
+type recentMovementsOutput struct{ Body []movementBody }
+
+func (a *API) recentMovements(ctx context.Context, input *recentMovementsInput) (*recentMovementsOutput, error) {
+	list, err := a.listMovements(ctx, &listMovementsInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
+	if err != nil {
+		return nil, err
+	}
+	return &recentMovementsOutput{Body: list.Body.Results}, nil
+}

@@ -1,0 +1,304 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// productBody is a product as the spec names its fields.
+type productBody struct {
+	IDProduct      int64      `json:"idProduct"`
+	SKU            string     `json:"sku"`
+	Name           string     `json:"name"`
+	Description    string     `json:"description"`
+	Barcode        string     `json:"barcode"`
+	ImageURL       string     `json:"imageUrl"`
+	CurrentStock   int64      `json:"currentStock"`
+	Reserved       int64      `json:"reserved" doc:"Unidades que reclaman los pedidos abiertos"`
+	Available      int64      `json:"available" doc:"Stock menos lo reservado; negativo si falta"`
+	MinStock       *int64     `json:"minStock" nullable:"true"`
+	MaxStock       *int64     `json:"maxStock" nullable:"true"`
+	AlertDays      int        `json:"alertDays"`
+	AlertBlocked   bool       `json:"alertBlocked"`
+	Status         int        `json:"status" doc:"1 activo, 2 inactivo, 3 descontinuado, 4 sin stock"`
+	StatusName     string     `json:"statusName"`
+	Category       *string    `json:"category" nullable:"true"`
+	CategoryID     *int64     `json:"categoryId" nullable:"true"`
+	Brand          *string    `json:"brand" nullable:"true"`
+	BrandID        *int64     `json:"brandId" nullable:"true"`
+	Tags           []string   `json:"tags"`
+	Price          *float64   `json:"price" nullable:"true"`
+	Cost           *float64   `json:"cost" nullable:"true" doc:"Coste medio de una unidad, en la moneda de compra"`
+	SoldLast30Days int64      `json:"soldLast30Days"`
+	LastMovement   *time.Time `json:"lastMovement" nullable:"true"`
+	CreatedAt      time.Time  `json:"createdAt"`
+	UpdatedAt      time.Time  `json:"updatedAt"`
+	Version        int64      `json:"version" doc:"El número del ETag"`
+}
+
+func productOf(p inventory.Product, sold int64) productBody {
+	body := productBody{
+		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
+		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), MinStock: p.MinStock, MaxStock: p.MaxStock,
+		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, Status: int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
+		Price: amount(p.Price), Cost: amount(p.Cost), SoldLast30Days: sold, LastMovement: p.LastMovementAt,
+		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, Version: p.Version,
+	}
+	if p.Category != nil {
+		body.Category, body.CategoryID = &p.Category.Name, &p.Category.ID
+	}
+	if p.Brand != nil {
+		body.Brand, body.BrandID = &p.Brand.Name, &p.Brand.ID
+	}
+	if body.Tags == nil {
+		body.Tags = []string{}
+	}
+	return body
+}
+
+func amount(cents *inventory.Cents) *float64 {
+	if cents == nil {
+		return nil
+	}
+	number := cents.Float()
+	return &number
+}
+
+// show completes products with what they sold lately.
+func (a *API) show(ctx context.Context, products []inventory.Product) ([]productBody, error) {
+	ids := make([]int64, 0, len(products))
+	for _, product := range products {
+		ids = append(ids, product.ID)
+	}
+	sold, err := a.inv.SoldLately(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([]productBody, 0, len(products))
+	for _, product := range products {
+		bodies = append(bodies, productOf(product, sold[product.ID]))
+	}
+	return bodies, nil
+}
+
+type productOutput struct {
+	ETag string `header:"ETag"`
+	Body productBody
+}
+
+// shown answers with one product, or with the error that came instead.
+func (a *API) shown(ctx context.Context, product inventory.Product, err error) (*productOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := a.show(ctx, []inventory.Product{product})
+	if err != nil {
+		return nil, err
+	}
+	return &productOutput{ETag: etag(product.Version), Body: bodies[0]}, nil
+}
+
+func (a *API) getProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
+	product, err := a.inv.Product(ctx, input.ID)
+	return a.shown(ctx, product, err)
+}
+
+// ProductFieldsInput is what people write about a product, under every name
+// the spec has for it.
+type ProductFieldsInput struct {
+	SKU                *string              `json:"sku,omitempty"`
+	Name               *string              `json:"name,omitempty"`
+	ProductName        *string              `json:"productName,omitempty" deprecated:"true"`
+	Description        Nullable[string]     `json:"description,omitempty"`
+	ProductDescription Nullable[string]     `json:"productDescription,omitempty" deprecated:"true"`
+	Barcode            Nullable[string]     `json:"barcode,omitempty"`
+	ImageURL           Nullable[string]     `json:"imageUrl,omitempty"`
+	ImageURLOld        Nullable[string]     `json:"imageURL,omitempty" deprecated:"true"`
+	CurrentStock       *int64               `json:"currentStock,omitempty"`
+	ProductStock       *int64               `json:"productStock,omitempty" deprecated:"true"`
+	Stock              *int64               `json:"stock,omitempty" deprecated:"true"`
+	MinStock           Nullable[int64]      `json:"minStock,omitempty"`
+	MinimumStock       Nullable[int64]      `json:"minimumStock,omitempty" deprecated:"true"`
+	MaxStock           Nullable[int64]      `json:"maxStock,omitempty"`
+	AlertDays          *int                 `json:"alertDays,omitempty"`
+	AlertinDays        *int                 `json:"alertinDays,omitempty" deprecated:"true"`
+	AlertBlocked       *bool                `json:"alertBlocked,omitempty"`
+	HaveAlert          *bool                `json:"haveAlert,omitempty" deprecated:"true" doc:"true desbloquea las alertas; false no cambia nada"`
+	Status             *StatusInput         `json:"status,omitempty"`
+	Active             *bool                `json:"active,omitempty" deprecated:"true" doc:"Solo cuenta si no se envía status"`
+	Category           Nullable[LabelInput] `json:"category,omitempty"`
+	CategoryName       Nullable[string]     `json:"categoryName,omitempty" deprecated:"true"`
+	Brand              Nullable[LabelInput] `json:"brand,omitempty"`
+	BrandName          Nullable[string]     `json:"brandName,omitempty" deprecated:"true"`
+	Tags               Nullable[TagsInput]  `json:"tags,omitempty"`
+	Price              Nullable[float64]    `json:"price,omitempty"`
+	ProductPrice       Nullable[float64]    `json:"productPrice,omitempty" deprecated:"true"`
+	LocationID         int64                `json:"locationId,omitempty" doc:"Dónde está el stock que se indica; por defecto, el almacén principal"`
+}
+
+// fields translates what was sent into the domain's words.
+func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
+	price := firstSent(in.Price, in.ProductPrice)
+	fields := inventory.ProductFields{
+		SKU: in.SKU, Name: firstOf(in.Name, in.ProductName), Description: emptied(firstSent(in.Description, in.ProductDescription)),
+		Barcode: emptied(in.Barcode), ImageURL: emptied(firstSent(in.ImageURL, in.ImageURLOld)),
+		Stock: firstOf(in.CurrentStock, in.ProductStock, in.Stock), MinStock: cleared(firstSent(in.MinStock, in.MinimumStock)), MaxStock: cleared(in.MaxStock),
+		AlertDays: firstOf(in.AlertDays, in.AlertinDays), AlertBlocked: in.AlertBlocked, Status: in.status(),
+		Category: labelRef(in.Category, in.CategoryName), Brand: labelRef(in.Brand, in.BrandName), LocationID: in.LocationID,
+	}
+	if in.AlertBlocked == nil && in.HaveAlert != nil && *in.HaveAlert {
+		unblocked := false
+		fields.AlertBlocked = &unblocked
+	}
+	if in.Tags.Sent {
+		tags := []string{}
+		if in.Tags.Value != nil {
+			tags = *in.Tags.Value
+		}
+		fields.Tags = &tags
+	}
+	if price.Sent {
+		cents, err := centsOf(price.Value, "price")
+		if err != nil {
+			return fields, err
+		}
+		fields.Price = &cents
+	}
+	return fields, nil
+}
+
+func (in ProductFieldsInput) status() *inventory.ProductStatus {
+	if in.Status != nil {
+		status := inventory.ProductStatus(*in.Status)
+		return &status
+	}
+	if in.Active == nil {
+		return nil
+	}
+	status := inventory.StatusInactive
+	if *in.Active {
+		status = inventory.StatusActive
+	}
+	return &status
+}
+
+// centsOf reads an optional amount.
+func centsOf(number *float64, field string) (*inventory.Cents, error) {
+	if number == nil {
+		return nil, nil
+	}
+	cents, err := inventory.CentsOf(*number)
+	if err != nil {
+		return nil, inventory.FieldError(field, "El importe debe ser un número con dos decimales como mucho")
+	}
+	return &cents, nil
+}
+
+// emptied is a text that null empties.
+func emptied(text Nullable[string]) *string {
+	if !text.Sent {
+		return nil
+	}
+	if text.Value == nil {
+		return new(string)
+	}
+	return text.Value
+}
+
+// cleared is a value that null takes away.
+func cleared[T any](value Nullable[T]) **T {
+	if !value.Sent {
+		return nil
+	}
+	return &value.Value
+}
+
+func labelRef(label Nullable[LabelInput], name Nullable[string]) *inventory.LabelRef {
+	switch {
+	case label.Sent && label.Value != nil:
+		ref := inventory.LabelRef(*label.Value)
+		return &ref
+	case !label.Sent && name.Sent && name.Value != nil:
+		return &inventory.LabelRef{Name: *name.Value}
+	case label.Sent || name.Sent:
+		return &inventory.LabelRef{}
+	}
+	return nil
+}
+
+type createProductInput struct{ Body ProductFieldsInput }
+
+func (a *API) createProduct(ctx context.Context, input *createProductInput) (*productOutput, error) {
+	fields, err := input.Body.fields()
+	if err != nil {
+		return nil, err
+	}
+	product, err := a.inv.CreateProduct(ctx, actorOf(ctx), fields)
+	return a.shown(ctx, product, err)
+}
+
+type updateProductInput struct {
+	IDInput
+	IfMatch
+	Body ProductFieldsInput
+}
+
+func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*productOutput, error) {
+	fields, err := input.Body.fields()
+	if err != nil {
+		return nil, err
+	}
+	if fields.IfVersion, err = input.version(); err != nil {
+		return nil, err
+	}
+	product, err := a.inv.UpdateProduct(ctx, actorOf(ctx), input.ID, fields)
+	return a.shown(ctx, product, err)
+}
+
+func (a *API) deleteProduct(ctx context.Context, input *IDInput) (*empty, error) {
+	return nil, a.inv.DeleteProduct(ctx, actorOf(ctx), input.ID)
+}
+
+func (a *API) restoreProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
+	product, err := a.inv.RestoreProduct(ctx, actorOf(ctx), input.ID)
+	return a.shown(ctx, product, err)
+}
+
+type duplicateProductInput struct {
+	IDInput
+	Body struct {
+		NewSKU string `json:"new_sku"`
+	}
+}
+
+func (a *API) duplicateProduct(ctx context.Context, input *duplicateProductInput) (*productOutput, error) {
+	product, err := a.inv.DuplicateProduct(ctx, actorOf(ctx), input.ID, input.Body.NewSKU)
+	var refused *inventory.Error
+	if errors.As(err, &refused) && refused.Fields["sku"] != nil {
+		// The field has another name here.
+		return nil, inventory.FieldError("new_sku", refused.Fields["sku"][0])
+	}
+	return a.shown(ctx, product, err)
+}
+
+type validateSKUInput struct {
+	SKU       string `query:"sku" maxLength:"200" required:"true"`
+	ExcludeID int64  `query:"exclude_id" minimum:"1"`
+}
+
+type validateSKUOutput struct {
+	Body struct {
+		IsAvailable bool `json:"is_available"`
+	}
+}
+
+func (a *API) validateSKU(ctx context.Context, input *validateSKUInput) (*validateSKUOutput, error) {
+	available, err := a.inv.SKUAvailable(ctx, strings.TrimSpace(input.SKU), input.ExcludeID)
+	output := &validateSKUOutput{}
+	output.Body.IsAvailable = available
+	return output, err
+}

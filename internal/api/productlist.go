@@ -1,0 +1,153 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"estante/internal/inventory"
+)
+
+// ProductFilterInput are the filters of the spec's list of products.
+type ProductFilterInput struct {
+	Search   string                    `query:"search" maxLength:"200"`
+	Category string                    `query:"category" maxLength:"200" doc:"Nombre o número"`
+	Brand    string                    `query:"brand" maxLength:"200" doc:"Nombre o número"`
+	Tag      string                    `query:"tag" maxLength:"200" doc:"Nombre o número"`
+	Status   string                    `query:"status" enum:"1,2,3,4,active,inactive,discontinued,out_of_stock"`
+	InStock  Optional[bool]            `query:"inStock"`
+	LowStock Optional[bool]            `query:"lowStock"`
+	MinPrice Optional[float64]         `query:"minPrice" minimum:"0"`
+	MaxPrice Optional[float64]         `query:"maxPrice" minimum:"0"`
+	MinStock Optional[int64]           `query:"minStock" minimum:"0"`
+	MaxStock Optional[int64]           `query:"maxStock" minimum:"0"`
+	Ordering inventory.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,createdAt,-createdAt,category,-category,status,-status" default:"-createdAt"`
+}
+
+func (in ProductFilterInput) filter() (inventory.ProductFilter, error) {
+	minPrice, err := centsOf(in.MinPrice.pointer(), "minPrice")
+	if err != nil {
+		return inventory.ProductFilter{}, err
+	}
+	maxPrice, err := centsOf(in.MaxPrice.pointer(), "maxPrice")
+	if err != nil {
+		return inventory.ProductFilter{}, err
+	}
+	status, known := inventory.StatusByCode(in.Status)
+	if !known && in.Status != "" {
+		number, _ := strconv.Atoi(in.Status) // The enum leaves only names and numbers.
+		status = inventory.ProductStatus(number)
+	}
+	return inventory.ProductFilter{
+		Search: in.Search, Category: labelQuery(in.Category), Brand: labelQuery(in.Brand), Tag: labelQuery(in.Tag), Status: status,
+		InStock: in.InStock.pointer(), LowStock: in.LowStock.pointer(), MinPrice: minPrice, MaxPrice: maxPrice,
+		MinStock: in.MinStock.pointer(), MaxStock: in.MaxStock.pointer(), Ordering: in.Ordering,
+	}, nil
+}
+
+// labelQuery takes digits for a number and everything else for a name.
+func labelQuery(text string) inventory.LabelRef {
+	if id, err := strconv.ParseInt(text, 10, 64); err == nil && id > 0 {
+		return inventory.LabelRef{ID: id}
+	}
+	return inventory.LabelRef{Name: text}
+}
+
+type listProductsInput struct {
+	PageInput
+	ProductFilterInput
+}
+
+type listProductsOutput struct{ Body ListBody[productBody] }
+
+func (a *API) listProducts(ctx context.Context, input *listProductsInput) (*listProductsOutput, error) {
+	filter, err := input.filter()
+	if err != nil {
+		return nil, err
+	}
+	filter.Page = input.page()
+	products, err := a.inv.ListProducts(ctx, filter)
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := a.show(ctx, products.Rows)
+	if err != nil {
+		return nil, err
+	}
+	return &listProductsOutput{Body: ListBody[productBody]{Results: bodies, Count: products.Count.N, CountIsCapped: products.Count.Capped}}, nil
+}
+
+// plainProducts is the shape of the spec's plain lists.
+type plainProducts struct{ Body []productBody }
+
+func (a *API) plain(ctx context.Context, products []inventory.Product, err error) (*plainProducts, error) {
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := a.show(ctx, products)
+	return &plainProducts{Body: bodies}, err
+}
+
+type searchProductsInput struct {
+	Q        string          `query:"q" maxLength:"200"`
+	Limit    int             `query:"limit" minimum:"1" maximum:"100" default:"10"`
+	StockMin Optional[int64] `query:"stock_min" minimum:"0"`
+	StockMax Optional[int64] `query:"stock_max" minimum:"0"`
+}
+
+// searchProducts finds by text, by stock or by both, as the spec's two callers do.
+func (a *API) searchProducts(ctx context.Context, input *searchProductsInput) (*plainProducts, error) {
+	if !input.StockMin.Sent && !input.StockMax.Sent {
+		products, err := a.inv.SearchProducts(ctx, input.Q, input.Limit)
+		return a.plain(ctx, products, err)
+	}
+	found, err := a.inv.ListProducts(ctx, inventory.ProductFilter{
+		Search: input.Q, MinStock: input.StockMin.pointer(), MaxStock: input.StockMax.pointer(),
+		Ordering: inventory.ProductsByStock, Page: inventory.Page{Number: 1, Size: input.Limit},
+	})
+	return a.plain(ctx, found.Rows, err)
+}
+
+// attention lists products that need it, those with the least stock first.
+func (a *API) attention(ctx context.Context, filter inventory.ProductFilter) (*plainProducts, error) {
+	filter.Ordering, filter.Page = inventory.ProductsByStock, inventory.Page{Number: 1, Size: inventory.PageSizeMax}
+	found, err := a.inv.ListProducts(ctx, filter)
+	return a.plain(ctx, found.Rows, err)
+}
+
+type lowStockInput struct {
+	Threshold int64 `query:"threshold" minimum:"0" maximum:"1000000000" default:"10"`
+}
+
+func (a *API) listUnderThreshold(ctx context.Context, input *lowStockInput) (*plainProducts, error) {
+	return a.attention(ctx, inventory.ProductFilter{StockUpTo: &input.Threshold})
+}
+
+func (a *API) listLowStock(ctx context.Context, _ *struct{}) (*plainProducts, error) {
+	yes := true
+	return a.attention(ctx, inventory.ProductFilter{LowStock: &yes})
+}
+
+func (a *API) listOutOfStock(ctx context.Context, _ *struct{}) (*plainProducts, error) {
+	no := false
+	return a.attention(ctx, inventory.ProductFilter{InStock: &no})
+}
+
+type statsOutput struct {
+	Body struct {
+		TotalProducts        int64 `json:"totalProducts"`
+		TotalStock           int64 `json:"totalStock"`
+		LowStockProducts     int64 `json:"lowStockProducts"`
+		OutOfStockProducts   int64 `json:"outOfStockProducts"`
+		InactiveProducts     int64 `json:"inactiveProducts"`
+		DiscontinuedProducts int64 `json:"discontinuedProducts"`
+	}
+}
+
+func (a *API) productStats(ctx context.Context, _ *struct{}) (*statsOutput, error) {
+	totals, err := a.inv.Totals(ctx)
+	output := &statsOutput{}
+	output.Body.TotalProducts, output.Body.TotalStock = totals.Products, totals.Stock
+	output.Body.LowStockProducts, output.Body.OutOfStockProducts = totals.Low, totals.Out
+	output.Body.InactiveProducts, output.Body.DiscontinuedProducts = totals.Inactive, totals.Discontinued
+	return output, err
+}

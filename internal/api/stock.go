@@ -1,0 +1,76 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+// AdjustBody is an adjustment of stock, in the words of both of the spec's callers.
+type AdjustBody struct {
+	Quantity      int64  `json:"quantity"`
+	Type          string `json:"type" enum:"in,out,add,remove,set"`
+	Reason        string `json:"reason,omitempty" enum:"restock,sale,damage,adjustment,return,transfer,other"`
+	Notes         string `json:"notes,omitempty"`
+	LocationID    int64  `json:"locationId,omitempty"`
+	ExpectedStock *int64 `json:"expectedStock,omitempty" doc:"Con set: el stock que se vio; si ya no es ese, 409"`
+}
+
+// adjustmentTypes are the names of the types, of which two have two.
+var adjustmentTypes = map[string]inventory.AdjustmentType{
+	"in": inventory.AdjustAdd, "add": inventory.AdjustAdd, "out": inventory.AdjustRemove, "remove": inventory.AdjustRemove, "set": inventory.AdjustSet,
+}
+
+type adjustStockInput struct {
+	IDInput
+	Body AdjustBody
+}
+
+type adjustStockOutput struct {
+	Body struct {
+		NewStock   int64       `json:"new_stock"`
+		MovementID *int64      `json:"movementId" nullable:"true" doc:"null si el stock ya era ese"`
+		Product    productBody `json:"product"`
+	}
+}
+
+func (a *API) adjustStock(ctx context.Context, input *adjustStockInput) (*adjustStockOutput, error) {
+	return a.adjust(ctx, input.ID, input.Body)
+}
+
+type adjustNamedStockInput struct {
+	Body struct {
+		ProductID int64 `json:"productId"`
+		AdjustBody
+	}
+}
+
+func (a *API) adjustNamedStock(ctx context.Context, input *adjustNamedStockInput) (*adjustStockOutput, error) {
+	return a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
+}
+
+func (a *API) adjust(ctx context.Context, productID int64, in AdjustBody) (*adjustStockOutput, error) {
+	adjusted, err := a.inv.AdjustStock(ctx, actorOf(ctx), productID, inventory.Adjustment{
+		Type: adjustmentTypes[in.Type], Quantity: in.Quantity, Reason: inventory.Reason(in.Reason), Notes: in.Notes,
+		LocationID: in.LocationID, ExpectedStock: in.ExpectedStock,
+	})
+	return a.adjusted(ctx, adjusted, err)
+}
+
+func (a *API) adjusted(ctx context.Context, adjusted inventory.Adjusted, err error) (*adjustStockOutput, error) {
+	shown, err := a.shown(ctx, adjusted.Product, err)
+	if err != nil {
+		return nil, err
+	}
+	output := &adjustStockOutput{}
+	output.Body.NewStock, output.Body.Product = adjusted.Product.Stock, shown.Body
+	if adjusted.Movement != nil {
+		output.Body.MovementID = &adjusted.Movement.ID
+	}
+	return output, nil
+}
+
+func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {
+	adjusted, err := a.inv.UndoMovement(ctx, actorOf(ctx), input.ID)
+	return a.adjusted(ctx, adjusted, err)
+}
