@@ -24,7 +24,7 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench clean fmt
+.PHONY: help run build dev api test check bench clean fmt lock
 .PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e packages web FORCE
 
 help: ## List the targets
@@ -55,6 +55,9 @@ bench: ## Run the benchmarks; ARGS are handed on
 
 fmt: $(GOLANGCI) ## Format the Go code
 	$(GOLANGCI) fmt
+
+lock: ## Complete web/package-lock.json after npm install has changed it
+	scripts/complete-lock
 
 clean: ## Remove what was built; data, node_modules and tools stay
 	rm -rf bin web/test-results web/playwright-report

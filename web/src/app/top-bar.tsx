@@ -39,16 +39,20 @@ function Breadcrumbs() {
   if (crumbs.length === 0) return <p className="min-w-0 truncate font-semibold">{title}</p>;
   return (
     <nav aria-label={strings.crumbs} className="min-w-0">
-      <ol className="flex items-center gap-1.5">
+      {/* Where the whole way does not fit, it wraps and only its last line, the page itself, stays in view. */}
+      <ol className="flex h-5.5 flex-wrap content-end items-center gap-x-1.5 overflow-hidden">
         {crumbs.map((crumb) => (
-          <li key={crumb.path} className="flex shrink-0 items-center gap-1.5 max-[24rem]:hidden">
-            <Link to={crumb.path} className="rounded-sm text-ink-2 hover:text-ink hover:underline">
+          <li key={crumb.path} className="flex items-center gap-1.5">
+            <Link
+              to={crumb.path}
+              className="rounded-sm text-ink-2 -outline-offset-2 hover:text-ink hover:underline"
+            >
               {crumb.label}
             </Link>
             <ChevronRight aria-hidden className="size-3.5 text-ink-3" />
           </li>
         ))}
-        <li aria-current="page" className="min-w-0 truncate font-semibold">
+        <li aria-current="page" className="max-w-full truncate font-semibold">
           {title}
         </li>
       </ol>

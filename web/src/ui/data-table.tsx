@@ -1,6 +1,8 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
+import { useIsPhone } from '@/lib/media';
 import { Skeleton } from './skeleton';
 
 type ColumnMeta = {
@@ -34,13 +36,50 @@ type DataTableProps<Row extends object> = {
   stale?: boolean;
   /** Below this width the table scrolls sideways inside its card. */
   minWidth?: string;
+  /** A row as a card, for phones. */
+  renderCard: (row: Row) => ReactNode;
 };
 
 const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5', 'w-1/2', 'w-2/3'];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  return useIsPhone() ? <CardList {...props} /> : <Table {...props} />;
+}
+
+function CardList<Row extends object>({
+  label,
+  rows,
+  rowId,
+  renderCard,
+  loading,
+  stale,
+}: DataTableProps<Row>) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={loading === true || stale === true}
+      className={cn('divide-y divide-line border-t border-line', stale && 'opacity-60')}
+    >
+      {loading
+        ? skeletonRows.map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
+            <li key={index} className="space-y-3 p-4">
+              <Skeleton className={width} />
+              <Skeleton className="w-1/3" />
+            </li>
+          ))
+        : rows.map((row) => (
+            <li key={rowId(row)} className="p-4">
+              {renderCard(row)}
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function Table<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
-  const { minWidth = 'min-w-[45rem]' } = props;
+  const { minWidth = 'min-w-[48rem]' } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
@@ -49,7 +88,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table
         aria-label={label}
         aria-busy={loading || stale}
-        className={cn('w-full border-separate border-spacing-0', minWidth)}
+        className={cn('w-full table-fixed border-separate border-spacing-0', minWidth)}
       >
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -134,7 +173,7 @@ function nextOrdering(sortKey: string, sort: Sort): string {
   return sort === 'ascending' ? `-${sortKey}` : sortKey;
 }
 
-type SortButtonProps = { sort: Sort; alignRight: boolean; onClick: () => void; children: React.ReactNode };
+type SortButtonProps = { sort: Sort; alignRight: boolean; onClick: () => void; children: ReactNode };
 
 /** Only the active arrow is always there; the others appear under the pointer or the focus. */
 function SortButton({ sort, alignRight, onClick, children }: SortButtonProps) {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { Button } from './button';
 import { ConfirmDialog } from './confirm-dialog';
@@ -18,7 +18,7 @@ type DialogProps = {
   footer?: ReactNode;
   /** A short task is 480 px wide, a form 640 px. */
   size?: 'task' | 'form';
-  /** The first field. Without it the browser would pick the close button. */
+  /** The first field. Without one the window itself takes the focus, never its close button. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Closing would lose something: ask first. */
   dirty?: boolean;
@@ -29,6 +29,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'task', initialFocus } = props;
   const { dirty = false } = props;
   const [asking, setAsking] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
 
   function requestChange(next: boolean) {
     if (!next && dirty) setAsking(true);
@@ -41,7 +42,8 @@ export function Dialog(props: DialogProps) {
         <Base.Portal container={overlayRoot()}>
           <Base.Backdrop className={backdropClass} />
           <Base.Popup
-            {...(initialFocus && { initialFocus })}
+            ref={popup}
+            initialFocus={initialFocus ?? popup}
             onKeyDown={submitOnCtrlEnter}
             className={cn(
               sheetClass,

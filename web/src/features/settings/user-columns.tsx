@@ -53,6 +53,24 @@ export const userColumns: TableColumn<User>[] = [
   },
 ];
 
+/** The same account on a phone. */
+export function UserCard({ user }: { user: User }) {
+  return (
+    <div className="space-y-3">
+      <PersonCell user={user} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+        <span>{user.username}</span>
+        <StateBadge state={user.state} />
+        <LastLogin at={user.lastLogin} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <RoleCell user={user} />
+        <ActionsCell user={user} />
+      </div>
+    </div>
+  );
+}
+
 function useIsMe(user: User): boolean {
   return useUser().idUser === user.idUser;
 }

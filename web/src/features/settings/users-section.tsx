@@ -13,7 +13,7 @@ import { ErrorBanner, NoMatch } from '@/ui/states';
 import { usersQuery } from './api';
 import { type SettingsSearch, userOrdering } from './search';
 import { strings } from './strings';
-import { userColumns } from './user-columns';
+import { UserCard, userColumns } from './user-columns';
 
 const route = getRouteApi('/_app/configuracion');
 
@@ -88,6 +88,7 @@ export default function UsersSection() {
             columns={userColumns}
             rows={data?.results ?? []}
             rowId={(user) => String(user.idUser)}
+            renderCard={(user) => <UserCard user={user} />}
             ordering={page.ordering}
             onOrderingChange={(ordering) => change({ orden: userOrdering(ordering) ?? 'username' })}
             loading={isPending}
