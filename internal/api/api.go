@@ -61,6 +61,7 @@ func New(inv *inventory.Inventory, options Options) *API {
 		writeProblem(w, &problem{status: http.StatusNotFound, Detail: "No existe esta dirección"})
 	})
 	router.MethodNotAllowed(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed(router, r.URL.Path))
 		writeProblem(w, &problem{status: http.StatusMethodNotAllowed, Detail: "Esta dirección no admite ese método"})
 	})
 	a := &API{inv: inv, options: options, closing: make(chan struct{})}
@@ -70,6 +71,17 @@ func New(inv *inventory.Inventory, options Options) *API {
 	a.serveDocs(router)
 	a.Handler = a.middleware(router)
 	return a
+}
+
+// allowed lists the methods that a path does admit.
+func allowed(router chi.Router, path string) string {
+	var methods []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		if router.Match(chi.NewRouteContext(), method, path) {
+			methods = append(methods, method)
+		}
+	}
+	return strings.Join(methods, ", ")
 }
 
 // Close ends the live streams; other requests end by themselves.

@@ -105,7 +105,7 @@ func init() {
 
 // translate turns what huma found wrong with a request into our shape: 400
 // instead of 422, Spanish instead of English, fields by their own names.
-func translate(status int, _ string, errs ...error) huma.StatusError {
+func translate(status int, message string, errs ...error) huma.StatusError {
 	switch status {
 	case http.StatusRequestEntityTooLarge:
 		return &problem{status: status, Detail: "La petición es demasiado grande"}
@@ -114,6 +114,9 @@ func translate(status int, _ string, errs ...error) huma.StatusError {
 	case http.StatusRequestTimeout:
 		return &problem{status: status, Detail: "La petición tardó demasiado en llegar"}
 	case http.StatusBadRequest, http.StatusUnprocessableEntity:
+		if message == "request body is required" {
+			return &problem{status: http.StatusBadRequest, Detail: "La petición no lleva cuerpo"}
+		}
 		return badRequest(errs)
 	default:
 		return &problem{status: http.StatusInternalServerError, Detail: internalError}
@@ -130,11 +133,7 @@ func badRequest(errs []error) *problem {
 			continue
 		}
 		room, field, _ := strings.Cut(detail.Location, ".")
-		message := detail.Message
-		if name, missing := strings.CutPrefix(message, missingProperty); missing {
-			field = strings.TrimPrefix(field+"."+name, ".")
-			message = inventory.Required(name)
-		}
+		field, message := marked(field, detail.Message)
 		switch {
 		case room == "path":
 			return &problem{status: http.StatusNotFound, Detail: inventory.ErrNotFound.Message}
@@ -149,6 +148,20 @@ func badRequest(errs []error) *problem {
 	return &problem{status: http.StatusBadRequest, Fields: fields}
 }
 
+// marked moves an error that was reported at a whole object to its field.
+func marked(field, message string) (string, string) {
+	if name, missing := strings.CutPrefix(message, missingProperty); missing {
+		return strings.TrimPrefix(field+"."+name, "."), inventory.Required(name)
+	}
+	if name, repeated := strings.CutPrefix(message, repeatedProperty); repeated {
+		return name, "Este campo está repetido"
+	}
+	if name, tooLarge := strings.CutPrefix(message, numberTooLarge); tooLarge {
+		return name, "El número es demasiado grande"
+	}
+	return field, message
+}
+
 // unreadable says what is wrong with a body as a whole.
 func unreadable(message string) string {
 	switch message {
@@ -158,22 +171,20 @@ func unreadable(message string) string {
 		return "Un texto contiene un carácter no permitido"
 	case validation.MsgExpectedObject:
 		return "El cuerpo de la petición debe ser un objeto JSON"
+	case validation.MsgUnexpectedProperty:
+		return "Un campo de la petición no tiene nombre"
 	default:
 		return "El cuerpo de la petición no es JSON válido"
 	}
 }
 
-// missingProperty marks the one message that huma reports at the object
-// instead of at the field that is missing.
-const missingProperty = "missing:"
-
 // parameterMessage translates the few sentences about query parameters that
-// huma does not let us replace.
+// huma does not let us replace, and any that we did not.
 func parameterMessage(field, message string) string {
 	switch {
 	case message == "invalid integer":
 		return validation.MsgExpectedInteger
-	case message == "invalid float":
+	case message == "invalid float", message == "invalid floating value":
 		return validation.MsgExpectedNumber
 	case message == "invalid boolean":
 		return validation.MsgExpectedBoolean
@@ -181,15 +192,25 @@ func parameterMessage(field, message string) string {
 		return "Este parámetro no existe"
 	case strings.HasPrefix(message, "required "):
 		return inventory.Required(field)
-	case strings.HasPrefix(message, "invalid "):
+	case strings.HasPrefix(message, "invalid date/time "):
+		return validation.MsgExpectedRFC3339DateTime
+	case strings.HasPrefix(message, "invalid "), strings.HasPrefix(message, "expected "):
 		return "El valor no es válido"
 	default:
 		return message
 	}
 }
 
-// speakSpanish replaces huma's sentences.
+// speakSpanish replaces huma's sentences, and its way to write a million as 1e+06.
 func speakSpanish() {
+	huma.ErrorFormatter = func(sentence string, args ...any) string {
+		for i, arg := range args {
+			if number, ok := arg.(float64); ok {
+				args[i] = strconv.FormatFloat(number, 'f', -1, 64)
+			}
+		}
+		return fmt.Sprintf(sentence, args...)
+	}
 	validation.MsgExpectedRequiredProperty = missingProperty + "%s"
 	for target, sentence := range map[*string]string{
 		&validation.MsgUnexpectedProperty:             "Este campo no existe",

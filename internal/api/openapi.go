@@ -3,11 +3,9 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -49,47 +47,6 @@ func config(version string) huma.Config {
 		DefaultFormat:                "application/json",
 		RejectUnknownQueryParameters: true,
 	}
-}
-
-var (
-	errNotUTF8 = errors.New("the body is not UTF-8")
-	errNUL     = errors.New("a text holds a NUL character")
-)
-
-// unmarshal decodes JSON and refuses texts that no database could keep.
-func unmarshal(data []byte, v any) error {
-	if !utf8.Valid(data) {
-		return errNotUTF8
-	}
-	if err := json.Unmarshal(data, v); err != nil {
-		return err
-	}
-	// huma decodes twice: into any to validate, then into the operation's
-	// type. Looking once is enough.
-	if loose, ok := v.(*any); ok && bytes.Contains(data, []byte(`\u0000`)) && holdsNUL(*loose) {
-		return errNUL
-	}
-	return nil
-}
-
-func holdsNUL(v any) bool {
-	switch v := v.(type) {
-	case string:
-		return strings.ContainsRune(v, 0)
-	case []any:
-		for _, item := range v {
-			if holdsNUL(item) {
-				return true
-			}
-		}
-	case map[string]any:
-		for key, item := range v {
-			if strings.ContainsRune(key, 0) || holdsNUL(item) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // describe completes what the document says of an operation: who may call it

@@ -11,13 +11,21 @@ import (
 func TestPermissions(t *testing.T) {
 	everybody := []inventory.Role{inventory.Administrator, inventory.Manager, inventory.Seller, inventory.Viewer}
 	onlyAdministrators := []inventory.Role{inventory.Administrator}
+	managers := []inventory.Role{inventory.Administrator, inventory.Manager}
+	workers := []inventory.Role{inventory.Administrator, inventory.Manager, inventory.Seller}
 	for action, allowed := range map[inventory.Action][]inventory.Role{
-		inventory.UseAccount:     everybody,
-		inventory.ReadSettings:   everybody,
-		inventory.ManageSettings: onlyAdministrators,
-		inventory.ManageUsers:    onlyAdministrators,
-		inventory.ReadAudit:      onlyAdministrators,
-		"an action nobody wrote": nil,
+		inventory.UseAccount:      everybody,
+		inventory.ReadSettings:    everybody,
+		inventory.ManageSettings:  onlyAdministrators,
+		inventory.ManageUsers:     onlyAdministrators,
+		inventory.ReadAudit:       onlyAdministrators,
+		inventory.ReadProducts:    everybody,
+		inventory.EditProducts:    managers,
+		inventory.DeleteProducts:  managers,
+		inventory.EditPrices:      managers,
+		inventory.AdjustStock:     workers,
+		inventory.ManageLocations: onlyAdministrators,
+		"an action nobody wrote":  nil,
 	} {
 		for _, role := range everybody {
 			want := false

@@ -391,7 +391,7 @@ export interface components {
         BusinessBody: {
             businessName: string;
             /** @description La cuenta de demostración, si se cargaron datos de demostración */
-            demo: components["schemas"]["Demo"];
+            demo?: components["schemas"]["Demo"];
             location: string;
             name: string;
             purchaseCurrency: string;
@@ -488,12 +488,6 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string;
             userAgent: string;
-        };
-        Problem: {
-            Detail: string;
-            Fields: {
-                [key: string]: string[];
-            };
         };
         ProfileBody: {
             /** Format: date-time */

@@ -1,0 +1,211 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// access is what each caller gets from one operation: nobody, a session that
+// has expired, one that was ended, one of an account that is inactive, and
+// then the four roles.
+type access struct {
+	body                                   string
+	nobody, expired, revoked, inactive     int
+	administrator, manager, seller, viewer int
+}
+
+// everybody is an operation of whoever is signed in, with its answer.
+func everybody(body string, answer int) access {
+	return access{body, 401, 401, 401, 401, answer, answer, answer, answer}
+}
+
+// administrators is an operation that other roles are refused.
+func administrators(body string, answer int) access {
+	return access{body, 401, 401, 401, 401, answer, 403, 403, 403}
+}
+
+// anyone is an operation that asks for no session.
+func anyone(body string, answer int) access {
+	return access{body, answer, answer, answer, answer, answer, answer, answer, answer}
+}
+
+// managers is an operation for those who run the shop.
+func managers(body string, answer int) access {
+	return access{body, 401, 401, 401, 401, answer, answer, 403, 403}
+}
+
+// workers is an operation for everybody who touches stock.
+func workers(body string, answer int) access {
+	return access{body, 401, 401, 401, 401, answer, answer, answer, 403}
+}
+
+// matrix pins who may call what. Every call is a real one: whoever is let in
+// gets the answer written here, which for writes is mostly what is wrong with
+// an empty body or an id that nothing has.
+var matrix = map[string]access{
+	"login":            anyone(`{}`, 400),
+	"logout":           anyone(``, 204),
+	"refresh":          everybody(``, 200),
+	"validate":         everybody(``, 200),
+	"register":         anyone(`{}`, 400),
+	"recoverPassword":  anyone(`{}`, 400),
+	"resetPassword":    anyone(`{}`, 400),
+	"getBusiness":      anyone(``, 200),
+	"getHealth":        anyone(``, 200),
+	"getProfile":       everybody(``, 200),
+	"updateProfile":    everybody(`{}`, 400),
+	"changePassword":   everybody(`{}`, 400),
+	"listSessions":     everybody(``, 200),
+	"endOtherSessions": everybody(``, 204),
+	"endSession":       everybody(``, 404),
+
+	"listNotifications": everybody(``, 200),
+	"readNotifications": everybody(``, 204),
+	"readNotification":  everybody(``, 404),
+	"streamEvents":      everybody(``, 200),
+
+	"getSettings":    everybody(``, 200),
+	"updateSettings": administrators(`{}`, 200),
+	"listUsers":      administrators(``, 200),
+	"createUser":     administrators(`{}`, 400),
+	"getUser":        administrators(``, 404),
+	"updateUser":     administrators(`{}`, 404),
+	"listAudit":      administrators(``, 200),
+
+	"listProducts":       everybody(``, 200),
+	"createProduct":      managers(`{}`, 400),
+	"searchProducts":     everybody(``, 200),
+	"productStats":       everybody(``, 200),
+	"productStatistics":  everybody(``, 200),
+	"listUnderThreshold": everybody(``, 200),
+	"listLowStock":       everybody(``, 200),
+	"listOutOfStock":     everybody(``, 200),
+	"validateSKU":        everybody(``, 400),
+	"adjustNamedStock":   workers(`{}`, 400),
+	"getProduct":         everybody(``, 404),
+	"updateProduct":      managers(`{}`, 404),
+	"deleteProduct":      managers(``, 404),
+	"restoreProduct":     managers(``, 404),
+	"duplicateProduct":   managers(`{"new_sku": "X"}`, 404),
+	"adjustStock":        workers(`{"quantity": 1, "type": "in"}`, 404),
+	"productLocations":   everybody(``, 404),
+	"listCategories":     everybody(``, 200),
+	"listBrands":         everybody(``, 200),
+	"listTags":           everybody(``, 200),
+	"renameCategory":     managers(`{"name": "X"}`, 404),
+	"renameBrand":        managers(`{"name": "X"}`, 404),
+	"renameTag":          managers(`{"name": "X"}`, 404),
+
+	"listMovements":   everybody(``, 200),
+	"recentMovements": everybody(``, 200),
+	"userMovements":   everybody(``, 200),
+	"undoMovement":    workers(``, 404),
+
+	"listLocations":  everybody(``, 200),
+	"createLocation": administrators(`{}`, 400),
+	"updateLocation": administrators(`{}`, 404),
+}
+
+func TestEveryOperationByEveryCaller(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		seen := map[string]bool{}
+		callers := s.callers(t)
+		parsed().operations(func(method, path string, op operation) {
+			row, pinned := matrix[op.OperationID]
+			if !pinned {
+				t.Errorf("%s has no row in the matrix", op.OperationID)
+				return
+			}
+			seen[op.OperationID] = true
+			path = strings.ReplaceAll(path, "{id}", "987654321")
+			for name, want := range row.byCaller() {
+				answer := s.do(t, call{method: method, path: path, body: row.body, token: callers[name](t)})
+				if answer.status != want {
+					t.Errorf("%s by %s answered %d, want %d: %s", op.OperationID, name, answer.status, want, answer.body)
+				}
+				if answer.status == http.StatusUnauthorized && !strings.HasPrefix(answer.body, `{"detail":"`) {
+					t.Errorf("%s by %s said more than one sentence: %s", op.OperationID, name, answer.body)
+				}
+			}
+		})
+		for id := range matrix {
+			if !seen[id] {
+				t.Errorf("the matrix has a row for %s, which the document does not", id)
+			}
+		}
+	})
+}
+
+func (row access) byCaller() map[string]int {
+	return map[string]int{
+		"nobody": row.nobody, "expired": row.expired, "revoked": row.revoked, "inactive": row.inactive,
+		"administrator": row.administrator, "manager": row.manager, "seller": row.seller, "viewer": row.viewer,
+	}
+}
+
+// callers makes a fresh token for each call, because some calls end theirs.
+func (s *stack) callers(t *testing.T) map[string]func(*testing.T) string {
+	t.Helper()
+	callers := map[string]func(*testing.T) string{"nobody": func(*testing.T) string { return "" }}
+	for name, role := range map[string]inventory.Role{
+		"administrator": inventory.Administrator, "manager": inventory.Manager, "seller": inventory.Seller, "viewer": inventory.Viewer,
+	} {
+		user := s.person(t, name, role)
+		callers[name] = func(t *testing.T) string { t.Helper(); return s.session(t, user) }
+	}
+	// The most powerful role shows best that none of these is let in.
+	former := s.person(t, "former", inventory.Administrator)
+	callers["expired"] = func(t *testing.T) string {
+		t.Helper()
+		s.clock.pass(-12 * time.Hour)
+		defer s.clock.pass(12 * time.Hour)
+		return s.session(t, former)
+	}
+	callers["revoked"] = func(t *testing.T) string {
+		t.Helper()
+		token, id := s.sessionWithID(t, former)
+		s.write(t, func(tx inventory.Tx) error { return tx.EndSession(former.ID, id) })
+		return token
+	}
+	gone := s.keep(t, inventory.User{Username: "gone", Role: inventory.Administrator, State: inventory.AccountInactive})
+	callers["inactive"] = func(t *testing.T) string { t.Helper(); return s.session(t, gone) }
+	return callers
+}
+
+// The document tells the page's authors what the guard does, so the two agree.
+func TestDocumentNamesTheSession(t *testing.T) {
+	parsed().operations(func(_, _ string, op operation) {
+		public := matrix[op.OperationID].nobody != http.StatusUnauthorized || op.OperationID == "refresh" || op.OperationID == "validate"
+		if documented := len(op.Security) == 0 && op.Permission == ""; documented != public {
+			t.Errorf("%s: the document says public = %t", op.OperationID, documented)
+		}
+	})
+}
+
+func TestSessionHeader(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	for header, want := range map[string]int{
+		"Session " + token:                  200,
+		"session " + token:                  200,
+		"Session  " + token + " ":           200,
+		"Bearer " + token:                   401,
+		token:                               401,
+		"Session":                           401,
+		"Session " + token + "x":            401,
+		"Session " + token[1:]:              401,
+		"Session ' OR '1'='1":               401,
+		"Session " + strings.ToUpper(token): 401,
+	} {
+		answer := s.do(t, call{method: "GET", path: "/api/profile/", header: map[string]string{"Authorization": header}})
+		if answer.status != want {
+			t.Errorf("%q answered %d, want %d", header, answer.status, want)
+		}
+	}
+	s.get(t, "", "/api/profile/").mustSay(t, 401, "No hay sesión activa")
+	s.get(t, "made-up", "/api/profile/").mustSay(t, 401, "Sesión expirada")
+}

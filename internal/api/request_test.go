@@ -1,0 +1,287 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"estante/internal/inventory"
+)
+
+// Whatever a stranger sends as a body, every operation that reads one says in
+// Spanish what is wrong and does nothing.
+func TestUnreadableBodies(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	const notJSON, notObject = "El cuerpo de la petición no es JSON válido", "El cuerpo de la petición debe ser un objeto JSON"
+	for _, bad := range []struct {
+		name, body, contentType string
+		status                  int
+		detail                  string
+	}{
+		{name: "half of an object", body: `{"username": "ana"`, status: 400, detail: notJSON},
+		{name: "words", body: `username=ana&password=x`, status: 400, detail: notJSON},
+		{name: "two objects", body: `{} {}`, status: 400, detail: notJSON},
+		{name: "a comma too many", body: `{"username": "ana",}`, status: 400, detail: notJSON},
+		{name: "a list", body: `[]`, status: 400, detail: notObject},
+		{name: "a text", body: `"ana"`, status: 400, detail: notObject},
+		{name: "a number", body: `7`, status: 400, detail: notObject},
+		{name: "no UTF-8", body: "{\"username\": \"\xff\xfe\"}", status: 400, detail: "El texto de la petición no es UTF-8 válido"},
+		{name: "a NUL", body: `{"username": "a\u0000b"}`, status: 400, detail: "Un texto contiene un carácter no permitido"},
+		{name: "a NUL in a name", body: `{"user\u0000name": "a"}`, status: 400, detail: "Un texto contiene un carácter no permitido"},
+		{name: "deep nesting", body: strings.Repeat(`[`, 20_000), status: 400, detail: notJSON},
+		{name: "a form", body: `{}`, contentType: "application/x-www-form-urlencoded", status: 415, detail: "El cuerpo de la petición debe ser JSON"},
+		{name: "XML", body: `<a/>`, contentType: "application/xml", status: 415, detail: "El cuerpo de la petición debe ser JSON"},
+		{name: "plain text", body: `{}`, contentType: "text/plain", status: 415, detail: "El cuerpo de la petición debe ser JSON"},
+		{name: "too much", body: `{"username": "` + strings.Repeat("a", 1<<20) + `"}`, status: 413, detail: "La petición es demasiado grande"},
+	} {
+		parsed().operations(func(method, path string, op operation) {
+			if op.RequestBody == nil {
+				return
+			}
+			asked := call{method: method, path: withID(path), body: bad.body, token: token, header: map[string]string{}}
+			if bad.contentType != "" {
+				asked.header["Content-Type"] = bad.contentType
+			}
+			t.Run(bad.name+"/"+op.OperationID, func(t *testing.T) { s.do(t, asked).mustSay(t, bad.status, bad.detail) })
+			// The key makes the body be read elsewhere, by the same rules.
+			asked.header["Idempotency-Key"] = bad.name + op.OperationID
+			t.Run(bad.name+"/"+op.OperationID+"/keyed", func(t *testing.T) { s.do(t, asked).mustSay(t, bad.status, bad.detail) })
+		})
+	}
+}
+
+// withID puts an id that nothing has into a path.
+func withID(path string) string { return strings.ReplaceAll(path, "{id}", "987654321") }
+
+func TestBodiesMustBeThereWhereTheyAreRequired(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	parsed().operations(func(method, path string, op operation) {
+		if op.RequestBody == nil || !op.RequestBody.Required {
+			return
+		}
+		s.do(t, call{method: method, path: withID(path), token: token}).mustSay(t, 400, "La petición no lleva cuerpo")
+	})
+}
+
+// Field names count letter by letter and once each: a body that says two
+// things is refused rather than read one way or the other.
+func TestFieldNames(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	parsed().operations(func(method, path string, op operation) {
+		if op.RequestBody == nil {
+			return
+		}
+		ask := func(body string) reply {
+			return s.do(t, call{method: method, path: withID(path), body: body, token: token})
+		}
+		for body, want := range map[string]map[string]string{
+			`{"inventado": 1}`:                 {"inventado": "Este campo no existe"},
+			`{"constructor": {}}`:              {"constructor": "Este campo no existe"},
+			`{"inventado": 1, "inventado": 2}`: {"inventado": "Este campo está repetido"},
+		} {
+			answer := ask(body)
+			answer.mustBe(t, 400)
+			var fields map[string][]string
+			answer.into(t, &fields)
+			for field, sentence := range want {
+				if len(fields[field]) != 1 || fields[field][0] != sentence {
+					t.Errorf("%s of %s: %s", op.OperationID, body, answer.body)
+				}
+			}
+		}
+	})
+	login := func(body string) reply { return s.do(t, call{method: "POST", path: "/api/auth/login/", body: body}) }
+	login(`{"": 1, "username": "admin", "password": "x"}`).mustSay(t, 400, "Un campo de la petición no tiene nombre")
+	login(`{"Username": "admin", "password": "x"}`).mustBlame(t, map[string]string{
+		"username": "El usuario es requerido", "Username": "Este campo no existe",
+	})
+	login(`{"username": "admin", "USERNAME": "other", "password": "x"}`).mustBlame(t, map[string]string{"USERNAME": "Este campo no existe"})
+	login(`{"username": "admin", "username": "other", "password": "x"}`).mustBlame(t, map[string]string{"username": "Este campo está repetido"})
+	login(`{"username": {"a": 1, "a": 2}, "password": "x"}`).mustBlame(t, map[string]string{"username.a": "Este campo está repetido"})
+}
+
+func TestFieldTypes(t *testing.T) {
+	s := onSQLite(t)
+	admin := s.person(t, "admin", inventory.Administrator)
+	token := s.session(t, admin)
+	const text, whole, truth = "Debe ser un texto", "Debe ser un número entero", "Debe ser verdadero o falso"
+	for _, row := range []struct {
+		method, path, body string
+		fields             map[string]string
+	}{
+		{"POST", "/api/auth/login/", `{"username": 1, "password": null}`, map[string]string{"username": text, "password": text}},
+		{"POST", "/api/auth/login/", `{"username": ["a"], "password": {"a": 1}}`, map[string]string{"username": text, "password": text}},
+		{"POST", "/api/auth/logout/", `{"sessionToken": 5}`, map[string]string{"sessionToken": text}},
+		{"PUT", "/api/profile/", `{"firstName": true, "lastName": "b", "email": "a@b.es"}`, map[string]string{"firstName": text}},
+		{"PATCH", "/api/users/1/", `{"roleId": "2"}`, map[string]string{"roleId": whole}},
+		{"PATCH", "/api/users/1/", `{"roleId": 2.5}`, map[string]string{"roleId": whole}},
+		{"PATCH", "/api/users/1/", `{"roleId": 1e300}`, map[string]string{"roleId": "El número es demasiado grande"}},
+		{"PATCH", "/api/users/1/", `{"roleId": 99999999999999999999}`, map[string]string{"roleId": "El número es demasiado grande"}},
+		{"PATCH", "/api/users/1/", `{"isActive": "yes"}`, map[string]string{"isActive": truth}},
+		{"PATCH", "/api/users/1/", `{"isActive": 1, "email": 4}`, map[string]string{"isActive": truth, "email": text}},
+		{"PATCH", "/api/settings/", `{"newAccountRole": "x"}`, map[string]string{"newAccountRole": whole}},
+		{"PATCH", "/api/settings/", `{"registration": "abierto"}`, map[string]string{"registration": "Debe ser uno de estos valores: open, approval, closed"}},
+	} {
+		s.do(t, call{method: row.method, path: row.path, body: row.body, token: token}).mustBlame(t, row.fields)
+	}
+	if got := s.get(t, token, "/api/profile/").mustBe(t, 200).field(t, "firstName"); got != admin.FirstName {
+		t.Errorf("a refused change was kept: %v", got)
+	}
+}
+
+// A number in a path that names nothing is a 404, however it is written.
+func TestIDsThatNameNothing(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	parsed().operations(func(method, path string, op operation) {
+		if !strings.Contains(path, "{id}") {
+			return
+		}
+		for _, id := range []string{
+			"0", "-1", "987654321", "9223372036854775807", "9223372036854775808", "99999999999999999999999", "abc", "1.5", "1e3",
+			"0x1", "%20", "1%202", "null", "NaN", "%C3%B1", "'--", "1;drop",
+		} {
+			asked := call{method: method, path: strings.ReplaceAll(path, "{id}", id), token: token}
+			if op.RequestBody != nil {
+				asked.body = matrix[op.OperationID].body
+			}
+			s.do(t, asked).mustSay(t, 404, "No encontrado")
+		}
+	})
+}
+
+func TestPathsAndMethods(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	for _, path := range []string{
+		"/api", "/api/", "/api/nada", "/api/nada/", "/api/users/1/nada/", "/api//users/", "/api/profile/..%2fusers/", "/api/PROFILE/",
+		"/api/openapi.yaml", "/api/docs/secret.html", "/api/schemas/Demo.json",
+	} {
+		s.get(t, token, path).mustSay(t, 404, "No existe esta dirección")
+	}
+	for path, methods := range map[string]string{
+		"/api/auth/login/":   "GET PUT PATCH DELETE OPTIONS HEAD",
+		"/api/profile/":      "POST PATCH DELETE OPTIONS",
+		"/api/users/1/":      "POST PUT DELETE",
+		"/api/events/":       "POST",
+		"/api/health/":       "POST BREW",
+		"/api/openapi.json":  "POST",
+		"/api/settings/":     "POST PUT DELETE",
+		"/api/notifications": "POST",
+	} {
+		for method := range strings.SplitSeq(methods, " ") {
+			answer := s.do(t, call{method: method, path: path, token: token})
+			if answer.status != http.StatusMethodNotAllowed {
+				t.Errorf("%s %s answered %d", method, path, answer.status)
+			}
+			if method != "HEAD" {
+				answer.mustSay(t, 405, "Esta dirección no admite ese método")
+			}
+		}
+	}
+	if allowed := s.do(t, call{method: "DELETE", path: "/api/profile"}).header.Get("Allow"); allowed != "GET, PUT" {
+		t.Errorf("what is allowed is told as %q", allowed)
+	}
+}
+
+func TestTrailingSlashIsOptional(t *testing.T) {
+	s := onSQLite(t)
+	admin := s.person(t, "admin", inventory.Administrator)
+	token := s.session(t, admin)
+	parsed().operations(func(method, path string, op operation) {
+		if method != http.MethodGet || op.OperationID == "streamEvents" {
+			return
+		}
+		path = strings.ReplaceAll(path, "{id}", "1")
+		with, without := s.get(t, token, path), s.get(t, token, strings.TrimSuffix(path, "/"))
+		if with.body != without.body || with.status != without.status || without.body == s.get(t, token, "/api/nada/").body {
+			t.Errorf("%s: %s with and %s without", op.OperationID, with.body, without.body)
+		}
+	})
+	s.do(t, call{method: "POST", path: "/api/auth/login", body: object{"username": "admin", "password": password}.json(t)}).mustBe(t, 200)
+	s.do(t, call{method: "PATCH", path: "/api/users/1?", token: token, body: `{}`}).mustBe(t, 200)
+}
+
+func TestAddressesThatNoDatabaseCouldKeep(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	for _, path := range []string{
+		"/api/users/?search=%00", "/api/users/?search=%ff", "/api/users/?search=a%zz", "/api/users/%00/", "/api/users/%ff/", "/api/users/?%00=1",
+	} {
+		s.get(t, token, path).mustSay(t, 400, "La dirección contiene caracteres no permitidos")
+	}
+}
+
+// Every list refuses a page that makes no sense, and shows an empty one that
+// is merely far away.
+func TestPagesOfLists(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	const whole = "Debe ser un número entero"
+	lists := 0
+	parsed().operations(func(method, path string, op operation) {
+		if !op.takes("page") {
+			return
+		}
+		lists++
+		for query, fields := range map[string]map[string]string{
+			"page=0":                    {"page": "Debe ser 1 o más"},
+			"page=-1":                   {"page": "Debe ser 1 o más"},
+			"page=1000001":              {"page": "Debe ser 1000000 o menos"},
+			"page=abc":                  {"page": whole},
+			"page=1.5":                  {"page": whole},
+			"page=99999999999999999999": {"page": whole},
+			"limit=0":                   {"limit": "Debe ser 1 o más"},
+			"limit=101":                 {"limit": "Debe ser 100 o menos"},
+			"limit=-5":                  {"limit": "Debe ser 1 o más"},
+			"limit=x&page=y":            {"limit": whole, "page": whole},
+			"inventado=1":               {"inventado": "Este parámetro no existe"},
+			"Page=1":                    {"Page": "Este parámetro no existe"},
+		} {
+			s.get(t, token, path+"?"+query).mustBlame(t, fields)
+		}
+		far := s.get(t, token, path+"?page=1000000&limit=100").mustBe(t, 200)
+		if results, ok := far.field(t, "results").([]any); !ok || len(results) != 0 {
+			t.Errorf("%s: the last page shows %s", op.OperationID, far.body)
+		}
+		s.get(t, token, path+"?page=&limit=").mustBe(t, 200)
+	})
+	if lists < 3 {
+		t.Errorf("only %d lists take a page", lists)
+	}
+}
+
+func (op operation) takes(name string) bool {
+	for _, p := range op.Parameters {
+		if p.In == "query" && p.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func TestQueryValuesThatMakeNoSense(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	orderings := "Debe ser uno de estos valores: username, -username, name, -name, dateJoined, -dateJoined, lastLogin, -lastLogin"
+	const moment = "Debe ser una fecha y hora, como 2026-11-15T10:42:00Z"
+	for query, fields := range map[string]map[string]string{
+		"/api/users/?ordering=password_hash":             {"ordering": orderings},
+		"/api/users/?ordering=username;drop":             {"ordering": orderings},
+		"/api/users/?state=dormido":                      {"state": "Debe ser uno de estos valores: active, pending, inactive"},
+		"/api/users/?roleId=5":                           {"roleId": "Debe ser 4 o menos"},
+		"/api/users/?roleId=0":                           {"roleId": "Debe ser 1 o más"},
+		"/api/users/?search=" + strings.Repeat("a", 201): {"search": "Debe tener 200 caracteres como mucho"},
+		"/api/audit/?from=ayer":                          {"from": moment},
+		"/api/audit/?to=2026-13-45T00:00:00Z":            {"to": moment},
+		"/api/audit/?nounId=0":                           {"nounId": "Debe ser 1 o más"},
+		"/api/audit/?actorId=ana":                        {"actorId": "Debe ser un número entero"},
+		"/api/audit/?noun=" + strings.Repeat("a", 41):    {"noun": "Debe tener 40 caracteres como mucho"},
+		"/api/health/?verbose=1":                         {"verbose": "Este parámetro no existe"},
+	} {
+		s.get(t, token, query).mustBlame(t, fields)
+	}
+}

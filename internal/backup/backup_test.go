@@ -1,0 +1,255 @@
+package backup_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"estante/internal/backup"
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// fill puts rows of every kind of value into a database.
+func fill(t *testing.T, db *store.DB) {
+	t.Helper()
+	err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		at := time.UnixMicro(-1).UTC()
+		for i := range 60 {
+			name := fmt.Sprintf("persona-%d", i)
+			user := inventory.User{
+				Username: name, FirstName: "Íñigo 🧺", LastName: "O'Núñez\n\"", Email: name + "@example.com", DNI: name,
+				Role: inventory.Seller, State: inventory.AccountActive, JoinedAt: tx.Now(), Version: 1,
+			}
+			if i%2 == 0 {
+				user.LastLoginAt = &at
+			}
+			id, err := tx.InsertUser(user, "hash")
+			if err != nil {
+				return err
+			}
+			if _, err := tx.InsertSession(inventory.Session{UserID: id}, inventory.TokenHash{0, byte(i), 255}); err != nil {
+				return err
+			}
+			if _, err := tx.InsertNotification(inventory.Notification{UserID: id, CreatedAt: tx.Now(), Read: i%3 == 0}); err != nil {
+				return err
+			}
+		}
+		settings, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		settings.BusinessName = "La Ñ"
+		return tx.UpdateSettings(settings)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// content is every row of every table, as text and in order.
+func content(t *testing.T, db *store.DB) []string {
+	t.Helper()
+	var rows []string
+	err := db.Dump(t.Context(), func(dump *store.Dump) error {
+		for _, table := range dump.Tables {
+			if err := dump.Rows(table, func(values []any) error {
+				rows = append(rows, fmt.Sprintf("%s %v %#v", table.Name, table.Columns, values))
+				return nil
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(rows)
+	return rows
+}
+
+func TestABackupComesBackOnEitherEngine(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, source *store.DB) {
+		fill(t, source)
+		path := filepath.Join(t.TempDir(), "shop.backup")
+		made, err := backup.Create(t.Context(), source, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made.Rows != 60*3+1 {
+			t.Errorf("the backup has %d rows", made.Rows)
+		}
+		storetest.Each(t, func(t *testing.T, target *store.DB) {
+			restored, err := backup.Restore(t.Context(), target, path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if restored != made {
+				t.Errorf("restored %+v of %+v", restored, made)
+			}
+			if got, want := content(t, target), content(t, source); !slices.Equal(got, want) {
+				t.Errorf("%d rows came back otherwise than %d", len(got), len(want))
+			}
+			// New rows go on behind the restored ones.
+			if err := target.Write(t.Context(), func(tx inventory.Tx) error {
+				_, err := tx.InsertNotification(inventory.Notification{UserID: 1, CreatedAt: tx.Now()})
+				return err
+			}); err != nil {
+				t.Error(err)
+			}
+			if _, err := backup.Restore(t.Context(), target, path); !errors.Is(err, store.ErrNotEmpty) {
+				t.Errorf("restoring over data ended with %v", err)
+			}
+		})
+	})
+}
+
+func TestABackupUnderLoadIsOfOneMoment(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		fill(t, db)
+		ctx, stop := context.WithCancel(t.Context())
+		var group sync.WaitGroup
+		for i := range 4 {
+			group.Go(func() {
+				for n := 0; ctx.Err() == nil; n++ {
+					// Each write adds one row to each of two tables.
+					_ = db.Write(ctx, func(tx inventory.Tx) error {
+						if err := tx.AddAttempt(fmt.Sprintf("%d-%d", i, n), time.Hour); err != nil {
+							return err
+						}
+						return tx.InsertAudit(inventory.AuditRow{At: tx.Now(), Noun: "load"})
+					})
+				}
+			})
+		}
+		for i := range 3 {
+			path := filepath.Join(t.TempDir(), "load.backup")
+			if _, err := backup.Create(t.Context(), db, path); err != nil {
+				t.Fatal(err)
+			}
+			target := storetest.Open(t, store.Options{Dir: t.TempDir(), LeaveSchema: true})
+			if _, err := backup.Restore(t.Context(), target, path); err != nil {
+				t.Fatal(err)
+			}
+			rows := map[string]int{}
+			err := target.Dump(t.Context(), func(dump *store.Dump) error {
+				for _, table := range dump.Tables {
+					if err := dump.Rows(table, func([]any) error { rows[table.Name]++; return nil }); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil || rows["attempts"] != rows["audit"] || rows["users"] != 60 {
+				t.Errorf("backup %d has %v (%v)", i, rows, err)
+			}
+		}
+		stop()
+		group.Wait()
+	})
+}
+
+func TestADamagedBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
+	source := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	fill(t, source)
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.backup")
+	if _, err := backup.Create(t.Context(), source, whole); err != nil {
+		t.Fatal(err)
+	}
+	good, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flip := func(at int) []byte {
+		bad := bytes.Clone(good)
+		bad[at] ^= 1
+		return bad
+	}
+	files := map[string][]byte{
+		"empty": {}, "cut": good[:len(good)-1], "half": good[:len(good)/2], "longer": append(bytes.Clone(good), 0),
+		"first byte": flip(0), "header": flip(30), "middle": flip(len(good) / 2), "hash": flip(len(good) - 1), "other": []byte("PK\x03\x04 something else entirely, but long enough"),
+	}
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		options.LeaveSchema = true
+		target := storetest.Open(t, options)
+		for name, data := range files {
+			path := filepath.Join(dir, "bad.backup")
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := backup.Restore(t.Context(), target, path); !errors.Is(err, backup.ErrDamaged) {
+				t.Errorf("%s ended with %v", name, err)
+			}
+			if _, err := backup.Check(path); !errors.Is(err, backup.ErrDamaged) {
+				t.Errorf("%s was checked with %v", name, err)
+			}
+		}
+		if version, err := target.SchemaVersion(t.Context()); err != nil || version != 0 {
+			t.Errorf("the schema is at %d (%v)", version, err)
+		}
+		if _, err := backup.Restore(t.Context(), target, whole); err != nil {
+			t.Errorf("the whole file ended with %v", err)
+		}
+	})
+}
+
+func TestABackupIsForItsOwnerAndLeavesNothingElse(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	fill(t, db)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "shop.backup")
+	for range 2 {
+		if _, err := backup.Create(t.Context(), db, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := backup.Create(cancelled, db, filepath.Join(dir, "never.backup")); err == nil {
+		t.Error("a backup for nobody was made")
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 1 {
+		t.Errorf("the folder has %v", entries)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("the backup has mode %v", info.Mode())
+	}
+}
+
+func TestTheBackupBeforeAMigrationIsWhole(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		fill(t, db)
+		var made string
+		dir := filepath.Join(t.TempDir(), "backups")
+		err := backup.BeforeMigrate(dir, func(path string, _ backup.Summary) { made = path })(t.Context(), db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, err := backup.Check(made)
+		if err != nil || header.Schema == 0 || header.Engine != db.Engine() {
+			t.Errorf("the header is %+v (%v)", header, err)
+		}
+	})
+}

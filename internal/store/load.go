@@ -1,0 +1,214 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ErrNotEmpty means that a load would overwrite what somebody keeps.
+var ErrNotEmpty = errors.New("the database already has data: choose an empty one")
+
+// Load fills an empty database with the tables of a dump.
+type Load struct {
+	t      *tx
+	tables []Table
+}
+
+// Load brings the schema of an empty database to a version, runs fn to fill
+// it, all or nothing, and then brings the schema up to date.
+func (db *DB) Load(ctx context.Context, version int64, fn func(*Load) error) error {
+	if err := db.mustBeEmpty(ctx, version); err != nil {
+		return err
+	}
+	if err := db.migrateTo(ctx, version); err != nil {
+		return fmt.Errorf("migrate to %d: %w", version, err)
+	}
+	err := db.engine.load(ctx, func(t *tx) error { return t.load(fn) })
+	if err != nil {
+		return err
+	}
+	return db.Migrate(ctx)
+}
+
+// mustBeEmpty accepts a database that nobody has an account in: one without a
+// schema, or with the rows that the schema itself brings.
+func (db *DB) mustBeEmpty(ctx context.Context, version int64) error {
+	return db.engine.read(ctx, func(t *tx) error {
+		now, err := t.schemaVersion()
+		if err != nil || now == 0 {
+			return err
+		}
+		users, err := t.CountUsers()
+		switch {
+		case err != nil:
+			return err
+		case users > 0:
+			return ErrNotEmpty
+		case now > version:
+			return fmt.Errorf("%w: its schema is newer (%d) than what is loaded (%d)", ErrNotEmpty, now, version)
+		}
+		return nil
+	})
+}
+
+func (t *tx) load(fn func(*Load) error) error {
+	tables, err := t.tables()
+	if err != nil {
+		return err
+	}
+	if _, err := t.exec(t.dialect.deferReferences); err != nil {
+		return err
+	}
+	// What triggers would derive from the rows is itself among the rows.
+	restore, err := t.withoutTriggers(tables)
+	if err != nil {
+		return err
+	}
+	for _, table := range slices.Backward(tables) {
+		if _, err := t.exec("DELETE FROM " + quote(table.Name)); err != nil {
+			return err
+		}
+	}
+	if err := fn(&Load{t: t, tables: tables}); err != nil {
+		return err
+	}
+	if t.dialect == postgresDialect {
+		// Triggers come back only when no reference is left to be checked.
+		restore = append([]string{"SET CONSTRAINTS ALL IMMEDIATE"}, restore...)
+	}
+	for _, statement := range restore {
+		if _, err := t.exec(statement); err != nil {
+			return err
+		}
+	}
+	return t.continueIDs(tables)
+}
+
+// withoutTriggers takes the triggers away and returns how to bring them back.
+func (t *tx) withoutTriggers(tables []Table) (restore []string, err error) {
+	if t.dialect == postgresDialect {
+		for _, table := range tables {
+			if _, err := t.exec("ALTER TABLE " + quote(table.Name) + " DISABLE TRIGGER USER"); err != nil {
+				return nil, err
+			}
+			restore = append(restore, "ALTER TABLE "+quote(table.Name)+" ENABLE TRIGGER USER")
+		}
+		return restore, nil
+	}
+	if restore, err = all(t, scanText, "SELECT sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name"); err != nil {
+		return nil, err
+	}
+	triggers, err := all(t, scanText, "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+	for _, name := range triggers {
+		if _, err := t.exec("DROP TRIGGER " + quote(name)); err != nil {
+			return nil, err
+		}
+	}
+	return restore, err
+}
+
+// continueIDs makes new rows get ids after the loaded ones. SQLite does so by
+// itself.
+func (t *tx) continueIDs(tables []Table) error {
+	if t.dialect != postgresDialect {
+		return nil
+	}
+	for _, table := range tables {
+		identity, err := all(t, scanText, `SELECT attname::text FROM pg_attribute
+			WHERE attrelid = $1::text::regclass AND attidentity <> '' AND NOT attisdropped`, quote(table.Name))
+		if err != nil {
+			return err
+		}
+		for _, column := range identity {
+			_, err := t.exec(`SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max(`+quote(column)+`), 0) + 1 FROM `+
+				quote(table.Name)+`), FALSE)`, quote(table.Name), column)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// loadBatch is how many values one statement carries.
+const loadBatch = 500
+
+// Into prepares to fill a table. Its columns must be those of the dump.
+func (l *Load) Into(name string, columns []string) (*Loading, error) {
+	at := slices.IndexFunc(l.tables, func(table Table) bool { return table.Name == name })
+	if at < 0 {
+		return nil, fmt.Errorf("there is no table %s", name)
+	}
+	into := &Loading{t: l.t, table: Table{Name: name, Columns: columns}}
+	for _, column := range columns {
+		place := slices.Index(l.tables[at].Columns, column)
+		if place < 0 {
+			return nil, fmt.Errorf("there is no column %s.%s", name, column)
+		}
+		into.table.types = append(into.table.types, l.tables[at].types[place])
+	}
+	return into, nil
+}
+
+// Loading is a table being filled, several rows at a time.
+type Loading struct {
+	t      *tx
+	table  Table
+	values []any
+}
+
+// Add takes one row of values as Dump.Rows gives them.
+func (l *Loading) Add(values []any) error {
+	if len(values) != len(l.table.Columns) {
+		return fmt.Errorf("a row of %s has %d values for %d columns", l.table.Name, len(values), len(l.table.Columns))
+	}
+	for i, value := range values {
+		if number, ok := value.(int64); ok && l.table.types[i] == "boolean" {
+			value = number != 0
+		}
+		l.values = append(l.values, value)
+	}
+	if len(l.values)+len(values) > loadBatch {
+		return l.Flush()
+	}
+	return nil
+}
+
+// Flush writes the rows that are still held.
+func (l *Loading) Flush() error {
+	if len(l.values) == 0 {
+		return nil
+	}
+	var query strings.Builder
+	query.WriteString("INSERT INTO " + quote(l.table.Name) + " (" + names(l.table.Columns) + ") VALUES ")
+	for i := range l.values {
+		switch {
+		case i == 0:
+			query.WriteByte('(')
+		case i%len(l.table.Columns) == 0:
+			query.WriteString("), (")
+		default:
+			query.WriteString(", ")
+		}
+		query.WriteString("$" + strconv.Itoa(i+1))
+	}
+	query.WriteByte(')')
+	_, err := l.t.exec(query.String(), l.values...)
+	l.values = l.values[:0]
+	return err
+}
+
+// quote makes an identifier safe to stand in SQL; both engines quote alike.
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+
+func names(columns []string) string {
+	quoted := make([]string, len(columns))
+	for i, column := range columns {
+		quoted[i] = quote(column)
+	}
+	return strings.Join(quoted, ", ")
+}
