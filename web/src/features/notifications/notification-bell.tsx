@@ -27,7 +27,7 @@ export function BellButton(props: ComponentProps<'button'>) {
         {unread > 0 ? (
           <span
             aria-hidden
-            className="num absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-badge px-1 text-[0.625rem] font-semibold text-on-badge ring-2 ring-surface"
+            className="num absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-badge px-1 text-[0.625rem] leading-none font-semibold text-on-badge ring-2 ring-surface"
           >
             {unread > shownMax ? strings.manyUnread : unread}
           </span>

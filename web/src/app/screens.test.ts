@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { allScreens, breadcrumbs, phoneMoreScreens, phoneScreens, screenTitle } from './screens';
+
+test('a phone reaches every screen exactly once', () => {
+  const paths = [...phoneScreens, ...phoneMoreScreens].map((screen) => screen.path);
+  expect(paths.toSorted()).toEqual(allScreens.map((screen) => screen.path).toSorted());
+});
+
+test('no two screens share a letter', () => {
+  const letters = allScreens.map((screen) => screen.letter);
+  expect(new Set(letters).size).toBe(letters.length);
+});
+
+test('the way back', () => {
+  expect(breadcrumbs('/dashboard')).toEqual([]);
+  expect(breadcrumbs('/productos').map((crumb) => crumb.label)).toEqual(['Inicio']);
+  expect(breadcrumbs('/profile').map((crumb) => crumb.label)).toEqual(['Inicio', 'Configuración']);
+  expect(screenTitle('/pedidos')).toBe('Pedidos Enviados');
+  expect(screenTitle('/profile')).toBe('Mi Perfil');
+});
