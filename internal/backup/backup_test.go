@@ -124,7 +124,7 @@ func TestABackupUnderLoadIsOfOneMoment(t *testing.T) {
 		var group sync.WaitGroup
 		for i := range 4 {
 			group.Go(func() {
-				for n := 0; ctx.Err() == nil; n++ {
+				for n := 0; n < 150 && ctx.Err() == nil; n++ {
 					// Each write adds one row to each of two tables.
 					_ = db.Write(ctx, func(tx inventory.Tx) error {
 						if err := tx.AddAttempt(fmt.Sprintf("%d-%d", i, n), time.Hour); err != nil {
@@ -135,7 +135,7 @@ func TestABackupUnderLoadIsOfOneMoment(t *testing.T) {
 				}
 			})
 		}
-		for i := range 3 {
+		for i := range 2 {
 			path := filepath.Join(t.TempDir(), "load.backup")
 			if _, err := backup.Create(t.Context(), db, path); err != nil {
 				t.Fatal(err)
