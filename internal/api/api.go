@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 
 	"estante/internal/inventory"
 
@@ -43,6 +44,7 @@ type API struct {
 	huma    huma.API
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
+	close   sync.Once
 }
 
 // New opens the door of an inventory.
@@ -85,7 +87,7 @@ func allowed(router chi.Router, path string) string {
 }
 
 // Close ends the live streams; other requests end by themselves.
-func (a *API) Close() { close(a.closing) }
+func (a *API) Close() { a.close.Do(func() { close(a.closing) }) }
 
 // operations is the whole API on one screen: the route, its name, who may call
 // it and what answers.
@@ -120,6 +122,7 @@ func (a *API) operations() {
 
 	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts)
 	add(a, "POST /products/", "createProduct", may(inventory.EditProducts), "Crear un producto", a.createProduct, created)
+	add(a, "POST /products/bulk/", "changeProducts", may(inventory.EditProducts), "Cambiar varios productos", a.changeProducts)
 	add(a, "GET /products/search/", "searchProducts", may(inventory.ReadProducts), "Buscar productos", a.searchProducts)
 	add(a, "GET /products/stats/", "productStats", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
 	add(a, "GET /products/statistics/", "productStatistics", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)

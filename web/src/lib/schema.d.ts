@@ -397,6 +397,23 @@ export interface paths {
         patch: operations["renameBrand"];
         trace?: never;
     };
+    "/api/products/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cambiar varios productos */
+        post: operations["changeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/categories/": {
         parameters: {
             query?: never;
@@ -878,6 +895,19 @@ export interface components {
             /** Format: int64 */
             nounId: number;
         };
+        BulkItemBody: {
+            category?: string | number | {
+                id?: number;
+                name?: string;
+            } | null;
+            /** @description true lo elimina, false lo recupera */
+            deleted?: boolean;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            minStock?: number | null;
+            status?: (1 | 2 | 3 | 4) | ("active" | "inactive" | "discontinued" | "out_of_stock");
+        };
         BusinessBody: {
             businessName: string;
             /** @description La cuenta de demostración, si se cargaron datos de demostración */
@@ -897,6 +927,17 @@ export interface components {
             confirmPassword: string;
             currentPassword: string;
             newPassword: string;
+        };
+        ChangeProductsInputBody: {
+            items: components["schemas"]["BulkItemBody"][];
+        };
+        ChangeProductsOutputBody: {
+            /** Format: int64 */
+            changed: number;
+            /** @description Los items que deshacen este cambio */
+            undo: {
+                [key: string]: unknown;
+            }[];
         };
         CreateLocationInputBody: {
             name: string;
@@ -2344,6 +2385,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeProductsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeProductsOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
