@@ -36,6 +36,8 @@ type stack struct {
 	server *httptest.Server
 	clock  *clock
 	logs   *lines
+	// options are where the memory is.
+	options store.Options
 }
 
 // each runs a test on a fresh stack of every engine.
@@ -69,7 +71,7 @@ func (s *stack) beside(t *testing.T, options store.Options) *stack {
 func (s *stack) open(t *testing.T, options store.Options) {
 	t.Helper()
 	log := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	options.Now, options.Log = s.clock.Now, log
+	options.Now, options.Log, s.options = s.clock.Now, log, options
 	s.db = storetest.Open(t, options)
 	address, err := url.Parse(publicURL)
 	if err != nil {
