@@ -30,6 +30,8 @@ type cli struct {
 
 	Serve   serveCommand   `cmd:"" help:"Sirve la aplicación."`
 	Demo    demoCommand    `cmd:"" help:"Carga los datos de demostración en una base de datos vacía."`
+	Backup  backupCommand  `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
+	Restore restoreCommand `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
 	User    userCommand    `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
 	Version versionCommand `cmd:"" help:"Escribe la versión."`
@@ -104,7 +106,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 }
 
 func (p *place) storeOptions(log *slog.Logger) store.Options {
-	return store.Options{URL: p.Database, Dir: p.Data, Log: log}
+	return store.Options{URL: p.Database, Dir: p.Data, Log: log, BeforeMigrate: p.beforeMigrate(log)}
 }
 
 type versionCommand struct{}
