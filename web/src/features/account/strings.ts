@@ -73,7 +73,7 @@ const layout = {
   claim: 'Qué hay, qué falta y qué pedir, de un vistazo.',
   legend: { ok: 'En stock', low: 'Baja', crit: 'Crítica', out: 'Sin stock' },
   foot: (version: string | undefined, year: number, name: string) =>
-    [version ? `v${version.replace(/^v/, '')}` : '', `© ${year} ${name}`].filter(Boolean).join(' · '),
+    [version?.replace(/^(?=\d)/, 'v'), `© ${year} ${name}`].filter(Boolean).join(' · '),
 };
 
 const login = {
