@@ -116,3 +116,35 @@ func TestAMessageEndsOrIsTriedAgain(t *testing.T) {
 		})
 	})
 }
+
+// Two processes that look at the same moment share the work instead of one
+// waiting for the other's transaction and then taking the same messages.
+func TestTwoClaimsAtOnceTakeDifferentMessages(t *testing.T) {
+	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
+	user := insertUser(t, db, person("ana", "Ana"))
+	write(t, db, func(tx inventory.Tx) error {
+		for range 2 {
+			if err := tx.QueueMessage(inventory.Message{Kind: inventory.MessageRecovery, UserID: user.ID, CreatedAt: tx.Now()}, tx.Now()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	claim := func(tx inventory.Tx) int64 {
+		claimed, err := tx.ClaimMessages(1, tx.Now().Add(time.Minute))
+		if err != nil || len(claimed) != 1 {
+			t.Fatalf("claimed %v (%v)", claimed, err)
+		}
+		return claimed[0].ID
+	}
+	write(t, db, func(first inventory.Tx) error {
+		mine := claim(first)
+		write(t, db, func(second inventory.Tx) error {
+			if theirs := claim(second); theirs == mine {
+				t.Errorf("message %d was taken twice", mine)
+			}
+			return nil
+		})
+		return nil
+	})
+}

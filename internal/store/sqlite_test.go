@@ -86,7 +86,7 @@ func TestOtherProcessesMigrateAndWriteAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for range processes {
 		group.Go(func() {
-			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOtherProcessesMigrateAndWriteAtOnce$") //nolint:gosec // It is this program.
+			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOtherProcessesMigrateAndWriteAtOnce$")
 			child.Env = append(os.Environ(), openEnv+"="+dir)
 			if output, err := child.CombinedOutput(); err != nil {
 				t.Errorf("%v: %s", err, output)
