@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"estante/internal/demo"
 	"estante/internal/inventory"
 	"estante/internal/store"
 
@@ -42,6 +43,9 @@ type place struct {
 	Data     string `default:"./data" help:"Carpeta de los datos." type:"path"`
 	Database string `placeholder:"postgres://…" help:"Base de datos PostgreSQL; sin ella, un archivo SQLite en la carpeta de datos."`
 	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Cuánto se escribe en el registro: debug, info, warn o error."`
+
+	// clock is the database's; only loading the demo data ever sets it.
+	clock demo.Clock `kong:"-"`
 }
 
 func main() {
@@ -106,7 +110,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 }
 
 func (p *place) storeOptions(log *slog.Logger) store.Options {
-	return store.Options{URL: p.Database, Dir: p.Data, Log: log, BeforeMigrate: p.beforeMigrate(log)}
+	return store.Options{URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, BeforeMigrate: p.beforeMigrate(log)}
 }
 
 type versionCommand struct{}
