@@ -157,6 +157,7 @@ func TestASlowListenerIsToldToAskAgainAndHoldsNobodyUp(t *testing.T) {
 }
 
 func TestACommandThatChangesTheFileIsNoticed(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	options := store.Options{Dir: t.TempDir()}
 	server, command := storetest.Open(t, options), storetest.Open(t, options)
 	write(t, server, addAttempt("k"))
@@ -242,6 +243,7 @@ func TestALateCommitIsNotSkipped(t *testing.T) {
 }
 
 func TestAListenerWhoseConnectionIsEndedCatchesUp(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
 	e := listen(t, db)
 	ended := int64(0)

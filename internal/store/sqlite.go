@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	_ "modernc.org/sqlite" // The driver named "sqlite".
 )
@@ -92,8 +93,25 @@ func (e *sqliteEngine) address(more string) string {
 	return file.String()
 }
 
+// connectTries bounds how often a connection is opened in vain. While another
+// process makes a new file a log-keeping one, SQLite refuses at once instead of
+// waiting its timeout.
+const connectTries = 50
+
 // connect opens one connection that stays open, with the statements it keeps.
 func (e *sqliteEngine) connect(ctx context.Context, more string) (*sqliteConn, error) {
+	for try := 1; ; try++ {
+		conn, err := e.connectOnce(ctx, more)
+		if err == nil {
+			return conn, nil
+		}
+		if kind := classifySQLite(err); kind != busy || try == connectTries || pause(ctx, 20*time.Millisecond) != nil {
+			return nil, explain(kind, err)
+		}
+	}
+}
+
+func (e *sqliteEngine) connectOnce(ctx context.Context, more string) (*sqliteConn, error) {
 	db, err := sql.Open("sqlite", e.address(more))
 	if err != nil {
 		return nil, err
@@ -102,7 +120,7 @@ func (e *sqliteEngine) connect(ctx context.Context, more string) (*sqliteConn, e
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		_ = db.Close()
-		return nil, explain(classifySQLite(err), err)
+		return nil, err
 	}
 	return &sqliteConn{db: db, Conn: conn, statements: map[string]*sql.Stmt{}}, nil
 }
