@@ -6,8 +6,8 @@ import {
   profileLoadErrorText,
   profileSaveErrorText,
   recoveryErrorText,
-  refreshErrorText,
   registerErrorText,
+  sessionProblemText,
 } from './errors';
 
 function http(status: number, detail = ''): ApiError {
@@ -77,13 +77,11 @@ describe('registering', () => {
   ])('$name', ({ error, text }) => expect(registerErrorText(error)).toBe(text));
 });
 
-describe('keeping a session', () => {
-  test.each<Row & { hasToken: boolean }>([
-    { name: 'refused', error: http(401), hasToken: true, text: 'Sesión expirada' },
-    { name: 'failed', error: network, hasToken: true, text: 'Error al refrescar sesión' },
-    { name: 'no token', error: undefined, hasToken: false, text: 'No hay sesión activa' },
-  ])('$name', ({ error, hasToken, text }) => expect(refreshErrorText(error, hasToken)).toBe(text));
-});
+test.each([
+  ['missing', 'No hay sesión activa'],
+  ['expired', 'Sesión expirada'],
+  ['refreshFailed', 'Error al refrescar sesión'],
+] as const)('a session that is %s', (problem, text) => expect(sessionProblemText(problem)).toBe(text));
 
 describe('asking for a recovery link', () => {
   test.each<Row>([

@@ -24,11 +24,21 @@ afterEach(() => clearSession());
 test('without a link or a session it leads to both', async () => {
   serve({});
   renderScreen(<PasswordChangePage />, address);
-  expect(await screen.findByRole('link', { name: 'Ir a Login' })).toHaveAttribute('href', '/login');
+  expect(await screen.findByText('No hay sesión activa')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('link', { name: 'Recuperar contraseña' })).toHaveAttribute(
     'href',
     '/password-recovery',
   );
+});
+
+test('a session that ends meanwhile leaves the form and says why', async () => {
+  beSignedIn();
+  serve({ 'POST /api/profile/change-password/': { status: 401, body: { detail: 'Sesión expirada' } } });
+  renderScreen(<PasswordChangePage />, address);
+  await send({ 'Contraseña actual': 'la de antes', ...newPassword });
+  expect(await screen.findByText('Sesión expirada')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir a Login' })).toBeVisible();
 });
 
 test('the link needs no current password and sends its token', async () => {

@@ -69,7 +69,9 @@ test('saving returns to the view, says so for three seconds and renames the pers
   expect(screen.getByRole('button', { name: 'Editar Perfil' })).toHaveFocus();
   expect(sessionState()).toMatchObject({ user: { firstName: 'Ana' } });
   expect(server.sentTo('PUT /api/profile/')[0]?.headers.get('If-Match')).toBe('"v1"');
-  act(() => vi.advanceTimersByTime(3000));
+  act(() => {
+    vi.advanceTimersByTime(3000);
+  });
   expect(screen.queryByText('Perfil actualizado exitosamente')).not.toBeInTheDocument();
 });
 
@@ -130,10 +132,10 @@ test('leaving with unsaved changes asks, and staying keeps them', async () => {
   serve(loaded);
   const { router } = renderScreen(<ProfilePage />, address);
   await edit({ Nombre: 'Ana' });
-  act(() => void router.history.push('/dashboard'));
+  act(() => router.history.push('/dashboard'));
   await userEvent.click(await screen.findByRole('button', { name: 'Seguir editando' }));
   expect(screen.getByLabelText('Nombre')).toHaveValue('Ana');
-  act(() => void router.history.push('/dashboard'));
+  act(() => router.history.push('/dashboard'));
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }));
   expect(await screen.findByText('en /dashboard')).toBeVisible();
 });

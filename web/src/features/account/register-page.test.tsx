@@ -49,7 +49,9 @@ test('success clears the form, offers the way in and hides its box after three s
   await waitFor(() => expect(screen.getByLabelText('Nombre')).toHaveValue(''));
   for (const label of Object.keys(newcomer)) expect(screen.getByLabelText(label)).toHaveValue('');
   expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveFocus();
-  act(() => vi.advanceTimersByTime(3000));
+  act(() => {
+    vi.advanceTimersByTime(3000);
+  });
   expect(screen.queryByText('¡Usuario Registrado!')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Ir a Login' })).toBeVisible();
 });

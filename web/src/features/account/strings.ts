@@ -157,7 +157,10 @@ const profile = {
   save: 'Guardar',
   saving: 'Guardando...',
   saved: 'Perfil actualizado exitosamente',
-  fixed: 'El usuario y el DNI no se pueden cambiar.',
+  fixed: (username: string, dni: string) =>
+    dni === ''
+      ? `El usuario (${username}) no se puede cambiar.`
+      : `El usuario (${username}) y el DNI (${dni}) no se pueden cambiar.`,
   none: '—',
   conflictTitle: 'Tu perfil ha cambiado mientras lo editabas',
   conflictText:
