@@ -105,14 +105,16 @@ func (l *listener) run() {
 		if l.ctx.Err() != nil {
 			return
 		}
-		l.log.Warn("the connection for live events was lost", "error", err)
+		if time.Since(began) > pauseMax {
+			patience = newPatience()
+		}
+		if patience.tries == 0 {
+			l.log.Warn("the connection for live events was lost", "error", err)
+		}
 		if !politelyEnded(err) {
 			// The server may have crashed, and what a snapshot says about
 			// numbers of transactions holds only until then.
 			l.cursor = ""
-		}
-		if time.Since(began) > pauseMax {
-			patience = newPatience()
 		}
 		patience.started = time.Now()
 		patience.again(l.ctx, away)
