@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
+	"time"
 
 	"estante/internal/inventory"
 
@@ -28,6 +29,8 @@ type Options struct {
 	Web     http.Handler
 	Log     *slog.Logger
 	Metrics *Metrics
+	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
+	Heartbeat time.Duration
 }
 
 // Demo is the account that visitors of a demonstration may use.
@@ -54,6 +57,9 @@ func New(inv *inventory.Inventory, options Options) *API {
 	}
 	if options.Metrics == nil {
 		options.Metrics = NewMetrics()
+	}
+	if options.Heartbeat == 0 {
+		options.Heartbeat = heartbeat
 	}
 	if options.Web == nil {
 		options.Web = http.NotFoundHandler()
