@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { OpenSession } from './api';
@@ -59,6 +59,7 @@ test('ending one asks by its name and takes it off the list', async () => {
   expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar sesión' }));
   expect(await screen.findByText('Solo tienes abierta la sesión que estás usando.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Sesiones abiertas' })).toHaveFocus());
 });
 
 test('all the others end at once', async () => {
