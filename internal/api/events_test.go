@@ -34,7 +34,7 @@ func (s *stack) openStream(t *testing.T, token string) live {
 	t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
 	request := s.request(t, call{method: http.MethodGet, path: "/api/events/", token: token}).WithContext(ctx)
-	response, err := s.server.Client().Do(request)
+	response, err := s.server.Client().Do(request) //nolint:bodyclose // The goroutine that reads it closes it.
 	if err != nil {
 		t.Fatal(err)
 	}

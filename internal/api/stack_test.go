@@ -70,7 +70,7 @@ func (s *stack) beside(t *testing.T, options store.Options) *stack {
 
 func (s *stack) open(t *testing.T, options store.Options) {
 	t.Helper()
-	log := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	log := slogTo(s.logs)
 	options.Now, options.Log, s.options = s.clock.Now, log, options
 	s.db = storetest.Open(t, options)
 	address, err := url.Parse(publicURL)
@@ -86,6 +86,11 @@ func (s *stack) open(t *testing.T, options store.Options) {
 		s.door.Close()
 		s.server.Close()
 	})
+}
+
+// slogTo is a logger that leaves nothing out.
+func slogTo(lines *lines) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(lines, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
 // clock is the time as a test sets it.

@@ -89,8 +89,8 @@ func (inv *Inventory) DeliverMessages(ctx context.Context, mailer Mailer) (int, 
 		return 0, fmt.Errorf("claim messages: %w", err)
 	}
 	for _, message := range messages {
-		if ctx.Err() != nil {
-			break // The claims of the rest run out, and another process takes them.
+		if err := ctx.Err(); err != nil {
+			return len(messages), err // The claims of the rest run out, and another process takes them.
 		}
 		sendErr := inv.deliver(ctx, mailer, message)
 		if sendErr != nil {
