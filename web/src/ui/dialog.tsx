@@ -22,6 +22,8 @@ type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Closing would lose something: ask first. */
   dirty?: boolean;
+  /** The layer it is drawn in; the one of all overlays unless said. */
+  layer?: HTMLElement;
 };
 
 /** Closes the dialog around it, asking first when something would be lost: `render={<Button />}`. */
@@ -30,7 +32,7 @@ export const DialogClose = Base.Close;
 /** One short task over the page; a bottom sheet on phones. Ctrl + Enter sends the form inside. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'task', initialFocus } = props;
-  const { dirty = false } = props;
+  const { dirty = false, layer = overlayRoot() } = props;
   const [asking, setAsking] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
 
@@ -42,7 +44,7 @@ export function Dialog(props: DialogProps) {
   return (
     <>
       <Base.Root open={open} onOpenChange={(next) => requestChange(next)}>
-        <Base.Portal container={overlayRoot()}>
+        <Base.Portal container={layer}>
           <Base.Backdrop className={backdropClass} />
           <Base.Popup
             ref={popup}
