@@ -11,7 +11,7 @@ function type(keys: string[], gapMs: number): string | null {
   return answer;
 }
 
-const ean = [...'8412345678905'];
+const ean = '8412345678905'.split('');
 
 it('reads a burst that ends with Enter', () => expect(type([...ean, 'Enter'], 8)).toBe('8412345678905'));
 it('leaves slow typing alone', () => expect(type([...ean, 'Enter'], 180)).toBeNull());

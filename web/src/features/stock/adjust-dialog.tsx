@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, errorText } from '@/lib/api-error';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
@@ -70,7 +70,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
   const form = useForm<AdjustValues>({
     defaultValues: { quantity: '', reason: '', notes: '', locationId: '' },
   });
-  const [quantityText, locationId] = form.watch(['quantity', 'locationId']);
+  const [quantityText, locationId] = useWatch({ control: form.control, name: ['quantity', 'locationId'] });
   const { locations, ...now } = useStockNow(product, locationId);
   const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
 

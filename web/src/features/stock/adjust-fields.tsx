@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { joinRefs } from '@/lib/join-refs';
 import { parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -41,7 +42,7 @@ type AdjustFieldsProps = {
 
 export function AdjustFields({ form, type, onTypeChange, quantityField, locations }: AdjustFieldsProps) {
   const { errors } = form.formState;
-  const locationId = form.watch('locationId');
+  const locationId = useWatch({ control: form.control, name: 'locationId' });
   const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
   return (
     <>
@@ -72,10 +73,7 @@ export function AdjustFields({ form, type, onTypeChange, quantityField, location
             placeholder="0"
             className="text-lg font-semibold placeholder:font-normal"
             {...quantity}
-            ref={(node) => {
-              quantityRef(node);
-              quantityField.current = node;
-            }}
+            ref={joinRefs(quantityRef, quantityField)}
           />
         </Field>
         <Field label={s.reason} error={errors.reason?.message}>
