@@ -80,6 +80,7 @@ const login = {
   title: 'Iniciar sesión',
   subtitle: 'Entra con el usuario de tu empresa.',
   forgotten: '¿La has olvidado?',
+  sessionExpired: 'Sesión expirada. Inicia sesión de nuevo para seguir donde estabas.',
   submit: 'Iniciar Sesión',
   submitting: 'Iniciando sesión...',
   noAccount: '¿No tienes cuenta?',
