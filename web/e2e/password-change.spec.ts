@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -133,9 +134,7 @@ test('without a session the page says what to do, and comes back after signing i
     '/password-recovery',
   );
   await page.getByRole('link', { name: 'Ir a Login' }).click();
-  await page.getByLabel('Usuario', { exact: true }).fill(account.username);
-  await page.getByLabel('Contraseña', { exact: true }).fill(account.password);
-  await page.keyboard.press('Enter');
+  await signInByHand(page, account);
   await expect(page).toHaveURL('/password-change');
   await expect(page.getByLabel('Contraseña actual')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -34,9 +35,7 @@ test('a forgotten password is chosen anew by the link, once', async ({ shop, vis
 
   await page.getByRole('link', { name: 'Ir al Dashboard' }).click();
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Usuario', { exact: true }).fill(account.username);
-  await page.getByLabel('Contraseña', { exact: true }).fill('balda-nueva-9');
-  await page.keyboard.press('Enter');
+  await signInByHand(page, { ...account, password: 'balda-nueva-9' });
   await expect(page).toHaveURL('/dashboard');
 
   // The same link again, now by somebody who found it.

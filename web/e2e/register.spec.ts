@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type NewAccount, newcomer } from './support/shop';
+import { signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -51,9 +52,7 @@ test('registers, clears the form, and the new account can sign in', async ({ vis
   await page.clock.fastForward(3_000);
   await expect(box).toHaveCount(0);
   await page.getByRole('link', { name: 'Ir a Login' }).click();
-  await page.getByLabel('Usuario', { exact: true }).fill(account.username.toUpperCase());
-  await page.getByLabel('Contraseña', { exact: true }).fill(account.password);
-  await page.keyboard.press('Enter');
+  await signInByHand(page, { ...account, username: account.username.toUpperCase() });
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByText('Núria Mercè Peña Coll')).toBeAttached();
 });
