@@ -17,8 +17,8 @@ type lot struct {
 //     deleted or corrected, takes away the same. The average is then value by
 //     units, rounded to the nearest cent, halves up.
 //   - A lot whose cost nobody said comes and goes at the average, and so does
-//     everything that is no entry (sales, adjustments, counts): the average
-//     stays as it is.
+//     everything that is no entry (sales, adjustments, counts): none of them
+//     changes it.
 //   - With no stock, or with no average yet, the average is the cost of the lot
 //     that comes in: units of unknown cost are taken to have cost as much.
 //   - When nothing is left, the last average is kept: it is the best guess of
@@ -29,7 +29,10 @@ type lot struct {
 //     next entries outweigh it. The ledger has the true costs of each.
 func averageCost(product Product, in, out lot) *Cents {
 	average := product.Cost
-	if in.units > 0 && in.cost != nil && (average == nil || product.Stock == 0 || product.Stock == out.units) {
+	if in.cost == nil {
+		in = lot{} // It comes in at the average that the rest has.
+	}
+	if in.units > 0 && (average == nil || product.Stock == 0 || product.Stock == out.units) {
 		// Nothing but the lot itself has a cost that counts.
 		return in.cost
 	}
