@@ -34,6 +34,7 @@ type cli struct {
 	Backup  backupCommand  `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
 	Restore restoreCommand `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
 	User    userCommand    `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
+	Verify  verifyCommand  `cmd:"" help:"Comprueba el stock con sus movimientos; termina con 1 si hay diferencias."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
 	Version versionCommand `cmd:"" help:"Escribe la versión."`
 }
@@ -61,7 +62,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	parser, err := kong.New(&commands,
 		kong.Name("estante"), kong.Description("Gestión de stock e inventario."),
 		kong.DefaultEnvars("ESTANTE"), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place, aside{stderr}),
 	)
 	if err != nil {
 		fmt.Fprintln(stderr, "estante:", err)
@@ -82,6 +83,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	return 0
 }
+
+// aside is where a command tells what is not its answer, such as how far it is.
+type aside struct{ io.Writer }
 
 // explain writes what a person at the terminal can do about an error.
 func explain(err error) string {

@@ -247,7 +247,7 @@ func kindOf(value any) string {
 
 func checkFormat(format, value any, place string) error {
 	switch format {
-	case "int64", "int32":
+	case "int64", "int32", "double":
 		return nil // Said of numbers whose type is checked beside it.
 	case "date-time":
 		if value == nil {

@@ -33,14 +33,20 @@ const (
 	AuditPassword AuditAction = "password"
 	AuditStock    AuditAction = "stock"
 	AuditRestore  AuditAction = "restore"
+	AuditUndo     AuditAction = "undo"
+	AuditPost     AuditAction = "post"
+	AuditCancel   AuditAction = "cancel"
 )
 
 // The nouns of audit rows.
 const (
-	nounUser     = "user"
-	nounSettings = "settings"
-	nounProduct  = "product"
-	nounLocation = "location"
+	nounUser      = "user"
+	nounSettings  = "settings"
+	nounProduct   = "product"
+	nounLocation  = "location"
+	nounEntry     = "entry"
+	nounTransfer  = "transfer"
+	nounStocktake = "stocktake"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

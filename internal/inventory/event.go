@@ -14,6 +14,10 @@ const (
 	TopicProducts      Topic = "products"
 	TopicStock         Topic = "stock"
 	TopicLocations     Topic = "locations"
+	TopicEntries       Topic = "entries"
+	TopicTransfers     Topic = "transfers"
+	TopicStocktakes    Topic = "stocktakes"
+	TopicLedgerCheck   Topic = "ledgerCheck"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"

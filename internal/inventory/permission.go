@@ -56,6 +56,12 @@ const (
 	EditPrices      Action = "prices.edit"
 	AdjustStock     Action = "stock.adjust"
 	ManageLocations Action = "locations.manage"
+
+	ReadEntries   Action = "entries.read"
+	EditEntries   Action = "entries.edit"
+	DeleteEntries Action = "entries.delete"
+	EditCosts     Action = "costs.edit"
+	CheckLedger   Action = "ledger.check"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -73,6 +79,12 @@ var permissions = map[Action][]Role{
 	EditPrices:      {Administrator, Manager},
 	AdjustStock:     {Administrator, Manager, Seller},
 	ManageLocations: {Administrator},
+
+	ReadEntries:   {Administrator, Manager, Seller, Viewer},
+	EditEntries:   {Administrator, Manager, Seller},
+	DeleteEntries: {Administrator, Manager},
+	EditCosts:     {Administrator, Manager},
+	CheckLedger:   {Administrator},
 }
 
 // May says whether the role may do the action.

@@ -61,6 +61,11 @@ type Tx interface {
 	labelMemory
 	locationMemory
 	counterMemory
+	entryMemory
+	transferMemory
+	stocktakeMemory
+	valuationMemory
+	ledgerMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

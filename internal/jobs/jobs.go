@@ -1,6 +1,6 @@
-// Package jobs does what no request waits for: sending messages and forgetting
-// what has expired. Several processes may run it at once; the memory sees to
-// it that each piece of work is taken by one.
+// Package jobs does what no request waits for: sending messages, checking the
+// ledger and forgetting what has expired. Several processes may run it at once;
+// the memory sees to it that each piece of work is taken by one.
 package jobs
 
 import (
@@ -16,24 +16,32 @@ import (
 // is over, and rows whose time is.
 const (
 	deliveryEvery = 15 * time.Second
+	checkEvery    = time.Minute
 	tidyEvery     = 10 * time.Minute
 )
 
 // Run works until ctx ends, then returns when the work at hand is done.
 func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, log *slog.Logger) {
-	wake := make(chan struct{}, 1)
+	messages, checks := make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
-	running.Go(func() { listen(ctx, inv, wake, log) })
-	running.Go(func() { deliver(ctx, inv, mailer, wake, log) })
+	running.Go(func() {
+		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks}, log)
+	})
+	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
+	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
 
-// listen wakes the delivery when a message has been queued, by any process.
-func listen(ctx context.Context, inv *inventory.Inventory, wake chan<- struct{}, log *slog.Logger) {
+// listen wakes the job that a topic is for, whichever process told of it. When
+// events were missed, all of them look.
+func listen(ctx context.Context, inv *inventory.Inventory, jobs map[inventory.Topic]chan<- struct{}, log *slog.Logger) {
 	err := inv.Events(ctx, func(events []inventory.Event) {
 		for _, event := range events {
-			if event.Topic == inventory.TopicMessages || event.Topic == inventory.TopicResync {
+			for topic, wake := range jobs {
+				if event.Topic != topic && event.Topic != inventory.TopicResync {
+					continue
+				}
 				select {
 				case wake <- struct{}{}:
 				default: // It is awake already.
@@ -42,7 +50,24 @@ func listen(ctx context.Context, inv *inventory.Inventory, wake chan<- struct{},
 		}
 	})
 	if err != nil && ctx.Err() == nil {
-		log.Warn("jobs stopped listening; messages are still looked for on the clock", "error", err)
+		log.Warn("jobs stopped listening; work is still looked for on the clock", "error", err)
+	}
+}
+
+// check verifies the ledger when somebody asks for it.
+func check(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
+	clock := time.NewTicker(checkEvery)
+	defer clock.Stop()
+	for {
+		if _, err := inv.RunLedgerChecks(ctx); err != nil && ctx.Err() == nil {
+			log.Error("the ledger could not be checked", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-clock.C:
+		}
 	}
 }
 

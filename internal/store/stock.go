@@ -76,19 +76,16 @@ func (t *tx) UndoneBy(movementID int64) (inventory.Movement, error) {
 	return one(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE undo_of = $1 AND undo_of <> 0`, movementID)
 }
 
-// movementTables joins what a list of movements names. Somebody who is nobody
-// is the system.
+// movementTables joins what a list of movements names.
 const movementTables = `movements JOIN products ON products.id = movements.product_id
 	JOIN locations ON locations.id = movements.location_id
 	LEFT JOIN users ON users.id = movements.user_id`
 
 func scanMovementRow(r row) (m inventory.MovementRow, err error) {
-	var first, middle, last, second *string
-	err = r.Scan(append(movementFields(&m.Movement), &m.ProductName, &m.ProductSKU, &m.LocationName, &first, &middle, &last, &second, &m.Undone)...)
-	m.UserName = inventory.System.FullName()
-	if first != nil {
-		m.UserName = inventory.User{FirstName: *first, MiddleName: *middle, LastName: *last, SecondLastName: *second}.FullName()
-	}
+	var who person
+	fields := append(movementFields(&m.Movement), &m.ProductName, &m.ProductSKU, &m.LocationName)
+	err = r.Scan(append(append(fields, who.fields()...), &m.Undone)...)
+	m.UserName = who.name()
 	return m, err
 }
 
@@ -99,8 +96,8 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 	if asked.Ascending {
 		order = "movements.at, movements.id"
 	}
-	columns := movementColumns + `, products.name, products.sku, locations.name, users.first_name, users.middle_name, users.last_name,
-		users.second_last_name, EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
+	columns := movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
+		EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 	kept, known, err := t.keptMovementCount(asked, f)
 	if err != nil {
 		return inventory.List[inventory.MovementRow]{}, err
@@ -181,7 +178,7 @@ func (t *tx) searchMovements(f *filter, text string) {
 	f.conditions = append(f.conditions, "(("+strings.Join(products.conditions, " AND ")+") OR ("+strings.Join(people.conditions, " AND ")+"))")
 }
 
-// WalkMovements implements inventory.Tx.
-func (t *tx) WalkMovements(fn func(inventory.Movement) error) error {
-	return walk(t, scanMovement, fn, `SELECT `+movementColumns+` FROM movements ORDER BY product_id, seq`)
+// MovementsOf implements inventory.Tx.
+func (t *tx) MovementsOf(source inventory.Source, sourceID int64) ([]inventory.Movement, error) {
+	return all(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE source = $1 AND source_id = $2 ORDER BY id`, source, sourceID)
 }

@@ -29,6 +29,8 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// entryTotals is the same of the figures of entries; see entry.go.
+	entryTotals map[entryKind]inventory.EntryTotals
 
 	// answered says that the engine has answered at least once: what fn did
 	// with the answer may not be repeatable.
@@ -162,6 +164,9 @@ func (t *tx) fail(err error) error {
 func (t *tx) outcome(err error) error {
 	if err == nil && t.failure == nil {
 		err = t.writeTotals()
+	}
+	if err == nil && t.failure == nil {
+		err = t.writeEntryTotals()
 	}
 	if err == nil {
 		return t.failure

@@ -171,16 +171,17 @@ CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
     SELECT RAISE(ABORT, 'audit is append-only');
 END;
 
--- The index of three-letter pieces follows the products by itself.
+-- The index of three-letter pieces follows the products by itself. Deleted
+-- products stay in it: their movements and entries are still searched for.
 CREATE VIRTUAL TABLE product_search USING fts5 (
     search_key, content = '', contentless_delete = 1, tokenize = 'trigram'
 );
-CREATE TRIGGER product_search_insert AFTER INSERT ON products WHEN new.deleted_at IS NULL BEGIN
+CREATE TRIGGER product_search_insert AFTER INSERT ON products BEGIN
     INSERT INTO product_search (rowid, search_key) VALUES (new.id, new.search_key);
 END;
-CREATE TRIGGER product_search_update AFTER UPDATE OF search_key, deleted_at ON products
-WHEN old.search_key <> new.search_key OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+CREATE TRIGGER product_search_update AFTER UPDATE OF search_key ON products
+WHEN old.search_key <> new.search_key BEGIN
     DELETE FROM product_search WHERE rowid = old.id;
-    INSERT INTO product_search (rowid, search_key) SELECT new.id, new.search_key WHERE new.deleted_at IS NULL;
+    INSERT INTO product_search (rowid, search_key) VALUES (new.id, new.search_key);
 END;
 {{end}}
