@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -136,5 +137,9 @@ func readPassword(in io.Reader) (string, error) {
 	if err != nil && line == "" {
 		return "", fmt.Errorf("escribe la contraseña en la entrada, en una línea: %w", err)
 	}
-	return strings.TrimRight(line, "\r\n"), nil
+	password := strings.TrimRight(line, "\r\n")
+	if password == "" {
+		return "", errors.New("la contraseña está vacía")
+	}
+	return password, nil
 }

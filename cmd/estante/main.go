@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/url"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	"estante/internal/demo"
@@ -91,11 +94,11 @@ type aside struct{ io.Writer }
 func explain(err error) string {
 	var known *inventory.Error
 	if errors.As(err, &known) && len(known.Fields) > 0 {
-		text := ""
-		for field, messages := range known.Fields {
-			text += fmt.Sprintf("%s: %s. ", field, messages[0])
+		var sentences []string
+		for _, field := range slices.Sorted(maps.Keys(known.Fields)) {
+			sentences = append(sentences, field+": "+known.Fields[field][0])
 		}
-		return text
+		return strings.Join(sentences, "; ")
 	}
 	return err.Error()
 }

@@ -152,7 +152,7 @@ func prefixes(texts []string) ([]netip.Prefix, error) {
 		}
 		network, err := netip.ParsePrefix(text)
 		if err != nil {
-			return nil, fmt.Errorf("trusted proxies: %w", err)
+			return nil, fmt.Errorf("red de proxies desconocida: %w", err)
 		}
 		networks = append(networks, network)
 	}
@@ -166,11 +166,11 @@ func (c *serveCommand) serveMetrics(metrics *api.Metrics, log *slog.Logger) (sto
 	}
 	listener, err := net.Listen("tcp", c.Metrics)
 	if err != nil {
-		return nil, fmt.Errorf("metrics: %w", err)
+		return nil, fmt.Errorf("métricas: %w", err)
 	}
 	if address, ok := listener.Addr().(*net.TCPAddr); !ok || !address.IP.IsLoopback() {
 		_ = listener.Close()
-		return nil, fmt.Errorf("metrics: %s can be reached from other machines; use a loopback address", c.Metrics)
+		return nil, fmt.Errorf("métricas: a %s se llega desde otras máquinas; usa una dirección local como 127.0.0.1:9090", c.Metrics)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler())

@@ -19,7 +19,7 @@ const (
 )
 
 // ErrNotEmpty refuses to mix made-up data with somebody's own.
-var ErrNotEmpty = errors.New("demo: the database already has data")
+var ErrNotEmpty = &inventory.Error{Kind: inventory.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía"}
 
 // person is one of the shop's people.
 type person struct {
@@ -83,6 +83,9 @@ func hire(ctx context.Context, inv *inventory.Inventory) ([]inventory.Actor, err
 	var staff []inventory.Actor
 	for _, p := range people {
 		user, err := inv.CreateUser(ctx, inventory.System, p.NewUser, p.role)
+		if errors.Is(err, inventory.ErrUsernameTaken) {
+			return nil, ErrNotEmpty // Another process that started with us was faster.
+		}
 		if err != nil {
 			return nil, fmt.Errorf("create %s: %w", p.Username, err)
 		}

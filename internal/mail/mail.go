@@ -4,6 +4,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	netmail "net/mail"
@@ -36,10 +37,10 @@ func New(address, from string) (*SMTP, error) {
 	server, err := url.Parse(address)
 	if err != nil || server.Hostname() == "" {
 		// The address may hold a password, so it is not repeated.
-		return nil, fmt.Errorf("mail: the SMTP address must look like smtp://user:password@host:587")
+		return nil, errors.New("correo: la dirección del servidor debe ser como smtp://usuario:contraseña@servidor:587")
 	}
 	if _, err := netmail.ParseAddress(from); err != nil {
-		return nil, fmt.Errorf("mail: the sender must look like Name <name@example.com>: %w", err)
+		return nil, fmt.Errorf("correo: el remitente debe ser como Nombre <nombre@ejemplo.es>: %w", err)
 	}
 	options := []gomail.Option{gomail.WithTimeout(sendMax)}
 	switch {
@@ -50,7 +51,7 @@ func New(address, from string) (*SMTP, error) {
 	case server.Scheme == "smtp":
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory), gomail.WithPort(port(server, 587)))
 	default:
-		return nil, fmt.Errorf("mail: unknown scheme %q: use smtp or smtps", server.Scheme)
+		return nil, fmt.Errorf("correo: %q no es una forma de enviar; usa smtp o smtps", server.Scheme)
 	}
 	if password, set := server.User.Password(); set {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
