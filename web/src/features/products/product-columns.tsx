@@ -76,7 +76,6 @@ function SelectPage({ products }: { products: Product[] }) {
   const chosen = shown.filter((id) => ids.has(id)).length;
   return (
     <Checkbox
-      className="-mr-4"
       label={<span className="sr-only">{bulkStrings.selectPage}</span>}
       checked={shown.length > 0 && chosen === shown.length}
       indeterminate={chosen > 0 && chosen < shown.length}
@@ -89,7 +88,6 @@ export function SelectBox({ product }: { product: Product }) {
   const { ids, toggle } = useSelection();
   return (
     <Checkbox
-      className="-mr-4"
       label={<span className="sr-only">{bulkStrings.select(product.name)}</span>}
       checked={ids.has(product.idProduct)}
       onCheckedChange={(selected) => toggle([product.idProduct], selected)}
