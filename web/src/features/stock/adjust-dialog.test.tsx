@@ -46,7 +46,8 @@ function show() {
 
 async function fill(type: string, quantity: string, reason = 'Producto dañado') {
   await userEvent.click(await screen.findByRole('radio', { name: type }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Cantidad' }), quantity);
+  await userEvent.click(screen.getByRole('textbox', { name: 'Cantidad' }));
+  await userEvent.paste(quantity);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Razón' }), reason);
 }
 
@@ -55,6 +56,9 @@ const done = (stock: number): Reply => ({
   status: 200,
   body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock } },
 });
+
+// A dialog full of fields takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
   onClose.mockReset();
