@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
+	"time"
 
 	"estante/internal/inventory"
 
@@ -27,6 +29,8 @@ type Options struct {
 	Web     http.Handler
 	Log     *slog.Logger
 	Metrics *Metrics
+	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
+	Heartbeat time.Duration
 }
 
 // Demo is the account that visitors of a demonstration may use.
@@ -43,6 +47,7 @@ type API struct {
 	huma    huma.API
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
+	close   sync.Once
 }
 
 // New opens the door of an inventory.
@@ -52,6 +57,9 @@ func New(inv *inventory.Inventory, options Options) *API {
 	}
 	if options.Metrics == nil {
 		options.Metrics = NewMetrics()
+	}
+	if options.Heartbeat == 0 {
+		options.Heartbeat = heartbeat
 	}
 	if options.Web == nil {
 		options.Web = http.NotFoundHandler()
@@ -85,7 +93,7 @@ func allowed(router chi.Router, path string) string {
 }
 
 // Close ends the live streams; other requests end by themselves.
-func (a *API) Close() { close(a.closing) }
+func (a *API) Close() { a.close.Do(func() { close(a.closing) }) }
 
 // operations is the whole API on one screen: the route, its name, who may call
 // it and what answers.
@@ -120,6 +128,7 @@ func (a *API) operations() {
 
 	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts)
 	add(a, "POST /products/", "createProduct", may(inventory.EditProducts), "Crear un producto", a.createProduct, created)
+	add(a, "POST /products/bulk/", "changeProducts", may(inventory.EditProducts), "Cambiar varios productos", a.changeProducts)
 	add(a, "GET /products/search/", "searchProducts", may(inventory.ReadProducts), "Buscar productos", a.searchProducts)
 	add(a, "GET /products/stats/", "productStats", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
 	add(a, "GET /products/statistics/", "productStatistics", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)

@@ -78,6 +78,7 @@ var matrix = map[string]access{
 
 	"listProducts":       everybody(``, 200),
 	"createProduct":      managers(`{}`, 400),
+	"changeProducts":     managers(`{"items": []}`, 400),
 	"searchProducts":     everybody(``, 200),
 	"productStats":       everybody(``, 200),
 	"productStatistics":  everybody(``, 200),

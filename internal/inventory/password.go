@@ -46,13 +46,15 @@ type passwordHasher struct {
 	// decoy is verified when there is no such user, so that the answer takes
 	// as long as for one who exists.
 	decoy string
+	// verify is verifyPassword; tests watch it.
+	verify func(password, hash string) (bool, error)
 }
 
 func newPasswordHasher(workers int) *passwordHasher {
 	if workers <= 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
-	return &passwordHasher{turns: make(chan struct{}, workers), decoy: hashPassword("no one's password")}
+	return &passwordHasher{turns: make(chan struct{}, workers), decoy: hashPassword("no one's password"), verify: verifyPassword}
 }
 
 // inTurn runs fn when it is this request's turn to spend processor time on

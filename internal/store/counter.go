@@ -12,7 +12,8 @@ import (
 const totalSlots = 16
 
 func scanTotals(r row) (t inventory.Totals, err error) {
-	err = r.Scan(&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice)
+	err = r.Scan(&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
+		&t.Movements)
 	return t, err
 }
 
@@ -44,15 +45,16 @@ func (t *tx) writeTotals() error {
 	c := t.totals
 	return t.change(`UPDATE totals SET products = products + $1, stock = stock + $2, low = low + $3, out_of_stock = out_of_stock + $4,
 		inactive = inactive + $5, discontinued = discontinued + $6, cost_value = cost_value + $7, sale_value = sale_value + $8,
-		without_cost = without_cost + $9, without_price = without_price + $10 WHERE slot = $11`,
-		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, slot)
+		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11 WHERE slot = $12`,
+		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, slot)
 }
 
 // Totals implements inventory.Tx.
 func (t *tx) Totals() (inventory.Totals, error) {
 	kept, err := one(t, scanTotals, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
-		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT) FROM totals`)
+		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
+		CAST(sum(movements) AS BIGINT) FROM totals`)
 	// What this transaction itself has changed is not written yet.
 	return kept.Plus(t.totals, 1), err
 }
@@ -65,6 +67,6 @@ func (t *tx) CountedTotals() (inventory.Totals, error) {
 		count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END),
 		CAST(coalesce(sum(`+valueSQL("stock", "cost_cents")+`), 0) AS BIGINT),
 		CAST(coalesce(sum(`+valueSQL("stock", "price_cents")+`), 0) AS BIGINT),
-		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0 AND price_cents IS NULL THEN 1 END)
-		FROM products WHERE deleted_at IS NULL`)
+		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0 AND price_cents IS NULL THEN 1 END),
+		(SELECT count(*) FROM movements) FROM products WHERE deleted_at IS NULL`)
 }

@@ -46,7 +46,9 @@ func (t *tx) AppendMovement(m inventory.Movement, before, after inventory.Produc
 	if err != nil {
 		return 0, fmt.Errorf("append movement: %w", err)
 	}
-	t.addTotals(inventory.TotalsChange(before, after))
+	change := inventory.TotalsChange(before, after)
+	change.Movements = 1
+	t.addTotals(change)
 	return id, nil
 }
 
@@ -94,9 +96,36 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 	if asked.Ascending {
 		order = "movements.at, movements.id"
 	}
-	return list(t, scanMovementRow, movementColumns+`, products.name, products.sku, locations.name, `+personColumns("users")+`,
-		EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`,
-		movementTables, order, f, asked.Page)
+	columns := movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
+		EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
+	kept, known, err := t.keptMovementCount(asked, f)
+	if err != nil {
+		return inventory.List[inventory.MovementRow]{}, err
+	}
+	if !known {
+		return list(t, scanMovementRow, columns, movementTables, order, f, asked.Page)
+	}
+	query := "SELECT " + columns + " FROM " + movementTables + f.where() + " ORDER BY " + order
+	query += f.page(asked.Page)
+	rows, err := all(t, scanMovementRow, query, f.args...)
+	return inventory.List[inventory.MovementRow]{Rows: rows, Count: inventory.Count{N: kept}}, err
+}
+
+// keptMovementCount knows how long the whole ledger and one product's part of
+// it are without counting them.
+func (t *tx) keptMovementCount(asked inventory.MovementFilter, f filter) (count int, known bool, err error) {
+	switch {
+	case len(f.conditions) == 0:
+		totals, err := t.Totals()
+		return int(totals.Movements), true, err
+	case len(f.conditions) == 1 && asked.ProductID != 0:
+		count, err = one(t, scanInt, `SELECT movement_seq FROM products WHERE id = $1`, asked.ProductID)
+		if isNotFound(err) {
+			return 0, true, nil
+		}
+		return count, true, err
+	}
+	return 0, false, nil
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter) filter {

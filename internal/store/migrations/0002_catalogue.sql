@@ -129,14 +129,15 @@ CREATE TABLE totals (
     low {{int}} NOT NULL,
     out_of_stock {{int}} NOT NULL,
     inactive {{int}} NOT NULL,
-    discontinued {{int}} NOT NULL
+    discontinued {{int}} NOT NULL,
+    movements {{int}} NOT NULL
 ){{strict}};
 
-INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued)
-VALUES (0, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0),
-    (4, 0, 0, 0, 0, 0, 0), (5, 0, 0, 0, 0, 0, 0), (6, 0, 0, 0, 0, 0, 0), (7, 0, 0, 0, 0, 0, 0),
-    (8, 0, 0, 0, 0, 0, 0), (9, 0, 0, 0, 0, 0, 0), (10, 0, 0, 0, 0, 0, 0), (11, 0, 0, 0, 0, 0, 0),
-    (12, 0, 0, 0, 0, 0, 0), (13, 0, 0, 0, 0, 0, 0), (14, 0, 0, 0, 0, 0, 0), (15, 0, 0, 0, 0, 0, 0);
+INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued, movements)
+VALUES (0, 0, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0, 0),
+    (4, 0, 0, 0, 0, 0, 0, 0), (5, 0, 0, 0, 0, 0, 0, 0), (6, 0, 0, 0, 0, 0, 0, 0), (7, 0, 0, 0, 0, 0, 0, 0),
+    (8, 0, 0, 0, 0, 0, 0, 0), (9, 0, 0, 0, 0, 0, 0, 0), (10, 0, 0, 0, 0, 0, 0, 0), (11, 0, 0, 0, 0, 0, 0, 0),
+    (12, 0, 0, 0, 0, 0, 0, 0), (13, 0, 0, 0, 0, 0, 0, 0), (14, 0, 0, 0, 0, 0, 0, 0), (15, 0, 0, 0, 0, 0, 0, 0);
 
 -- The ledger is append-only, and so are the rows that say who did what: the
 -- database itself refuses anything else.

@@ -2,7 +2,15 @@ import type { Profile } from './api-types';
 import { useUser } from './session';
 
 /** The guarded actions of the server that a screen asks about. */
-export type Permission = 'settings.read' | 'settings.manage' | 'users.manage' | 'audit.read';
+export type Permission =
+  | 'settings.read'
+  | 'settings.manage'
+  | 'users.manage'
+  | 'audit.read'
+  | 'products.edit'
+  | 'products.delete'
+  | 'prices.edit'
+  | 'stock.adjust';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

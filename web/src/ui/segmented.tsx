@@ -3,7 +3,13 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import type { LucideIcon } from 'lucide-react';
 import { cn } from '@/lib/cn';
 
-export type Segment<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
+export type Segment<Value extends string> = {
+  value: Value;
+  label: string;
+  /** What phones show when the whole label would not fit; the accessible name stays whole. */
+  shortLabel?: string;
+  icon?: LucideIcon;
+};
 
 type SegmentedProps<Value extends string> = {
   /** Names the choice for people who cannot see where it stands. */
@@ -26,7 +32,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
       onValueChange={(next) => onValueChange(next)}
       className={cn('inline-flex rounded-md bg-surface-2 p-0.5', className)}
     >
-      {segments.map(({ value: segment, label: word, icon: Icon }) => (
+      {segments.map(({ value: segment, label: word, shortLabel, icon: Icon }) => (
         <Radio.Root
           key={segment}
           value={segment}
@@ -38,7 +44,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           )}
         >
           {Icon ? <Icon aria-hidden className="size-4" /> : null}
-          {iconsOnly ? null : <span>{word}</span>}
+          {iconsOnly ? null : <span className={cn(shortLabel !== undefined && 'max-sm:hidden')}>{word}</span>}
+          {shortLabel === undefined ? null : <span className="sm:hidden">{shortLabel}</span>}
         </Radio.Root>
       ))}
     </RadioGroup>

@@ -20,5 +20,5 @@ export const strings = {
   discardBody: 'Lo que has escrito no se ha guardado y se perderá.',
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
-  saveHint: 'Ctrl + Enter para guardar',
+  toSave: 'para guardar',
 };
