@@ -16,6 +16,7 @@ require (
 	golang.org/x/crypto v0.55.0
 	golang.org/x/text v0.43.0
 	modernc.org/sqlite v1.60.0
+	pgregory.net/rapid v1.3.0
 )
 
 require (

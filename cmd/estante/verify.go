@@ -47,14 +47,14 @@ func verify(ctx context.Context, inv *inventory.Inventory, out, stderr io.Writer
 		}
 	}
 	_, err = fmt.Fprintf(out, "%s movimientos de %s productos comprobados en %.1f s: %s\n",
-		grouped(check.Movements), grouped(check.Products), time.Since(began).Seconds(), outcome(check.Problems))
+		grouped(check.Movements), grouped(check.Products), time.Since(began).Seconds(), verdict(check.Problems))
 	if err == nil && check.Problems > 0 {
 		return errDifferences
 	}
 	return err
 }
 
-func outcome(problems int64) string {
+func verdict(problems int64) string {
 	switch problems {
 	case 0:
 		return "todo coincide."

@@ -123,9 +123,14 @@ func TestTransfersByFilter(t *testing.T) {
 			filter inventory.TransferFilter
 			want   int
 		}{
-			{inventory.TransferFilter{}, 1}, {inventory.TransferFilter{LocationID: other.ID}, 1}, {inventory.TransferFilter{LocationID: 4711}, 0},
-			{inventory.TransferFilter{ProductID: product.ID}, 1}, {inventory.TransferFilter{Search: "taladro"}, 1}, {inventory.TransferFilter{Search: "sierra"}, 0},
-			{inventory.TransferFilter{From: transfer.CreatedAt}, 1}, {inventory.TransferFilter{To: transfer.CreatedAt}, 0},
+			{inventory.TransferFilter{}, 1},
+			{inventory.TransferFilter{LocationID: other.ID}, 1},
+			{inventory.TransferFilter{LocationID: 4711}, 0},
+			{inventory.TransferFilter{ProductID: product.ID}, 1},
+			{inventory.TransferFilter{Search: "taladro"}, 1},
+			{inventory.TransferFilter{Search: "sierra"}, 0},
+			{inventory.TransferFilter{From: transfer.CreatedAt}, 1},
+			{inventory.TransferFilter{To: transfer.CreatedAt}, 0},
 		} {
 			list, err := inv.ListTransfers(t.Context(), row.filter)
 			if list = must(t, list, err); len(list.Rows) != row.want || list.Count.N != row.want {

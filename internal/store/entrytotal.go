@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -90,11 +91,12 @@ func (t *tx) EntryCounts() ([]inventory.KeptCount, error) {
 	if err != nil {
 		return nil, err
 	}
-	for kind := range kept {
-		counted[kind] = counted[kind] // A kind without entries counts zero.
-	}
+	kinds := maps.Clone(counted)
+	maps.Copy(kinds, kept)
 	counts := []inventory.KeptCount{}
-	for kind, now := range counted {
+	for kind := range kinds {
+		// A kind that one of the two does not know counts zero there.
+		now := counted[kind]
 		name := " de tipo " + string(kind.entryType) + " en " + kind.currency
 		counts = append(counts,
 			inventory.KeptCount{What: "El número de entradas" + name, Kept: kept[kind].Entries, Counted: now.Entries},

@@ -36,7 +36,7 @@ func EachOptions(t *testing.T, test func(t *testing.T, options store.Options)) {
 }
 
 // Open opens a database and closes it when the test ends.
-func Open(t *testing.T, options store.Options) *store.DB {
+func Open(t testing.TB, options store.Options) *store.DB {
 	t.Helper()
 	db, err := store.Open(t.Context(), options)
 	if err != nil {
@@ -52,7 +52,7 @@ func Open(t *testing.T, options store.Options) *store.DB {
 
 // Postgres makes an empty database on the test server, drops it when the test
 // ends, and returns its address. Without a server the test is not for here.
-func Postgres(t *testing.T) string {
+func Postgres(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("TEST_POSTGRES")
 	if server == "" {
@@ -71,7 +71,7 @@ func Postgres(t *testing.T) string {
 
 // Tamper runs statements on a database behind the back of whoever has it open,
 // with nothing in the way: no trigger, no constraint and no reference is heeded.
-func Tamper(t *testing.T, options store.Options, statements ...string) {
+func Tamper(t testing.TB, options store.Options, statements ...string) {
 	t.Helper()
 	if options.URL != "" {
 		admin(t, options.URL, unguardPostgres+strings.Join(statements, "; "))
@@ -100,7 +100,7 @@ const unguardPostgres = `DO $$ DECLARE c record; BEGIN
 END $$; SET session_replication_role = replica; `
 
 // admin runs a statement on the server as a whole.
-func admin(t *testing.T, server, statement string) {
+func admin(t testing.TB, server, statement string) {
 	t.Helper()
 	ctx := context.Background() // The test's own has ended when it cleans up.
 	conn, err := pgx.Connect(ctx, server)
