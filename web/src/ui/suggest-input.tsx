@@ -8,6 +8,8 @@ import { overlayRoot } from './overlay-root';
 import { popupClass } from './popover';
 
 type SuggestInputProps = {
+  /** Repeats the field's label: while the list is open, everything around the input is hidden from assistive technology. */
+  label: string;
   name?: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -21,7 +23,7 @@ type SuggestInputProps = {
 
 /** A text field that offers what exists already, so that the same thing is not written in two ways. */
 export function SuggestInput(props: SuggestInputProps) {
-  const { name, value, onValueChange, suggestions, placeholder, maxLength, disabled, ref } = props;
+  const { label, name, value, onValueChange, suggestions, placeholder, maxLength, disabled, ref } = props;
   const field = useFieldControl();
   return (
     <Autocomplete.Root
@@ -34,6 +36,7 @@ export function SuggestInput(props: SuggestInputProps) {
     >
       <Autocomplete.Input
         {...field}
+        aria-label={label}
         ref={ref}
         name={name}
         placeholder={placeholder}

@@ -132,7 +132,13 @@ function BulkField({ kind, value, onChange, error, first, categories }: BulkFiel
   if (kind === 'category') {
     return (
       <Field label={s.categoryLabel} hint={s.categoryHint} error={error}>
-        <SuggestInput ref={first} value={value} onValueChange={onChange} suggestions={categories} />
+        <SuggestInput
+          label={s.categoryLabel}
+          ref={first}
+          value={value}
+          onValueChange={onChange}
+          suggestions={categories}
+        />
       </Field>
     );
   }

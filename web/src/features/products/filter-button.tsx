@@ -45,7 +45,7 @@ function PhoneFilters({ address, count, countIsCapped }: FilterButtonProps) {
       <Button
         aria-haspopup="dialog"
         aria-label={active > 0 ? s.openWith(active) : s.open}
-        className={cn('relative size-10 px-0', active > 0 && 'text-accent')}
+        className={cn('relative w-10 px-0 max-sm:h-10', active > 0 && 'text-accent')}
         onClick={() => setOpen(true)}
       >
         <ListFilter aria-hidden />

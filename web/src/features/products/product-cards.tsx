@@ -16,7 +16,8 @@ import { Thumb } from './thumb';
 
 type ProductCardsProps = { products: Product[]; stale: boolean };
 
-const gridClass = 'grid gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
+const gridClass =
+  'grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 
 export function ProductCards({ products, stale }: ProductCardsProps) {
   return (
@@ -50,7 +51,7 @@ export function ProductCardsSkeleton() {
 function ProductCard({ product }: { product: Product }) {
   const canEdit = useCan('products.edit');
   return (
-    <li className="flex flex-col gap-3 bg-surface p-4">
+    <li className="flex min-w-0 flex-col gap-3 bg-surface p-4">
       <div className="flex gap-3">
         <Thumb name={product.brand ?? product.name} imageUrl={product.imageUrl} size="md" />
         <div className="min-w-0 flex-1">

@@ -76,6 +76,7 @@ function LabelField({ form, name }: { form: UseFormReturn<ProductValues>; name: 
         name={name}
         render={({ field }) => (
           <SuggestInput
+            label={f[name]}
             ref={field.ref}
             name={name}
             value={field.value}
