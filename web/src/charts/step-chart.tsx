@@ -13,7 +13,7 @@ type StepChartProps = {
   /** One sentence that says what the picture shows. */
   label: string;
   /** A value to compare with, drawn as a dashed line. */
-  limit: number | null;
+  limit: { value: number; label: string } | null;
   formatValue: (value: number) => string;
   formatTick: (at: number) => string;
   formatMoment: (at: number) => string;
@@ -34,7 +34,7 @@ export function StepChart(props: StepChartProps) {
     domain: [points[0]?.at ?? until, until],
     range: [margin.left, Math.max(margin.left, width - margin.right)],
   });
-  const top = Math.max(1, limit ?? 0, ...points.map((point) => point.value));
+  const top = Math.max(1, limit?.value ?? 0, ...points.map((point) => point.value));
   const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
   const last = points.at(-1);
   const drawn = last ? [...points, { at: until, value: last.value }] : [];
@@ -113,15 +113,25 @@ export function StepChart(props: StepChartProps) {
             className="fill-none stroke-chart-1"
             strokeWidth={2}
           />
-          {limit === null || limit <= 0 ? null : (
-            <line
-              x1={margin.left}
-              x2={width - margin.right}
-              y1={y(limit)}
-              y2={y(limit)}
-              strokeDasharray="4 4"
-              className="stroke-chart-2"
-            />
+          {limit === null || limit.value <= 0 ? null : (
+            <g>
+              <line
+                x1={margin.left}
+                x2={width - margin.right}
+                y1={y(limit.value)}
+                y2={y(limit.value)}
+                strokeDasharray="4 4"
+                className="stroke-chart-2"
+              />
+              <text
+                x={width - margin.right}
+                y={y(limit.value) - 5}
+                textAnchor="end"
+                className="num fill-ink-2 text-2xs"
+              >
+                {limit.label}
+              </text>
+            </g>
           )}
           <TimeTicks ticks={x.ticks(width < 480 ? 3 : 6)} x={x} format={formatTick} />
           {shown ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { movementsQuery } from '@/features/stock/api';
+import { strings as stockStrings } from '@/features/stock/strings';
 import { formatDate, formatDateTime, formatDayMonth, formatInteger } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
@@ -34,7 +35,11 @@ export function HistoryCard({ product }: { product: Product }) {
             <StepChart
               points={points}
               until={dataUpdatedAt}
-              limit={product.minStock}
+              limit={
+                product.minStock === null
+                  ? null
+                  : { value: product.minStock, label: stockStrings.minimum(product.minStock) }
+              }
               label={s.historyLabel(formatDate(first.at), formatDate(dataUpdatedAt), product.currentStock)}
               formatValue={formatInteger}
               formatTick={formatDayMonth}

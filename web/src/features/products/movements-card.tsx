@@ -35,16 +35,18 @@ export function MovementsCard({ product }: { product: Product }) {
       ) : data?.count === 0 ? (
         <EmptyState icon={History} title={s.noMovements} text={s.noMovementsText} className="py-10" />
       ) : (
-        <DataTable
-          label={s.movements}
-          columns={movementColumns}
-          rows={data?.results ?? []}
-          rowId={(movement) => String(movement.id)}
-          renderCard={(movement) => <MovementCard movement={movement} />}
-          loading={isPending}
-          stale={isPlaceholderData}
-          minWidth="min-w-[54rem] xl:min-w-0"
-        />
+        <div className="rounded-none border-t border-line">
+          <DataTable
+            label={s.movements}
+            columns={movementColumns}
+            rows={data?.results ?? []}
+            rowId={(movement) => String(movement.id)}
+            renderCard={(movement) => <MovementCard movement={movement} />}
+            loading={isPending}
+            stale={isPlaceholderData}
+            minWidth="min-w-[54rem] xl:min-w-0"
+          />
+        </div>
       )}
       {data && data.count > 0 ? (
         <Pagination

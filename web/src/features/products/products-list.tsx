@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, PackageSearch, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
 import { useHotkey } from '@/lib/hotkeys';
@@ -38,8 +38,19 @@ function useProducts(address: ProductsAddress) {
   };
 }
 
+/** A page past the last one, as after deleting its only product, gives way to the last that exists. */
+function useExistingPage({ page, limit, keepPage }: ProductsAddress, list: ProductList | undefined) {
+  const isPast = page > 1 && list?.results.length === 0;
+  const last = Math.max(1, Math.ceil((list?.count ?? 0) / limit));
+  const goToLast = useEffectEvent(() => keepPage({ pagina: last > 1 ? last : undefined }));
+  useEffect(() => {
+    if (isPast && last < page) goToLast();
+  }, [isPast, last, page]);
+}
+
 export function ProductsList({ address }: { address: ProductsAddress }) {
   const { loaded, error, isStale, refetch } = useProducts(address);
+  useExistingPage(address, isStale ? undefined : loaded?.list);
   const selection = useSelectionState();
   const [dismissed, setDismissed] = useState<unknown>(null);
   const filtered = isFiltered(address.search);
@@ -128,7 +139,6 @@ function CardsLoading() {
   );
 }
 
-/** A page past the last one is empty too, and there the way out is the first page. */
 function Nothing({ address }: { address: ProductsAddress }) {
   return (
     <NoMatch
