@@ -31,21 +31,29 @@ function belongsToSomebody(target: EventTarget | null): boolean {
   );
 }
 
+/** The one mounted last gets the code, so that a screen can take it over from the shell. */
+const receivers = new Set<(code: string) => void>();
+
 /** Listens for a barcode reader acting as a keyboard, anywhere on the page outside of fields. */
 export function useBarcodeReader(onCode: (code: string) => void) {
   const handle = useEffectEvent(onCode);
   useEffect(() => {
     const read = createBarcodeReader();
+    const receive = (code: string) => handle(code);
+    receivers.add(receive);
     function onKeyDown(event: KeyboardEvent) {
       if (belongsToSomebody(event.target)) return;
       const code = read(event);
-      if (code === null) return;
+      if (code === null || [...receivers].at(-1) !== receive) return;
       // The Enter that ends the code must not press whatever button has the focus.
       event.preventDefault();
       event.stopPropagation();
-      handle(code);
+      receive(code);
     }
     window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
+    return () => {
+      receivers.delete(receive);
+      window.removeEventListener('keydown', onKeyDown, true);
+    };
   }, []);
 }

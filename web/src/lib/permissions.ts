@@ -10,7 +10,10 @@ export type Permission =
   | 'products.edit'
   | 'products.delete'
   | 'prices.edit'
-  | 'stock.adjust';
+  | 'stock.adjust'
+  | 'entries.edit'
+  | 'entries.delete'
+  | 'costs.edit';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

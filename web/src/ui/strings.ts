@@ -21,4 +21,7 @@ export const strings = {
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
   toSave: 'para guardar',
+  filters: 'Filtros',
+  filtersSet: (count: number) => `Filtros: ${count} en uso`,
+  dataOf: (problem: string, time: string) => `${problem} Ves los datos de las ${time}.`,
 };

@@ -34,7 +34,8 @@ export default function MovementHistory({ onClose }: MovementHistoryProps) {
   const [search, setSearch] = useState('');
   const [period, setPeriod] = useState<Period>('all');
   const searchBox = useRef<HTMLInputElement>(null);
-  const dateFrom = periodStart(period, Date.now());
+  const [openedAt] = useState(Date.now);
+  const dateFrom = periodStart(period, openedAt);
   const history = useInfiniteQuery(
     historyQuery({ ...(search !== '' && { search }), ...(dateFrom !== undefined && { dateFrom }) }),
   );

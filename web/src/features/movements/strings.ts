@@ -1,4 +1,4 @@
-import { formatInteger, formatTime } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
 
 function total(count: number, capped: boolean): string {
   return capped ? `más de ${formatInteger(count)}` : formatInteger(count);
@@ -25,7 +25,6 @@ export const strings = {
   list: 'Movimientos de stock',
   loading: 'Cargando movimientos...',
   loadFailed: 'Error al cargar datos',
-  staleSince: (text: string, at: number) => `${text} Ves los datos de las ${formatTime(at)}.`,
   search: 'Buscar movimientos',
   searchPlaceholder: 'Buscar por producto o SKU...',
   clearSearch: 'Borrar la búsqueda',
@@ -33,6 +32,7 @@ export const strings = {
   allTypes: 'Todos los tipos',
   createdBy: 'Usuario',
   createdByPlaceholder: 'Cualquier usuario',
+  clearCreatedBy: 'Quitar el usuario',
   dateFrom: 'Desde',
   dateTo: 'Hasta',
   columns: {

@@ -18,7 +18,13 @@ export function MovementAmount({ movement, className }: { movement: Moved; class
   );
 }
 
-/** The direction as an arrow. Decorative: the sign and the word beside it say the same. */
+/** A bare arrow, for tables where a row of coloured circles would shout. */
+export function MovementArrow({ type }: Pick<Moved, 'type'>) {
+  const Icon = type === 'entrada' ? ArrowDownLeft : ArrowUpRight;
+  return <Icon aria-hidden className={cn('size-4', type === 'entrada' ? 'text-ok-fg' : 'text-out-fg')} />;
+}
+
+/** The direction as an arrow in a circle. Decorative: the sign and the word beside it say the same. */
 export function MovementIcon({ type }: Pick<Moved, 'type'>) {
   const came = type === 'entrada';
   const Icon = came ? ArrowDownLeft : ArrowUpRight;

@@ -23,6 +23,12 @@ export const strings = {
     transfer: 'Transferencia',
   },
   movementTypes: { entrada: 'Entrada', salida: 'Salida' },
+  picker: {
+    placeholder: 'Nombre, SKU o código de barras',
+    hint: 'Escribe un nombre o lee un código de barras.',
+    searching: 'Buscando…',
+    nothing: (text: string) => `Ningún producto coincide con «${text}».`,
+  },
   adjust: {
     title: 'Ajustar stock',
     types: {
