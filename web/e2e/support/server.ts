@@ -15,8 +15,8 @@ export type ServerOptions = {
   binary: string;
   /** A shop with products and a year behind it, cut down to a few days that load in a moment. */
   demo?: boolean;
-  /** Keeps the address of a server that was stopped. */
-  listen?: string;
+  /** The address and the data of a server that was stopped. */
+  again?: { listen: string; folder: string };
 };
 
 /** One process of the real binary on a data folder that nobody else uses. */
@@ -24,19 +24,22 @@ export class Server {
   readonly address: string;
   readonly #process: ChildProcess;
   readonly #folder: string;
+  readonly #binary: string;
   readonly #log: LogLine[] = [];
   readonly #waiting = new Set<() => void>();
 
-  private constructor(started: { address: string; process: ChildProcess; folder: string }) {
+  private constructor(started: { address: string; process: ChildProcess; folder: string; binary: string }) {
     this.address = started.address;
     this.#process = started.process;
     this.#folder = started.folder;
+    this.#binary = started.binary;
   }
 
-  static async start({ binary, demo = false, listen = '127.0.0.1:0' }: ServerOptions): Promise<Server> {
+  static async start({ binary, demo = false, again }: ServerOptions): Promise<Server> {
     const program = resolve(root, binary);
     requireExecutable(program);
-    const folder = await mkdtemp(join(tmpdir(), 'estante-e2e-'));
+    const folder = again?.folder ?? (await mkdtemp(join(tmpdir(), 'estante-e2e-')));
+    const listen = again?.listen ?? '127.0.0.1:0';
     // The tests are the proxy, so that each can come from an address of its own and use up its own limits.
     const flags = ['serve', '--listen', listen, '--data', folder, '--trusted-proxies', '127.0.0.1'];
     if (demo) flags.push('--demo', '--demo-days', '20');
@@ -50,7 +53,7 @@ export class Server {
       else log.push(parsed);
     });
     const address = await firstAddress(process, log);
-    server.current = new Server({ address, process, folder });
+    server.current = new Server({ address, process, folder, binary });
     server.current.#log.push(...log);
     return server.current;
   }
@@ -84,6 +87,12 @@ export class Server {
     const ended = new Promise((done) => this.#process.once('exit', done));
     this.#process.kill('SIGTERM');
     await ended;
+  }
+
+  /** Another process in the place of one that was interrupted. */
+  startAgain(): Promise<Server> {
+    const again = { listen: new URL(this.address).host, folder: this.#folder };
+    return Server.start({ binary: this.#binary, again });
   }
 
   #hear(line: LogLine) {
