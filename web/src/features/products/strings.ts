@@ -18,10 +18,6 @@ export const strings = {
   table: 'Tabla',
   cards: 'Tarjetas',
   create: 'Nuevo Producto',
-  export: 'Exportar CSV',
-  exporting: 'Exportando…',
-  exportEmpty: 'No hay productos para exportar',
-  exportFailed: 'Error al exportar los productos. Inténtalo de nuevo.',
   statuses: statusLabels,
 
   search: 'Buscar por nombre o SKU',

@@ -73,7 +73,6 @@ export const strings = {
     undone: 'Ajuste deshecho',
     undoneText: (name: string, units: number) => `${name}: vuelve a haber ${formatUnits(units)}`,
     undoFailed: 'No se pudo deshacer el ajuste',
-    gone: 'El producto ya no está en el catálogo',
   },
 };
 
