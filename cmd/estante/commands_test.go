@@ -49,27 +49,27 @@ func TestUsage(t *testing.T) {
 func TestUserCommands(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	create := func(username, password, role string) outcome {
+	create := func(username, password, role string) finished {
 		return estante(t, data, password, "user", "create", username, "--first-name", "Ana", "--last-name", "Gil",
 			"--email", username+"@example.com", "--dni", username, "--role", role)
 	}
 	for _, step := range []struct {
 		name string
-		got  func() outcome
+		got  func() finished
 		code int
 		says string
 	}{
-		{"the first is the administrator", func() outcome { return create("ana", "clave-de-prueba\n", "encargado") }, 0, "Cuenta ana creada con el rol Administrador.\n"},
-		{"another", func() outcome { return create("luis", "clave-de-prueba\r\n", "vendedor") }, 0, "Cuenta luis creada con el rol Vendedor.\n"},
-		{"a taken name", func() outcome { return create("ANA", "clave-de-prueba\n", "consulta") }, 1, "estante: El usuario ya existe\n"},
-		{"a short password", func() outcome { return create("eva", "corta\n", "consulta") }, 1, "estante: password: La contraseña debe tener al menos 8 caracteres\n"},
-		{"a blank password", func() outcome { return create("eva", "\n", "consulta") }, 1, "la contraseña está vacía"},
-		{"no password", func() outcome { return create("eva", "", "consulta") }, 1, "escribe la contraseña en la entrada"},
-		{"a role", func() outcome { return estante(t, data, "", "user", "role", "LUIS", "consulta") }, 0, "luis tiene ahora el rol Consulta.\n"},
-		{"the last administrator", func() outcome { return estante(t, data, "", "user", "role", "ana", "consulta") }, 1, "Tiene que quedar al menos un administrador activo"},
-		{"a password", func() outcome { return estante(t, data, "otra clave más\n", "user", "password", "Luis") }, 0, "sus sesiones se han cerrado"},
-		{"nobody's password", func() outcome { return estante(t, data, "otra clave más\n", "user", "password", "nadie") }, 1, "No encontrado"},
-		{"nobody's role", func() outcome { return estante(t, data, "", "user", "role", "nadie", "consulta") }, 1, "No encontrado"},
+		{"the first is the administrator", func() finished { return create("ana", "clave-de-prueba\n", "encargado") }, 0, "Cuenta ana creada con el rol Administrador.\n"},
+		{"another", func() finished { return create("luis", "clave-de-prueba\r\n", "vendedor") }, 0, "Cuenta luis creada con el rol Vendedor.\n"},
+		{"a taken name", func() finished { return create("ANA", "clave-de-prueba\n", "consulta") }, 1, "estante: El usuario ya existe\n"},
+		{"a short password", func() finished { return create("eva", "corta\n", "consulta") }, 1, "estante: password: La contraseña debe tener al menos 8 caracteres\n"},
+		{"a blank password", func() finished { return create("eva", "\n", "consulta") }, 1, "la contraseña está vacía"},
+		{"no password", func() finished { return create("eva", "", "consulta") }, 1, "escribe la contraseña en la entrada"},
+		{"a role", func() finished { return estante(t, data, "", "user", "role", "LUIS", "consulta") }, 0, "luis tiene ahora el rol Consulta.\n"},
+		{"the last administrator", func() finished { return estante(t, data, "", "user", "role", "ana", "consulta") }, 1, "Tiene que quedar al menos un administrador activo"},
+		{"a password", func() finished { return estante(t, data, "otra clave más\n", "user", "password", "Luis") }, 0, "sus sesiones se han cerrado"},
+		{"nobody's password", func() finished { return estante(t, data, "otra clave más\n", "user", "password", "nadie") }, 1, "No encontrado"},
+		{"nobody's role", func() finished { return estante(t, data, "", "user", "role", "nadie", "consulta") }, 1, "No encontrado"},
 	} {
 		if got := step.got(); got.code != step.code || !strings.Contains(got.stdout+got.stderr, step.says) {
 			t.Errorf("%s: %+v", step.name, got)

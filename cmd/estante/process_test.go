@@ -40,15 +40,15 @@ func command(t *testing.T, data string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// outcome is what a finished run left.
-type outcome struct {
+// finished is what a run left behind.
+type finished struct {
 	code   int
 	stdout string
 	stderr string
 }
 
 // estante runs a command to its end, with words on its standard input.
-func estante(t *testing.T, data, input string, args ...string) outcome {
+func estante(t *testing.T, data, input string, args ...string) finished {
 	t.Helper()
 	cmd := command(t, data, args...)
 	var stdout, stderr bytes.Buffer
@@ -58,7 +58,7 @@ func estante(t *testing.T, data, input string, args ...string) outcome {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	return outcome{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+	return finished{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
 // server is a run of "estante serve".

@@ -124,6 +124,20 @@ func TestFailuresAreCalm(t *testing.T) {
 	}
 }
 
+// People close pages all the time; a log full of that would hide real errors.
+func TestLeavingIsNoError(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	request := httptest.NewRequestWithContext(gone, http.MethodGet, "/api/profile/", nil)
+	request.Header.Set("Authorization", "Session "+token)
+	s.door.ServeHTTP(httptest.NewRecorder(), request)
+	if log := s.logs.String(); strings.Contains(log, `"level":"ERROR"`) || !strings.Contains(log, `"status":503`) {
+		t.Errorf("the log says %s", log)
+	}
+}
+
 // The end of a session may be among what a stream missed in a gap.
 func TestStreamLooksAgainAfterAGap(t *testing.T) {
 	s := onSQLite(t)

@@ -171,7 +171,8 @@ func (a *API) observe(began time.Time, w *observed, r *http.Request) {
 	from := visitOf(r.Context())
 	a.options.Metrics.request(r.Method, from.route, w.status, took)
 	level := slog.LevelDebug
-	if w.status >= http.StatusInternalServerError {
+	// Somebody who leaves before the answer is no fault of the server's.
+	if w.status >= http.StatusInternalServerError && r.Context().Err() == nil {
 		level = slog.LevelError
 	}
 	a.options.Log.Log(r.Context(), level, "request", "method", r.Method, "route", from.route, "status", w.status,

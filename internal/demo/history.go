@@ -87,6 +87,9 @@ func (y *year) work(ctx context.Context, day int, date, now time.Time) error {
 			arrival := day + leadDays + y.random.IntN(5)
 			y.due[arrival] = append(y.due[arrival], w)
 		}
+		if y.random.Float64() < 0.0015 && sold == 0 {
+			groups[0] = append(groups[0], y.oddEntry(w))
+		}
 		if y.random.Float64() < 0.002 && w.stock > 1 {
 			groups[len(hours)-1] = append(groups[len(hours)-1], y.damage(w))
 		}
@@ -162,8 +165,36 @@ func (y *year) damage(w *ware) task {
 	return y.adjust(w, inventory.AdjustRemove, 1, inventory.ReasonDamage, "Llegó golpeado del estante")
 }
 
+// restock is a delivery of a supplier, with what it cost.
 func (y *year) restock(w *ware) task {
-	return y.adjust(w, inventory.AdjustAdd, max(w.maximum-w.stock, 1), inventory.ReasonRestock, "Pedido al proveedor")
+	// Costs drift a little from one delivery to the next.
+	cost := inventory.Cents(float64(**w.fields.Price) * (0.52 + 0.08*y.random.Float64()))
+	return y.enter(w, inventory.EntryFields{
+		Quantity: max(w.maximum-w.stock, 1), Type: inventory.EntryPurchase, Reason: "Pedido al proveedor", UnitCost: &cost,
+	})
+}
+
+// oddEntry is one of the few that are no purchase.
+func (y *year) oddEntry(w *ware) task {
+	kinds := []inventory.EntryFields{
+		{Quantity: 1, Type: inventory.EntryReturn, Reason: "Devolución en mostrador"},
+		{Quantity: 1, Type: inventory.EntryAdjustment, Reason: "Apareció detrás del estante"},
+		{Quantity: 2, Type: inventory.EntryManual, Reason: "Muestra del fabricante"},
+	}
+	return y.enter(w, kinds[y.random.IntN(len(kinds))])
+}
+
+// enter brings stock in by those who may say what it cost.
+func (y *year) enter(w *ware, fields inventory.EntryFields) task {
+	person := y.staff[y.random.IntN(2)]
+	fields.ProductID = w.id
+	w.stock += fields.Quantity
+	return func(ctx context.Context) error {
+		if _, err := y.inv.CreateEntry(ctx, person, fields); err != nil {
+			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
+		}
+		return nil
+	}
 }
 
 // together writes down what happened at the same time. No product is in it

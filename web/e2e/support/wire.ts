@@ -14,6 +14,11 @@ export function wire(page: Page): Wire {
   return found;
 }
 
+/** The session will be ended from elsewhere; whichever call is next to ask is the one that notices. */
+export function expectSignedOut(page: Page) {
+  wire(page).expectAnyRefusal(401);
+}
+
 /** Listens to everything a browser says and asks, and can break single calls on purpose. */
 export class Wire {
   readonly #context: BrowserContext;
@@ -50,6 +55,11 @@ export class Wire {
   /** The server will refuse this call, and that is what the test is about. */
   expectRefusal(name: CallName, status: number) {
     this.#expected.add(`${name} ${status}`);
+  }
+
+  /** As `expectRefusal`, where it cannot be known which call it will be. */
+  expectAnyRefusal(status: number) {
+    this.#expected.add(`any ${status}`);
   }
 
   /** The line will break here; for servers that are stopped. */
@@ -125,7 +135,8 @@ export class Wire {
   #onResponse(response: Response) {
     if (response.status() < 400) return;
     const outcome = `${nameOf(response.request())} ${response.status()}`;
-    if (!this.#expected.has(outcome)) this.#problems.push(`refused: ${outcome}`);
+    if (this.#expected.has(outcome) || this.#expected.has(`any ${response.status()}`)) return;
+    this.#problems.push(`refused: ${outcome}`);
   }
 
   #onFailure(request: Request) {

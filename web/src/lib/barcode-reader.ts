@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** A reader types a whole code in a blink; no hand keeps up with this between two keys. */
-const gapMs = 60;
+const gapMs = 100;
 const minDigits = 6;
 const maxDigits = 48;
 

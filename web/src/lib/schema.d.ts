@@ -157,6 +157,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/entries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entradas de stock */
+        get: operations["listEntries"];
+        put?: never;
+        /** Registrar una entrada */
+        post: operations["createEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/entries/batch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registrar varias entradas de una vez */
+        post: operations["createEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/entries/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una entrada */
+        get: operations["getEntry"];
+        put?: never;
+        post?: never;
+        /** Eliminar una entrada */
+        delete: operations["deleteEntry"];
+        options?: never;
+        head?: never;
+        /** Cambiar una entrada */
+        patch: operations["updateEntry"];
+        trace?: never;
+    };
+    "/api/entries/{id}/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Recuperar una entrada eliminada */
+        post: operations["restoreEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/": {
         parameters: {
             query?: never;
@@ -185,6 +256,41 @@ export interface paths {
         get: operations["getHealth"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stock por producto y almacén, con su valor */
+        get: operations["listInventory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger-check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** La última comprobación de los movimientos */
+        get: operations["getLedgerCheck"];
+        put?: never;
+        /** Comprobar los movimientos */
+        post: operations["askLedgerCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -776,6 +882,162 @@ export interface paths {
         patch: operations["updateSettings"];
         trace?: never;
     };
+    "/api/stocktakes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Recuentos */
+        get: operations["listStocktakes"];
+        put?: never;
+        /** Abrir un recuento */
+        post: operations["openStocktake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stocktakes/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un recuento */
+        get: operations["getStocktake"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Enseñar u ocultar lo esperado */
+        patch: operations["updateStocktake"];
+        trace?: never;
+    };
+    "/api/stocktakes/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancelar un recuento */
+        post: operations["cancelStocktake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stocktakes/{id}/lines/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Líneas de un recuento */
+        get: operations["listStocktakeLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stocktakes/{id}/lines/{productId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Anotar lo contado */
+        put: operations["countProduct"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stocktakes/{id}/post/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registrar las diferencias */
+        post: operations["postStocktake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stocktakes/{id}/scan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sumar lo escaneado */
+        post: operations["scanProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Traspasos entre almacenes */
+        get: operations["listTransfers"];
+        put?: never;
+        /** Traspasar stock */
+        post: operations["createTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deshacer un traspaso */
+        post: operations["undoTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user-movements/": {
         parameters: {
             query?: never;
@@ -939,8 +1201,37 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        CountOutputBody: {
+            line: components["schemas"]["StocktakeLineBody"];
+            stocktake: components["schemas"]["StocktakeBody"];
+        };
+        CountProductInputBody: {
+            /**
+             * Format: int64
+             * @description Cuántas hay; null borra lo contado
+             */
+            counted: number | null;
+        };
+        CreateEntriesInputBody: {
+            /** @description Todas o ninguna; 200 como mucho */
+            lines: components["schemas"]["EntryInput"][];
+        };
+        CreateEntriesOutputBody: {
+            results: components["schemas"]["EntryBody"][];
+        };
         CreateLocationInputBody: {
             name: string;
+        };
+        CreateTransferInputBody: {
+            /** Format: int64 */
+            fromLocationId: number;
+            notes?: string;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            toLocationId: number;
         };
         CreateUserInputBody: {
             dni: string;
@@ -964,10 +1255,116 @@ export interface components {
         DuplicateProductInputBody: {
             new_sku: string;
         };
+        EntryBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            /** @description La moneda de compra del día en que se hizo */
+            currency: string;
+            /** @enum {string} */
+            entryType: "manual" | "purchase" | "return" | "adjustment";
+            /** Format: int64 */
+            id: number;
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /** Format: int64 */
+            newStock: number;
+            notes: string;
+            /**
+             * Format: int64
+             * @description El stock del producto justo antes de la entrada
+             */
+            previousStock: number;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            quantity: number;
+            reason: string;
+            /** Format: double */
+            totalCost: number | null;
+            /** Format: double */
+            unitCost: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        EntryInput: {
+            /** @enum {string} */
+            entryType: "manual" | "purchase" | "return" | "adjustment";
+            /**
+             * Format: int64
+             * @description Por defecto, el almacén principal
+             */
+            locationId?: number;
+            notes?: string;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int64 */
+            quantity: number;
+            reason?: string;
+            /** Format: double */
+            unitCost?: number | null;
+        };
+        EntrySummary: {
+            currency: string;
+            /** Format: int64 */
+            entries: number;
+            /** Format: int64 */
+            purchases: number;
+            /**
+             * Format: double
+             * @description De las entradas en la moneda de compra actual
+             */
+            totalCost: number;
+            /** Format: int64 */
+            units: number;
+        };
+        FindingBody: {
+            message: string;
+            /** Format: int64 */
+            movementId: number | null;
+            /** Format: int64 */
+            productId: number | null;
+            productSku: string;
+        };
         HealthOutputBody: {
             database: string;
             status: string;
             version: string;
+        };
+        InventorySummary: {
+            /** Format: double */
+            costValue: number;
+            /** Format: int64 */
+            products: number;
+            purchaseCurrency: string;
+            /** Format: double */
+            saleValue: number;
+            salesCurrency: string;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description Productos con stock cuyo coste no se sabe: no están en costValue
+             */
+            withoutCost: number;
+            /**
+             * Format: int64
+             * @description Productos con stock y sin precio: no están en saleValue
+             */
+            withoutPrice: number;
         };
         LabelBody: {
             /** Format: int64 */
@@ -978,6 +1375,40 @@ export interface components {
              * @description Cuántos productos la llevan
              */
             products: number;
+        };
+        LedgerCheckBody: {
+            /** Format: date-time */
+            askedAt: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Las primeras */
+            findings: components["schemas"]["FindingBody"][];
+            /**
+             * Format: int64
+             * @description Movimientos comprobados
+             */
+            movements: number;
+            /** Format: int64 */
+            movementsTotal: number;
+            /**
+             * Format: int64
+             * @description Diferencias encontradas
+             */
+            problems: number;
+            /**
+             * Format: int64
+             * @description Productos comprobados
+             */
+            products: number;
+            /**
+             * Format: double
+             * @description Cuánto tardó
+             */
+            seconds: number | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** @enum {string} */
+            state: "never" | "asked" | "running" | "done" | "failed";
         };
         ListBodyAuditBody: {
             /** Format: int64 */
@@ -1007,12 +1438,49 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["ProductBody"][];
         };
+        ListBodyStocktakeBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["StocktakeBody"][];
+        };
+        ListBodyStocktakeLineBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["StocktakeLineBody"][];
+        };
+        ListBodyTransferBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["TransferBody"][];
+        };
         ListBodyUserBody: {
             /** Format: int64 */
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["UserBody"][];
+        };
+        ListEntriesOutputBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["EntryBody"][];
+            summary: components["schemas"]["EntrySummary"];
+        };
+        ListInventoryOutputBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ValuationBody"][];
+            summary: components["schemas"]["InventorySummary"];
         };
         LocationBody: {
             /** Format: int64 */
@@ -1117,6 +1585,34 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string;
             userAgent: string;
+        };
+        OpenStocktakeInputBody: {
+            /** @description Oculta lo esperado a quien cuenta */
+            blind?: boolean;
+            /** @description Solo los productos de una categoría */
+            category?: string | number | {
+                id?: number;
+                name?: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description Por defecto, el almacén principal
+             */
+            locationId?: number;
+            notes?: string;
+        };
+        PostStocktakeOutputBody: {
+            /**
+             * Format: int64
+             * @description Diferencias registradas
+             */
+            movements: number;
+            /**
+             * Format: int64
+             * @description Diferencias de productos eliminados mientras tanto
+             */
+            skipped: number;
+            stocktake: components["schemas"]["StocktakeBody"];
         };
         ProductBody: {
             alertBlocked: boolean;
@@ -1314,6 +1810,15 @@ export interface components {
             idRole: number;
             name: string;
         };
+        ScanProductInputBody: {
+            /** @description Código de barras o SKU */
+            code: string;
+            /**
+             * Format: int64
+             * @description Por defecto, 1
+             */
+            quantity?: number;
+        };
         SessionBody: {
             /** Format: date-time */
             expiresAt: string;
@@ -1351,8 +1856,130 @@ export interface components {
             /** Format: int64 */
             totalStock: number;
         };
+        StocktakeBody: {
+            blind: boolean;
+            /** @description null: todas */
+            category: string | null;
+            /** Format: int64 */
+            categoryId: number | null;
+            /** Format: int64 */
+            counted: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            /**
+             * Format: int64
+             * @description null mientras sea a ciegas
+             */
+            differing: number | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            endedByName: string | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Productos que abarca
+             */
+            lines: number;
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            notes: string;
+            /** @enum {string} */
+            state: "open" | "posted" | "cancelled";
+            /**
+             * Format: int64
+             * @description Los que nadie ha contado: registrarlo no los toca
+             */
+            uncounted: number;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        StocktakeLineBody: {
+            barcode: string;
+            category: string;
+            /**
+             * Format: int64
+             * @description null: sin contar
+             */
+            counted: number | null;
+            /** Format: date-time */
+            countedAt: string | null;
+            countedByName: string | null;
+            /**
+             * Format: int64
+             * @description null sin contar o mientras sea a ciegas
+             */
+            difference: number | null;
+            /**
+             * Format: int64
+             * @description El stock al contarlo, o al abrir el recuento; null mientras sea a ciegas
+             */
+            expected: number | null;
+            imageUrl: string;
+            /**
+             * Format: int64
+             * @description El movimiento que registró la diferencia
+             */
+            movementId: number | null;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+        };
         TokenInputBody: {
             sessionToken?: string;
+        };
+        TransferBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            fromLocation: string;
+            /** Format: int64 */
+            fromLocationId: number;
+            /** Format: int64 */
+            id: number;
+            notes: string;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            quantity: number;
+            toLocation: string;
+            /** Format: int64 */
+            toLocationId: number;
+            /**
+             * Format: date-time
+             * @description Cuándo se deshizo
+             */
+            undoneAt: string | null;
+        };
+        UpdateEntryInputBody: {
+            /** @enum {string} */
+            entryType?: "manual" | "purchase" | "return" | "adjustment";
+            /** Format: int64 */
+            locationId?: number;
+            notes?: string;
+            /** Format: int64 */
+            quantity?: number;
+            reason?: string;
+            /** Format: double */
+            unitCost?: number | null;
         };
         UpdateLocationInputBody: {
             isActive?: boolean;
@@ -1379,6 +2006,10 @@ export interface components {
             salesCurrency?: string;
             supportEmail?: string;
             timeZone?: string;
+        };
+        UpdateStocktakeInputBody: {
+            /** @description false enseña lo esperado y las diferencias antes de registrarlas */
+            blind: boolean;
         };
         UpdateUserInputBody: {
             dni?: string;
@@ -1421,6 +2052,54 @@ export interface components {
         };
         ValidateSKUOutputBody: {
             is_available: boolean;
+        };
+        ValuationBody: {
+            /** Format: int64 */
+            available: number;
+            category: string | null;
+            /**
+             * Format: double
+             * @description Coste medio de una unidad, en la moneda de compra
+             */
+            cost: number | null;
+            /**
+             * Format: double
+             * @description Stock por coste; null si no se sabe el coste
+             */
+            costValue: number | null;
+            /**
+             * Format: int64
+             * @description En todos los almacenes
+             */
+            currentStock: number;
+            imageUrl: string;
+            /** @description Dónde está lo que hay */
+            locations: components["schemas"]["LocationStockBody"][];
+            /** Format: int64 */
+            minStock: number | null;
+            /** Format: double */
+            price: number | null;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            reserved: number;
+            /**
+             * Format: double
+             * @description Stock por precio; null si no tiene precio
+             */
+            saleValue: number | null;
+            /**
+             * Format: int64
+             * @description 1 activo, 2 inactivo, 3 descontinuado, 4 sin stock
+             */
+            status: number;
+            /**
+             * Format: int64
+             * @description En el almacén pedido, o en todos
+             */
+            stock: number;
         };
     };
     responses: {
@@ -1867,6 +2546,256 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEntries: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre o SKU del producto */
+                search?: string;
+                entryType?: "manual" | "purchase" | "return" | "adjustment";
+                product?: number;
+                /** @description Parte del nombre de quien la hizo */
+                createdBy?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                ordering?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEntriesOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEntriesInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateEntriesOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateEntryInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    restoreEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntryBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: never;
@@ -1914,6 +2843,98 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInventory: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                /** @description Nombre o número */
+                category?: string;
+                location?: number;
+                onlyWithStock?: boolean;
+                ordering?: "name" | "-name" | "sku" | "-sku" | "currentStock" | "-currentStock" | "category" | "-category";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInventoryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLedgerCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerCheckBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askLedgerCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerCheckBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3237,6 +4258,433 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStocktakes: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                state?: "open" | "posted" | "cancelled";
+                location?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyStocktakeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openStocktake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenStocktakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StocktakeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStocktake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StocktakeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateStocktake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateStocktakeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StocktakeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelStocktake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StocktakeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStocktakeLines: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre, SKU, código de barras o marca */
+                search?: string;
+                /** @description Lo contado que no es lo esperado */
+                onlyDifferences?: boolean;
+                /** @description Lo que nadie ha contado */
+                onlyPending?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyStocktakeLineBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountProductInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    postStocktake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostStocktakeOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    scanProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanProductInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTransfers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                product?: number;
+                /** @description De origen o de destino */
+                location?: number;
+                /** @description Nombre o SKU del producto */
+                search?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyTransferBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransferInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];

@@ -1,5 +1,5 @@
 import { Checkbox as Base } from '@base-ui/react/checkbox';
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
@@ -7,8 +7,6 @@ type CheckboxProps = {
   label: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Some of what it stands for is chosen, but not all. */
-  indeterminate?: boolean;
   disabled?: boolean;
   name?: string;
   className?: string;
@@ -18,7 +16,6 @@ export function Checkbox({
   label,
   checked,
   onCheckedChange,
-  indeterminate = false,
   disabled = false,
   name,
   className,
@@ -29,21 +26,15 @@ export function Checkbox({
       <Base.Root
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
-        indeterminate={indeterminate}
         disabled={disabled}
         name={name}
         className={cn(
           'grid size-4.5 shrink-0 place-items-center rounded-sm border border-field bg-surface',
           'data-checked:border-accent data-checked:bg-accent data-disabled:bg-surface-3',
-          'data-indeterminate:border-accent data-indeterminate:bg-accent',
         )}
       >
         <Base.Indicator className="text-on-accent">
-          {indeterminate ? (
-            <Minus aria-hidden className="size-3.5" strokeWidth={3} />
-          ) : (
-            <Check aria-hidden className="size-3.5" strokeWidth={3} />
-          )}
+          <Check aria-hidden className="size-3.5" strokeWidth={3} />
         </Base.Indicator>
       </Base.Root>
       <span>{label}</span>

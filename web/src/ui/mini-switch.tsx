@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch';
 import { cn } from '@/lib/cn';
 
 type MiniSwitchProps = {
@@ -15,25 +14,22 @@ type MiniSwitchProps = {
 export function MiniSwitch(props: MiniSwitchProps) {
   const { label, accessibleLabel, checked, onCheckedChange, disabled = false } = props;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the Base UI switch inside the label.
     <label className="flex min-h-6 items-center gap-2 text-sm text-ink-2 pointer-coarse:min-h-10">
-      <Base.Root
-        checked={checked}
-        onCheckedChange={(next) => onCheckedChange(next)}
-        disabled={disabled}
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
         aria-label={accessibleLabel}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onCheckedChange(event.target.checked)}
         className={cn(
-          'relative flex h-5 w-8.5 shrink-0 items-center rounded-full border border-field bg-surface-3 p-0.5',
-          'transition-colors duration-100 data-checked:border-accent data-checked:bg-accent data-disabled:opacity-60',
+          'relative h-5 w-8.5 shrink-0 cursor-pointer appearance-none rounded-full border border-field bg-surface-3',
+          'transition-colors duration-100 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60',
+          'before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-ink-2 before:content-[""]',
+          'before:transition-transform before:duration-100 checked:before:translate-x-3.5 checked:before:bg-on-accent',
         )}
-      >
-        <Base.Thumb
-          className={cn(
-            'size-3.5 rounded-full bg-ink-2 transition-transform duration-100',
-            'data-checked:translate-x-3.5 data-checked:bg-on-accent',
-          )}
-        />
-      </Base.Root>
+      />
       {label}
     </label>
   );

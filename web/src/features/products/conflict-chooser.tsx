@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
+import { IntoView } from '@/ui/into-view';
 import { Notice } from '@/ui/states';
 import type { FieldConflict } from './conflict';
 import { formStrings } from './form-strings';
@@ -19,19 +20,21 @@ type ConflictChooserProps = {
 export function ConflictChooser({ conflicts, chosen, onChoose }: ConflictChooserProps) {
   if (conflicts.length === 0) return null;
   return (
-    <Notice tone="low" title={s.title}>
-      <p>{s.text(conflicts.length)}</p>
-      <div className="mt-3 space-y-3">
-        {conflicts.map((conflict) => (
-          <Choice
-            key={conflict.field}
-            conflict={conflict}
-            value={chosen(conflict)}
-            onChoose={(value) => onChoose(conflict, value)}
-          />
-        ))}
-      </div>
-    </Notice>
+    <IntoView>
+      <Notice tone="low" title={s.title}>
+        <p>{s.text(conflicts.length)}</p>
+        <div className="mt-3 space-y-3">
+          {conflicts.map((conflict) => (
+            <Choice
+              key={conflict.field}
+              conflict={conflict}
+              value={chosen(conflict)}
+              onChoose={(value) => onChoose(conflict, value)}
+            />
+          ))}
+        </div>
+      </Notice>
+    </IntoView>
   );
 }
 

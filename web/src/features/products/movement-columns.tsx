@@ -16,8 +16,10 @@ export const movementColumns: TableColumn<Movement>[] = [
   {
     id: 'date',
     header: s.columns.date,
-    cell: ({ row }) => <span className="num text-ink-2">{formatDateTime(row.original.createdAt)}</span>,
-    meta: { width: 'w-40' },
+    cell: ({ row }) => (
+      <span className="num whitespace-nowrap text-ink-2">{formatDateTime(row.original.createdAt)}</span>
+    ),
+    meta: { width: 'w-44' },
   },
   {
     id: 'type',
@@ -44,7 +46,7 @@ export const movementColumns: TableColumn<Movement>[] = [
     id: 'user',
     header: s.columns.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.user || s.system}</span>,
-    meta: { width: 'w-32' },
+    meta: { width: 'w-36' },
   },
   {
     id: 'actions',

@@ -43,7 +43,7 @@ export function MovementsCard({ product }: { product: Product }) {
           renderCard={(movement) => <MovementCard movement={movement} />}
           loading={isPending}
           stale={isPlaceholderData}
-          minWidth="min-w-[52rem] xl:min-w-0"
+          minWidth="min-w-[54rem] xl:min-w-0"
         />
       )}
       {data && data.count > 0 ? (

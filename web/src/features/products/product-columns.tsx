@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { StockCell } from '@/features/stock/stock-level';
 import { useCan } from '@/lib/permissions';
-import { Checkbox } from '@/ui/checkbox';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
+import { RowCheckbox } from '@/ui/row-checkbox';
 import type { Product } from './api';
 import { bulkStrings } from './bulk-strings';
 import { useOpenDialog } from './product-actions';
@@ -75,9 +75,8 @@ function SelectPage({ products }: { products: Product[] }) {
   const shown = products.map((product) => product.idProduct);
   const chosen = shown.filter((id) => ids.has(id)).length;
   return (
-    <Checkbox
-      className="-mr-4"
-      label={<span className="sr-only">{bulkStrings.selectPage}</span>}
+    <RowCheckbox
+      label={bulkStrings.selectPage}
       checked={shown.length > 0 && chosen === shown.length}
       indeterminate={chosen > 0 && chosen < shown.length}
       onCheckedChange={(selected) => toggle(shown, selected)}
@@ -88,9 +87,8 @@ function SelectPage({ products }: { products: Product[] }) {
 export function SelectBox({ product }: { product: Product }) {
   const { ids, toggle } = useSelection();
   return (
-    <Checkbox
-      className="-mr-4"
-      label={<span className="sr-only">{bulkStrings.select(product.name)}</span>}
+    <RowCheckbox
+      label={bulkStrings.select(product.name)}
       checked={ids.has(product.idProduct)}
       onCheckedChange={(selected) => toggle([product.idProduct], selected)}
     />

@@ -7,6 +7,7 @@ import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
+import { IntoView } from '@/ui/into-view';
 import { revealField } from '@/ui/reveal-field';
 import { SaveHint } from '@/ui/save-hint';
 import { FormError } from '@/ui/states';
@@ -134,10 +135,12 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
           onChoose={({ field }, value) => form.setValue(field, value as never, { shouldDirty: true })}
         />
         {errors.root && conflicts.length === 0 ? (
-          <FormError>
-            <p className="font-semibold">{product ? s.editFailed : s.createFailed}</p>
-            <p>{errors.root.message}</p>
-          </FormError>
+          <IntoView>
+            <FormError>
+              <p className="font-semibold">{product ? s.editFailed : s.createFailed}</p>
+              <p>{errors.root.message}</p>
+            </FormError>
+          </IntoView>
         ) : null}
       </form>
     </Dialog>

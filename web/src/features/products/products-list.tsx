@@ -110,7 +110,14 @@ function Rows({ address, list, failed, stale }: RowsProps) {
       minWidth="min-w-[56rem]"
     />
   );
-  return list ? table : <LoadingRegion label={strings.loading}>{table}</LoadingRegion>;
+  // Under the toolbar the table has square corners of its own.
+  const frame = 'rounded-none border-t border-line';
+  if (list) return <div className={frame}>{table}</div>;
+  return (
+    <LoadingRegion label={strings.loading} className={frame}>
+      {table}
+    </LoadingRegion>
+  );
 }
 
 function CardsLoading() {

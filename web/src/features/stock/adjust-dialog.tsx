@@ -7,6 +7,7 @@ import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
+import { IntoView } from '@/ui/into-view';
 import { revealField } from '@/ui/reveal-field';
 import { SaveHint } from '@/ui/save-hint';
 import { FormError, Notice } from '@/ui/states';
@@ -50,7 +51,7 @@ function useStockNow(product: Product, locationId: string): StockNow & { locatio
 }
 
 /** What became of an attempt besides success or a wrong field. */
-type Outcome = { kind: 'failed'; text: string } | { kind: 'changed' } | { kind: 'same' } | null;
+type Outcome = { kind: 'failed'; text: string } | { kind: 'changed' } | { kind: 'same' };
 
 type AdjustDialogProps = { product: Product; onClose: () => void };
 
@@ -65,7 +66,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
     placeholderData: seen,
   });
   const [type, setType] = useState<AdjustmentType>('add');
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const adjust = useAdjustStock();
   const form = useForm<AdjustValues>({
     defaultValues: { quantity: '', reason: '', notes: '', locationId: '' },
@@ -175,14 +176,18 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
           locations={locations}
         />
         <AdjustPreview product={product} preview={preview} />
-        <OutcomeNote outcome={outcome} stock={product.currentStock} here={now.here} />
+        {outcome ? (
+          <IntoView>
+            <OutcomeNote outcome={outcome} stock={product.currentStock} here={now.here} />
+          </IntoView>
+        ) : null}
       </form>
     </Dialog>
   );
 }
 
 function OutcomeNote({ outcome, stock, here }: { outcome: Outcome; stock: number; here: number }) {
-  switch (outcome?.kind) {
+  switch (outcome.kind) {
     case 'failed':
       return (
         <FormError>
@@ -198,7 +203,5 @@ function OutcomeNote({ outcome, stock, here }: { outcome: Outcome; stock: number
       );
     case 'same':
       return <Notice tone="info">{s.alreadyThere(here)}</Notice>;
-    case undefined:
-      return null;
   }
 }

@@ -51,7 +51,7 @@ export function AdjustFields({ form, type, onTypeChange, quantityField, location
         segments={types}
         value={type}
         onValueChange={onTypeChange}
-        className="flex [&>*]:h-9"
+        className="w-full [&>*]:h-9"
       />
       {locations.length > 1 ? (
         <Field label={s.location}>

@@ -44,7 +44,7 @@ export function LevelBadge({ level, label = strings.levels[level] }: LevelBadgeP
   const Icon = levelIcon[level];
   if (level === 'ok') {
     return (
-      <span className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-ink-2">
+      <span className="inline-flex items-center gap-1 align-middle text-xs font-medium whitespace-nowrap text-ink-2">
         <Icon aria-hidden className="size-3.5 text-ok-solid" />
         {label}
       </span>
