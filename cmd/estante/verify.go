@@ -68,11 +68,12 @@ func verdict(problems int64) string {
 // progressTo writes how far a check is, now and then and at its end.
 func progressTo(stderr io.Writer) func(done, total int64) {
 	var told time.Time
+	last := int64(-1)
 	return func(done, total int64) {
-		if time.Since(told) < progressPause && done < total {
+		if done == last || (time.Since(told) < progressPause && done < total) {
 			return
 		}
-		told = time.Now()
+		told, last = time.Now(), done
 		percent := int64(100)
 		if total > 0 {
 			percent = done * 100 / total

@@ -53,6 +53,7 @@ func TestProgressReadsAsSpanishDoes(t *testing.T) {
 	tell(350_000, 1_000_000)
 	tell(360_000, 1_000_000) // Too soon to be worth a line.
 	tell(1_000_000, 1_000_000)
+	tell(1_000_000, 1_000_000) // The same again.
 	want := "Comprobando: 350.000 de 1.000.000 movimientos (35 %)\nComprobando: 1.000.000 de 1.000.000 movimientos (100 %)\n"
 	if stderr.String() != want {
 		t.Errorf("said %q", stderr.String())

@@ -87,6 +87,11 @@ type EntryFilter struct {
 	Page      Page
 }
 
+// whole says that the filter leaves out nothing but by type.
+func (f EntryFilter) whole() bool {
+	return f.ProductID == 0 && f.From.IsZero() && f.To.IsZero() && Fold(f.Search) == "" && Fold(f.CreatedBy) == ""
+}
+
 // EntryTotals is what a set of entries comes to. Cost counts those in one
 // currency only: amounts in two currencies have no sum.
 type EntryTotals struct {
@@ -115,7 +120,7 @@ type entryMemory interface {
 	LockEntry(id int64) (Entry, error)
 	// UpdateEntry writes every field but who made it and when, and the totals.
 	UpdateEntry(before, after Entry) error
-	ListEntries(filter EntryFilter) (List[EntryRow], error)
+	ListEntries(filter EntryFilter) ([]EntryRow, error)
 	// EntryTotals is what the entries of a filter come to, whatever its page.
 	EntryTotals(filter EntryFilter, currency string) (EntryTotals, error)
 }
@@ -311,10 +316,11 @@ func (inv *Inventory) ListEntries(ctx context.Context, filter EntryFilter) (entr
 			return err
 		}
 		entries.Currency = settings.PurchaseCurrency
-		if entries.List, err = tx.ListEntries(filter); err != nil {
+		if entries.Rows, err = tx.ListEntries(filter); err != nil {
 			return err
 		}
 		entries.Totals, err = tx.EntryTotals(filter, entries.Currency)
+		entries.Count = exactOrCapped(entries.Totals.Entries, !filter.whole())
 		return err
 	})
 	return entries, err

@@ -91,7 +91,8 @@ type stockMemory interface {
 	LockProduct(id int64) (Product, error)
 	// AppendMovement keeps a movement with its effect on the product's row, on
 	// the stock of its location and on the counters, and returns its number.
-	AppendMovement(movement Movement, before, after Product) (int64, error)
+	// Lying is what lay at the location before it.
+	AppendMovement(movement Movement, lying int64, before, after Product) (int64, error)
 	MovementByID(id int64) (Movement, error)
 	// UndoneBy returns the movement that took another back, or ErrNotFound.
 	UndoneBy(movementID int64) (Movement, error)
@@ -150,7 +151,7 @@ func move(tx Tx, actor Actor, product Product, c change) (Product, Movement, err
 	after.MovementSeq, after.LedgerHash = movement.Seq, movement.Hash
 	now := tx.Now()
 	after.LastMovementAt, after.UpdatedAt = &now, now
-	if movement.ID, err = tx.AppendMovement(movement, product, after); err != nil {
+	if movement.ID, err = tx.AppendMovement(movement, lying, product, after); err != nil {
 		return Product{}, Movement{}, err
 	}
 	if err := audit(tx, actor, AuditStock, nounProduct, product.ID, stockNote{Stock: product.Stock}, stockNote{Stock: after.Stock, Movement: movement.ID}); err != nil {

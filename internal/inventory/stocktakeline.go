@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -67,8 +68,8 @@ type stocktakeLineMemory interface {
 	SaveLine(line StocktakeLine, product Product) error
 	// DifferingLines returns the lines to post, by product, limit of them at most.
 	DifferingLines(stocktakeID int64, limit int) ([]StocktakeLine, error)
-	// PostLine notes the movement of a line.
-	PostLine(line StocktakeLine) error
+	// NotePosted notes the movements of a stocktake at its lines.
+	NotePosted(stocktakeID int64) error
 	ListStocktakeLines(stocktake Stocktake, filter StocktakeLineFilter) (List[StocktakeLineRow], error)
 }
 
@@ -239,29 +240,31 @@ func postLines(tx Tx, actor Actor, stocktake Stocktake, lines []StocktakeLine) (
 		if err != nil {
 			return 0, 0, err
 		}
-		lying, err := tx.LocationStockOf(product.ID, stocktake.LocationID)
-		if err != nil {
-			return 0, 0, err
-		}
-		if lying+line.Difference() < 0 {
-			wrong.add(fmt.Sprintf("lines[%d].counted", product.ID), fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.",
-				product.Name, product.SKU, units(-line.Difference()), remain(lying)))
-			continue
-		}
-		_, movement, err := move(tx, actor, product, change{
+		_, _, err = move(tx, actor, product, change{
 			locationID: stocktake.LocationID, quantity: line.Difference(), reason: ReasonCount,
 			notes: reference("Recuento", stocktake.ID), source: SourceCount, sourceID: stocktake.ID,
 		})
-		if err != nil {
-			return 0, 0, err
+		var refused *Error
+		if errors.As(err, &refused) && refused.Fields["quantity"] != nil {
+			err = notePostRefused(tx, wrong, stocktake, line, product)
 		}
-		line.MovementID = movement.ID
-		if err := tx.PostLine(line); err != nil {
+		if err != nil {
 			return 0, 0, err
 		}
 		movements++
 	}
-	return movements, skipped, wrong.err()
+	if err := wrong.err(); err != nil {
+		return 0, 0, err
+	}
+	return movements, skipped, tx.NotePosted(stocktake.ID)
+}
+
+// notePostRefused says which line cannot be posted, and why.
+func notePostRefused(tx Tx, wrong problems, stocktake Stocktake, line StocktakeLine, product Product) error {
+	lying, err := tx.LocationStockOf(product.ID, stocktake.LocationID)
+	wrong.add(fmt.Sprintf("lines[%d].counted", product.ID), fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.",
+		product.Name, product.SKU, units(-line.Difference()), remain(lying)))
+	return err
 }
 
 // ErrBlindFilter is the answer to asking a blind stocktake for its differences.

@@ -93,6 +93,14 @@ type Count struct {
 	Capped bool
 }
 
+// exactOrCapped is a number of matches that is known anyway, as a list shows it.
+func exactOrCapped(n int64, filtered bool) Count {
+	if filtered && n > CountCap {
+		return Count{N: CountCap, Capped: true}
+	}
+	return Count{N: int(n)}
+}
+
 // List is one page of rows and how many there are in all.
 type List[T any] struct {
 	Rows  []T

@@ -40,8 +40,33 @@ type ValuationTotals struct {
 	WithoutPrice int64
 }
 
+// Plus adds up totals.
+func (t ValuationTotals) Plus(o ValuationTotals, sign int64) ValuationTotals {
+	return ValuationTotals{
+		Products: t.Products + sign*o.Products, Units: t.Units + sign*o.Units,
+		CostValue: t.CostValue + Cents(sign)*o.CostValue, SaleValue: t.SaleValue + Cents(sign)*o.SaleValue,
+		WithoutCost: t.WithoutCost + sign*o.WithoutCost, WithoutPrice: t.WithoutPrice + sign*o.WithoutPrice,
+	}
+}
+
+// TotalsAt is what a product adds to the figures of a location where some of
+// it lies; a deleted one adds nothing.
+func (p Product) TotalsAt(lying int64) ValuationTotals {
+	if p.DeletedAt != nil || lying == 0 {
+		return ValuationTotals{}
+	}
+	totals := ValuationTotals{Products: 1, Units: lying, CostValue: Value(lying, p.Cost), SaleValue: Value(lying, p.Price)}
+	if p.Cost == nil {
+		totals.WithoutCost = 1
+	}
+	if p.Price == nil {
+		totals.WithoutPrice = 1
+	}
+	return totals
+}
+
 type valuationMemory interface {
-	ListValuations(filter ValuationFilter) (List[Valuation], error)
+	ListValuations(filter ValuationFilter) ([]Valuation, error)
 	ValuationTotals(filter ValuationFilter) (ValuationTotals, error)
 	// StockOfProducts is where the units of several products lie.
 	StockOfProducts(ids []int64) (map[int64][]LocationStock, error)
@@ -70,12 +95,13 @@ func (inv *Inventory) ListValuations(ctx context.Context, filter ValuationFilter
 				return err
 			}
 		}
-		if valuations.List, err = tx.ListValuations(filter); err != nil {
+		if valuations.Rows, err = tx.ListValuations(filter); err != nil {
 			return err
 		}
 		if valuations.Totals, err = tx.ValuationTotals(filter); err != nil {
 			return err
 		}
+		valuations.Count = exactOrCapped(valuations.Totals.Products, filter.Search != "" || filter.Category != (LabelRef{}))
 		return place(tx, valuations.Rows)
 	})
 	return valuations, err

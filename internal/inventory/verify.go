@@ -78,6 +78,8 @@ type verifyMemory interface {
 	LabelCounts(limit int) ([]KeptCount, error)
 	// EntryCounts compares the kept totals of entries with the entries.
 	EntryCounts() ([]KeptCount, error)
+	// LocationCounts compares the kept totals of locations with their stock.
+	LocationCounts() ([]KeptCount, error)
 	// WrongDocuments returns documents that the ledger does not bear out.
 	WrongDocuments(limit int) ([]WrongDocument, error)
 }
@@ -208,6 +210,7 @@ func (v *verification) totals() error {
 	}
 	v.compare([]KeptCount{
 		{"El número de productos", kept.Products, counted.Products},
+		{"El número de movimientos", kept.Movements, v.total},
 		{"La suma del stock", kept.Stock, counted.Stock},
 		{"El número de productos con stock bajo", kept.Low, counted.Low},
 		{"El número de productos sin stock", kept.Out, counted.Out},
@@ -221,7 +224,7 @@ func (v *verification) totals() error {
 	return nil
 }
 
-// kept compares the figures kept beside labels and entries.
+// kept compares the figures of labels, entries and locations.
 func (v *verification) kept() error {
 	labels, err := v.tx.LabelCounts(findingsMax)
 	if err != nil {
@@ -229,7 +232,12 @@ func (v *verification) kept() error {
 	}
 	v.compare(labels)
 	entries, err := v.tx.EntryCounts()
+	if err != nil {
+		return err
+	}
 	v.compare(entries)
+	locations, err := v.tx.LocationCounts()
+	v.compare(locations)
 	return err
 }
 

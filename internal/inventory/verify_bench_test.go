@@ -66,7 +66,10 @@ func fillLedger(b *testing.B, options store.Options, movements, products int) {
 			ledger_hash = (SELECT hash FROM movements WHERE product_id = products.id ORDER BY seq DESC LIMIT 1),
 			stock = (SELECT stock_after FROM movements WHERE product_id = products.id ORDER BY seq DESC LIMIT 1), level = 2`,
 		`UPDATE totals SET products = (SELECT count(*) FROM products), stock = (SELECT sum(stock) FROM products),
-			without_cost = (SELECT count(*) FROM products), without_price = (SELECT count(*) FROM products) WHERE slot = 0`,
+			without_cost = (SELECT count(*) FROM products), without_price = (SELECT count(*) FROM products),
+			movements = (SELECT count(*) FROM movements) WHERE slot = 0`,
+		`INSERT INTO location_totals (location_id, slot, products, units, cost_value, sale_value, without_cost, without_price)
+			SELECT 1, 0, count(*), sum(stock), 0, 0, count(*), count(*) FROM products`,
 		`ANALYZE`)
 }
 

@@ -113,8 +113,11 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 	for _, row := range []struct{ name, sql, says string }{
 		{"products", `UPDATE totals SET products = products + 1 WHERE slot = 0`, "El número de productos: hay guardado 4 y al contar sale 3"},
 		{"stock", `UPDATE totals SET stock = stock - 1 WHERE slot = 3`, "La suma del stock: hay guardado"},
+		{"movements", `UPDATE totals SET movements = movements + 1 WHERE slot = 0`, "El número de movimientos: hay guardado 10 y al contar sale 9"},
 		{"value", `UPDATE totals SET cost_value = cost_value + 5 WHERE slot = 0`, "El valor del stock a coste"},
 		{"label", `UPDATE labels SET products = 9 WHERE name_key = 'caja'`, "El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},
+		{"location", `UPDATE location_totals SET units = units + 1 WHERE location_id = 2`, "Las unidades del almacén «Norte»: hay guardado"},
+		{"location value", `UPDATE location_totals SET cost_value = 0 WHERE location_id = 1`, "El valor a coste, en céntimos, del almacén «Principal»: hay guardado 0"},
 		{"entry total", `UPDATE entry_totals SET units = units + 1`, "Las unidades de las entradas de tipo purchase en USD: hay guardado 11 y al contar sale 10"},
 		{"entry", `UPDATE entries SET quantity = 11, total_cost_cents = 11 * unit_cost_cents`, "La entrada 1 no coincide con sus movimientos"},
 		{"entry deleted", `UPDATE entries SET deleted_at = 1`, "La entrada 1 no coincide con sus movimientos"},

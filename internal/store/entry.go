@@ -82,28 +82,21 @@ func (t *tx) UpdateEntry(before, after inventory.Entry) error {
 }
 
 // ListEntries implements inventory.Tx.
-func (t *tx) ListEntries(asked inventory.EntryFilter) (inventory.List[inventory.EntryRow], error) {
+func (t *tx) ListEntries(asked inventory.EntryFilter) ([]inventory.EntryRow, error) {
 	order := "entries.created_at DESC, entries.id DESC"
 	if asked.Ascending {
 		order = "entries.created_at, entries.id"
 	}
-	f := t.entryFilter(asked)
-	if !keptEntries(asked) {
-		return list(t, scanEntryRow, entryRowColumns, entryTables, order, f, asked.Page)
-	}
-	var found inventory.List[inventory.EntryRow]
-	totals, err := t.keptEntryTotals(asked.Type, "")
+	f, err := t.entryFilter(asked)
 	if err != nil {
-		return found, err
+		return nil, err
 	}
-	found.Count = inventory.Count{N: int(totals.Entries)}
 	query := `SELECT ` + entryRowColumns + ` FROM ` + entryTables + f.where() + ` ORDER BY ` + order
 	query += f.page(asked.Page)
-	found.Rows, err = all(t, scanEntryRow, query, f.args...)
-	return found, err
+	return all(t, scanEntryRow, query, f.args...)
 }
 
-func (t *tx) entryFilter(asked inventory.EntryFilter) filter {
+func (t *tx) entryFilter(asked inventory.EntryFilter) (filter, error) {
 	var f filter
 	f.add("entries.deleted_at IS NULL")
 	if asked.ProductID != 0 {
@@ -119,20 +112,25 @@ func (t *tx) entryFilter(asked inventory.EntryFilter) filter {
 		f.add("entries.created_at < ?", asked.To)
 	}
 	if strings.TrimSpace(asked.CreatedBy) != "" {
-		f.search("users.search_key", asked.CreatedBy)
+		if err := t.filterPeople(&f, "entries.created_by", asked.CreatedBy); err != nil {
+			return f, err
+		}
 	}
 	t.searchProducts(&f, asked.Search)
-	return f
+	return f, nil
 }
 
 // EntryTotals implements inventory.Tx. The whole and each type cost nothing:
 // they are kept. Anything else is added up over its matches, which the index
-// of the filter finds: about 2 ms per 10,000 of them.
+// of the filter finds: some 4 ms per 10,000 of them, ten times that by search.
 func (t *tx) EntryTotals(asked inventory.EntryFilter, currency string) (inventory.EntryTotals, error) {
 	if keptEntries(asked) {
 		return t.keptEntryTotals(asked.Type, currency)
 	}
-	f := t.entryFilter(asked)
+	f, err := t.entryFilter(asked)
+	if err != nil {
+		return inventory.EntryTotals{}, err
+	}
 	in := f.arg(currency)
 	return one(t, scanEntryTotals, `SELECT count(*), CAST(coalesce(sum(entries.quantity), 0) AS BIGINT),
 		CAST(coalesce(sum(CASE WHEN entries.currency = `+in+` THEN entries.total_cost_cents END), 0) AS BIGINT),
@@ -142,14 +140,10 @@ func (t *tx) EntryTotals(asked inventory.EntryFilter, currency string) (inventor
 // entryMatches are the tables that a filter looks at; the others would only
 // make adding up slower.
 func entryMatches(asked inventory.EntryFilter) string {
-	tables := "entries"
 	if strings.TrimSpace(asked.Search) != "" {
-		tables += " JOIN products ON products.id = entries.product_id"
+		return "entries JOIN products ON products.id = entries.product_id"
 	}
-	if strings.TrimSpace(asked.CreatedBy) != "" {
-		tables += " JOIN users ON users.id = entries.created_by"
-	}
-	return tables
+	return "entries"
 }
 
 func scanEntryTotals(r row) (e inventory.EntryTotals, err error) {

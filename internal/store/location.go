@@ -34,7 +34,17 @@ func (t *tx) HoldLocation(id int64) (inventory.Location, error) {
 	if t.readOnly {
 		return t.LocationByID(id)
 	}
-	return one(t, scanLocation, `SELECT `+locationColumns+` FROM locations WHERE id = $1`+t.dialect.holdRow, id)
+	if location, held := t.held[id]; held {
+		return location, nil
+	}
+	location, err := one(t, scanLocation, `SELECT `+locationColumns+` FROM locations WHERE id = $1`+t.dialect.holdRow, id)
+	if err == nil {
+		if t.held == nil {
+			t.held = map[int64]inventory.Location{}
+		}
+		t.held[id] = location
+	}
+	return location, err
 }
 
 // LockLocation implements inventory.Tx.

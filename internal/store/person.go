@@ -2,6 +2,24 @@ package store
 
 import "estante/internal/inventory"
 
+// filterPeople requires a column to be somebody whose name has every word of a
+// text. People are few, so they are found first: one of them then has an index
+// in the order of the list, and nobody at all costs nothing.
+func (t *tx) filterPeople(f *filter, column, text string) error {
+	var people filter
+	people.search("search_key", text)
+	ids, err := all(t, scanID, `SELECT id FROM users`+people.where()+` ORDER BY id LIMIT `+people.arg(idsMax), people.args...)
+	if err != nil {
+		return err
+	}
+	if len(ids) == 1 {
+		f.add(column+" = ?", ids[0])
+		return nil
+	}
+	f.in(column, ids)
+	return nil
+}
+
 // personColumns are the parts of a name, of the table of users under an alias.
 func personColumns(alias string) string {
 	return alias + ".first_name, " + alias + ".middle_name, " + alias + ".last_name, " + alias + ".second_last_name"

@@ -133,6 +133,9 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
 	t.addTotals(inventory.TotalsChange(before, after))
+	if err := t.revalue(before, after, 0); err != nil {
+		return err
+	}
 	was, is := before.Totals().Products, after.Totals().Products
 	if was != is || labelName(before.Category) != labelName(after.Category) {
 		if err := t.countLabel(before.Category, -int(was)); err != nil {

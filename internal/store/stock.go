@@ -24,7 +24,7 @@ func scanMovement(r row) (m inventory.Movement, err error) {
 }
 
 // AppendMovement implements inventory.Tx.
-func (t *tx) AppendMovement(m inventory.Movement, before, after inventory.Product) (int64, error) {
+func (t *tx) AppendMovement(m inventory.Movement, lying int64, before, after inventory.Product) (int64, error) {
 	err := t.change(`UPDATE products SET stock = $1, status = $2, level = $3, cost_cents = $4, version = $5, updated_at = $6, last_movement_at = $7,
 			movement_seq = $8, ledger_hash = $9 WHERE id = $10 AND version = $11`,
 		after.Stock, after.Status, after.Level(), after.Cost, after.Version, after.UpdatedAt, after.LastMovementAt,
@@ -49,7 +49,8 @@ func (t *tx) AppendMovement(m inventory.Movement, before, after inventory.Produc
 	change := inventory.TotalsChange(before, after)
 	change.Movements = 1
 	t.addTotals(change)
-	return id, nil
+	t.addLocationTotals(m.LocationID, before.TotalsAt(lying), after.TotalsAt(lying+m.Quantity))
+	return id, t.revalue(before, after, m.LocationID)
 }
 
 // moveAt changes the stock of the movement's location. An upsert would check

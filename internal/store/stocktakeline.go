@@ -63,9 +63,15 @@ func (t *tx) DifferingLines(stocktakeID int64, limit int) ([]inventory.Stocktake
 		ORDER BY product_id LIMIT $2`, stocktakeID, limit)
 }
 
-// PostLine implements inventory.Tx.
-func (t *tx) PostLine(l inventory.StocktakeLine) error {
-	return t.change(`UPDATE stocktake_lines SET movement_id = $1 WHERE stocktake_id = $2 AND product_id = $3`, l.MovementID, l.StocktakeID, l.ProductID)
+// NotePosted implements inventory.Tx. A stocktake moves a product once.
+func (t *tx) NotePosted(stocktakeID int64) error {
+	_, err := t.exec(`UPDATE stocktake_lines SET movement_id = posted.id FROM movements AS posted
+		WHERE posted.source = 'count' AND posted.source_id = $1 AND stocktake_lines.stocktake_id = $2
+			AND stocktake_lines.product_id = posted.product_id`, stocktakeID, stocktakeID)
+	if err != nil {
+		return fmt.Errorf("note posted lines: %w", err)
+	}
+	return nil
 }
 
 // ListStocktakeLines implements inventory.Tx. How many lines there are of each

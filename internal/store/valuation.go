@@ -1,7 +1,6 @@
 package store
 
 import (
-	"strconv"
 	"strings"
 
 	"estante/internal/inventory"
@@ -37,21 +36,18 @@ func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) 
 	return parts, nil
 }
 
-// whole says that a filter leaves out no product but those without stock, so
-// that the figures kept over the catalogue answer for it.
-func whole(asked inventory.ValuationFilter) bool {
-	return asked.LocationID == 0 && asked.Category == (inventory.LabelRef{}) && strings.TrimSpace(asked.Search) == ""
+// unsearched says that a filter asks for every product of the catalogue or of a
+// location, for which figures are kept.
+func unsearched(asked inventory.ValuationFilter) bool {
+	return asked.Category == (inventory.LabelRef{}) && strings.TrimSpace(asked.Search) == ""
 }
 
-// ListValuations implements inventory.Tx.
-func (t *tx) ListValuations(asked inventory.ValuationFilter) (inventory.List[inventory.Valuation], error) {
-	var found inventory.List[inventory.Valuation]
+// ListValuations implements inventory.Tx. By name, SKU or category it costs
+// what the page costs; by the stock of one location everything is sorted.
+func (t *tx) ListValuations(asked inventory.ValuationFilter) ([]inventory.Valuation, error) {
 	parts, err := t.valuation(asked)
 	if err != nil {
-		return found, err
-	}
-	if found.Count, err = t.countValuations(asked, parts); err != nil {
-		return found, err
+		return nil, err
 	}
 	order := productOrder(asked.Ordering)
 	if asked.LocationID != 0 {
@@ -59,8 +55,7 @@ func (t *tx) ListValuations(asked inventory.ValuationFilter) (inventory.List[inv
 	}
 	query := `SELECT ` + productColumns + `, ` + parts.stock + ` FROM ` + parts.tables + parts.where() + ` ORDER BY ` + order
 	query += parts.page(asked.Page)
-	found.Rows, err = all(t, scanValuation, query, parts.args...)
-	return found, err
+	return all(t, scanValuation, query, parts.args...)
 }
 
 func scanValuation(r row) (v inventory.Valuation, err error) {
@@ -68,45 +63,28 @@ func scanValuation(r row) (v inventory.Valuation, err error) {
 	return v, err
 }
 
-func (t *tx) countValuations(asked inventory.ValuationFilter, parts valuationParts) (inventory.Count, error) {
-	if whole(asked) {
-		totals, err := t.Totals()
-		if asked.WithStock {
-			return inventory.Count{N: int(totals.Products - totals.Out)}, err
-		}
-		return inventory.Count{N: int(totals.Products)}, err
-	}
-	n, err := one(t, scanInt, `SELECT count(*) FROM (SELECT 1 FROM `+parts.tables+parts.where()+` LIMIT `+strconv.Itoa(inventory.CountCap+1)+`) AS matches`, parts.args...)
-	if n > inventory.CountCap {
-		return inventory.Count{N: inventory.CountCap, Capped: true}, err
-	}
-	return inventory.Count{N: n}, err
-}
-
-// ValuationTotals implements inventory.Tx. Over the whole catalogue it costs
-// nothing: the figures are kept. Of a location, a category or a search it is
-// added up over the matches, about 8 ms per 10,000 of them.
+// ValuationTotals implements inventory.Tx. Over the whole catalogue or a whole
+// location it costs nothing: the figures are kept. Of a category or a search it
+// is added up over the matches, some 30 ms per 10,000 of them.
 func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
-	if whole(asked) {
-		return t.keptValuation(asked.WithStock)
+	if !unsearched(asked) {
+		return t.addUp(asked)
 	}
-	parts, err := t.valuation(asked)
+	totals, err := t.Totals()
 	if err != nil {
 		return inventory.ValuationTotals{}, err
 	}
-	stock := parts.stock
-	return one(t, func(r row) (v inventory.ValuationTotals, err error) {
-		err = r.Scan(&v.Products, &v.Units, &v.CostValue, &v.SaleValue, &v.WithoutCost, &v.WithoutPrice)
-		return v, err
-	}, `SELECT count(*), CAST(coalesce(sum(`+stock+`), 0) AS BIGINT), CAST(coalesce(sum(`+valueSQL(stock, "products.cost_cents")+`), 0) AS BIGINT),
-		CAST(coalesce(sum(`+valueSQL(stock, "products.price_cents")+`), 0) AS BIGINT),
-		count(CASE WHEN `+stock+` > 0 AND products.cost_cents IS NULL THEN 1 END),
-		count(CASE WHEN `+stock+` > 0 AND products.price_cents IS NULL THEN 1 END) FROM `+
-		strings.Replace(parts.tables, productTables, "products", 1)+parts.where(), parts.args...)
+	if asked.LocationID == 0 {
+		return wholeCatalogue(totals, asked.WithStock), nil
+	}
+	kept, err := t.keptLocationTotals(asked.LocationID)
+	if !asked.WithStock {
+		kept.Products = totals.Products
+	}
+	return kept, err
 }
 
-func (t *tx) keptValuation(withStock bool) (inventory.ValuationTotals, error) {
-	totals, err := t.Totals()
+func wholeCatalogue(totals inventory.Totals, withStock bool) inventory.ValuationTotals {
 	kept := inventory.ValuationTotals{
 		Products: totals.Products, Units: totals.Stock, CostValue: totals.CostValue, SaleValue: totals.SaleValue,
 		WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
@@ -114,7 +92,22 @@ func (t *tx) keptValuation(withStock bool) (inventory.ValuationTotals, error) {
 	if withStock {
 		kept.Products -= totals.Out
 	}
-	return kept, err
+	return kept
+}
+
+// addUp looks at every match.
+func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
+	parts, err := t.valuation(asked)
+	if err != nil {
+		return inventory.ValuationTotals{}, err
+	}
+	stock := parts.stock
+	return one(t, scanValuationTotals, `SELECT count(*), CAST(coalesce(sum(`+stock+`), 0) AS BIGINT),
+		CAST(coalesce(sum(`+valueSQL(stock, "products.cost_cents")+`), 0) AS BIGINT),
+		CAST(coalesce(sum(`+valueSQL(stock, "products.price_cents")+`), 0) AS BIGINT),
+		count(CASE WHEN `+stock+` > 0 AND products.cost_cents IS NULL THEN 1 END),
+		count(CASE WHEN `+stock+` > 0 AND products.price_cents IS NULL THEN 1 END) FROM `+
+		strings.Replace(parts.tables, productTables, "products", 1)+parts.where(), parts.args...)
 }
 
 // StockOfProducts implements inventory.Tx.
