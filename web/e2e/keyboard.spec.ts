@@ -33,7 +33,7 @@ test('the palette moves by arrows, says when nothing fits, and gives the focus b
 }) => {
   const page = await visit(await shop.newAccount(), '/soporte');
   await openSupport(page);
-  const trigger = page.getByRole('banner').getByRole('button', { name: /Buscar pantalla o acción/ });
+  const trigger = page.getByRole('banner').getByRole('button', { name: /^Buscar.*Ctrl K$/ });
   await trigger.click();
   await expect(palette(page).getByRole('group')).toHaveCount(2);
   const options = palette(page).getByRole('option');
@@ -70,6 +70,31 @@ test('the palette acts: theme, help, profile and signing out', async ({ shop, vi
   await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible();
   await run('cerrar sesion');
   await expect(page).toHaveURL('/login');
+});
+
+test('a screen that arrives late does not take the cursor from the palette', async ({ shop, visit }) => {
+  const page = await visit(await shop.newAccount(), '/soporte');
+  await openSupport(page);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/_app.prevision-stock-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await page.keyboard.press('Control+k');
+  const field = palette(page).getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('mi pe');
+  arrive();
+  await expect(page).toHaveTitle('Previsión de Stock · Estante');
+  await page.keyboard.type('rfil');
+  await expect(field).toHaveValue('mi perfil');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
 });
 
 test('? shows the shortcuts', async ({ shop, visit }) => {
