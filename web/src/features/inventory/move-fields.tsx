@@ -50,11 +50,18 @@ export function MoveFields(props: MoveFieldsProps) {
   const { errors } = form.formState;
   const [product, locationId] = useWatch({ control: form.control, name: ['productId', 'locationId'] });
   const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
-  form.register('productId', { validate: (chosen) => chosen !== null || s.productRequired });
+  const { ref: productRef } = form.register('productId', {
+    validate: (chosen) => chosen !== null || s.productRequired,
+  });
   return (
     <>
       <Field label={s.product} error={errors.productId?.message}>
-        <ProductPicker name="productId" ref={productField} value={product} onValueChange={onProductChange} />
+        <ProductPicker
+          name="productId"
+          ref={joinRefs(productRef, productField)}
+          value={product}
+          onValueChange={onProductChange}
+        />
       </Field>
       {locations.length > 1 ? (
         <Field label={s.location} error={errors.locationId?.message}>

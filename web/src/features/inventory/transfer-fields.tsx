@@ -39,11 +39,18 @@ export function TransferFields(props: TransferFieldsProps) {
     label: product ? stockStrings.adjust.locationStock(name, stockAt(id)) : name,
   }));
   const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
-  form.register('productId', { validate: (chosen) => chosen !== null || s.productRequired });
+  const { ref: productRef } = form.register('productId', {
+    validate: (chosen) => chosen !== null || s.productRequired,
+  });
   return (
     <>
       <Field label={s.product} error={errors.productId?.message}>
-        <ProductPicker name="productId" ref={productField} value={product} onValueChange={onProductChange} />
+        <ProductPicker
+          name="productId"
+          ref={joinRefs(productRef, productField)}
+          value={product}
+          onValueChange={onProductChange}
+        />
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={s.from} error={errors.fromLocationId?.message}>

@@ -27,6 +27,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
 
   /** While somebody is typing the field is theirs; otherwise it shows what the server knows. */
   const shown = text ?? textOf(counted);
+  const current = parseWhole(shown) ?? 0;
 
   function save(next: number | null) {
     setText(textOf(next));
@@ -48,8 +49,8 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
     if (event.key === 'Escape') setText(null);
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    finish();
-    focusNext(event.currentTarget);
+    // Leaving the field keeps the count; the last one is not left.
+    if (!focusNext(event.currentTarget)) finish();
   }
 
   return (
@@ -58,8 +59,8 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
         <IconButton
           label={s.less(productName)}
           icon={Minus}
-          disabled={counted === null || counted === 0}
-          onClick={() => save(Math.max(0, (counted ?? 0) - 1))}
+          disabled={current === 0}
+          onClick={() => save(current - 1)}
         />
         <Input
           integer
@@ -78,7 +79,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
           onBlur={finish}
           onKeyDown={onKeyDown}
         />
-        <IconButton label={s.more(productName)} icon={Plus} onClick={() => save((counted ?? 0) + 1)} />
+        <IconButton label={s.more(productName)} icon={Plus} onClick={() => save(current + 1)} />
       </span>
       {problem === null ? null : (
         <span id={problemId} role="alert" className="max-w-48 text-xs text-out-fg">
@@ -89,7 +90,9 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
   );
 }
 
-function focusNext(field: HTMLInputElement) {
+function focusNext(field: HTMLInputElement): boolean {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count]')];
-  all[all.indexOf(field) + 1]?.focus();
+  const next = all[all.indexOf(field) + 1];
+  next?.focus();
+  return next !== undefined;
 }

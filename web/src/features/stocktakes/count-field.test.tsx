@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
+import type { Line } from './api';
+import { CountField } from './count-field';
+
+function line(productId: number, productName: string, counted: number | null): Line {
+  return {
+    productId,
+    productName,
+    productSku: `SKU-${productId}`,
+    barcode: '',
+    imageUrl: '',
+    category: '',
+    expected: 10,
+    counted,
+    difference: null,
+    countedByName: null,
+    countedAt: null,
+    movementId: null,
+  };
+}
+
+const put = 'PUT /api/stocktakes/5/lines/1/';
+
+function show(counted: number | null, status = 200) {
+  signInWith(['stock.adjust']);
+  const calls = answerCalls({
+    [put]: {
+      status,
+      body:
+        status === 200
+          ? { stocktake: { id: 5 }, line: line(1, 'Taladro', 4) }
+          : { detail: 'Ya está registrado' },
+    },
+  });
+  renderShellScreen({
+    path: '/inventario',
+    component: () => (
+      <>
+        <CountField line={line(1, 'Taladro', counted)} stocktakeId={5} />
+        <CountField line={line(2, 'Sierra', null)} stocktakeId={5} />
+      </>
+    ),
+  });
+  return calls;
+}
+
+test('Enter keeps the count and goes on to the next product', async () => {
+  const { sentTo } = show(null);
+  await userEvent.type(await screen.findByLabelText('Contado de Taladro'), '4{Enter}');
+  await waitFor(() => expect(sentTo(put)).toHaveLength(1));
+  expect(sentTo(put)[0]?.body).toEqual({ counted: 4 });
+  expect(screen.getByLabelText('Contado de Sierra')).toHaveFocus();
+});
+
+test('one more is one more than what was just typed', async () => {
+  const { sentTo } = show(null);
+  await userEvent.type(await screen.findByLabelText('Contado de Taladro'), '4');
+  await userEvent.click(screen.getByRole('button', { name: 'Una más de Taladro' }));
+  await waitFor(() => expect(sentTo(put).at(-1)?.body).toEqual({ counted: 5 }));
+});
+
+test('an emptied field takes the count back, an untouched one sends nothing', async () => {
+  const { sentTo } = show(7);
+  const field = await screen.findByLabelText('Contado de Taladro');
+  await userEvent.click(field);
+  await userEvent.tab();
+  expect(sentTo(put)).toHaveLength(0);
+  await userEvent.clear(field);
+  await userEvent.tab();
+  await waitFor(() => expect(sentTo(put)[0]?.body).toEqual({ counted: null }));
+});
+
+test('what is no number is not sent', async () => {
+  const { sentTo } = show(null);
+  await userEvent.type(await screen.findByLabelText('Contado de Taladro'), 'tres{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Escribe un número entero');
+  expect(sentTo(put)).toHaveLength(0);
+});
+
+test('a refused count says why and keeps what was typed', async () => {
+  show(7, 409);
+  await userEvent.click(await screen.findByRole('button', { name: 'Una más de Taladro' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ya está registrado');
+  expect(screen.getByLabelText('Contado de Taladro')).toHaveValue('8');
+});
