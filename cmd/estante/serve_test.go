@@ -35,7 +35,7 @@ func TestServeDrains(t *testing.T) {
 
 	const body = `{"firstName":"Marta","lastName":"Gil","email":"ana@example.com"}`
 	conn := dial(t, s)
-	fmt.Fprintf(conn, "PUT /api/profile/ HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+	_, _ = fmt.Fprintf(conn, "PUT /api/profile/ HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		token, len(body), body[:20])
 	// The server has begun with this request when a later one is answered.
 	s.ask(t, "GET", "/api/health/", "", "")
@@ -105,7 +105,7 @@ func TestServeLimits(t *testing.T) {
 		t.Run("a header that never ends", func(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
-			fmt.Fprint(conn, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nX-Slow: ")
+			_, _ = fmt.Fprint(conn, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nX-Slow: ")
 			if text, err := io.ReadAll(conn); err != nil || strings.Contains(string(text), "200 OK") {
 				t.Errorf("answered %q, %v", text, err)
 			}
@@ -113,7 +113,7 @@ func TestServeLimits(t *testing.T) {
 		t.Run("a body that never ends", func(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
-			fmt.Fprint(conn, "POST /api/auth/login/ HTTP/1.1\r\nHost: estante\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+			_, _ = fmt.Fprint(conn, "POST /api/auth/login/ HTTP/1.1\r\nHost: estante\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
 			response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -127,7 +127,7 @@ func TestServeLimits(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
 			go func() {
-				fmt.Fprintf(conn, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nX-Large: %s\r\n\r\n", strings.Repeat("a", 128<<10))
+				_, _ = fmt.Fprintf(conn, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nX-Large: %s\r\n\r\n", strings.Repeat("a", 128<<10))
 			}()
 			response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 			if err != nil {
