@@ -14,6 +14,7 @@ const (
 	TopicProducts      Topic = "products"
 	TopicStock         Topic = "stock"
 	TopicLocations     Topic = "locations"
+	TopicImports       Topic = "imports"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"

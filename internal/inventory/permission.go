@@ -56,6 +56,7 @@ const (
 	EditPrices      Action = "prices.edit"
 	AdjustStock     Action = "stock.adjust"
 	ManageLocations Action = "locations.manage"
+	ImportProducts  Action = "products.import"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -73,6 +74,7 @@ var permissions = map[Action][]Role{
 	EditPrices:      {Administrator, Manager},
 	AdjustStock:     {Administrator, Manager, Seller},
 	ManageLocations: {Administrator},
+	ImportProducts:  {Administrator, Manager},
 }
 
 // May says whether the role may do the action.

@@ -44,6 +44,10 @@ type Tx interface {
 	// constraint can express, such as who is the first user.
 	Lock(name string) error
 
+	// LockShared waits for whoever holds the Lock of that name, and makes
+	// whoever asks for it wait, but not others who share it.
+	LockShared(name string) error
+
 	// Emit tells listeners about a change, if and when it is committed.
 	Emit(event Event) error
 
@@ -61,6 +65,8 @@ type Tx interface {
 	labelMemory
 	locationMemory
 	counterMemory
+	importMemory
+	imageMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -1,5 +1,5 @@
-// Package jobs does what no request waits for: sending messages and forgetting
-// what has expired. Several processes may run it at once; the memory sees to
+// Package jobs does what no request waits for: sending messages, importing
+// files and forgetting what has expired. Several processes may run it at once; the memory sees to
 // it that each piece of work is taken by one.
 package jobs
 
@@ -13,36 +13,42 @@ import (
 )
 
 // How often work is looked for that no event announced: messages whose pause
-// is over, and rows whose time is.
+// is over, imports whose worker died, and rows whose time has come.
 const (
 	deliveryEvery = 15 * time.Second
+	importEvery   = 5 * time.Second
 	tidyEvery     = 10 * time.Minute
 )
 
 // Run works until ctx ends, then returns when the work at hand is done.
 func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, log *slog.Logger) {
-	wake := make(chan struct{}, 1)
+	messages, imports := make(chan struct{}, 1), make(chan struct{}, 1)
+	wake := map[inventory.Topic]chan<- struct{}{inventory.TopicMessages: messages, inventory.TopicImports: imports}
 	var running sync.WaitGroup
 	running.Go(func() { listen(ctx, inv, wake, log) })
-	running.Go(func() { deliver(ctx, inv, mailer, wake, log) })
+	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
+	running.Go(func() { workOnImports(ctx, inv, imports, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
 
-// listen wakes the delivery when a message has been queued, by any process.
-func listen(ctx context.Context, inv *inventory.Inventory, wake chan<- struct{}, log *slog.Logger) {
+// listen wakes the jobs when there is work for them, from any process.
+func listen(ctx context.Context, inv *inventory.Inventory, wake map[inventory.Topic]chan<- struct{}, log *slog.Logger) {
 	err := inv.Events(ctx, func(events []inventory.Event) {
 		for _, event := range events {
-			if event.Topic == inventory.TopicMessages || event.Topic == inventory.TopicResync {
+			for topic, sleeper := range wake {
+				if event.Topic != topic && event.Topic != inventory.TopicResync {
+					continue
+				}
 				select {
-				case wake <- struct{}{}:
+				case sleeper <- struct{}{}:
 				default: // It is awake already.
 				}
 			}
 		}
 	})
 	if err != nil && ctx.Err() == nil {
-		log.Warn("jobs stopped listening; messages are still looked for on the clock", "error", err)
+		log.Warn("jobs stopped listening; work is still looked for on the clock", "error", err)
 	}
 }
 
@@ -66,13 +72,34 @@ func deliver(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mai
 	}
 }
 
+// workOnImports runs imports one after the other.
+func workOnImports(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
+	clock := time.NewTicker(importEvery)
+	defer clock.Stop()
+	for {
+		worked, err := inv.WorkOnImports(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.Error("import not finished; it will be carried on", "error", err)
+		}
+		if worked && err == nil {
+			continue // Another may be waiting.
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-clock.C:
+		}
+	}
+}
+
 func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 	clock := time.NewTicker(tidyEvery)
 	defer clock.Stop()
 	for {
 		for name, forget := range map[string]func(context.Context) error{
 			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
-			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages,
+			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)

@@ -12,6 +12,8 @@ type dialect struct {
 	skipLocked string
 	// lockProducts ends a question for products that are about to be changed.
 	lockProducts string
+	// lockImports is the same of an import.
+	lockImports string
 	// classify says what an error of the driver means.
 	classify func(error) failure
 	// boolean is how the driver takes a truth value.
@@ -64,6 +66,7 @@ var postgresDialect = &dialect{
 	},
 	skipLocked:   " FOR UPDATE SKIP LOCKED",
 	lockProducts: " FOR UPDATE OF products",
+	lockImports:  " FOR UPDATE OF imports",
 	classify:     classifyPostgres,
 	boolean:      func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)

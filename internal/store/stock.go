@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"strings"
 
 	"estante/internal/inventory"
@@ -21,47 +20,6 @@ func movementFields(m *inventory.Movement) []any {
 func scanMovement(r row) (m inventory.Movement, err error) {
 	err = r.Scan(movementFields(&m)...)
 	return m, err
-}
-
-// AppendMovement implements inventory.Tx.
-func (t *tx) AppendMovement(m inventory.Movement, before, after inventory.Product) (int64, error) {
-	err := t.change(`UPDATE products SET stock = $1, status = $2, level = $3, cost_cents = $4, version = $5, updated_at = $6, last_movement_at = $7,
-			movement_seq = $8, ledger_hash = $9 WHERE id = $10 AND version = $11`,
-		after.Stock, after.Status, after.Level(), after.Cost, after.Version, after.UpdatedAt, after.LastMovementAt,
-		after.MovementSeq, after.LedgerHash, after.ID, before.Version)
-	if isNotFound(err) {
-		return 0, inventory.ErrStale
-	}
-	if err != nil {
-		return 0, fmt.Errorf("move stock: %w", err)
-	}
-	if err := t.moveAt(m); err != nil {
-		return 0, err
-	}
-	id, err := one(t, scanID, `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, unit_cost_cents, stock_before,
-			stock_after, user_id, at, source, source_id, undo_of, hash)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
-		m.ProductID, m.LocationID, m.Seq, m.Quantity, m.Reason, m.Notes, m.UnitCost, m.Before, m.After, m.UserID, m.At,
-		m.Source, m.SourceID, m.UndoOf, m.Hash)
-	if err != nil {
-		return 0, fmt.Errorf("append movement: %w", err)
-	}
-	t.addTotals(inventory.TotalsChange(before, after))
-	return id, nil
-}
-
-// moveAt changes the stock of the movement's location. An upsert would check
-// the constraint against the change instead of the sum, so the first stock of
-// a product at a location is a case of its own.
-func (t *tx) moveAt(m inventory.Movement) error {
-	touched, err := t.exec(`UPDATE stock_levels SET stock = stock + $1 WHERE product_id = $2 AND location_id = $3`, m.Quantity, m.ProductID, m.LocationID)
-	if err == nil && touched == 0 {
-		_, err = t.exec(`INSERT INTO stock_levels (product_id, location_id, stock) VALUES ($1, $2, $3)`, m.ProductID, m.LocationID, m.Quantity)
-	}
-	if err != nil {
-		return fmt.Errorf("move stock at location: %w", err)
-	}
-	return nil
 }
 
 // MovementByID implements inventory.Tx.
@@ -92,14 +50,17 @@ func scanMovementRow(r row) (m inventory.MovementRow, err error) {
 
 // ListMovements implements inventory.Tx.
 func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inventory.MovementRow], error) {
-	f := t.movementFilter(asked)
-	order := "movements.at DESC, movements.id DESC"
+	return list(t, scanMovementRow, movementRowColumns, movementTables, movementOrder(asked), t.movementFilter(asked), asked.Page)
+}
+
+const movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, users.first_name, users.middle_name,
+	users.last_name, users.second_last_name, EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
+
+func movementOrder(asked inventory.MovementFilter) string {
 	if asked.Ascending {
-		order = "movements.at, movements.id"
+		return "movements.at, movements.id"
 	}
-	return list(t, scanMovementRow, movementColumns+`, products.name, products.sku, locations.name, users.first_name, users.middle_name,
-		users.last_name, users.second_last_name, EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`,
-		movementTables, order, f, asked.Page)
+	return "movements.at DESC, movements.id DESC"
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter) filter {

@@ -29,6 +29,10 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// labelCounts is the same of the labels, and labels are those it has met;
+	// see label.go.
+	labelCounts map[int64]int
+	labels      map[labelKey]inventory.Label
 
 	// answered says that the engine has answered at least once: what fn did
 	// with the answer may not be repeatable.
@@ -72,6 +76,18 @@ func (t *tx) Lock(name string) error {
 		return nil
 	}
 	_, err := t.exec("SELECT pg_advisory_xact_lock($1)", lockKey(name))
+	return err
+}
+
+// LockShared implements inventory.Tx.
+func (t *tx) LockShared(name string) error {
+	if t.readOnly {
+		return inventory.ErrReadOnly
+	}
+	if t.dialect != postgresDialect {
+		return nil
+	}
+	_, err := t.exec("SELECT pg_advisory_xact_lock_shared($1)", lockKey(name))
 	return err
 }
 
@@ -160,6 +176,9 @@ func (t *tx) fail(err error) error {
 // outcome is what a closure's transaction comes to: a failure of the engine
 // counts even when the closure overlooked it.
 func (t *tx) outcome(err error) error {
+	if err == nil && t.failure == nil {
+		err = t.writeLabelCounts()
+	}
 	if err == nil && t.failure == nil {
 		err = t.writeTotals()
 	}
