@@ -38,6 +38,15 @@ type operation struct {
 	Responses map[string]response
 }
 
+// takesJSON says whether the operation has a body that is not a file.
+func (op operation) takesJSON() bool {
+	if op.RequestBody == nil {
+		return false
+	}
+	_, takes := op.RequestBody.Content["application/json"]
+	return takes
+}
+
 type parameter struct{ Name, In string }
 
 type response struct {
@@ -247,7 +256,7 @@ func kindOf(value any) string {
 
 func checkFormat(format, value any, place string) error {
 	switch format {
-	case "int64", "int32":
+	case "int64", "int32", "double":
 		return nil // Said of numbers whose type is checked beside it.
 	case "date-time":
 		if value == nil {

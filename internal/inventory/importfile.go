@@ -2,7 +2,8 @@ package inventory
 
 import (
 	"context"
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"slices"
@@ -21,12 +22,20 @@ func (inv *Inventory) UploadImport(ctx context.Context, actor Actor, name string
 	}
 	imported, err := inv.receive(ctx, actor, id, file)
 	if err != nil {
-		// What was begun is of no use to anybody; if this fails too, it is
-		// forgotten with the old drafts.
-		_ = inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return tx.DeleteImport(id) })
+		inv.dropUpload(ctx, id)
 		return Import{}, err
 	}
+	if imported.ID != id {
+		// The same request came before, and its answer stands.
+		inv.dropUpload(ctx, id)
+	}
 	return imported, nil
+}
+
+// dropUpload forgets a file that is of no use to anybody. If that fails it is
+// forgotten with the old drafts.
+func (inv *Inventory) dropUpload(ctx context.Context, id int64) {
+	_ = inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return tx.DeleteImport(id) })
 }
 
 // beginUpload makes the draft, and room for it.
@@ -57,10 +66,12 @@ func (inv *Inventory) beginUpload(ctx context.Context, actor Actor, name string)
 
 // receive keeps the pieces and reads the beginning of the whole.
 func (inv *Inventory) receive(ctx context.Context, actor Actor, id int64, file io.Reader) (Import, error) {
-	size, err := inv.keepPieces(ctx, id, file)
+	content := sha256.New()
+	size, err := inv.keepPieces(ctx, id, io.TeeReader(file, content))
 	if err != nil {
 		return Import{}, err
 	}
+	ctx = WithContent(ctx, hex.EncodeToString(content.Sum(nil)))
 	reading, err := inv.readBeginning(inv.importFile(ctx, id), size, 0)
 	if err != nil {
 		return Import{}, err
@@ -87,7 +98,7 @@ func (inv *Inventory) receive(ctx context.Context, actor Actor, id int64, file i
 func (inv *Inventory) keepPieces(ctx context.Context, id int64, file io.Reader) (size int64, err error) {
 	buffer := make([]byte, importPiece)
 	for seq := 0; ; seq++ {
-		n, readErr := io.ReadFull(file, buffer)
+		n, readErr := fill(file, buffer)
 		if size += int64(n); size > SheetBytesMax {
 			return size, FieldError("file", "El archivo es demasiado grande: el máximo son 64 MB")
 		}
@@ -98,12 +109,23 @@ func (inv *Inventory) keepPieces(ctx context.Context, id int64, file io.Reader) 
 			}
 		}
 		switch {
-		case errors.Is(readErr, io.EOF), errors.Is(readErr, io.ErrUnexpectedEOF):
+		case readErr == io.EOF: //nolint:errorlint // Only the bare one is the end; wrapped or not, others are a file cut off.
 			return size, nil
 		case readErr != nil:
 			return size, readErr
 		}
 	}
+}
+
+// fill reads until the buffer is full. Unlike io.ReadFull it tells the end of
+// a file from one that was cut off on its way.
+func fill(file io.Reader, buffer []byte) (n int, err error) {
+	for n < len(buffer) && err == nil {
+		var more int
+		more, err = file.Read(buffer[n:])
+		n += more
+	}
+	return n, err
 }
 
 // importFile reads a file from its pieces, in any order. The pieces used last

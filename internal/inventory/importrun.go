@@ -38,15 +38,18 @@ func (inv *Inventory) WorkOnImports(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	err = work.run(ctx)
-	if err == nil || isOtherImporter(err) {
+	if isOtherImporter(err) {
 		return true, nil
 	}
 	// The lease is given back, so that the next worker need not wait for it to end.
-	letGo := inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return work.letGo(tx, ctx.Err() != nil, err) })
+	letGo := inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return work.letGo(tx, err == nil || ctx.Err() != nil) })
 	if isOtherImporter(letGo) {
 		letGo = nil
 	}
-	return true, errors.Join(fmt.Errorf("import %d: %w", work.imported.ID, err), letGo)
+	if err != nil {
+		err = fmt.Errorf("import %d, %s, attempt %d: %w", work.imported.ID, work.imported.Status, work.imported.Attempts, err)
+	}
+	return true, errors.Join(err, letGo)
 }
 
 // importWork is one worker with one import.
@@ -204,13 +207,12 @@ func (w *importWork) run(ctx context.Context) error {
 	}
 }
 
-// letGo gives the import back: at once when the process stops, after a pause
-// when something went wrong.
-func (w *importWork) letGo(tx Tx, stopping bool, cause error) error {
+// letGo gives the import back: at once when it ended or the process stops,
+// with a pause when something went wrong.
+func (w *importWork) letGo(tx Tx, atOnce bool) error {
 	pause := time.Duration(0)
-	if !stopping {
+	if !atOnce {
 		pause = min(time.Duration(w.imported.Attempts), importAttempts) * importPause
-		w.inv.log.Error("import interrupted", "import", w.imported.ID, "status", w.imported.Status, "attempt", w.imported.Attempts, "error", cause)
 	}
 	err := tx.LeaseImport(w.imported.ID, w.token, "", tx.Now().Add(pause))
 	if isNotFound(err) {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"time"
 )
 
 // Inventory is the product without its doors: everything a person, a job or a
@@ -54,6 +55,9 @@ func New(store Store, options Options) *Inventory {
 
 // Ready says whether the inventory can answer questions now.
 func (inv *Inventory) Ready(ctx context.Context) error { return inv.store.Ping(ctx) }
+
+// Now is the time by which everything here is dated.
+func (inv *Inventory) Now() time.Time { return inv.store.Now() }
 
 // Events delivers live events until ctx ends; see Store.Events.
 func (inv *Inventory) Events(ctx context.Context, deliver func([]Event)) error {

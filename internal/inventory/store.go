@@ -22,6 +22,9 @@ type Store interface {
 	// has begun.
 	Write(ctx context.Context, fn func(Tx) error) error
 
+	// Now is the time by the memory's clock.
+	Now() time.Time
+
 	// Ping says whether the memory answers.
 	Ping(ctx context.Context) error
 

@@ -5,19 +5,24 @@ import (
 	"strings"
 )
 
-// batchSizes are how many rows one statement may carry. A few fixed sizes make
-// a few different statements, which each connection keeps prepared.
-var batchSizes = []int{64, 8, 1}
+// batchValues is about how many values one statement carries. More would save
+// little, and SQLite's driver looks for each value among all the others.
+const batchValues = 256
 
-// inBatches cuts a number of rows into batches and hands over the bounds of each.
-func inBatches(rows int, fn func(from, to int) error) error {
-	from := 0
-	for _, size := range batchSizes {
-		for rows-from >= size {
-			if err := fn(from, from+size); err != nil {
-				return err
-			}
-			from += size
+// inBatches cuts rows of some width into batches and hands over the bounds of
+// each. A few fixed sizes make a few different statements, which each
+// connection keeps prepared.
+func inBatches(rows, width int, fn func(from, to int) error) error {
+	size := 64
+	for size > 1 && size*width > batchValues {
+		size /= 2
+	}
+	for from := 0; from < rows; from += size {
+		for rows-from < size {
+			size /= 2
+		}
+		if err := fn(from, from+size); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -60,7 +65,10 @@ func flatten(rows [][]any) []any {
 
 // insertMany adds rows to a table; into names it with its columns.
 func (t *tx) insertMany(into string, rows [][]any) error {
-	return inBatches(len(rows), func(from, to int) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return inBatches(len(rows), len(rows[0]), func(from, to int) error {
 		_, err := t.exec("INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil), flatten(rows[from:to])...)
 		return err
 	})

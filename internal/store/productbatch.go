@@ -17,8 +17,11 @@ func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
 		}
 		rows = append(rows, append(values, p.CreatedAt, p.Version, 0, 0, 0, ""))
 	}
+	if len(rows) == 0 {
+		return nil, nil
+	}
 	ids := map[string]int64{}
-	err := inBatches(len(rows), func(from, to int) error {
+	err := inBatches(len(rows), len(rows[0]), func(from, to int) error {
 		type inserted struct {
 			id  int64
 			key string

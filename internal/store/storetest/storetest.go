@@ -32,8 +32,17 @@ func EachOptions(t *testing.T, test func(t *testing.T, options store.Options)) {
 	}
 }
 
+// EachBenchmark runs a benchmark on every engine there is.
+func EachBenchmark(b *testing.B, bench func(b *testing.B, db *store.DB)) {
+	b.Helper()
+	b.Run("sqlite", func(b *testing.B) { bench(b, Open(b, store.Options{Dir: b.TempDir()})) })
+	if os.Getenv("TEST_POSTGRES") != "" {
+		b.Run("postgres", func(b *testing.B) { bench(b, Open(b, store.Options{URL: Postgres(b)})) })
+	}
+}
+
 // Open opens a database and closes it when the test ends.
-func Open(t *testing.T, options store.Options) *store.DB {
+func Open(t testing.TB, options store.Options) *store.DB {
 	t.Helper()
 	db, err := store.Open(t.Context(), options)
 	if err != nil {
@@ -49,7 +58,7 @@ func Open(t *testing.T, options store.Options) *store.DB {
 
 // Postgres makes an empty database on the test server, drops it when the test
 // ends, and returns its address. Without a server the test is not for here.
-func Postgres(t *testing.T) string {
+func Postgres(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("TEST_POSTGRES")
 	if server == "" {
@@ -67,7 +76,7 @@ func Postgres(t *testing.T) string {
 }
 
 // admin runs a statement on the server as a whole.
-func admin(t *testing.T, server, statement string) {
+func admin(t testing.TB, server, statement string) {
 	t.Helper()
 	ctx := context.Background() // The test's own has ended when it cleans up.
 	conn, err := pgx.Connect(ctx, server)
