@@ -164,7 +164,7 @@ func (s *csvSheet) field() (text string, more bool, err error) {
 	s.cell.Reset()
 	quoted, open := false, false
 	for first := true; ; first = false {
-		r, _, err := s.text.ReadRune()
+		r, width, err := s.text.ReadRune()
 		switch {
 		case errors.Is(err, io.EOF) && open:
 			return "", false, badRow(s.number, "faltan las comillas de cierre de una celda")
@@ -172,6 +172,8 @@ func (s *csvSheet) field() (text string, more bool, err error) {
 			return s.cell.String(), false, nil
 		case err != nil:
 			return "", false, err
+		case r == utf8.RuneError && width == 1:
+			return "", false, badRow(s.number, "hay un texto que no es UTF-8")
 		case r == 0:
 			return "", false, badRow(s.number, "hay un carácter que no se puede guardar")
 		case r == '"' && first:

@@ -20,7 +20,9 @@ type xlsxSheet struct {
 const xlsxRowsMax = 1_048_576
 
 // About implements inventory.Sheet.
-func (s *xlsxSheet) About() inventory.SheetInfo { return inventory.SheetInfo{Kind: inventory.SheetXLSX} }
+func (s *xlsxSheet) About() inventory.SheetInfo {
+	return inventory.SheetInfo{Kind: inventory.SheetXLSX}
+}
 
 // Next implements inventory.Sheet.
 func (s *xlsxSheet) Next() (inventory.SheetRow, error) {
