@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"estante/internal/inventory"
 	"estante/internal/report"
@@ -135,6 +137,26 @@ func checkLedger(t *testing.T, db *store.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// clock is a time that a test moves.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func newClock() *clock { return &clock{at: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)} }
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) pass(hours int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(time.Duration(hours) * time.Hour)
 }
 
 const shopFile = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Código de Barras;Etiquetas\n" +
@@ -324,7 +346,7 @@ func wide(rows int) string {
 
 func TestAnImportThatIsInterruptedIsCarriedOn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		const rows = 3000
+		const rows = 1500
 		inv := warehouse(db)
 		draft := upload(t, inv, wide(rows))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {

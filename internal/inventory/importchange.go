@@ -127,14 +127,14 @@ func productSeal(p Product) string {
 		case "category", "brand":
 			var label keptLabel
 			_ = json.Unmarshal(part.part(p), &label) // Null leaves none.
-			fmt.Fprintf(hash, "%d\x00", label.ID)
+			hash.Write(fmt.Appendf(nil, "%d\x00", label.ID))
 		case "tags": // Their names change when they are renamed for everybody.
 		default:
 			hash.Write(part.part(p))
 			hash.Write([]byte{0})
 		}
 	}
-	fmt.Fprintf(hash, "%s\x00%d", p.SKU, p.MovementSeq)
+	hash.Write(fmt.Appendf(nil, "%s\x00%d", p.SKU, p.MovementSeq))
 	return hex.EncodeToString(hash.Sum(nil)[:12])
 }
 
