@@ -12,6 +12,9 @@ LISTEN ?= 127.0.0.1:8080
 DATA ?= ./data
 ARGS ?=
 
+# One setting for lint, vet, tests and build, so that the pure Go database is compiled once for all of them.
+export CGO_ENABLED := 0
+
 GOLANGCI_VERSION := v2.14.0
 GOLANGCI := .cache/bin/golangci-lint-$(GOLANGCI_VERSION)
 NODE_MODULES := web/node_modules/.package-lock.json
@@ -71,7 +74,7 @@ lint-go: $(GOLANGCI) ## Lint the Go code and the directions between its rooms
 
 vet: ## Vet and compile every Go package
 	go vet ./...
-	CGO_ENABLED=0 go build ./...
+	go build ./...
 
 test-go: ## Go tests on SQLite
 	env -u TEST_POSTGRES go test ./...
@@ -129,7 +132,7 @@ $(NODE_MODULES): web/package-lock.json web/.npmrc
 web/dist/index.html: .cache/web-dist ;
 
 bin/estante: $(GO_FILES) .cache/go-files .cache/version .cache/web-dist web/dist/index.html
-	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$$(cat .cache/version)" -o $@ ./cmd/estante
+	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$$(cat .cache/version)" -o $@ ./cmd/estante
 	touch $@
 
 # The version is in the name, so a new pin builds a new tool. The project's own flags are not the tool's.

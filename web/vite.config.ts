@@ -60,6 +60,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,
+    // Typing a whole form letter by letter takes long on a busy machine, and slow is not wrong.
+    testTimeout: 30_000,
     env: { TZ: 'Europe/Madrid' },
   },
 });

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -14,16 +15,18 @@ import (
 	"estante/internal/inventory"
 )
 
-type demoCommand struct{}
+type demoCommand struct {
+	Days int `default:"380" help:"Días de historia."`
+}
 
 // Run loads the demo data.
-func (demoCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
 	db, inv, err := place.open(ctx, log, inventory.Options{})
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	if err := demo.Load(ctx, inv); err != nil {
+	if err := demo.Load(ctx, inv, &place.clock, c.Days); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username, demo.Password)
@@ -134,5 +137,9 @@ func readPassword(in io.Reader) (string, error) {
 	if err != nil && line == "" {
 		return "", fmt.Errorf("escribe la contraseña en la entrada, en una línea: %w", err)
 	}
-	return strings.TrimRight(line, "\r\n"), nil
+	password := strings.TrimRight(line, "\r\n")
+	if password == "" {
+		return "", errors.New("la contraseña está vacía")
+	}
+	return password, nil
 }

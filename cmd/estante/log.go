@@ -16,10 +16,11 @@ func newLogger(out io.Writer, level string) *slog.Logger {
 // secretWords mark the attributes whose value is never written.
 var secretWords = []string{"password", "token", "authorization", "secret", "cookie", "credential", "hash"}
 
-func hideSecrets(_ []string, attribute slog.Attr) slog.Attr {
-	key := strings.ToLower(attribute.Key)
+// hideSecrets looks at the whole name of an attribute, its groups included.
+func hideSecrets(groups []string, attribute slog.Attr) slog.Attr {
+	name := strings.ToLower(strings.Join(groups, ".") + "." + attribute.Key)
 	for _, word := range secretWords {
-		if strings.Contains(key, word) {
+		if strings.Contains(name, word) {
 			return slog.String(attribute.Key, "[oculto]")
 		}
 	}

@@ -8,11 +8,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/url"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
+	"estante/internal/demo"
 	"estante/internal/inventory"
 	"estante/internal/report"
 	"estante/internal/store"
@@ -31,7 +35,10 @@ type cli struct {
 
 	Serve   serveCommand   `cmd:"" help:"Sirve la aplicación."`
 	Demo    demoCommand    `cmd:"" help:"Carga los datos de demostración en una base de datos vacía."`
+	Backup  backupCommand  `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
+	Restore restoreCommand `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
 	User    userCommand    `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
+	Verify  verifyCommand  `cmd:"" help:"Comprueba el stock con sus movimientos; termina con 1 si hay diferencias."`
 	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
 	Version versionCommand `cmd:"" help:"Escribe la versión."`
 }
@@ -41,6 +48,9 @@ type place struct {
 	Data     string `default:"./data" help:"Carpeta de los datos." type:"path"`
 	Database string `placeholder:"postgres://…" help:"Base de datos PostgreSQL; sin ella, un archivo SQLite en la carpeta de datos."`
 	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Cuánto se escribe en el registro: debug, info, warn o error."`
+
+	// clock is the database's; only loading the demo data ever sets it.
+	clock demo.Clock `kong:"-"`
 }
 
 func main() {
@@ -56,7 +66,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	parser, err := kong.New(&commands,
 		kong.Name("estante"), kong.Description("Gestión de stock e inventario."),
 		kong.DefaultEnvars("ESTANTE"), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place, aside{stderr}),
 	)
 	if err != nil {
 		fmt.Fprintln(stderr, "estante:", err)
@@ -78,15 +88,18 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
+// aside is where a command tells what is not its answer, such as how far it is.
+type aside struct{ io.Writer }
+
 // explain writes what a person at the terminal can do about an error.
 func explain(err error) string {
 	var known *inventory.Error
 	if errors.As(err, &known) && len(known.Fields) > 0 {
-		text := ""
-		for field, messages := range known.Fields {
-			text += fmt.Sprintf("%s: %s. ", field, messages[0])
+		var sentences []string
+		for _, field := range slices.Sorted(maps.Keys(known.Fields)) {
+			sentences = append(sentences, field+": "+known.Fields[field][0])
 		}
-		return text
+		return strings.Join(sentences, "; ")
 	}
 	return err.Error()
 }
@@ -105,7 +118,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 }
 
 func (p *place) storeOptions(log *slog.Logger) store.Options {
-	return store.Options{URL: p.Database, Dir: p.Data, Log: log}
+	return store.Options{URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, BeforeMigrate: p.beforeMigrate(log)}
 }
 
 type versionCommand struct{}

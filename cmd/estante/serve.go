@@ -35,6 +35,7 @@ const (
 type serveCommand struct {
 	Listen         string   `default:"127.0.0.1:8080" help:"Dirección en la que escucha."`
 	Demo           bool     `help:"Carga datos de demostración si la base de datos está vacía."`
+	DemoDays       int      `default:"380" hidden:"" help:"Días de historia de los datos de demostración."`
 	PublicURL      *url.URL `name:"public-url" placeholder:"https://…" help:"Dirección que usan las personas, para los enlaces de los correos."`
 	TrustedProxies []string `placeholder:"CIDR" help:"Redes de los proxies cuya cabecera X-Forwarded-For se cree."`
 	Metrics        string   `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
@@ -58,7 +59,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 			log.Error("could not close the database", "error", err)
 		}
 	}()
-	door, err := c.door(ctx, inv, log)
+	door, err := c.door(ctx, place, inv, log)
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ type door struct {
 	metrics *api.Metrics
 }
 
-func (c *serveCommand) door(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) (door, error) {
+func (c *serveCommand) door(ctx context.Context, place *place, inv *inventory.Inventory, log *slog.Logger) (door, error) {
 	page, err := web.Handler()
 	if err != nil {
 		return door{}, err
@@ -107,7 +108,7 @@ func (c *serveCommand) door(ctx context.Context, inv *inventory.Inventory, log *
 	if err != nil {
 		return door{}, err
 	}
-	visitor, err := c.loadDemo(ctx, inv, log)
+	visitor, err := c.loadDemo(ctx, place, inv, log)
 	if err != nil {
 		return door{}, err
 	}
@@ -119,11 +120,11 @@ func (c *serveCommand) door(ctx context.Context, inv *inventory.Inventory, log *
 
 // loadDemo fills an empty database when asked to, and says which account the
 // sign-in page may show.
-func (c *serveCommand) loadDemo(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) (*api.Demo, error) {
+func (c *serveCommand) loadDemo(ctx context.Context, place *place, inv *inventory.Inventory, log *slog.Logger) (*api.Demo, error) {
 	if !c.Demo {
 		return nil, nil
 	}
-	if err := demo.Load(ctx, inv); errors.Is(err, demo.ErrNotEmpty) {
+	if err := demo.Load(ctx, inv, &place.clock, c.DemoDays); errors.Is(err, demo.ErrNotEmpty) {
 		log.Info("the database has data already; no demo data was loaded")
 	} else if err != nil {
 		return nil, err
@@ -151,7 +152,7 @@ func prefixes(texts []string) ([]netip.Prefix, error) {
 		}
 		network, err := netip.ParsePrefix(text)
 		if err != nil {
-			return nil, fmt.Errorf("trusted proxies: %w", err)
+			return nil, fmt.Errorf("red de proxies desconocida: %w", err)
 		}
 		networks = append(networks, network)
 	}
@@ -165,11 +166,11 @@ func (c *serveCommand) serveMetrics(metrics *api.Metrics, log *slog.Logger) (sto
 	}
 	listener, err := net.Listen("tcp", c.Metrics)
 	if err != nil {
-		return nil, fmt.Errorf("metrics: %w", err)
+		return nil, fmt.Errorf("métricas: %w", err)
 	}
 	if address, ok := listener.Addr().(*net.TCPAddr); !ok || !address.IP.IsLoopback() {
 		_ = listener.Close()
-		return nil, fmt.Errorf("metrics: %s can be reached from other machines; use a loopback address", c.Metrics)
+		return nil, fmt.Errorf("métricas: a %s se llega desde otras máquinas; usa una dirección local como 127.0.0.1:9090", c.Metrics)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler())

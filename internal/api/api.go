@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
+	"time"
 
 	"estante/internal/inventory"
 	"estante/internal/picture"
@@ -28,6 +30,8 @@ type Options struct {
 	Web     http.Handler
 	Log     *slog.Logger
 	Metrics *Metrics
+	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
+	Heartbeat time.Duration
 }
 
 // Demo is the account that visitors of a demonstration may use.
@@ -46,6 +50,7 @@ type API struct {
 	pictures chan struct{}
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
+	close   sync.Once
 }
 
 // New opens the door of an inventory.
@@ -55,6 +60,9 @@ func New(inv *inventory.Inventory, options Options) *API {
 	}
 	if options.Metrics == nil {
 		options.Metrics = NewMetrics()
+	}
+	if options.Heartbeat == 0 {
+		options.Heartbeat = heartbeat
 	}
 	if options.Web == nil {
 		options.Web = http.NotFoundHandler()
@@ -88,7 +96,7 @@ func allowed(router chi.Router, path string) string {
 }
 
 // Close ends the live streams; other requests end by themselves.
-func (a *API) Close() { close(a.closing) }
+func (a *API) Close() { a.close.Do(func() { close(a.closing) }) }
 
 // operations is the whole API on one screen: the route, its name, who may call
 // it and what answers.
@@ -123,6 +131,7 @@ func (a *API) operations() {
 
 	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts)
 	add(a, "POST /products/", "createProduct", may(inventory.EditProducts), "Crear un producto", a.createProduct, created)
+	add(a, "POST /products/bulk/", "changeProducts", may(inventory.EditProducts), "Cambiar varios productos", a.changeProducts)
 	add(a, "GET /products/search/", "searchProducts", may(inventory.ReadProducts), "Buscar productos", a.searchProducts)
 	add(a, "GET /products/stats/", "productStats", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
 	add(a, "GET /products/statistics/", "productStatistics", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
@@ -166,6 +175,32 @@ func (a *API) operations() {
 	add(a, "GET /locations/", "listLocations", may(inventory.ReadProducts), "Almacenes", a.listLocations)
 	add(a, "POST /locations/", "createLocation", may(inventory.ManageLocations), "Añadir un almacén", a.createLocation, created)
 	add(a, "PATCH /locations/{id}/", "updateLocation", may(inventory.ManageLocations), "Cambiar un almacén", a.updateLocation)
+
+	add(a, "GET /entries/", "listEntries", may(inventory.ReadEntries), "Entradas de stock", a.listEntries)
+	add(a, "POST /entries/", "createEntry", may(inventory.EditEntries), "Registrar una entrada", a.createEntry, created)
+	add(a, "POST /entries/batch/", "createEntries", may(inventory.EditEntries), "Registrar varias entradas de una vez", a.createEntries, created)
+	add(a, "GET /entries/{id}/", "getEntry", may(inventory.ReadEntries), "Una entrada", a.getEntry)
+	add(a, "PATCH /entries/{id}/", "updateEntry", may(inventory.EditEntries), "Cambiar una entrada", a.updateEntry)
+	add(a, "DELETE /entries/{id}/", "deleteEntry", may(inventory.DeleteEntries), "Eliminar una entrada", a.deleteEntry)
+	add(a, "POST /entries/{id}/restore/", "restoreEntry", may(inventory.DeleteEntries), "Recuperar una entrada eliminada", a.restoreEntry)
+
+	add(a, "GET /transfers/", "listTransfers", may(inventory.ReadProducts), "Traspasos entre almacenes", a.listTransfers)
+	add(a, "POST /transfers/", "createTransfer", may(inventory.AdjustStock), "Traspasar stock", a.createTransfer, created)
+	add(a, "POST /transfers/{id}/undo/", "undoTransfer", may(inventory.AdjustStock), "Deshacer un traspaso", a.undoTransfer)
+
+	add(a, "GET /stocktakes/", "listStocktakes", may(inventory.ReadProducts), "Recuentos", a.listStocktakes)
+	add(a, "POST /stocktakes/", "openStocktake", may(inventory.AdjustStock), "Abrir un recuento", a.openStocktake, created)
+	add(a, "GET /stocktakes/{id}/", "getStocktake", may(inventory.ReadProducts), "Un recuento", a.getStocktake)
+	add(a, "PATCH /stocktakes/{id}/", "updateStocktake", may(inventory.AdjustStock), "Enseñar u ocultar lo esperado", a.updateStocktake)
+	add(a, "GET /stocktakes/{id}/lines/", "listStocktakeLines", may(inventory.ReadProducts), "Líneas de un recuento", a.listStocktakeLines)
+	add(a, "PUT /stocktakes/{id}/lines/{productId}/", "countProduct", may(inventory.AdjustStock), "Anotar lo contado", a.countProduct)
+	add(a, "POST /stocktakes/{id}/scan/", "scanProduct", may(inventory.AdjustStock), "Sumar lo escaneado", a.scanProduct)
+	add(a, "POST /stocktakes/{id}/post/", "postStocktake", may(inventory.AdjustStock), "Registrar las diferencias", a.postStocktake)
+	add(a, "POST /stocktakes/{id}/cancel/", "cancelStocktake", may(inventory.AdjustStock), "Cancelar un recuento", a.cancelStocktake)
+
+	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
+	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
+	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)
 
 	add(a, "GET /business/", "getBusiness", anyone, "Lo que cualquiera puede saber del negocio", a.getBusiness)
 	add(a, "GET /health/", "getHealth", anyone, "Estado del servicio", a.getHealth)

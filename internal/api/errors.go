@@ -39,7 +39,7 @@ func (p *problem) GetStatus() int { return p.status }
 func (p *problem) GetHeaders() http.Header {
 	headers := http.Header{}
 	if p.retryAfter > 0 {
-		headers.Set("Retry-After", strconv.Itoa(int(p.retryAfter.Round(time.Second)/time.Second)+1))
+		headers.Set("Retry-After", strconv.Itoa(int((p.retryAfter+time.Second-1)/time.Second)))
 	}
 	return headers
 }

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"net/http"
 	"time"
 
@@ -14,7 +14,7 @@ import (
 )
 
 // A stream says something at least every heartbeat, so that proxies keep it
-// open and a page notices a dead one; a client that does not take a line
+// open, a page notices a dead one and an expired session ends; a client that does not take a line
 // within streamWriteMax is gone; streamBuffer batches may wait for it.
 const (
 	heartbeat      = 20 * time.Second
@@ -75,7 +75,7 @@ func (s *stream) run(ctx context.Context) {
 	}()
 	defer func() { stop(); <-received }()
 
-	beat := time.NewTicker(heartbeat)
+	beat := time.NewTicker(s.api.options.Heartbeat)
 	defer beat.Stop()
 	var err error
 	greeted := false
@@ -97,7 +97,7 @@ func (s *stream) run(ctx context.Context) {
 			// page asks for after that, no later change can be missed.
 			if !greeted {
 				greeted = true
-				err = s.send("hello", struct{}{})
+				err = s.greet(ctx)
 			}
 			if err == nil {
 				err = s.forward(ctx, events)
@@ -106,35 +106,51 @@ func (s *stream) run(ctx context.Context) {
 	}
 }
 
+// greet says hello to whoever is still signed in: the session may have ended
+// just before the stream began to listen for its end.
+func (s *stream) greet(ctx context.Context) error {
+	if !s.stillSignedIn(ctx) {
+		return errSignedOut
+	}
+	return s.send("hello", struct{}{})
+}
+
 // errSignedOut ends a stream whose session has ended.
-var errSignedOut = fmt.Errorf("signed out")
+var errSignedOut = errors.New("signed out")
 
 // forward sends what this person's page should know of.
 func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
 	for _, event := range events {
-		if event.UserID != 0 && event.UserID != s.actor.ID {
+		if !event.For(s.actor.User) {
 			continue
 		}
-		if event.Topic == inventory.TopicResync {
-			if err := s.send("resync", struct{}{}); err != nil {
-				return err
-			}
-			continue
-		}
-		if event.Topic == inventory.TopicSessions && !s.stillSignedIn(ctx) {
+		// After a gap, the end of the session may be among what was missed.
+		resync := event.Topic == inventory.TopicResync
+		if (resync || event.Topic == inventory.TopicSessions) && !s.stillSignedIn(ctx) {
 			return errSignedOut
 		}
-		if err := s.send("change", changeBody{Topic: event.Topic, ID: event.ID}); err != nil {
+		if err := s.tell(event); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// changeBody is the data of a change event.
+func (s *stream) tell(event inventory.Event) error {
+	if event.Topic == inventory.TopicResync {
+		return s.send("resync", struct{}{})
+	}
+	change := changeBody{Topic: event.Topic}
+	if event.ID != 0 {
+		change.ID = &event.ID
+	}
+	return s.send("change", change)
+}
+
+// changeBody is the data of a change event; without an id it is about many.
 type changeBody struct {
 	Topic inventory.Topic `json:"topic"`
-	ID    int64           `json:"id,omitempty"`
+	ID    *int64          `json:"id"`
 }
 
 // stillSignedIn asks whether the session that opened the stream still stands.

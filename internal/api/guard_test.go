@@ -78,6 +78,7 @@ var matrix = map[string]access{
 
 	"listProducts":       everybody(``, 200),
 	"createProduct":      managers(`{}`, 400),
+	"changeProducts":     managers(`{"items": []}`, 400),
 	"searchProducts":     everybody(``, 200),
 	"productStats":       everybody(``, 200),
 	"productStatistics":  everybody(``, 200),
@@ -120,6 +121,32 @@ var matrix = map[string]access{
 	"listLocations":  everybody(``, 200),
 	"createLocation": administrators(`{}`, 400),
 	"updateLocation": administrators(`{}`, 404),
+
+	"listEntries":   everybody(``, 200),
+	"createEntry":   workers(`{}`, 400),
+	"createEntries": workers(`{"lines": []}`, 400),
+	"getEntry":      everybody(``, 404),
+	"updateEntry":   workers(`{}`, 404),
+	"deleteEntry":   managers(``, 404),
+	"restoreEntry":  managers(``, 404),
+
+	"listTransfers":  everybody(``, 200),
+	"createTransfer": workers(`{}`, 400),
+	"undoTransfer":   workers(``, 404),
+
+	"listStocktakes":     everybody(``, 200),
+	"openStocktake":      workers(`{"locationId": 987654321}`, 400),
+	"getStocktake":       everybody(``, 404),
+	"updateStocktake":    workers(`{"blind": true}`, 404),
+	"listStocktakeLines": everybody(``, 404),
+	"countProduct":       workers(`{"counted": 1}`, 404),
+	"scanProduct":        workers(`{"code": "X"}`, 404),
+	"postStocktake":      workers(``, 404),
+	"cancelStocktake":    workers(``, 404),
+
+	"listInventory":  everybody(``, 200),
+	"getLedgerCheck": everybody(``, 200),
+	"askLedgerCheck": administrators(``, 202),
 }
 
 func TestEveryOperationByEveryCaller(t *testing.T) {
@@ -133,7 +160,7 @@ func TestEveryOperationByEveryCaller(t *testing.T) {
 				return
 			}
 			seen[op.OperationID] = true
-			path = strings.NewReplacer("{id}", "987654321", "{name}", "nada.jpg").Replace(path)
+			path = withID(path)
 			for name, want := range row.byCaller() {
 				answer := s.do(t, call{method: method, path: path, body: row.body, token: callers[name](t)})
 				if answer.status != want {

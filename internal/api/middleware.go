@@ -165,16 +165,17 @@ func (a *API) recoverPanic(w *observed, r *http.Request) {
 }
 
 // observe counts and logs a request when it has been answered. The log names
-// the route and never what was sent: queries may hold names.
+// the route and never what was sent: paths may hold secrets and queries names.
 func (a *API) observe(began time.Time, w *observed, r *http.Request) {
 	took := time.Since(began)
 	from := visitOf(r.Context())
 	a.options.Metrics.request(r.Method, from.route, w.status, took)
 	level := slog.LevelDebug
-	if w.status >= http.StatusInternalServerError {
+	// Somebody who leaves before the answer is no fault of the server's.
+	if w.status >= http.StatusInternalServerError && r.Context().Err() == nil {
 		level = slog.LevelError
 	}
-	a.options.Log.Log(r.Context(), level, "request", "method", r.Method, "path", r.URL.Path, "status", w.status,
+	a.options.Log.Log(r.Context(), level, "request", "method", r.Method, "route", from.route, "status", w.status,
 		"ms", float64(took.Microseconds())/1000, "peer", from.peer, "request", from.id)
 }
 

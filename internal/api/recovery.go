@@ -37,6 +37,6 @@ type resetPasswordInput struct {
 
 func (a *API) resetPassword(ctx context.Context, input *resetPasswordInput) (*empty, error) {
 	return nil, a.inv.ResetPassword(ctx, inventory.PasswordReset{
-		Token: input.Body.Token, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword,
+		Token: input.Body.Token, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword, Peer: visitOf(ctx).peer,
 	})
 }

@@ -37,6 +37,8 @@ type stack struct {
 	server *httptest.Server
 	clock  *clock
 	logs   *lines
+	// options are where the memory is.
+	options store.Options
 }
 
 // each runs a test on a fresh stack of every engine.
@@ -69,8 +71,8 @@ func (s *stack) beside(t *testing.T, options store.Options) *stack {
 
 func (s *stack) open(t *testing.T, options store.Options) {
 	t.Helper()
-	log := slog.New(slog.NewJSONHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	options.Now, options.Log = s.clock.Now, log
+	log := slogTo(s.logs)
+	options.Now, options.Log, s.options = s.clock.Now, log, options
 	s.db = storetest.Open(t, options)
 	address, err := url.Parse(publicURL)
 	if err != nil {
@@ -85,6 +87,11 @@ func (s *stack) open(t *testing.T, options store.Options) {
 		s.door.Close()
 		s.server.Close()
 	})
+}
+
+// slogTo is a logger that leaves nothing out.
+func slogTo(lines *lines) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(lines, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
 // clock is the time as a test sets it.

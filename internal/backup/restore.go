@@ -7,16 +7,24 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"estante/internal/inventory"
 	"estante/internal/store"
 )
 
-// ErrDamaged means that a file is not a whole, unaltered backup.
-var ErrDamaged = errors.New("the backup file is damaged or incomplete")
+// Errors about the file that is to be restored.
+var (
+	// ErrDamaged means that a file is not a whole, unaltered backup.
+	ErrDamaged = &inventory.Error{
+		Kind: inventory.Invalid, Message: "El archivo no es una copia de Estante, o está dañado o incompleto: no se ha cambiado nada.",
+	}
+	ErrNewerFormat = &inventory.Error{
+		Kind: inventory.Invalid, Message: "La copia es de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
+	}
+)
 
 // headerMax bounds the first two lines of a file.
 const headerMax = 4 << 10
@@ -68,7 +76,7 @@ func open(file *os.File) (Header, *recordReader, error) {
 		return Header{}, nil, err
 	}
 	if header.Format != format {
-		return Header{}, nil, fmt.Errorf("the backup has format %d, this program reads %d", header.Format, format)
+		return Header{}, nil, ErrNewerFormat
 	}
 	unpacked, err := gzip.NewReader(body)
 	if err != nil {

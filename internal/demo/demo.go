@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 
 	"estante/internal/inventory"
 )
@@ -18,7 +19,7 @@ const (
 )
 
 // ErrNotEmpty refuses to mix made-up data with somebody's own.
-var ErrNotEmpty = errors.New("demo: the database already has data")
+var ErrNotEmpty = &inventory.Error{Kind: inventory.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía"}
 
 // person is one of the shop's people.
 type person struct {
@@ -42,8 +43,12 @@ func newcomer(username, first, last, second, dni string) inventory.NewUser {
 	}
 }
 
-// Load fills an empty database.
-func Load(ctx context.Context, inv *inventory.Inventory) error {
+// seed makes every demonstration the same.
+const seed = 20260115
+
+// Load fills an empty database: its people, what the shop sells and so many
+// days of work with it, up to now.
+func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int) error {
 	users, err := inv.ListUsers(ctx, inventory.UserFilter{Page: inventory.Page{Number: 1, Size: 1}, Ordering: inventory.UsersByUsername})
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -51,16 +56,44 @@ func Load(ctx context.Context, inv *inventory.Inventory) error {
 	if users.Count.N > 0 {
 		return ErrNotEmpty
 	}
-	for _, p := range people {
-		if _, err := inv.CreateUser(ctx, inventory.System, p.NewUser, p.role); err != nil {
-			return fmt.Errorf("demo: create %s: %w", p.Username, err)
-		}
+	now := clock.Now()
+	clock.travel(now.AddDate(0, 0, -days-1))
+	defer clock.home()
+	staff, err := hire(ctx, inv)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
 	}
 	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
-	if _, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place}); err != nil {
+	settings, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
+	if err != nil {
 		return fmt.Errorf("demo: settings: %w", err)
 	}
+	story := &year{
+		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, zone: settings.Zone(), days: days,
+		random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // It should be predictable.
+	}
+	if err := story.tell(ctx, now); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
 	return nil
+}
+
+// hire opens the accounts and returns those who work with stock.
+func hire(ctx context.Context, inv *inventory.Inventory) ([]inventory.Actor, error) {
+	var staff []inventory.Actor
+	for _, p := range people {
+		user, err := inv.CreateUser(ctx, inventory.System, p.NewUser, p.role)
+		if errors.Is(err, inventory.ErrUsernameTaken) {
+			return nil, ErrNotEmpty // Another process that started with us was faster.
+		}
+		if err != nil {
+			return nil, fmt.Errorf("create %s: %w", p.Username, err)
+		}
+		if p.role.May(inventory.AdjustStock) {
+			staff = append(staff, inventory.Actor{User: user})
+		}
+	}
+	return staff, nil
 }
 
 // Loaded says whether the demo account is there and still has its password, so

@@ -33,15 +33,21 @@ const (
 	AuditPassword AuditAction = "password"
 	AuditStock    AuditAction = "stock"
 	AuditRestore  AuditAction = "restore"
+	AuditUndo     AuditAction = "undo"
+	AuditPost     AuditAction = "post"
+	AuditCancel   AuditAction = "cancel"
 )
 
 // The nouns of audit rows.
 const (
-	nounUser     = "user"
-	nounSettings = "settings"
-	nounProduct  = "product"
-	nounLocation = "location"
-	nounImport   = "import"
+	nounUser      = "user"
+	nounSettings  = "settings"
+	nounProduct   = "product"
+	nounLocation  = "location"
+	nounEntry     = "entry"
+	nounTransfer  = "transfer"
+	nounStocktake = "stocktake"
+	nounImport    = "import"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

@@ -11,6 +11,15 @@ type Totals struct {
 	Out          int64
 	Inactive     int64
 	Discontinued int64
+	// Movements counts the whole ledger, also of products that were deleted.
+	Movements int64
+	// CostValue and SaleValue are what the stock is worth at its average cost
+	// and at its price; WithoutCost and WithoutPrice count the products in
+	// stock that those sums leave out.
+	CostValue    Cents
+	SaleValue    Cents
+	WithoutCost  int64
+	WithoutPrice int64
 }
 
 // Plus adds up totals.
@@ -18,6 +27,9 @@ func (t Totals) Plus(o Totals, sign int64) Totals {
 	return Totals{
 		Products: t.Products + sign*o.Products, Stock: t.Stock + sign*o.Stock, Low: t.Low + sign*o.Low,
 		Out: t.Out + sign*o.Out, Inactive: t.Inactive + sign*o.Inactive, Discontinued: t.Discontinued + sign*o.Discontinued,
+		Movements: t.Movements + sign*o.Movements,
+		CostValue: t.CostValue + Cents(sign)*o.CostValue, SaleValue: t.SaleValue + Cents(sign)*o.SaleValue,
+		WithoutCost: t.WithoutCost + sign*o.WithoutCost, WithoutPrice: t.WithoutPrice + sign*o.WithoutPrice,
 	}
 }
 
@@ -26,7 +38,13 @@ func (p Product) Totals() Totals {
 	if p.DeletedAt != nil || p.ID == 0 {
 		return Totals{}
 	}
-	totals := Totals{Products: 1, Stock: p.Stock}
+	totals := Totals{Products: 1, Stock: p.Stock, CostValue: Value(p.Stock, p.Cost), SaleValue: Value(p.Stock, p.Price)}
+	if p.Stock > 0 && p.Cost == nil {
+		totals.WithoutCost = 1
+	}
+	if p.Stock > 0 && p.Price == nil {
+		totals.WithoutPrice = 1
+	}
 	switch p.Level() {
 	case LevelOut:
 		totals.Out = 1

@@ -84,6 +84,19 @@ func (p problems) check(holds bool, field, message string) {
 	}
 }
 
+// under notes the field errors of a part of the input, each field after the
+// place of that part. It says whether the error was of that kind.
+func (p problems) under(place string, err error) bool {
+	var known *Error
+	if !errors.As(err, &known) || len(known.Fields) == 0 {
+		return false
+	}
+	for field, messages := range known.Fields {
+		p.add(place+field, messages[0])
+	}
+	return true
+}
+
 // err is nil when nothing is wrong.
 func (p problems) err() error {
 	if len(p) == 0 {

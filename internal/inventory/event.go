@@ -15,6 +15,10 @@ const (
 	TopicStock         Topic = "stock"
 	TopicLocations     Topic = "locations"
 	TopicImports       Topic = "imports"
+	TopicEntries       Topic = "entries"
+	TopicTransfers     Topic = "transfers"
+	TopicStocktakes    Topic = "stocktakes"
+	TopicLedgerCheck   Topic = "ledgerCheck"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"
@@ -28,4 +32,19 @@ type Event struct {
 	ID int64
 	// UserID limits the event to one user's pages; zero is for everybody.
 	UserID int64
+}
+
+// readers are the topics that only those may hear of who may ask about them:
+// that somebody's account changed is news already.
+var readers = map[Topic]Action{
+	TopicUsers: ManageUsers,
+}
+
+// For says whether the event is for a person's pages.
+func (e Event) For(user User) bool {
+	if e.UserID != 0 && e.UserID != user.ID {
+		return false
+	}
+	action, limited := readers[e.Topic]
+	return !limited || user.Role.May(action)
 }

@@ -90,55 +90,6 @@ func number[T any](value *T) string {
 	return fmt.Sprint(*value)
 }
 
-// checkLedger holds that stock is the sum of movements, by product, by
-// location and in the kept figures.
-func checkLedger(t *testing.T, db *store.DB) {
-	t.Helper()
-	err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
-		sums := map[int64]int64{}
-		if err := tx.WalkMovementRows(inventory.MovementFilter{Ascending: true}, func(m inventory.MovementRow) error {
-			sums[m.ProductID] += m.Quantity
-			return nil
-		}); err != nil {
-			return err
-		}
-		var ids []int64
-		if err := tx.WalkProducts(inventory.ProductFilter{}, func(p inventory.Product) error {
-			if p.Stock != sums[p.ID] {
-				t.Errorf("%s has %d, its movements sum to %d", p.SKU, p.Stock, sums[p.ID])
-			}
-			ids = append(ids, p.ID)
-			return nil
-		}); err != nil {
-			return err
-		}
-		levels, err := tx.StocksAt(ids)
-		if err != nil {
-			return err
-		}
-		for place, stock := range levels {
-			sums[place.ProductID] -= stock
-		}
-		for _, id := range ids {
-			if sums[id] != 0 {
-				t.Errorf("the locations of product %d are off by %d", id, sums[id])
-			}
-		}
-		kept, err := tx.Totals()
-		if err != nil {
-			return err
-		}
-		counted, err := tx.CountedTotals()
-		if kept != counted {
-			t.Errorf("kept figures %+v, counted %+v", kept, counted)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // clock is a time that a test moves.
 type clock struct {
 	mu sync.Mutex
@@ -183,7 +134,7 @@ func TestAnImportCreatesUpdatesAndLeavesAlone(t *testing.T) {
 		if err != nil || len(movements.Rows) != 2 || movements.Rows[0].UserID != clerk.ID {
 			t.Errorf("%+v, %v", movements.Rows, err)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -229,7 +180,7 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
 			t.Errorf("the catalogue changed:\n%s", strings.Join(after, "\n"))
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -246,7 +197,7 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 		if second.Status != inventory.ImportDone || second.Updated != 3 || second.Created != 1 {
 			t.Fatalf("%+v", second)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 		if _, err := inv.UndoImport(t.Context(), clerk, second.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -257,7 +208,7 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
 			t.Errorf("before:\n%s\nafter:\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 		if _, err := inv.UndoImport(t.Context(), clerk, second.ID); !errors.Is(err, inventory.ErrImportUndone) {
 			t.Errorf("undoing twice: %v", err)
 		}
@@ -330,7 +281,7 @@ func TestUndoingIsRefusedWithNames(t *testing.T) {
 		if drill := product("HER-1"); drill.Stock != 12-5 || drill.Name != "Taladro percutor" {
 			t.Errorf("%+v", drill)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -389,7 +340,7 @@ func TestAnImportThatIsInterruptedIsCarriedOn(t *testing.T) {
 		if err != nil || totals.Products != rows {
 			t.Errorf("%+v, %v", totals, err)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -418,6 +369,6 @@ func TestOneWorkerAtATime(t *testing.T) {
 		if ended.Status != inventory.ImportDone || ended.Created != 1500 {
 			t.Errorf("%+v", ended)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }

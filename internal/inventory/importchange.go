@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -72,7 +73,12 @@ func (part productPart) same(p Product, kept json.RawMessage) bool {
 func (part productPart) restore(tx Tx, p *Product, kept json.RawMessage) error {
 	label, isLabel := part.get(p).(**Label)
 	if !isLabel {
-		return json.Unmarshal(kept, part.get(p))
+		// A fresh value: decoding into the old one would write through a
+		// pointer that other states of the product share.
+		value := reflect.New(reflect.TypeOf(part.get(p)).Elem())
+		err := json.Unmarshal(kept, value.Interface())
+		reflect.ValueOf(part.get(p)).Elem().Set(value.Elem())
+		return err
 	}
 	var named keptLabel
 	if err := json.Unmarshal(kept, &named); err != nil {

@@ -100,7 +100,7 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 		if _, err := inv.UpdateProduct(t.Context(), clerk, saw.ID, inventory.ProductFields{Name: &name}); err != nil {
 			t.Errorf("the fence is still up: %v", err)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -147,7 +147,7 @@ func TestAnImportAmongManyHands(t *testing.T) {
 		if edits.Load() == 0 {
 			t.Error("nobody got anything done meanwhile")
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -173,7 +173,7 @@ func TestAnImportTakesFromWhereThereIs(t *testing.T) {
 		if got := places(t, inv, product.ID); got != "0 30" {
 			t.Errorf("taking 70 of 10 and 90 left %s", got)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 		if _, err := inv.UndoImport(t.Context(), clerk, fewer.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestAnImportTakesFromWhereThereIs(t *testing.T) {
 		if got := places(t, inv, product.ID); got != "10 95" {
 			t.Errorf("bringing 5 to the shed left %s", got)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }
 
@@ -312,6 +312,6 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 1500 {
 			t.Errorf("%+v", ended)
 		}
-		checkLedger(t, db)
+		clean(t, inv)
 	})
 }

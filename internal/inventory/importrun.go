@@ -24,8 +24,8 @@ const (
 	turnRowsMax  = 512
 	turnRowsUsed = 64
 	// Pages are told of progress, and of changed products, now and then.
-	progressEvery = 300 * time.Millisecond
-	productsEvery = time.Second
+	importToldEvery   = 300 * time.Millisecond
+	productsToldEvery = time.Second
 )
 
 // WorkOnImports takes the import that is due, if there is one, and works on it
@@ -170,14 +170,14 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 func (w *importWork) tell(tx Tx, after Import) error {
 	now := time.Now()
 	moved := after.Status != w.imported.Status
-	if moved || now.Sub(w.told) >= progressEvery {
+	if moved || now.Sub(w.told) >= importToldEvery {
 		w.told = now
 		if err := tx.Emit(Event{Topic: TopicImports, ID: after.ID}); err != nil {
 			return err
 		}
 	}
 	writing := after.Status == ImportApplying || after.Status == ImportUndoing
-	if (writing && now.Sub(w.toldMore) >= productsEvery) || moved && !writing && after.Fenced != w.imported.Fenced {
+	if (writing && now.Sub(w.toldMore) >= productsToldEvery) || moved && !writing && after.Fenced != w.imported.Fenced {
 		w.toldMore = now
 		if err := tx.Emit(Event{Topic: TopicProducts}); err != nil {
 			return err

@@ -28,6 +28,12 @@ type LocationStock struct {
 type locationMemory interface {
 	InsertLocation(location Location) (int64, error)
 	LocationByID(id int64) (Location, error)
+	// HoldLocation returns a location and keeps it from being closed until
+	// this transaction ends; any number of transactions may hold one.
+	HoldLocation(id int64) (Location, error)
+	// LockLocation returns a location when nobody holds it, and keeps others
+	// from holding it until this transaction ends.
+	LockLocation(id int64) (Location, error)
 	Locations() ([]Location, error)
 	// LocationNameTaken compares names as a search does.
 	LocationNameTaken(name string, exceptID int64) (bool, error)
@@ -92,7 +98,7 @@ func (inv *Inventory) UpdateLocation(ctx context.Context, actor Actor, id int64,
 		if err := tx.Lock(lockLocations); err != nil {
 			return Location{}, err
 		}
-		before, err := tx.LocationByID(id)
+		before, err := tx.LockLocation(id)
 		if err != nil {
 			return Location{}, err
 		}
@@ -154,12 +160,13 @@ func (l Location) check(tx Tx) error {
 	return wrong.err()
 }
 
-// usableLocation is the location a change names, or the main one.
+// usableLocation is the location a change names, or the main one. It stays
+// usable until the transaction ends, so that no stock ends up in a closed one.
 func usableLocation(tx Tx, id int64) (Location, error) {
 	if id == 0 {
 		id = MainLocation
 	}
-	location, err := tx.LocationByID(id)
+	location, err := tx.HoldLocation(id)
 	if isNotFound(err) || (err == nil && !location.Active) {
 		return Location{}, FieldError("locationId", "El almacén no existe")
 	}

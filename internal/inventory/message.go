@@ -29,12 +29,14 @@ const (
 
 // A message that fails is tried again after growing pauses, and given up after
 // the last one; its row then says why. A claim that nobody finishes, because
-// the process died, is free again after messageLease.
+// the process died, is free again after messageLease. A batch is so small that
+// it ends before that even when each message waits for the mail server as long
+// as a Mailer may, half a minute: otherwise another process would send them too.
 var messagePauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 12 * time.Hour}
 
 const (
 	messageLease = 2 * time.Minute
-	messageBatch = 20
+	messageBatch = 3
 	messageKept  = 30 * 24 * time.Hour
 )
 
@@ -59,7 +61,7 @@ type Mail struct {
 	Text    string
 }
 
-// Mailer sends one e-mail.
+// Mailer sends one e-mail, within half a minute or not at all.
 type Mailer interface {
 	Send(ctx context.Context, mail Mail) error
 }
@@ -87,11 +89,16 @@ func (inv *Inventory) DeliverMessages(ctx context.Context, mailer Mailer) (int, 
 		return 0, fmt.Errorf("claim messages: %w", err)
 	}
 	for _, message := range messages {
+		if err := ctx.Err(); err != nil {
+			return len(messages), err // The claims of the rest run out, and another process takes them.
+		}
 		sendErr := inv.deliver(ctx, mailer, message)
 		if sendErr != nil {
 			inv.log.Warn("message not sent", "message", message.ID, "kind", message.Kind, "attempt", message.Attempts, "error", sendErr)
 		}
-		err := inv.store.Write(ctx, func(tx Tx) error { return noteDelivery(tx, message, sendErr) })
+		// What happened is noted even when we are told to stop meanwhile:
+		// a message that was sent and not noted is sent again.
+		err := inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return noteDelivery(tx, message, sendErr) })
 		if err != nil {
 			return len(messages), fmt.Errorf("note delivery of message %d: %w", message.ID, err)
 		}

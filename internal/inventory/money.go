@@ -11,8 +11,24 @@ import (
 // so that sums of prices are exact.
 type Cents int64
 
-// moneyMax keeps an amount times any quantity within 64 bits.
-const moneyMax Cents = 100_000_000_00
+// moneyMax bounds the price or cost of one thing, and ValueMax what many of
+// them come to, so that sums of thousands of the latter stay within 64 bits.
+const (
+	moneyMax Cents = 100_000_000_00
+	ValueMax Cents = 10_000_000_000_000_00
+)
+
+// Value is what a number of units is worth, ValueMax at most. What is not
+// known is worth nothing.
+func Value(units int64, each *Cents) Cents {
+	if each == nil {
+		return 0
+	}
+	if units > 0 && *each > ValueMax/Cents(units) {
+		return ValueMax
+	}
+	return Cents(units) * *each
+}
 
 // Float is the amount as the API writes it: a decimal number.
 func (c Cents) Float() float64 { return float64(c) / 100 }

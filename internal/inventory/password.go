@@ -46,13 +46,15 @@ type passwordHasher struct {
 	// decoy is verified when there is no such user, so that the answer takes
 	// as long as for one who exists.
 	decoy string
+	// verify is verifyPassword; tests watch it.
+	verify func(password, hash string) (bool, error)
 }
 
 func newPasswordHasher(workers int) *passwordHasher {
 	if workers <= 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
-	return &passwordHasher{turns: make(chan struct{}, workers), decoy: hashPassword("no one's password")}
+	return &passwordHasher{turns: make(chan struct{}, workers), decoy: decoyHash(), verify: verifyPassword}
 }
 
 // inTurn runs fn when it is this request's turn to spend processor time on
@@ -91,7 +93,18 @@ func (h *passwordHasher) hash(ctx context.Context, password string) (hash string
 func hashPassword(password string) string {
 	salt := make([]byte, argonSaltBytes)
 	_, _ = rand.Read(salt) // It never fails: see crypto/rand.
-	key := argon2.IDKey([]byte(password), salt, argonPasses, argonMemoryKiB, argonLanes, argonKeyBytes)
+	return writeHash(salt, argon2.IDKey([]byte(password), salt, argonPasses, argonMemoryKiB, argonLanes, argonKeyBytes))
+}
+
+// decoyHash returns a hash that costs as much to verify as any other and was
+// made of no password.
+func decoyHash() string {
+	random := make([]byte, argonSaltBytes+argonKeyBytes)
+	_, _ = rand.Read(random) // It never fails: see crypto/rand.
+	return writeHash(random[:argonSaltBytes], random[argonSaltBytes:])
+}
+
+func writeHash(salt, key []byte) string {
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemoryKiB, argonPasses, argonLanes,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }

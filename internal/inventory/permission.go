@@ -57,6 +57,12 @@ const (
 	AdjustStock     Action = "stock.adjust"
 	ManageLocations Action = "locations.manage"
 	ImportProducts  Action = "products.import"
+
+	ReadEntries   Action = "entries.read"
+	EditEntries   Action = "entries.edit"
+	DeleteEntries Action = "entries.delete"
+	EditCosts     Action = "costs.edit"
+	CheckLedger   Action = "ledger.check"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -75,6 +81,12 @@ var permissions = map[Action][]Role{
 	AdjustStock:     {Administrator, Manager, Seller},
 	ManageLocations: {Administrator},
 	ImportProducts:  {Administrator, Manager},
+
+	ReadEntries:   {Administrator, Manager, Seller, Viewer},
+	EditEntries:   {Administrator, Manager, Seller},
+	DeleteEntries: {Administrator, Manager},
+	EditCosts:     {Administrator, Manager},
+	CheckLedger:   {Administrator},
 }
 
 // May says whether the role may do the action.

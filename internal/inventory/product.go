@@ -469,50 +469,56 @@ func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int6
 // history stays, and so does the way back: see RestoreProduct.
 func (inv *Inventory) DeleteProduct(ctx context.Context, actor Actor, id int64) error {
 	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
-		before, err := tx.LockProduct(id)
+		product, err := tx.LockProduct(id)
 		if err != nil {
 			return nothing{}, err
 		}
-		if err := notImporting(tx, "", before.SKU); err != nil {
-			return nothing{}, err
-		}
-		now := tx.Now()
-		after := before
-		after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
-		if err := tx.UpdateProduct(before, after); err != nil {
-			return nothing{}, err
-		}
-		if err := audit(tx, actor, AuditDelete, nounProduct, id, before.auditable(), nil); err != nil {
-			return nothing{}, err
-		}
-		return nothing{}, tx.Emit(Event{Topic: TopicProducts, ID: id})
+		return nothing{}, deleteProduct(tx, actor, product)
 	})
 	return err
 }
 
+func deleteProduct(tx Tx, actor Actor, before Product) error {
+	if err := notImporting(tx, "", before.SKU); err != nil {
+		return err
+	}
+	now := tx.Now()
+	after := before
+	after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
+	if err := tx.UpdateProduct(before, after); err != nil {
+		return err
+	}
+	if err := audit(tx, actor, AuditDelete, nounProduct, before.ID, before.auditable(), nil); err != nil {
+		return err
+	}
+	return tx.Emit(Event{Topic: TopicProducts, ID: before.ID})
+}
+
 // RestoreProduct brings a deleted product back, if nobody has taken its SKU.
 func (inv *Inventory) RestoreProduct(ctx context.Context, actor Actor, id int64) (Product, error) {
-	return once(ctx, inv, func(tx Tx) (Product, error) {
-		before, err := tx.DeletedProduct(id)
-		if err != nil {
-			return Product{}, err
-		}
-		after := before
-		after.DeletedAt, after.UpdatedAt, after.Version = nil, tx.Now(), before.Version+1
-		if err := notImporting(tx, after.Barcode, after.SKU); err != nil {
-			return Product{}, err
-		}
-		if err := after.checkUnique(tx); err != nil {
-			return Product{}, err
-		}
-		if err := tx.UpdateProduct(before, after); err != nil {
-			return Product{}, err
-		}
-		if err := audit(tx, actor, AuditRestore, nounProduct, id, nil, after.auditable()); err != nil {
-			return Product{}, err
-		}
-		return after, tx.Emit(Event{Topic: TopicProducts, ID: id})
-	})
+	return once(ctx, inv, func(tx Tx) (Product, error) { return restoreProduct(tx, actor, id) })
+}
+
+func restoreProduct(tx Tx, actor Actor, id int64) (Product, error) {
+	before, err := tx.DeletedProduct(id)
+	if err != nil {
+		return Product{}, err
+	}
+	after := before
+	after.DeletedAt, after.UpdatedAt, after.Version = nil, tx.Now(), before.Version+1
+	if err := notImporting(tx, after.Barcode, after.SKU); err != nil {
+		return Product{}, err
+	}
+	if err := after.checkUnique(tx); err != nil {
+		return Product{}, err
+	}
+	if err := tx.UpdateProduct(before, after); err != nil {
+		return Product{}, err
+	}
+	if err := audit(tx, actor, AuditRestore, nounProduct, id, nil, after.auditable()); err != nil {
+		return Product{}, err
+	}
+	return after, tx.Emit(Event{Topic: TopicProducts, ID: id})
 }
 
 // Product returns one product.

@@ -74,6 +74,7 @@ type PasswordReset struct {
 	Token   string
 	New     string
 	Confirm string
+	Peer    string
 }
 
 // ResetPassword chooses a new password by a link, and ends every session.
@@ -87,31 +88,44 @@ func (inv *Inventory) ResetPassword(ctx context.Context, reset PasswordReset) er
 	if err := wrong.err(); err != nil {
 		return err
 	}
+	if err := inv.store.Read(ctx, func(tx Tx) error { return resetsPerPeer.check(tx, reset.Peer) }); err != nil {
+		return err
+	}
 	hash, err := inv.passwords.hash(ctx, reset.New)
 	if err != nil {
 		return err
 	}
-	return inv.store.Write(ctx, func(tx Tx) error {
-		userID, err := tx.UseRecovery(hashToken(reset.Token))
-		if errors.Is(err, ErrNotFound) {
-			return ErrRecoveryLink
-		}
-		if err != nil {
-			return err
-		}
-		user, err := tx.UserByID(userID)
-		if err != nil {
-			return err
-		}
-		if !user.Active() {
-			return ErrRecoveryLink
-		}
-		// Whoever holds the mailbox is let in at once, however often somebody guessed.
-		if err := tx.ClearAttempts(loginsPerAccount.key(IdentityKey(user.Username))); err != nil {
-			return err
-		}
-		return setPassword(tx, Actor{User: user}, user.ID, hash, 0)
-	})
+	err = inv.store.Write(ctx, func(tx Tx) error { return useRecovery(tx, hashToken(reset.Token), hash) })
+	if !errors.Is(err, ErrRecoveryLink) {
+		return err
+	}
+	if err := inv.store.Write(ctx, func(tx Tx) error { return resetsPerPeer.add(tx, reset.Peer) }); err != nil {
+		return err
+	}
+	return ErrRecoveryLink
+}
+
+// useRecovery uses a link up and gives its owner the new password.
+func useRecovery(tx Tx, token TokenHash, passwordHash string) error {
+	userID, err := tx.UseRecovery(token)
+	if errors.Is(err, ErrNotFound) {
+		return ErrRecoveryLink
+	}
+	if err != nil {
+		return err
+	}
+	user, err := tx.UserByID(userID)
+	if err != nil {
+		return err
+	}
+	if !user.Active() {
+		return ErrRecoveryLink
+	}
+	// Whoever holds the mailbox is let in at once, however often somebody guessed.
+	if err := tx.ClearAttempts(loginsPerAccount.key(IdentityKey(user.Username))); err != nil {
+		return err
+	}
+	return setPassword(tx, Actor{User: user}, user.ID, passwordHash, 0)
 }
 
 // ForgetOldRecoveries drops links that have expired.

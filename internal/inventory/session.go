@@ -118,7 +118,7 @@ func (inv *Inventory) checkCredentials(ctx context.Context, login Login) (User, 
 	if err != nil {
 		return User{}, err
 	}
-	same, err := verifyPassword(login.Password, hash)
+	same, err := inv.passwords.verify(login.Password, hash)
 	if err != nil {
 		return User{}, err
 	}

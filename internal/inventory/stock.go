@@ -5,8 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -102,8 +102,8 @@ type stockMemory interface {
 	ListMovements(filter MovementFilter) (List[MovementRow], error)
 	// WalkMovementRows hands over every movement that a list would show, in its order.
 	WalkMovementRows(filter MovementFilter, fn func(MovementRow) error) error
-	// WalkMovements hands over every movement, product by product, in order of Seq.
-	WalkMovements(fn func(Movement) error) error
+	// MovementsOf returns the movements of one document, the oldest first.
+	MovementsOf(source Source, sourceID int64) ([]Movement, error)
 }
 
 // change is what somebody wants to happen to the stock of a product.
@@ -116,6 +116,8 @@ type change struct {
 	source     Source
 	sourceID   int64
 	undoOf     int64
+	// average is the product's average cost after it; nil leaves it as it is.
+	average *Cents
 }
 
 // StockPlace is one product at one location.
@@ -126,7 +128,9 @@ type Moved struct {
 	Movement Movement
 	Before   Product
 	After    Product
-	// FirstHere says that the product never had stock at this location.
+	// Lying is what lay at the location before it, and FirstHere says that
+	// none ever did.
+	Lying     int64
 	FirstHere bool
 }
 
@@ -173,7 +177,7 @@ func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
 		if err != nil {
 			return nil, err
 		}
-		one.FirstHere = !before
+		one.Lying, one.FirstHere = here, !before
 		moved = append(moved, one)
 	}
 	if err := tx.AppendMovements(moved); err != nil {
@@ -193,8 +197,11 @@ func (c change) onto(product Product, locationID, lying int64, actor Actor, now 
 	after := product
 	after.Stock += c.quantity
 	after.Version++
-	if after.Status == StatusOutOfStock && after.Stock > 0 {
+	if after.Status == StatusOutOfStock && c.brings() {
 		after.Status = StatusActive
+	}
+	if c.average != nil {
+		after.Cost = c.average
 	}
 	movement := Movement{
 		ProductID: product.ID, LocationID: locationID, Seq: product.MovementSeq + 1, Quantity: c.quantity,
@@ -221,6 +228,29 @@ func auditStock(tx Tx, actor Actor, moved []Moved) error {
 	return tx.InsertAudits(rows)
 }
 
+// brings says whether the change brings stock that was not there. A transfer
+// only carries it from one location to another.
+func (c change) brings() bool { return c.quantity > 0 && c.source != SourceTransfer }
+
+// lockProducts locks several products, always in the same order, so that two
+// people who need the same ones never wait for each other in a circle. One
+// that does not exist is left out.
+func lockProducts(tx Tx, ids []int64) (map[int64]Product, error) {
+	ordered := slices.Compact(slices.Sorted(slices.Values(ids)))
+	locked := make(map[int64]Product, len(ordered))
+	for _, id := range ordered {
+		product, err := tx.LockProduct(id)
+		if isNotFound(err) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		locked[id] = product
+	}
+	return locked, nil
+}
+
 // stockNote is what the audit keeps of a change of stock; the movement has the rest.
 type stockNote struct {
 	Stock    int64
@@ -238,15 +268,29 @@ func insufficientStock(left int64) error {
 // hash seals a movement onto the one before it. Fields are separated by a
 // character no text can hold, so two different movements never read the same.
 func (m Movement) hash(previous string) string {
-	cost := "-"
-	if m.UnitCost != nil {
-		cost = strconv.FormatInt(int64(*m.UnitCost), 10)
+	sealed := make([]byte, 0, 256+len(m.Notes))
+	text := func(s string) { sealed = append(append(sealed, s...), 0) }
+	number := func(n int64) { sealed = append(strconv.AppendInt(sealed, n, 10), 0) }
+	text(previous)
+	number(m.ProductID)
+	number(m.LocationID)
+	number(m.Seq)
+	number(m.Quantity)
+	text(string(m.Reason))
+	text(m.Notes)
+	if m.UnitCost == nil {
+		text("-")
+	} else {
+		number(int64(*m.UnitCost))
 	}
-	number := func(n int64) string { return strconv.FormatInt(n, 10) }
-	sum := sha256.Sum256([]byte(strings.Join([]string{
-		previous, number(m.ProductID), number(m.LocationID), number(m.Seq), number(m.Quantity), string(m.Reason), m.Notes, cost,
-		number(m.Before), number(m.After), number(m.UserID), number(m.At.UnixMicro()), string(m.Source), number(m.SourceID), number(m.UndoOf),
-	}, "\x00")))
+	number(m.Before)
+	number(m.After)
+	number(m.UserID)
+	number(m.At.UnixMicro())
+	text(string(m.Source))
+	number(m.SourceID)
+	number(m.UndoOf)
+	sum := sha256.Sum256(sealed)
 	return hex.EncodeToString(sum[:])
 }
 

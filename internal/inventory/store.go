@@ -70,6 +70,11 @@ type Tx interface {
 	counterMemory
 	importMemory
 	imageMemory
+	entryMemory
+	transferMemory
+	stocktakeMemory
+	valuationMemory
+	ledgerMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.
@@ -95,6 +100,14 @@ func (p Page) Offset() int { return (p.Number - 1) * p.Size }
 type Count struct {
 	N      int
 	Capped bool
+}
+
+// exactOrCapped is a number of matches that is known anyway, as a list shows it.
+func exactOrCapped(n int64, filtered bool) Count {
+	if filtered && n > CountCap {
+		return Count{N: CountCap, Capped: true}
+	}
+	return Count{N: int(n)}
 }
 
 // List is one page of rows and how many there are in all.

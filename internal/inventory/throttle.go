@@ -18,12 +18,13 @@ type throttle struct {
 // The limits of what strangers may try. The account limit stops guessing one
 // person's password from many places, the peer limit guessing many people's
 // from one place; recovery and registration are bounded because each costs an
-// e-mail or a row.
+// e-mail or a row, and links that do not exist because each costs a hash.
 var (
 	loginsPerAccount     = throttle{name: "login-account", limit: 10, window: 15 * time.Minute}
 	loginsPerPeer        = throttle{name: "login-peer", limit: 60, window: 15 * time.Minute}
 	recoveriesPerAddress = throttle{name: "recovery-address", limit: 3, window: time.Hour}
 	recoveriesPerPeer    = throttle{name: "recovery-peer", limit: 30, window: time.Hour}
+	resetsPerPeer        = throttle{name: "reset-peer", limit: 20, window: time.Hour}
 	registersPerPeer     = throttle{name: "register-peer", limit: 120, window: time.Hour}
 	passwordsPerAccount  = throttle{name: "password-account", limit: 10, window: 15 * time.Minute}
 )
@@ -51,7 +52,7 @@ func (t throttle) check(tx Tx, subject string) error {
 		return nil
 	}
 	wait := ends.Sub(tx.Now())
-	minutes := int(wait.Minutes()) + 1
+	minutes := (wait + time.Minute - 1) / time.Minute
 	message := fmt.Sprintf("Demasiados intentos. Espera %d minutos y vuelve a probar.", minutes)
 	if minutes == 1 {
 		message = "Demasiados intentos. Espera un minuto y vuelve a probar."

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // User is a person with an account.
@@ -63,9 +64,8 @@ const (
 
 // Errors about accounts.
 var (
-	ErrUsernameTaken      = &Error{Kind: Conflict, Message: "El usuario ya existe"}
-	ErrRegistrationClosed = &Error{Kind: Forbidden, Message: "El registro está cerrado. Pide una cuenta a un administrador."}
-	ErrLastAdministrator  = &Error{Kind: Conflict, Message: "Tiene que quedar al menos un administrador activo"}
+	ErrUsernameTaken     = &Error{Kind: Conflict, Message: "El usuario ya existe"}
+	ErrLastAdministrator = &Error{Kind: Conflict, Message: "Tiene que quedar al menos un administrador activo"}
 )
 
 // lockAccounts is held while rules over all accounts are decided: who is the
@@ -119,106 +119,6 @@ const (
 	UsersByLoginDesc    UserOrdering = "-lastLogin"
 )
 
-// NewUser is what a person or an administrator writes to open an account.
-type NewUser struct {
-	Username        string
-	Password        string
-	ConfirmPassword string
-	DNI             string
-	FirstName       string
-	MiddleName      string
-	LastName        string
-	SecondLastName  string
-	Email           string
-}
-
-// Registration is the outcome of opening an account.
-type Registration struct {
-	User User
-	// Pending says that an administrator has to approve it first.
-	Pending bool
-}
-
-// Register opens an account for a stranger, as far as the settings allow. The
-// first account of all becomes the administrator.
-func (inv *Inventory) Register(ctx context.Context, input NewUser, peer string) (Registration, error) {
-	user, err := input.user(true)
-	if err != nil {
-		return Registration{}, err
-	}
-	if err := inv.store.Read(ctx, func(tx Tx) error { return mayRegister(tx, user, peer) }); err != nil {
-		return Registration{}, err
-	}
-	hash, err := inv.passwords.hash(ctx, input.Password)
-	if err != nil {
-		return Registration{}, err
-	}
-	var registration Registration
-	err = inv.store.Write(ctx, func(tx Tx) (err error) {
-		if err := registersPerPeer.add(tx, peer); err != nil {
-			return err
-		}
-		registration, err = register(tx, user, hash)
-		return err
-	})
-	return registration, err
-}
-
-// mayRegister refuses what can be refused before a password is hashed, which
-// is what costs: floods, closed doors and names that are taken.
-func mayRegister(tx Tx, user User, peer string) error {
-	if err := registersPerPeer.check(tx, peer); err != nil {
-		return err
-	}
-	settings, err := tx.Settings()
-	if err != nil {
-		return err
-	}
-	users, err := tx.CountUsers()
-	if err != nil {
-		return err
-	}
-	if users > 0 && settings.Registration == RegistrationClosed {
-		return ErrRegistrationClosed
-	}
-	return checkTaken(tx, user)
-}
-
-// register decides role and state under the accounts lock, so that of many
-// strangers registering at once exactly one is first.
-func register(tx Tx, user User, passwordHash string) (Registration, error) {
-	if err := tx.Lock(lockAccounts); err != nil {
-		return Registration{}, err
-	}
-	settings, err := tx.Settings()
-	if err != nil {
-		return Registration{}, err
-	}
-	users, err := tx.CountUsers()
-	if err != nil {
-		return Registration{}, err
-	}
-	user.Role, user.State = settings.NewAccountRole, AccountActive
-	switch {
-	case users == 0:
-		user.Role = Administrator
-	case settings.Registration == RegistrationClosed:
-		return Registration{}, ErrRegistrationClosed
-	case settings.Registration == RegistrationApproval:
-		user.State = AccountPending
-	}
-	if user, err = insertUser(tx, Actor{User: user}, user, passwordHash); err != nil {
-		return Registration{}, err
-	}
-	if user.State == AccountPending {
-		err = notifyRole(tx, Administrator, Notification{
-			Kind: NotifyAccountPending, Title: "Cuenta por aprobar",
-			Message: user.FullName() + " (" + user.Username + ") ha pedido una cuenta.", Link: "/configuracion?seccion=usuarios",
-		})
-	}
-	return Registration{User: user, Pending: user.State == AccountPending}, err
-}
-
 // insertUser keeps a checked user; actor is who opened the account, by default the user.
 func insertUser(tx Tx, actor Actor, user User, passwordHash string) (User, error) {
 	if err := checkTaken(tx, user); err != nil {
@@ -254,28 +154,6 @@ func checkTaken(tx Tx, user User) error {
 	return wrong.err()
 }
 
-// user checks what was typed and returns it as a user without role or state.
-func (n NewUser) user(withPassword bool) (User, error) {
-	user := User{
-		Username: Clean(n.Username), FirstName: Clean(n.FirstName), MiddleName: Clean(n.MiddleName), LastName: Clean(n.LastName),
-		SecondLastName: Clean(n.SecondLastName), Email: Clean(n.Email), DNI: strings.ToUpper(Clean(n.DNI)),
-	}
-	wrong := problems{}
-	wrong.require(user.Username, "username")
-	wrong.check(characters(user.Username) <= usernameMax, "username", "El usuario es demasiado largo")
-	wrong.check(!strings.ContainsFunc(user.Username, isControlOrSpace), "username", "El usuario no puede llevar espacios")
-	if withPassword {
-		wrong.require(n.Password, "password")
-		checkNewPassword(wrong, "password", n.Password, "La contraseña debe tener al menos 8 caracteres")
-		wrong.require(n.ConfirmPassword, "confirmPassword")
-		wrong.check(n.ConfirmPassword == n.Password, "confirmPassword", "Las contraseñas no coinciden")
-	}
-	wrong.require(user.DNI, "dni")
-	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
-	user.checkProfile(wrong)
-	return user, wrong.err()
-}
-
 // checkProfile notes what is wrong with the part of a user that people edit.
 func (u User) checkProfile(wrong problems) {
 	wrong.require(u.FirstName, "firstName")
@@ -293,7 +171,8 @@ var emailForm = regexp.MustCompile(`^[^\s@<>(),;:"\[\]\\]+@[^\s@<>(),;:"\[\]\\]+
 
 func validEmail(email string) bool { return len(email) <= emailMax && emailForm.MatchString(email) }
 
-func isControlOrSpace(r rune) bool { return r <= ' ' || r == 0x7f || r == 0xa0 }
+// invisible letters would make two usernames that look the same.
+func invisible(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
 
 // ListUsers shows the accounts to whoever manages them.
 func (inv *Inventory) ListUsers(ctx context.Context, filter UserFilter) (users List[User], err error) {
@@ -314,19 +193,23 @@ func (inv *Inventory) User(ctx context.Context, id int64) (user User, err error)
 }
 
 // CreateUser opens an account for somebody else. Without a password the person
-// gets an e-mail with a link to choose one.
+// gets an e-mail with a link to choose one. The first account of all is an
+// administrator's, whatever role was asked for: nobody else could make one.
 func (inv *Inventory) CreateUser(ctx context.Context, actor Actor, input NewUser, role Role) (User, error) {
 	invited := input.Password == ""
-	user, err := input.user(!invited)
-	if err != nil {
-		return User{}, err
+	wrong := problems{}
+	user := input.user(wrong)
+	if !invited {
+		input.checkPassword(wrong)
 	}
-	if !role.Valid() {
-		return User{}, FieldError("roleId", "El rol no existe")
+	wrong.check(role.Valid(), "roleId", "El rol no existe")
+	if err := wrong.err(); err != nil {
+		return User{}, err
 	}
 	user.Role, user.State = role, AccountActive
 	hash := unusablePassword
 	if !invited {
+		var err error
 		if hash, err = inv.passwords.hash(ctx, input.Password); err != nil {
 			return User{}, err
 		}
@@ -335,7 +218,15 @@ func (inv *Inventory) CreateUser(ctx context.Context, actor Actor, input NewUser
 		if err := tx.Lock(lockAccounts); err != nil {
 			return User{}, err
 		}
-		created, err := insertUser(tx, actor, user, hash)
+		opened := user
+		users, err := tx.CountUsers()
+		if err != nil {
+			return User{}, err
+		}
+		if users == 0 {
+			opened.Role = Administrator
+		}
+		created, err := insertUser(tx, actor, opened, hash)
 		if err != nil || !invited {
 			return created, err
 		}

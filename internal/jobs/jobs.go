@@ -1,6 +1,6 @@
-// Package jobs does what no request waits for: sending messages, importing
-// files and forgetting what has expired. Several processes may run it at once; the memory sees to
-// it that each piece of work is taken by one.
+// Package jobs does what no request waits for: sending messages, checking the
+// ledger, importing files and forgetting what has expired. Several processes may run it at once;
+// the memory sees to it that each piece of work is taken by one.
 package jobs
 
 import (
@@ -16,32 +16,38 @@ import (
 // is over, imports whose worker died, and rows whose time has come.
 const (
 	deliveryEvery = 15 * time.Second
+	checkEvery    = time.Minute
 	importEvery   = 5 * time.Second
 	tidyEvery     = 10 * time.Minute
 )
 
 // Run works until ctx ends, then returns when the work at hand is done.
 func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, log *slog.Logger) {
-	messages, imports := make(chan struct{}, 1), make(chan struct{}, 1)
-	wake := map[inventory.Topic]chan<- struct{}{inventory.TopicMessages: messages, inventory.TopicImports: imports}
+	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
-	running.Go(func() { listen(ctx, inv, wake, log) })
+	running.Go(func() {
+		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
+			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
+		}, log)
+	})
 	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
+	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
 
-// listen wakes the jobs when there is work for them, from any process.
-func listen(ctx context.Context, inv *inventory.Inventory, wake map[inventory.Topic]chan<- struct{}, log *slog.Logger) {
+// listen wakes the job that a topic is for, whichever process told of it. When
+// events were missed, all of them look.
+func listen(ctx context.Context, inv *inventory.Inventory, jobs map[inventory.Topic]chan<- struct{}, log *slog.Logger) {
 	err := inv.Events(ctx, func(events []inventory.Event) {
 		for _, event := range events {
-			for topic, sleeper := range wake {
+			for topic, wake := range jobs {
 				if event.Topic != topic && event.Topic != inventory.TopicResync {
 					continue
 				}
 				select {
-				case sleeper <- struct{}{}:
+				case wake <- struct{}{}:
 				default: // It is awake already.
 				}
 			}
@@ -49,6 +55,23 @@ func listen(ctx context.Context, inv *inventory.Inventory, wake map[inventory.To
 	})
 	if err != nil && ctx.Err() == nil {
 		log.Warn("jobs stopped listening; work is still looked for on the clock", "error", err)
+	}
+}
+
+// check verifies the ledger when somebody asks for it.
+func check(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
+	clock := time.NewTicker(checkEvery)
+	defer clock.Stop()
+	for {
+		if _, err := inv.RunLedgerChecks(ctx); err != nil && ctx.Err() == nil {
+			log.Error("the ledger could not be checked", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-clock.C:
+		}
 	}
 }
 

@@ -4,11 +4,15 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	netmail "net/mail"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"estante/internal/inventory"
 
@@ -33,7 +37,10 @@ func New(address, from string) (*SMTP, error) {
 	server, err := url.Parse(address)
 	if err != nil || server.Hostname() == "" {
 		// The address may hold a password, so it is not repeated.
-		return nil, fmt.Errorf("mail: the SMTP address must look like smtp://user:password@host:587")
+		return nil, errors.New("correo: la dirección del servidor debe ser como smtp://usuario:contraseña@servidor:587")
+	}
+	if _, err := netmail.ParseAddress(from); err != nil {
+		return nil, fmt.Errorf("correo: el remitente debe ser como Nombre <nombre@ejemplo.es>: %w", err)
 	}
 	options := []gomail.Option{gomail.WithTimeout(sendMax)}
 	switch {
@@ -44,7 +51,7 @@ func New(address, from string) (*SMTP, error) {
 	case server.Scheme == "smtp":
 		options = append(options, gomail.WithTLSPolicy(gomail.TLSMandatory), gomail.WithPort(port(server, 587)))
 	default:
-		return nil, fmt.Errorf("mail: unknown scheme %q: use smtp or smtps", server.Scheme)
+		return nil, fmt.Errorf("correo: %q no es una forma de enviar; usa smtp o smtps", server.Scheme)
 	}
 	if password, set := server.User.Password(); set {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
@@ -64,22 +71,53 @@ func port(server *url.URL, fallback int) int {
 	return fallback
 }
 
-// Send has one conversation with the mail server.
+// Send has one conversation with the mail server. It returns when ctx ends even
+// where the server says nothing, so that a process can stop.
 func (s *SMTP) Send(ctx context.Context, mail inventory.Mail) error {
+	message, err := s.compose(mail)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendMax)
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- s.converse(ctx, message) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("mail: the server was waited for in vain: %w", ctx.Err())
+	}
+}
+
+func (s *SMTP) compose(mail inventory.Mail) (*gomail.Msg, error) {
 	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := message.From(s.from); err != nil {
-		return fmt.Errorf("mail: sender: %w", err)
+		return nil, fmt.Errorf("mail: sender: %w", err)
 	}
-	if err := message.AddToFormat(mail.Name, mail.To); err != nil {
-		return fmt.Errorf("mail: recipient: %w", err)
+	if err := message.AddToFormat(strings.Map(printable, mail.Name), mail.To); err != nil {
+		return nil, fmt.Errorf("mail: recipient: %w", err)
 	}
 	message.Subject(mail.Subject)
 	message.SetDate()
 	message.SetMessageID()
 	message.SetBodyString(gomail.TypeTextPlain, mail.Text)
-	ctx, cancel := context.WithTimeout(ctx, sendMax)
-	defer cancel()
-	if err := s.client.DialAndSendWithContext(ctx, message); err != nil {
+	return message, nil
+}
+
+// printable leaves out of a name what no header can hold; an e-mail must not
+// fail because of it.
+func printable(r rune) rune {
+	if !unicode.IsPrint(r) {
+		return -1
+	}
+	return r
+}
+
+// converse hands the message over. Once the server has taken it, a goodbye that
+// fails is no reason to send it again.
+func (s *SMTP) converse(ctx context.Context, message *gomail.Msg) error {
+	if err := s.client.DialAndSendWithContext(ctx, message); err != nil && !message.IsDelivered() {
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil

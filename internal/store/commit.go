@@ -30,8 +30,8 @@ type commitToken [16]byte
 
 func newCommitToken(now time.Time) commitToken {
 	var token commitToken
-	binary.BigEndian.PutUint64(token[:8], uint64(now.UnixMicro())) //nolint:gosec // It is after 1970.
-	_, _ = rand.Read(token[8:])                                    // It never fails: see crypto/rand.
+	binary.BigEndian.PutUint64(token[:8], uint64(now.UnixMicro()))
+	_, _ = rand.Read(token[8:]) // It never fails: see crypto/rand.
 	return token
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"math/rand/v2"
+	"strconv"
 
 	"estante/internal/inventory"
 )
@@ -10,11 +11,16 @@ import (
 // writers run beside each other and would queue for a single one.
 const totalSlots = 16
 
-const totalColumns = `products, stock, low, out_of_stock, inactive, discontinued`
-
 func scanTotals(r row) (t inventory.Totals, err error) {
-	err = r.Scan(&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued)
+	err = r.Scan(&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
+		&t.Movements)
 	return t, err
+}
+
+// valueSQL is inventory.Value in SQL, of two columns.
+func valueSQL(units, cents string) string {
+	most := strconv.FormatInt(int64(inventory.ValueMax), 10)
+	return "CASE WHEN " + cents + " > " + most + " / nullif(" + units + ", 0) THEN " + most + " ELSE " + units + " * " + cents + " END"
 }
 
 // addTotals notes a change of the figures. It is written when the transaction
@@ -22,32 +28,45 @@ func scanTotals(r row) (t inventory.Totals, err error) {
 // holding a product that somebody else waits for.
 func (t *tx) addTotals(change inventory.Totals) { t.totals = t.totals.Plus(change, 1) }
 
+// anySlot picks a row of figures.
+func (t *tx) anySlot() int {
+	if t.dialect == postgresDialect {
+		return rand.IntN(totalSlots) //nolint:gosec // Any slot will do.
+	}
+	return 0
+}
+
 // writeTotals writes what the transaction changed of the figures.
 func (t *tx) writeTotals() error {
 	if t.totals == (inventory.Totals{}) {
 		return nil
 	}
-	slot := 0
-	if t.dialect == postgresDialect {
-		slot = rand.IntN(totalSlots) //nolint:gosec // Any slot will do.
-	}
+	slot := t.anySlot()
 	c := t.totals
 	return t.change(`UPDATE totals SET products = products + $1, stock = stock + $2, low = low + $3, out_of_stock = out_of_stock + $4,
-		inactive = inactive + $5, discontinued = discontinued + $6 WHERE slot = $7`,
-		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, slot)
+		inactive = inactive + $5, discontinued = discontinued + $6, cost_value = cost_value + $7, sale_value = sale_value + $8,
+		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11 WHERE slot = $12`,
+		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, slot)
 }
 
 // Totals implements inventory.Tx.
 func (t *tx) Totals() (inventory.Totals, error) {
 	kept, err := one(t, scanTotals, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
-		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT) FROM totals`)
+		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
+		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
+		CAST(sum(movements) AS BIGINT) FROM totals`)
 	// What this transaction itself has changed is not written yet.
 	return kept.Plus(t.totals, 1), err
 }
 
-// CountedTotals implements inventory.Tx.
+// CountedTotals implements inventory.Tx. Whether stock is low is judged anew
+// and not by the level that is kept.
 func (t *tx) CountedTotals() (inventory.Totals, error) {
-	return one(t, scanTotals, `SELECT count(*), CAST(coalesce(sum(stock), 0) AS BIGINT), count(CASE WHEN level = 1 THEN 1 END),
-		count(CASE WHEN level = 0 THEN 1 END), count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END)
-		FROM products WHERE deleted_at IS NULL`)
+	return one(t, scanTotals, `SELECT count(*), CAST(coalesce(sum(stock), 0) AS BIGINT),
+		count(CASE WHEN stock > 0 AND stock <= min_stock THEN 1 END), count(CASE WHEN stock = 0 THEN 1 END),
+		count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END),
+		CAST(coalesce(sum(`+valueSQL("stock", "cost_cents")+`), 0) AS BIGINT),
+		CAST(coalesce(sum(`+valueSQL("stock", "price_cents")+`), 0) AS BIGINT),
+		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0 AND price_cents IS NULL THEN 1 END),
+		(SELECT count(*) FROM movements) FROM products WHERE deleted_at IS NULL`)
 }

@@ -14,6 +14,10 @@ type dialect struct {
 	lockProducts string
 	// lockImports is the same of an import.
 	lockImports string
+	// lockRow ends a question for one row that is about to be changed, and
+	// holdRow one for a row that must stay as it is.
+	lockRow string
+	holdRow string
 	// classify says what an error of the driver means.
 	classify func(error) failure
 	// boolean is how the driver takes a truth value.
@@ -67,6 +71,8 @@ var postgresDialect = &dialect{
 	skipLocked:   " FOR UPDATE SKIP LOCKED",
 	lockProducts: " FOR UPDATE OF products",
 	lockImports:  " FOR UPDATE OF imports",
+	lockRow:      " FOR UPDATE",
+	holdRow:      " FOR KEY SHARE",
 	classify:     classifyPostgres,
 	boolean:      func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)

@@ -46,7 +46,8 @@ func (h *hub) publish(events []inventory.Event) {
 func (s *stream) add(events []inventory.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.waiting)+len(events) > streamMax {
+	// A follower that had nothing waiting is not slow, however much comes at once.
+	if len(s.waiting) > 0 && len(s.waiting)+len(events) > streamMax {
 		s.waiting = append(s.waiting[:0], inventory.Event{Topic: inventory.TopicResync})
 	} else {
 		s.waiting = append(s.waiting, events...)

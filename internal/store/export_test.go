@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"io/fs"
+	"time"
 
 	"estante/internal/inventory"
 )
@@ -39,3 +40,8 @@ func WithBeforeCommit(options Options, trouble func(backend uint32)) Options {
 }
 
 const StreamMax = streamMax
+
+// ForgetCommits drops the commits that are older than a time.
+func ForgetCommits(db *DB, before time.Time) {
+	db.engine.(*postgresEngine).notifier.forget(before)
+}

@@ -2,15 +2,23 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"estante/internal/inventory"
 )
 
-// ErrNotEmpty means that a load would overwrite what somebody keeps.
-var ErrNotEmpty = errors.New("the database already has data: choose an empty one")
+// Errors about the database that is to be filled.
+var (
+	ErrNotEmpty = &inventory.Error{
+		Kind: inventory.Conflict, Message: "La base de datos ya tiene datos. Elige una vacía: no se ha cambiado nada.",
+	}
+	ErrSchemaAhead = &inventory.Error{
+		Kind: inventory.Conflict, Message: "La base de datos es de una versión más nueva que la copia. Elige una carpeta o una base de datos sin usar.",
+	}
+)
 
 // Load fills an empty database with the tables of a dump.
 type Load struct {
@@ -49,7 +57,7 @@ func (db *DB) mustBeEmpty(ctx context.Context, version int64) error {
 		case users > 0:
 			return ErrNotEmpty
 		case now > version:
-			return fmt.Errorf("%w: its schema is newer (%d) than what is loaded (%d)", ErrNotEmpty, now, version)
+			return ErrSchemaAhead
 		}
 		return nil
 	})
@@ -85,7 +93,37 @@ func (t *tx) load(fn func(*Load) error) error {
 			return err
 		}
 	}
+	if err := t.fillIndexes(); err != nil {
+		return err
+	}
 	return t.continueIDs(tables)
+}
+
+// indexes are SQLite's search indexes and how each is filled. They are made of
+// the rows of other tables, so no dump holds them.
+var indexes = map[string]string{
+	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT id, search_key FROM products WHERE deleted_at IS NULL`,
+}
+
+// fillIndexes fills every search index of the schema as it is now.
+func (t *tx) fillIndexes() error {
+	if t.dialect != sqliteDialect {
+		return nil
+	}
+	virtual, err := all(t, scanText, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name")
+	if err != nil {
+		return err
+	}
+	for _, name := range virtual {
+		fill, known := indexes[name]
+		if !known {
+			return fmt.Errorf("there is no way to fill the index %s", name)
+		}
+		if _, err := t.exec(fill); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // withoutTriggers takes the triggers away and returns how to bring them back.

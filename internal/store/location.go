@@ -28,6 +28,33 @@ func (t *tx) LocationByID(id int64) (inventory.Location, error) {
 	return one(t, scanLocation, `SELECT `+locationColumns+` FROM locations WHERE id = $1`, id)
 }
 
+// HoldLocation implements inventory.Tx. A movement's reference to its location
+// takes the same lock on PostgreSQL a moment later.
+func (t *tx) HoldLocation(id int64) (inventory.Location, error) {
+	if t.readOnly {
+		return t.LocationByID(id)
+	}
+	if location, held := t.held[id]; held {
+		return location, nil
+	}
+	location, err := one(t, scanLocation, `SELECT `+locationColumns+` FROM locations WHERE id = $1`+t.dialect.holdRow, id)
+	if err == nil {
+		if t.held == nil {
+			t.held = map[int64]inventory.Location{}
+		}
+		t.held[id] = location
+	}
+	return location, err
+}
+
+// LockLocation implements inventory.Tx.
+func (t *tx) LockLocation(id int64) (inventory.Location, error) {
+	if t.readOnly {
+		return inventory.Location{}, inventory.ErrReadOnly
+	}
+	return one(t, scanLocation, `SELECT `+locationColumns+` FROM locations WHERE id = $1`+t.dialect.lockRow, id)
+}
+
 // Locations implements inventory.Tx.
 func (t *tx) Locations() ([]inventory.Location, error) {
 	return all(t, scanLocation, `SELECT `+locationColumns+` FROM locations ORDER BY id`)

@@ -15,6 +15,8 @@ import (
 	"text/template"
 
 	"github.com/pressly/goose/v3"
+
+	"estante/internal/inventory"
 )
 
 //go:embed migrations/*.sql
@@ -26,8 +28,10 @@ const versionTable = "schema_steps"
 // latestSchema stands for the newest schema this program knows.
 const latestSchema = math.MaxInt64
 
-// ErrNewerSchema means that a newer Estante has already changed the database.
-var ErrNewerSchema = errors.New("the database was made by a newer version of Estante")
+// ErrNewerSchema means that a newer Estante made the database or the backup.
+var ErrNewerSchema = &inventory.Error{
+	Kind: inventory.Conflict, Message: "Los datos son de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
+}
 
 // SchemaVersion is the number of the last step that was applied; zero is a
 // database without a schema.

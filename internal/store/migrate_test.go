@@ -154,3 +154,57 @@ func TestOnlyTheOwnerCanReadTheFiles(t *testing.T) {
 		t.Errorf("the folder has mode %v", info.Mode())
 	}
 }
+
+// What the third step begins to keep, it counts for a catalogue that is there.
+func TestFiguresOfACatalogueThatIsOlderThanThem(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		options.LeaveSchema = true
+		db := storetest.Open(t, options)
+		if err := store.MigrateTo(t.Context(), db, 2); err != nil {
+			t.Fatal(err)
+		}
+		const product = `INSERT INTO products (id, sku, sku_key, name, description, barcode, image_url, status, stock, reserved, alert_days, alert_blocked,
+			price_cents, cost_cents, tags, created_at, updated_at, deleted_at, version, movement_seq, ledger_hash, level, search_key, name_sort_key,
+			sku_sort_key, category_sort_key)
+			VALUES ($1, $2, $2, '', '', '', '', 1, $3, 0, 30, $4, $5, $6, '[]', 0, 0, $7, 1, 0, '', 2, '', '', '', '')`
+		write(t, db, func(tx inventory.Tx) error {
+			for id, row := range map[int][]any{
+				1: {"A", 7, false, 1000, nil, nil}, 2: {"B", 0, false, nil, nil, nil}, 3: {"C", 4, false, nil, 250, nil}, 4: {"D", 9, false, 5, 5, 1},
+				// Beyond 64 bits when multiplied.
+				5: {"E", 1_000_000_000_000, false, 10_000_000_000, nil, nil},
+			} {
+				if _, err := store.Exec(tx, product, append([]any{id}, row...)...); err != nil {
+					return err
+				}
+				if _, err := store.Exec(tx, `INSERT INTO stock_levels (product_id, location_id, stock) VALUES ($1, 1, $2)`, id, row[1]); err != nil {
+					return err
+				}
+			}
+			_, err := store.Exec(tx, `UPDATE totals SET products = 4, stock = 1000000000011, out_of_stock = 1 WHERE slot = 0`)
+			return err
+		})
+		if err := db.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		read(t, db, func(tx inventory.Tx) error {
+			kept, err := tx.Totals()
+			if err != nil {
+				return err
+			}
+			counted, err := tx.CountedTotals()
+			if kept != counted || kept.CostValue != 1000 || kept.SaleValue != inventory.ValueMax+7000 || kept.WithoutCost != 2 || kept.WithoutPrice != 1 {
+				t.Errorf("kept %+v, counted %+v", kept, counted)
+			}
+			if err != nil {
+				return err
+			}
+			locations, err := tx.LocationCounts()
+			for _, c := range locations {
+				if c.Kept != c.Counted {
+					t.Errorf("%+v", c)
+				}
+			}
+			return err
+		})
+	})
+}

@@ -12,6 +12,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"estante/internal/inventory"
 )
 
 // postgresEngine talks to a server that other processes may share.
@@ -28,6 +30,8 @@ type postgresEngine struct {
 	once      sync.Once
 }
 
+var errNotPostgres = &inventory.Error{Kind: inventory.Invalid, Message: "La dirección de la base de datos tiene que empezar por postgres://"}
+
 // The server's own limits. A backend whose client is gone must not hold locks
 // for long, and nobody waits for a lock longer than a person would.
 const (
@@ -38,7 +42,7 @@ const (
 
 func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngine, error) {
 	if !IsPostgres(options.URL) {
-		return nil, errors.New("the address of the database must begin with postgres://")
+		return nil, errNotPostgres
 	}
 	config, err := pgx.ParseConfig(options.URL)
 	if err != nil {

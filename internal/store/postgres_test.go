@@ -36,6 +36,7 @@ func TestACollisionRunsAgain(t *testing.T) {
 }
 
 func TestACollisionWithoutEndIsGivenUp(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
 	runs := 0
 	err := db.Write(t.Context(), func(tx inventory.Tx) error {
@@ -49,6 +50,7 @@ func TestACollisionWithoutEndIsGivenUp(t *testing.T) {
 }
 
 func TestADeadlockIsSolved(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
 	write(t, db, func(tx inventory.Tx) error { return errors.Join(addAttempt("a")(tx), addAttempt("b")(tx)) })
 	var met sync.WaitGroup
@@ -94,6 +96,7 @@ func terminate(t *testing.T, address string, backend uint32) {
 }
 
 func TestAConnectionThatDiesBeforeItsCommitRunsAgain(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	address := storetest.Postgres(t)
 	var deaths atomic.Int32
 	db := storetest.Open(t, store.WithBeforeCommit(store.Options{URL: address}, func(backend uint32) {
@@ -143,6 +146,7 @@ func TestACommitWhoseAnswerIsLostIsNotDoneTwice(t *testing.T) {
 }
 
 func TestAServerThatIsAwayIsToldAndComesBackByItself(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	road, address := startProxy(t, storetest.Postgres(t))
 	db := storetest.Open(t, store.Options{URL: address})
 	write(t, db, addAttempt("k"))
@@ -177,6 +181,7 @@ func TestAServerThatIsAwayIsToldAndComesBackByItself(t *testing.T) {
 }
 
 func TestOpeningADatabaseThatIsNotThereFails(t *testing.T) {
+	t.Parallel() // It mostly waits.
 	road, address := startProxy(t, storetest.Postgres(t))
 	road.setShut(true)
 	if _, err := store.Open(t.Context(), store.Options{URL: address}); !errors.Is(err, inventory.ErrDown) {

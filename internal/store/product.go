@@ -20,15 +20,20 @@ const productTables = `products LEFT JOIN labels AS category ON category.id = pr
 
 const productQuery = `SELECT ` + productColumns + ` FROM ` + productTables
 
-func scanProduct(r row) (p inventory.Product, err error) {
+func scanProduct(r row) (inventory.Product, error) { return scanProductAnd(r) }
+
+// scanProductAnd reads a product and what a question has besides.
+func scanProductAnd(r row, more ...any) (p inventory.Product, err error) {
 	var categoryID, brandID *int64
 	var category, brand *string
 	var tags string
-	err = r.Scan(&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
+	err = r.Scan(append([]any{
+		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
 		&p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
 		&p.Price, &p.Cost, &categoryID, &category, &brandID, &brand, &tags,
 		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
-		&p.MovementSeq, &p.LedgerHash)
+		&p.MovementSeq, &p.LedgerHash,
+	}, more...)...)
 	if err != nil {
 		return p, err
 	}
@@ -66,13 +71,13 @@ func productSearchKey(p inventory.Product) string {
 // productWritten are the columns that people's words decide, and the keys made
 // of them; productValues gives their values in the same order.
 const productWritten = `sku, sku_key, name, description, barcode, image_url, status, min_stock, max_stock, alert_days, alert_blocked,
-	price_cents, category_id, brand_id, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key`
+	price_cents, cost_cents, category_id, brand_id, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key`
 
 func productValues(p inventory.Product) ([]any, error) {
 	tags, err := encodeTags(p.Tags)
 	return []any{
 		p.SKU, inventory.IdentityKey(p.SKU), p.Name, p.Description, p.Barcode, p.ImageURL, p.Status, p.MinStock, p.MaxStock, p.AlertDays,
-		p.AlertBlocked, p.Price, labelID(p.Category), labelID(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
+		p.AlertBlocked, p.Price, p.Cost, labelID(p.Category), labelID(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
 		inventory.SortKey(p.Name), inventory.SortKey(p.SKU), inventory.SortKey(labelName(p.Category)),
 	}, err
 }
@@ -128,6 +133,9 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
 	t.addTotals(inventory.TotalsChange(before, after))
+	if err := t.revalue(before, after, 0); err != nil {
+		return err
+	}
 	was, is := before.Totals().Products, after.Totals().Products
 	if was != is || labelName(before.Category) != labelName(after.Category) {
 		t.countLabel(before.Category, -int(was))

@@ -176,12 +176,12 @@ func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error)
 	if key == "" {
 		return []inventory.Product{}, nil
 	}
-	// Whoever types or scans a code means that code: it comes first, then
-	// codes that begin with it, then everything else.
+	// Whoever types or scans a whole code means that product and no other.
+	// Otherwise codes that begin with the text come first.
 	found, err := all(t, scanProduct, productQuery+` WHERE products.deleted_at IS NULL AND (products.sku_key = $1 OR (products.barcode = $2 AND products.barcode <> ''))
 		ORDER BY products.id LIMIT $3`, key, inventory.Clean(text), limit)
-	if err != nil {
-		return nil, err
+	if err != nil || len(found) > 0 {
+		return found, err
 	}
 	prefixed, err := all(t, scanProduct, productQuery+` WHERE products.deleted_at IS NULL AND products.sku_key >= $1 AND products.sku_key < $2
 		ORDER BY products.sku_key LIMIT $3`, key, key+"\U0010FFFF", limit)
@@ -197,7 +197,7 @@ func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error)
 	}
 	seen := map[int64]bool{}
 	results := make([]inventory.Product, 0, limit)
-	for _, product := range append(append(found, prefixed...), matching...) {
+	for _, product := range append(prefixed, matching...) {
 		if !seen[product.ID] && len(results) < limit {
 			seen[product.ID] = true
 			results = append(results, product)

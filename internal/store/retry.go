@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"time"
 )
@@ -61,18 +60,18 @@ func retryReads(ctx context.Context, read func() (*tx, error)) error {
 		if err == nil {
 			return nil
 		}
-		kind, explained := away, err
+		var kind failure
 		switch {
 		case t == nil:
-			kind = postgresDialect.classify(err)
-			explained = explain(kind, err)
+			kind = classifyPostgres(err)
+			err = explain(kind, err)
 		case t.failure == nil || t.answered:
 			return err
 		default:
 			kind = t.kind
 		}
-		if errors.Is(err, errClosed) || !patience.again(ctx, kind) {
-			return explained
+		if !patience.again(ctx, kind) {
+			return err
 		}
 	}
 }

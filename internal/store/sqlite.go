@@ -9,8 +9,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -95,8 +93,25 @@ func (e *sqliteEngine) address(more string) string {
 	return file.String()
 }
 
+// connectTries bounds how often a connection is opened in vain. While another
+// process makes a new file a log-keeping one, SQLite refuses at once instead of
+// waiting its timeout.
+const connectTries = 50
+
 // connect opens one connection that stays open, with the statements it keeps.
 func (e *sqliteEngine) connect(ctx context.Context, more string) (*sqliteConn, error) {
+	for try := 1; ; try++ {
+		conn, err := e.connectOnce(ctx, more)
+		if err == nil {
+			return conn, nil
+		}
+		if kind := classifySQLite(err); kind != busy || try == connectTries || pause(ctx, 20*time.Millisecond) != nil {
+			return nil, explain(kind, err)
+		}
+	}
+}
+
+func (e *sqliteEngine) connectOnce(ctx context.Context, more string) (*sqliteConn, error) {
 	db, err := sql.Open("sqlite", e.address(more))
 	if err != nil {
 		return nil, err
@@ -105,7 +120,7 @@ func (e *sqliteEngine) connect(ctx context.Context, more string) (*sqliteConn, e
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		_ = db.Close()
-		return nil, explain(classifySQLite(err), err)
+		return nil, err
 	}
 	return &sqliteConn{db: db, Conn: conn, statements: map[string]*sql.Stmt{}}, nil
 }
@@ -117,8 +132,11 @@ func (e *sqliteEngine) begin(ctx context.Context, conn *sqliteConn) *tx {
 
 func (e *sqliteEngine) read(ctx context.Context, fn func(*tx) error) error {
 	return e.readers.use(ctx, func(conn *sqliteConn) error {
-		t := e.begin(ctx, conn)
-		t.readOnly = true
+		// Watching for a caller who leaves costs the driver a third of a short
+		// statement, so that is noticed between statements. What takes long
+		// is asked of a snapshot, which is interrupted.
+		t := e.begin(context.WithoutCancel(ctx), conn)
+		t.caller, t.readOnly = ctx, true
 		return t.outcome(fn(t))
 	})
 }
@@ -150,228 +168,4 @@ func (e *sqliteEngine) listen(context.Context) error { return nil }
 func (e *sqliteEngine) close() error {
 	err := e.writer.close()
 	return errors.Join(err, e.readers.close(), e.snapshots.close())
-}
-
-// sqliteConn is a connection with the statements prepared on it.
-type sqliteConn struct {
-	*sql.Conn
-	db         *sql.DB
-	statements map[string]*sql.Stmt
-}
-
-// statementsMax bounds the statements a connection keeps. The nouns ask far
-// fewer different questions, so starting over when it is reached is rare.
-const statementsMax = 400
-
-func (c *sqliteConn) prepare(ctx context.Context, query string) (*sql.Stmt, error) {
-	if statement := c.statements[query]; statement != nil {
-		return statement, nil
-	}
-	if len(c.statements) >= statementsMax {
-		for known, statement := range c.statements {
-			_ = statement.Close()
-			delete(c.statements, known)
-		}
-	}
-	statement, err := c.PrepareContext(ctx, unnumbered(query))
-	if err == nil {
-		c.statements[query] = statement
-	}
-	return statement, err
-}
-
-// unnumbered writes $1, $2, … as plain question marks where they come in that
-// order and each once. The driver looks for the value of a numbered one by
-// comparing names, which with a few hundred of them takes longer than SQLite does.
-func unnumbered(query string) string {
-	var plain strings.Builder
-	rest, next := query, 1
-	for {
-		at := strings.IndexByte(rest, '$')
-		if at < 0 {
-			plain.WriteString(rest)
-			return plain.String()
-		}
-		digits := 0
-		for at+1+digits < len(rest) && rest[at+1+digits] >= '0' && rest[at+1+digits] <= '9' {
-			digits++
-		}
-		if rest[at+1:at+1+digits] != strconv.Itoa(next) {
-			return query
-		}
-		plain.WriteString(rest[:at])
-		plain.WriteByte('?')
-		rest, next = rest[at+1+digits:], next+1
-	}
-}
-
-// QueryContext implements conn.
-func (c *sqliteConn) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	statement, err := c.prepare(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return statement.QueryContext(ctx, args...)
-}
-
-// ExecContext implements conn.
-func (c *sqliteConn) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	statement, err := c.prepare(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return statement.ExecContext(ctx, args...)
-}
-
-// rollback leaves the connection without a transaction. That there is none any
-// more, because the engine ended it itself, is as good.
-func (c *sqliteConn) rollback() {
-	_, _ = c.ExecContext(context.Background(), "ROLLBACK")
-}
-
-func (c *sqliteConn) close() error {
-	for _, statement := range c.statements {
-		_ = statement.Close()
-	}
-	return errors.Join(c.Conn.Close(), c.db.Close())
-}
-
-// sqlitePool lends connections to one caller each. Those of database/sql would
-// forget their prepared statements each time they are given back.
-type sqlitePool struct {
-	// free holds a place for each connection; one never used yet is nil.
-	free chan *sqliteConn
-	open func(context.Context) (*sqliteConn, error)
-	once sync.Once
-	shut chan struct{}
-}
-
-func newSQLitePool(size int, open func(context.Context) (*sqliteConn, error)) *sqlitePool {
-	pool := &sqlitePool{free: make(chan *sqliteConn, size), open: open, shut: make(chan struct{})}
-	for range size {
-		pool.free <- nil
-	}
-	return pool
-}
-
-// use lends a connection to fn.
-func (p *sqlitePool) use(ctx context.Context, fn func(*sqliteConn) error) error {
-	conn, err := p.take(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { p.free <- conn }()
-	if conn == nil {
-		// The connection outlives this caller, so its leaving must not end it.
-		if conn, err = p.open(context.WithoutCancel(ctx)); err != nil {
-			return err
-		}
-	}
-	return fn(conn)
-}
-
-func (p *sqlitePool) take(ctx context.Context) (*sqliteConn, error) {
-	select {
-	case <-p.shut:
-		return nil, errClosed
-	default:
-	}
-	select {
-	case conn := <-p.free:
-		return conn, nil
-	default:
-	}
-	patience := time.NewTimer(queueLimit)
-	defer patience.Stop()
-	select {
-	case conn := <-p.free:
-		return conn, nil
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case <-p.shut:
-		return nil, errClosed
-	case <-patience.C:
-		return nil, explain(busy, errors.New("no reader became free"))
-	}
-}
-
-// close waits for the connections that are lent and ends them all.
-func (p *sqlitePool) close() error {
-	var failed error
-	p.once.Do(func() {
-		close(p.shut)
-		for range cap(p.free) {
-			if conn := <-p.free; conn != nil {
-				failed = errors.Join(failed, conn.close())
-			}
-		}
-	})
-	return failed
-}
-
-// migrating holds a lock that every process opening this folder respects: the
-// write lock of a small file beside the database, which the operating system
-// frees when its holder dies. Foreign keys are off on the connection that
-// changes the schema, because SQLite rebuilds tables to change them; they are
-// all checked before the lock is given back.
-func (e *sqliteEngine) migrating(ctx context.Context, fn func(*sql.DB) error) error {
-	unlock, err := lockFile(ctx, e.path+".migrating")
-	if err != nil {
-		return fmt.Errorf("wait for another process to migrate: %w", err)
-	}
-	defer unlock()
-	db, err := sql.Open("sqlite", e.address("&_pragma=foreign_keys(0)"))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	db.SetMaxOpenConns(1)
-	if err := fn(db); err != nil {
-		return err
-	}
-	return checkReferences(ctx, db)
-}
-
-func checkReferences(ctx context.Context, db *sql.DB) error {
-	rows, err := db.QueryContext(ctx, "SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	if rows.Next() {
-		var table string
-		if err := rows.Scan(&table); err != nil {
-			return err
-		}
-		return fmt.Errorf("a row of %s refers to one that is not there", table)
-	}
-	return rows.Err()
-}
-
-// lockWait is how long a starting process waits for another one's migration.
-const lockWait = 10 * time.Minute
-
-// lockFile takes the exclusive lock of a file and returns how to give it back.
-func lockFile(ctx context.Context, path string) (unlock func(), err error) {
-	if err := createPrivate(path); err != nil {
-		return nil, err
-	}
-	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: "_pragma=busy_timeout(250)&_txlock=exclusive"}
-	db, err := sql.Open("sqlite", address.String())
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1)
-	ctx, cancel := context.WithTimeout(ctx, lockWait)
-	defer cancel()
-	for {
-		tx, err := db.BeginTx(context.WithoutCancel(ctx), nil)
-		if err == nil {
-			return func() { _ = tx.Rollback(); _ = db.Close() }, nil
-		}
-		if classifySQLite(err) != busy || ctx.Err() != nil {
-			_ = db.Close()
-			return nil, err
-		}
-	}
 }

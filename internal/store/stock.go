@@ -32,35 +32,60 @@ func (t *tx) UndoneBy(movementID int64) (inventory.Movement, error) {
 	return one(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE undo_of = $1 AND undo_of <> 0`, movementID)
 }
 
-// movementTables joins what a list of movements names. Somebody who is nobody
-// is the system.
+// movementTables joins what a list of movements names.
 const movementTables = `movements JOIN products ON products.id = movements.product_id
 	JOIN locations ON locations.id = movements.location_id
 	LEFT JOIN users ON users.id = movements.user_id`
 
 func scanMovementRow(r row) (m inventory.MovementRow, err error) {
-	var first, middle, last, second *string
-	err = r.Scan(append(movementFields(&m.Movement), &m.ProductName, &m.ProductSKU, &m.LocationName, &first, &middle, &last, &second, &m.Undone)...)
-	m.UserName = inventory.System.FullName()
-	if first != nil {
-		m.UserName = inventory.User{FirstName: *first, MiddleName: *middle, LastName: *last, SecondLastName: *second}.FullName()
-	}
+	var who person
+	fields := append(movementFields(&m.Movement), &m.ProductName, &m.ProductSKU, &m.LocationName)
+	err = r.Scan(append(append(fields, who.fields()...), &m.Undone)...)
+	m.UserName = who.name()
 	return m, err
 }
 
 // ListMovements implements inventory.Tx.
 func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inventory.MovementRow], error) {
-	return list(t, scanMovementRow, movementRowColumns, movementTables, movementOrder(asked), t.movementFilter(asked), asked.Page)
+	f := t.movementFilter(asked)
+	kept, known, err := t.keptMovementCount(asked, f)
+	if err != nil {
+		return inventory.List[inventory.MovementRow]{}, err
+	}
+	if !known {
+		return list(t, scanMovementRow, movementRowColumns, movementTables, movementOrder(asked), f, asked.Page)
+	}
+	query := "SELECT " + movementRowColumns + " FROM " + movementTables + f.where() + " ORDER BY " + movementOrder(asked)
+	query += f.page(asked.Page)
+	rows, err := all(t, scanMovementRow, query, f.args...)
+	return inventory.List[inventory.MovementRow]{Rows: rows, Count: inventory.Count{N: kept}}, err
 }
 
-const movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, users.first_name, users.middle_name,
-	users.last_name, users.second_last_name, EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
+var movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
+	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 
 func movementOrder(asked inventory.MovementFilter) string {
 	if asked.Ascending {
 		return "movements.at, movements.id"
 	}
 	return "movements.at DESC, movements.id DESC"
+}
+
+// keptMovementCount knows how long the whole ledger and one product's part of
+// it are without counting them.
+func (t *tx) keptMovementCount(asked inventory.MovementFilter, f filter) (count int, known bool, err error) {
+	switch {
+	case len(f.conditions) == 0:
+		totals, err := t.Totals()
+		return int(totals.Movements), true, err
+	case len(f.conditions) == 1 && asked.ProductID != 0:
+		count, err = one(t, scanInt, `SELECT movement_seq FROM products WHERE id = $1`, asked.ProductID)
+		if isNotFound(err) {
+			return 0, true, nil
+		}
+		return count, true, err
+	}
+	return 0, false, nil
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter) filter {
@@ -113,7 +138,7 @@ func (t *tx) searchMovements(f *filter, text string) {
 	f.conditions = append(f.conditions, "(("+strings.Join(products.conditions, " AND ")+") OR ("+strings.Join(people.conditions, " AND ")+"))")
 }
 
-// WalkMovements implements inventory.Tx.
-func (t *tx) WalkMovements(fn func(inventory.Movement) error) error {
-	return walk(t, scanMovement, fn, `SELECT `+movementColumns+` FROM movements ORDER BY product_id, seq`)
+// MovementsOf implements inventory.Tx.
+func (t *tx) MovementsOf(source inventory.Source, sourceID int64) ([]inventory.Movement, error) {
+	return all(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE source = $1 AND source_id = $2 ORDER BY id`, source, sourceID)
 }

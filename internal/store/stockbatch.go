@@ -32,7 +32,14 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 			after.ID, m.Before.Version, after.Stock, after.Status, after.Level(), after.Cost, after.Version,
 			after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash,
 		})
-		t.addTotals(inventory.TotalsChange(m.Before, after))
+		change := inventory.TotalsChange(m.Before, after)
+		change.Movements = 1
+		t.addTotals(change)
+		locationID := m.Movement.LocationID
+		t.addLocationTotals(locationID, m.Before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
+		if err := t.revalue(m.Before, after, locationID); err != nil {
+			return err
+		}
 	}
 	return inBatches(len(rows), len(movedCasts), func(from, to int) error {
 		touched, err := t.exec(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,

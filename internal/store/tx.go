@@ -33,6 +33,12 @@ type tx struct {
 	// see label.go.
 	labelCounts map[int64]int
 	labels      map[labelKey]inventory.Label
+	// entryTotals is the same of the figures of entries; see entrytotal.go.
+	entryTotals map[entryKind]inventory.EntryTotals
+	// locationTotals is the same of the figures of locations; see locationtotal.go.
+	locationTotals map[int64]inventory.ValuationTotals
+	// held are the locations that cannot change before this transaction ends.
+	held map[int64]inventory.Location
 
 	// answered says that the engine has answered at least once: what fn did
 	// with the answer may not be repeatable.
@@ -176,11 +182,11 @@ func (t *tx) fail(err error) error {
 // outcome is what a closure's transaction comes to: a failure of the engine
 // counts even when the closure overlooked it.
 func (t *tx) outcome(err error) error {
-	if err == nil && t.failure == nil {
-		err = t.writeLabelCounts()
-	}
-	if err == nil && t.failure == nil {
-		err = t.writeTotals()
+	// Every transaction takes the rows of figures in this order.
+	for _, write := range []func() error{t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals} {
+		if err == nil && t.failure == nil {
+			err = write()
+		}
 	}
 	if err == nil {
 		return t.failure

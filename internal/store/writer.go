@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"estante/internal/inventory"
@@ -38,27 +37,6 @@ const (
 	// beginTries is how often the writer waits for another process's write.
 	beginTries = 2
 )
-
-// request is one caller waiting for its turn. The closure runs in the caller's
-// own goroutine, so that its panic unwinds there, while the writer waits.
-type request struct {
-	ctx    context.Context
-	limit  time.Duration
-	state  atomic.Int32
-	turn   chan *tx
-	ran    chan error
-	result chan error
-}
-
-// The states of a request. A caller may leave only while it is waiting.
-const (
-	requestWaiting int32 = iota
-	requestBegun
-	requestLeft
-)
-
-// errAbandoned is the outcome of a closure that did not return.
-var errAbandoned = errors.New("the write did not return")
 
 func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger) *writer {
 	w := &writer{
@@ -99,16 +77,6 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	}
 }
 
-// lastResult is the answer to a request when the writer has ended.
-func (r *request) lastResult() error {
-	select {
-	case err := <-r.result:
-		return err
-	default:
-		return errClosed
-	}
-}
-
 func (w *writer) enqueue(ctx context.Context, r *request) error {
 	select {
 	case w.queue <- r:
@@ -127,20 +95,6 @@ func (w *writer) enqueue(ctx context.Context, r *request) error {
 	case <-patience.C:
 		return explain(busy, errors.New("too many writes are waiting"))
 	}
-}
-
-// run calls the closure and tells the writer how it ended, also when it never
-// returns because it panicked.
-func (r *request) run(t *tx, fn func(*tx) error) {
-	returned := false
-	defer func() {
-		if !returned {
-			r.ran <- errAbandoned
-		}
-	}()
-	err := t.outcome(fn(t))
-	returned = true
-	r.ran <- err
 }
 
 // run serves requests until the writer is closed. In idle moments it looks

@@ -26,6 +26,7 @@ import { Route as AppPrevisionStockRouteImport } from './routes/_app.prevision-s
 import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
+import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -111,6 +112,11 @@ const AppSoporteRoute = AppSoporteRouteImport.update({
   path: '/soporte',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProductosIdRoute = AppProductosIdRouteImport.update({
+  id: '/productos_/$id',
+  path: '/productos/$id',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/productos/$id': typeof AppProductosIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/productos/$id': typeof AppProductosIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/_app/productos': typeof AppProductosRoute;
   '/_app/profile': typeof AppProfileRoute;
   '/_app/soporte': typeof AppSoporteRoute;
+  '/_app/productos_/$id': typeof AppProductosIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -186,7 +195,8 @@ export interface FileRouteTypes {
     | '/prevision-stock'
     | '/productos'
     | '/profile'
-    | '/soporte';
+    | '/soporte'
+    | '/productos/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -204,7 +214,8 @@ export interface FileRouteTypes {
     | '/prevision-stock'
     | '/productos'
     | '/profile'
-    | '/soporte';
+    | '/soporte'
+    | '/productos/$id';
   id:
     | '__root__'
     | '/'
@@ -223,7 +234,8 @@ export interface FileRouteTypes {
     | '/_app/prevision-stock'
     | '/_app/productos'
     | '/_app/profile'
-    | '/_app/soporte';
+    | '/_app/soporte'
+    | '/_app/productos_/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -357,6 +369,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSoporteRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/productos_/$id': {
+      id: '/_app/productos_/$id';
+      path: '/productos/$id';
+      fullPath: '/productos/$id';
+      preLoaderRoute: typeof AppProductosIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -371,6 +390,7 @@ interface AppRouteChildren {
   AppProductosRoute: typeof AppProductosRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
+  AppProductosIdRoute: typeof AppProductosIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -384,6 +404,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProductosRoute: AppProductosRoute,
   AppProfileRoute: AppProfileRoute,
   AppSoporteRoute: AppSoporteRoute,
+  AppProductosIdRoute: AppProductosIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

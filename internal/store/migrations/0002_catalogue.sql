@@ -129,14 +129,15 @@ CREATE TABLE totals (
     low {{int}} NOT NULL,
     out_of_stock {{int}} NOT NULL,
     inactive {{int}} NOT NULL,
-    discontinued {{int}} NOT NULL
+    discontinued {{int}} NOT NULL,
+    movements {{int}} NOT NULL
 ){{strict}};
 
-INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued)
-VALUES (0, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0),
-    (4, 0, 0, 0, 0, 0, 0), (5, 0, 0, 0, 0, 0, 0), (6, 0, 0, 0, 0, 0, 0), (7, 0, 0, 0, 0, 0, 0),
-    (8, 0, 0, 0, 0, 0, 0), (9, 0, 0, 0, 0, 0, 0), (10, 0, 0, 0, 0, 0, 0), (11, 0, 0, 0, 0, 0, 0),
-    (12, 0, 0, 0, 0, 0, 0), (13, 0, 0, 0, 0, 0, 0), (14, 0, 0, 0, 0, 0, 0), (15, 0, 0, 0, 0, 0, 0);
+INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued, movements)
+VALUES (0, 0, 0, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0), (2, 0, 0, 0, 0, 0, 0, 0), (3, 0, 0, 0, 0, 0, 0, 0),
+    (4, 0, 0, 0, 0, 0, 0, 0), (5, 0, 0, 0, 0, 0, 0, 0), (6, 0, 0, 0, 0, 0, 0, 0), (7, 0, 0, 0, 0, 0, 0, 0),
+    (8, 0, 0, 0, 0, 0, 0, 0), (9, 0, 0, 0, 0, 0, 0, 0), (10, 0, 0, 0, 0, 0, 0, 0), (11, 0, 0, 0, 0, 0, 0, 0),
+    (12, 0, 0, 0, 0, 0, 0, 0), (13, 0, 0, 0, 0, 0, 0, 0), (14, 0, 0, 0, 0, 0, 0, 0), (15, 0, 0, 0, 0, 0, 0, 0);
 
 -- The ledger is append-only, and so are the rows that say who did what: the
 -- database itself refuses anything else.
@@ -170,16 +171,17 @@ CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
     SELECT RAISE(ABORT, 'audit is append-only');
 END;
 
--- The index of three-letter pieces follows the products by itself.
+-- The index of three-letter pieces follows the products by itself. Deleted
+-- products stay in it: their movements and entries are still searched for.
 CREATE VIRTUAL TABLE product_search USING fts5 (
     search_key, content = '', contentless_delete = 1, tokenize = 'trigram'
 );
-CREATE TRIGGER product_search_insert AFTER INSERT ON products WHEN new.deleted_at IS NULL BEGIN
+CREATE TRIGGER product_search_insert AFTER INSERT ON products BEGIN
     INSERT INTO product_search (rowid, search_key) VALUES (new.id, new.search_key);
 END;
-CREATE TRIGGER product_search_update AFTER UPDATE OF search_key, deleted_at ON products
-WHEN old.search_key <> new.search_key OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+CREATE TRIGGER product_search_update AFTER UPDATE OF search_key ON products
+WHEN old.search_key <> new.search_key BEGIN
     DELETE FROM product_search WHERE rowid = old.id;
-    INSERT INTO product_search (rowid, search_key) SELECT new.id, new.search_key WHERE new.deleted_at IS NULL;
+    INSERT INTO product_search (rowid, search_key) VALUES (new.id, new.search_key);
 END;
 {{end}}

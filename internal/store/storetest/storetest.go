@@ -6,9 +6,12 @@ package storetest
 import (
 	"context"
 	"crypto/rand"
+	"database/sql"
 	"encoding/hex"
 	"net/url"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -74,6 +77,36 @@ func Postgres(t testing.TB) string {
 	address.Path = "/" + name
 	return address.String()
 }
+
+// Tamper runs statements on a database behind the back of whoever has it open,
+// with nothing in the way: no trigger, no constraint and no reference is heeded.
+func Tamper(t testing.TB, options store.Options, statements ...string) {
+	t.Helper()
+	if options.URL != "" {
+		admin(t, options.URL, unguardPostgres+strings.Join(statements, "; "))
+		return
+	}
+	db, err := sql.Open("sqlite", filepath.Join(options.Dir, store.FileName)+"?_pragma=busy_timeout(5000)&_pragma=ignore_check_constraints(1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	for _, statement := range append([]string{
+		"DROP TRIGGER IF EXISTS movements_no_update", "DROP TRIGGER IF EXISTS movements_no_delete",
+	}, statements...) {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+// unguardPostgres drops what checks a row, and silences triggers and references.
+const unguardPostgres = `DO $$ DECLARE c record; BEGIN
+	FOR c IN SELECT conrelid::regclass AS place, conname FROM pg_constraint WHERE contype = 'c' AND connamespace = current_schema()::regnamespace LOOP
+		EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.place, c.conname);
+	END LOOP;
+END $$; SET session_replication_role = replica; `
 
 // admin runs a statement on the server as a whole.
 func admin(t testing.TB, server, statement string) {

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Boxes,
   CircleUser,
   Keyboard,
   KeyRound,
@@ -9,12 +10,15 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Plus,
   Search,
   Sun,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useProductMatches } from '@/features/products/use-product-matches';
 import { cn } from '@/lib/cn';
-import { fold } from '@/lib/format';
+import { fold, formatUnits } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
 import { signOut } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { backdropClass } from '@/ui/dialog-frame';
@@ -23,7 +27,16 @@ import { overlayRoot } from '@/ui/overlay-root';
 import { allScreens } from './screens';
 import { strings } from './strings';
 
-type Command = { label: string; icon: LucideIcon; keys?: string[]; run: () => void };
+type Command = {
+  label: string;
+  icon: LucideIcon;
+  keys?: string[];
+  /** What tells it from others of the same name. */
+  detail?: { code: string; text: string };
+  /** The server found it, so the words typed need not be in its label. */
+  found?: boolean;
+  run: () => void;
+};
 type Group = { value: string; items: Command[] };
 
 type CommandPaletteProps = { onClose: () => void; onShortcuts: () => void };
@@ -39,6 +52,7 @@ export function matches(label: string, query: string): boolean {
 function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>): Group[] {
   const navigate = useNavigate();
   const { theme, choice, setChoice } = useTheme();
+  const canCreate = useCan('products.edit');
   return useMemo(() => {
     const otherTheme: Command =
       theme === 'dark'
@@ -49,7 +63,13 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       icon: Monitor,
       run: () => setChoice('system'),
     };
+    const newProduct: Command = {
+      label: strings.newProduct,
+      icon: Plus,
+      run: () => void navigate({ to: '/productos', search: { nuevo: '' } }),
+    };
     const actions: Command[] = [
+      ...(canCreate ? [newProduct] : []),
       otherTheme,
       ...(choice === 'system' ? [] : [systemTheme]),
       { label: strings.profile, icon: CircleUser, run: () => void navigate({ to: '/profile' }) },
@@ -67,12 +87,30 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       { value: strings.groupActions, items: actions },
       { value: strings.groupGo, items: screens },
     ];
-  }, [navigate, theme, choice, setChoice, onShortcuts]);
+  }, [navigate, theme, choice, setChoice, canCreate, onShortcuts]);
+}
+
+/** The products that match, each of which opens its own page. */
+function useProductGroup(query: string): Group[] {
+  const navigate = useNavigate();
+  const products = useProductMatches(query);
+  if (products.length === 0) return [];
+  const items = products.map<Command>(({ idProduct, name, sku, currentStock }) => ({
+    label: name,
+    icon: Boxes,
+    detail: { code: sku, text: formatUnits(currentStock) },
+    found: true,
+    run: () => void navigate({ to: '/productos/$id', params: { id: String(idProduct) } }),
+  }));
+  return [{ value: strings.groupProducts, items }];
 }
 
 /** Loaded the first time it is opened; a default export because `lazy` asks for one. */
 export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
-  const groups = useCommands({ onShortcuts });
+  const [query, setQuery] = useState('');
+  const commands = useCommands({ onShortcuts });
+  const found = useProductGroup(query);
+  const groups = useMemo(() => [...commands, ...found], [commands, found]);
 
   function run(command: Command) {
     onClose();
@@ -95,9 +133,11 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
             open
             inline
             items={groups}
+            value={query}
+            onValueChange={(text) => setQuery(text)}
             autoHighlight="always"
             keepHighlight
-            filter={(command: Command, query) => matches(command.label, query)}
+            filter={(command: Command, text) => command.found === true || matches(command.label, text)}
             itemToStringValue={(command: Command) => command.label}
           >
             <div className="flex h-12 items-center gap-3 border-b border-line px-4">
@@ -120,7 +160,11 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
                   </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
                     {(command: Command) => (
-                      <CommandItem key={command.label} command={command} onRun={() => run(command)} />
+                      <CommandItem
+                        key={command.detail?.code ?? command.label}
+                        command={command}
+                        onRun={() => run(command)}
+                      />
                     )}
                   </Autocomplete.Collection>
                 </Autocomplete.Group>
@@ -135,7 +179,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
 }
 
 function CommandItem({ command, onRun }: { command: Command; onRun: () => void }) {
-  const { label, icon: Icon, keys = [] } = command;
+  const { label, icon: Icon, keys = [], detail } = command;
   return (
     <Autocomplete.Item
       value={command}
@@ -144,6 +188,12 @@ function CommandItem({ command, onRun }: { command: Command; onRun: () => void }
     >
       <Icon aria-hidden className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
       <span className="min-w-0 flex-1 truncate">{label}</span>
+      {detail ? (
+        <span className="flex shrink-0 items-baseline gap-3 text-xs text-ink-3">
+          <span className="code">{detail.code}</span>
+          <span className="num min-w-14 text-right">{detail.text}</span>
+        </span>
+      ) : null}
       <span aria-hidden className="flex gap-1">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>

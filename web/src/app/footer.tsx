@@ -13,11 +13,14 @@ const clockMs = 30_000;
 
 export function Footer() {
   const { data: business } = useQuery(businessQuery);
+  const now = useClock();
   return (
     <footer className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-xs text-ink-3 sm:px-6">
       <Connection />
       {business ? <span className="num">{strings.version(business.version)}</span> : null}
-      <Clock />
+      <time className="num" dateTime={now.toISOString()}>
+        {formatTime(now)}
+      </time>
       <nav aria-label={strings.footerLinks} className="flex flex-wrap gap-x-3 gap-y-1">
         <Link to="/soporte" className={linkClass}>
           {strings.support}
@@ -52,7 +55,7 @@ export function Footer() {
           </>
         ) : null}
         <span aria-hidden>·</span>
-        <span>{strings.copyright(new Date().getFullYear(), business?.businessName || productName)}</span>
+        <span>{strings.copyright(now.getFullYear(), business?.businessName || productName)}</span>
       </p>
     </footer>
   );
@@ -68,15 +71,12 @@ function Connection() {
   );
 }
 
-function Clock() {
-  const [now, setNow] = useState(() => Date.now());
+/** The time of day, moved on every half minute. */
+function useClock(): Date {
+  const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), clockMs);
+    const timer = setInterval(() => setNow(new Date()), clockMs);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <time className="num" dateTime={new Date(now).toISOString()}>
-      {formatTime(now)}
-    </time>
-  );
+  return now;
 }

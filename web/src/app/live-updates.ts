@@ -6,6 +6,8 @@ import { checkSession } from '@/lib/session';
 const dependents: Record<string, string[]> = {
   settings: ['business'],
   users: ['audit'],
+  products: ['stock', 'audit'],
+  stock: ['products', 'audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */

@@ -68,14 +68,19 @@ export const allScreens = [...mainScreens, ...stockScreens, ...bottomScreens];
 export const phoneScreens = [dashboard, products, entries, alerts];
 export const phoneMoreScreens = [inventory, orders, forecast, settings, support];
 
-export type Crumb = { label: string; path: '/dashboard' | '/configuracion' };
+export type Crumb = { label: string; path: '/dashboard' | '/configuracion' | '/productos' };
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
 
 /** Where the titles differ from the names in the navigation. */
 const titles: Record<string, string> = { '/pedidos': 'Pedidos Enviados', '/profile': 'Mi Perfil' };
 
+/** A product's own page lies under the list; its name is the heading of the page. */
+const isProductDetails = (path: string) => path.startsWith('/productos/');
+const productDetailsTitle = 'Detalles del producto';
+
 export function screenTitle(path: string): string {
+  if (isProductDetails(path)) return productDetailsTitle;
   const screen = allScreens.find((candidate) => candidate.path === path);
   return titles[path] ?? screen?.label ?? dashboard.label;
 }
@@ -84,5 +89,6 @@ export function screenTitle(path: string): string {
 export function breadcrumbs(path: string): Crumb[] {
   if (path === '/dashboard') return [];
   if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
+  if (isProductDetails(path)) return [home, { label: products.label, path: '/productos' }];
   return [home];
 }

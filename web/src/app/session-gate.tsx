@@ -20,7 +20,7 @@ export function CheckingSession() {
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status === 'checking') return <CheckingSession />;
-  if (session.status === 'signedOut') return <ToSignIn onPurpose={session.onPurpose} />;
+  if (session.status === 'signedOut') return <ToSignIn onPurpose={session.why === 'left'} />;
   return <Arrived>{children}</Arrived>;
 }
 

@@ -11,6 +11,7 @@ import { Toaster } from '@/ui/toaster';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { startLiveUpdates } from './live-updates';
+import { useScannedProduct } from './scanned-product';
 import { allScreens } from './screens';
 import { Sidebar } from './sidebar';
 import { strings } from './strings';
@@ -28,6 +29,7 @@ export function Shell() {
   useShellHotkeys(setOverlay);
   useBusinessTimeZone();
   useUpdateToast();
+  useScannedProduct();
   const close = () => setOverlay(null);
 
   // The policy forbids style elements in the page, so Base UI is told to leave its own out.

@@ -21,6 +21,7 @@ const dateOptions: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 const dateFormats = new Map<DateStyle, Intl.DateTimeFormat>();
 
 export function setTimeZone(zone: string) {
+  if (zone === timeZone) return;
   try {
     new Intl.DateTimeFormat(locale, { timeZone: zone });
   } catch {

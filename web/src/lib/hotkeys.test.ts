@@ -76,12 +76,15 @@ describe('on the page', () => {
     expect(spies.palette).toHaveBeenCalledOnce();
   });
 
-  test('an open dialog keeps the letters to itself', () => {
+  test('an open dialog keeps the letters to itself; a toast does not', () => {
     const spies = bind();
     const dialog = document.body.appendChild(document.createElement('div'));
     dialog.setAttribute('role', 'dialog');
     type(document.body, { key: 'n' });
     expect(spies.create).not.toHaveBeenCalled();
+    dialog.dataset.toast = '';
+    type(document.body, { key: 'n' });
+    expect(spies.create).toHaveBeenCalledOnce();
   });
 
   test('whoever bound a key last has it, until they let it go', () => {

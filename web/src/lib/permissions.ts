@@ -2,7 +2,18 @@ import type { Profile } from './api-types';
 import { useUser } from './session';
 
 /** The guarded actions of the server that a screen asks about. */
-export type Permission = 'settings.read' | 'settings.manage' | 'users.manage' | 'audit.read';
+export type Permission =
+  | 'settings.read'
+  | 'settings.manage'
+  | 'users.manage'
+  | 'audit.read'
+  | 'products.edit'
+  | 'products.delete'
+  | 'prices.edit'
+  | 'stock.adjust'
+  | 'entries.edit'
+  | 'entries.delete'
+  | 'costs.edit';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

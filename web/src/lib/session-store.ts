@@ -6,11 +6,15 @@ const keys = { token: 'sessionToken', user: 'user', expiresAt: 'expiresAt' } as 
 
 export type SessionState =
   | { status: 'checking' | 'signedIn'; token: string; user: Profile; expiresAt: string }
-  /** Leaving on purpose, in this tab or another, is not being interrupted: there is nowhere to return to. */
-  | { status: 'signedOut'; onPurpose: boolean };
+  | { status: 'signedOut'; why: SignedOutWhy };
 
-const signedOut: SessionState = { status: 'signedOut', onPurpose: false };
-const leftOnPurpose: SessionState = { status: 'signedOut', onPurpose: true };
+/**
+ * Leaving on purpose, in this tab or another, is not being interrupted: there is nowhere to return to. Whoever
+ * had a session that ended by itself is told so; whoever never had one is not.
+ */
+export type SignedOutWhy = 'never' | 'left' | 'expired';
+
+const signedOut = (why: SignedOutWhy): SessionState => ({ status: 'signedOut', why });
 
 let state: SessionState = readState('checking');
 const listeners = new Set<() => void>();
@@ -19,7 +23,8 @@ function readState(status: 'checking' | 'signedIn'): SessionState {
   const token = readStorage(keys.token);
   const user = parseUser(readStorage(keys.user));
   const expiresAt = readStorage(keys.expiresAt);
-  if (!token || !user || !expiresAt || !(Date.parse(expiresAt) > Date.now())) return signedOut;
+  if (!token || !user || !expiresAt) return signedOut('never');
+  if (!(Date.parse(expiresAt) > Date.now())) return signedOut('expired');
   return { status, token, user, expiresAt };
 }
 
@@ -64,7 +69,7 @@ export function updateSession(known: { user?: Profile; expiresAt?: string }) {
 
 export function clearSession({ onPurpose = false } = {}) {
   for (const key of Object.values(keys)) writeStorage(key, null);
-  if (state.status !== 'signedOut') change(onPurpose ? leftOnPurpose : signedOut);
+  if (state.status !== 'signedOut') change(signedOut(onPurpose ? 'left' : 'expired'));
 }
 
 /** A late answer for an old token must not end the session that replaced it. */
@@ -83,7 +88,7 @@ export function followOtherTabs() {
     if (event.key !== null && event.key !== keys.token && event.key !== keys.expiresAt) return;
     const next = readState('signedIn');
     if (next.status === 'signedOut' && state.status === 'signedOut') return;
-    change(next.status === 'signedOut' ? leftOnPurpose : next);
+    change(next.status === 'signedOut' ? signedOut('left') : next);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -50,14 +50,14 @@ describe('on start', () => {
   test('one whose time has passed does not', () => {
     keepSession({ expiresAt: '2020-01-01T00:00:00Z' });
     reloadSession();
-    expect(sessionState().status).toBe('signedOut');
+    expect(sessionState()).toEqual({ status: 'signedOut', why: 'expired' });
   });
 
   test('broken storage is nobody', () => {
     keepSession();
     localStorage.setItem('user', '{"username"');
     reloadSession();
-    expect(sessionState().status).toBe('signedOut');
+    expect(sessionState()).toEqual({ status: 'signedOut', why: 'never' });
   });
 
   test('a refusal of the server ends it', async () => {
@@ -65,7 +65,7 @@ describe('on start', () => {
     reloadSession();
     serverReplies(401, { detail: 'Sesión expirada' });
     await checkSession();
-    expect(sessionState().status).toBe('signedOut');
+    expect(sessionState()).toEqual({ status: 'signedOut', why: 'expired' });
     expect(localStorage.getItem('user')).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe('signing', () => {
     const fetch = vi.fn(async (_request: Request) => Promise.reject(new TypeError('Failed to fetch')));
     vi.stubGlobal('fetch', fetch);
     await signOut();
-    expect(sessionState()).toEqual({ status: 'signedOut', onPurpose: true });
+    expect(sessionState()).toEqual({ status: 'signedOut', why: 'left' });
     const request = fetch.mock.calls[0]?.[0];
     await expect(request?.json()).resolves.toEqual({ sessionToken: 'token-1' });
   });

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '@/features/dashboard/dashboard-page';
 
-export const Route = createFileRoute('/_app/dashboard')({ component: DashboardPage });
+export const Route = createFileRoute('/_app/dashboard')({ component: Dashboard });
+
+function Dashboard() {
+  return <DashboardPage loadHistory={() => import('@/features/movements/movement-history')} />;
+}

@@ -1,4 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { InventoryPage } from '@/features/inventory/inventory-page';
+import { parseInventorySearch } from '@/features/inventory/search';
+import { StockTab } from '@/features/inventory/stock-tab';
 
-export const Route = createFileRoute('/_app/inventario')({ component: InventoryPage });
+export const Route = createFileRoute('/_app/inventario')({
+  validateSearch: parseInventorySearch,
+  component: Inventory,
+});
+
+const parts = {
+  existencias: StockTab,
+  movimientos: lazy(() => import('@/features/movements/movements-tab')),
+  recuentos: lazy(() => import('@/features/stocktakes/stocktakes-tab')),
+};
+
+function Inventory() {
+  return <InventoryPage parts={parts} />;
+}

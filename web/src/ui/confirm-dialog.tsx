@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Base.Description>
             {error ? <FormError>{error}</FormError> : null}
           </div>
-          <footer className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1 sm:rounded-b-xl">
+          <div className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1 sm:rounded-b-xl">
             <Base.Close render={<Button ref={cancelRef} />}>{cancelLabel}</Base.Close>
             <Button
               variant="danger"
@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {confirmLabel}
             </Button>
-          </footer>
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -22,12 +22,17 @@ type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Closing would lose something: ask first. */
   dirty?: boolean;
+  /** The layer it is drawn in; the one of all overlays unless said. */
+  layer?: HTMLElement;
 };
+
+/** Closes the dialog around it, asking first when something would be lost: `render={<Button />}`. */
+export const DialogClose = Base.Close;
 
 /** One short task over the page; a bottom sheet on phones. Ctrl + Enter sends the form inside. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = 'task', initialFocus } = props;
-  const { dirty = false } = props;
+  const { dirty = false, layer = overlayRoot() } = props;
   const [asking, setAsking] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
 
@@ -39,7 +44,7 @@ export function Dialog(props: DialogProps) {
   return (
     <>
       <Base.Root open={open} onOpenChange={(next) => requestChange(next)}>
-        <Base.Portal container={overlayRoot()}>
+        <Base.Portal container={layer}>
           <Base.Backdrop className={backdropClass} />
           <Base.Popup
             ref={popup}
@@ -50,7 +55,7 @@ export function Dialog(props: DialogProps) {
               size === 'form' ? 'sm:w-[min(40rem,calc(100vw-2rem))]' : 'sm:w-[min(30rem,calc(100vw-2rem))]',
             )}
           >
-            <header className="flex items-start gap-3 px-5 pt-5 pb-4">
+            <div className="flex items-start gap-3 px-5 pt-5 pb-4">
               <div className="min-w-0 flex-1">
                 <Base.Title className="text-lg font-semibold tracking-[-0.01em]">{title}</Base.Title>
                 {description === undefined ? null : (
@@ -66,7 +71,7 @@ export function Dialog(props: DialogProps) {
               >
                 <X aria-hidden />
               </Base.Close>
-            </header>
+            </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
             {footer === undefined ? null : <DialogFooter>{footer}</DialogFooter>}
           </Base.Popup>
@@ -90,14 +95,14 @@ export function Dialog(props: DialogProps) {
 
 function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer
+    <div
       className={cn(
         'flex items-center justify-end gap-2 border-t border-line bg-canvas px-5 py-3 sm:rounded-b-xl',
         'max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1',
       )}
     >
       {children}
-    </footer>
+    </div>
   );
 }
 

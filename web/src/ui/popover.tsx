@@ -28,10 +28,10 @@ export function PopoverPopup({ title, action, children, align = 'end', className
     <Base.Portal container={overlayRoot()}>
       <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50 outline-none">
         <Base.Popup className={cn(popupClass, 'w-[min(24rem,calc(100vw-1rem))]', className)}>
-          <header className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2">
+          <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2">
             <Base.Title className="font-semibold">{title}</Base.Title>
             {action}
-          </header>
+          </div>
           {children}
         </Base.Popup>
       </Base.Positioner>

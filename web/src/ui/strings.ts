@@ -20,5 +20,8 @@ export const strings = {
   discardBody: 'Lo que has escrito no se ha guardado y se perderá.',
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
-  saveHint: 'Ctrl + Enter para guardar',
+  toSave: 'para guardar',
+  filters: 'Filtros',
+  filtersSet: (count: number) => `Filtros: ${count} en uso`,
+  dataOf: (problem: string, time: string) => `${problem} Ves los datos de las ${time}.`,
 };

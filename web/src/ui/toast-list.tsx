@@ -1,38 +1,12 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { overlayRoot } from './overlay-root';
 import { strings } from './strings';
-import { receiveToasts, type ToastCommand, type ToastType } from './toast';
+import { receiveToasts, type ToastCommand, type ToastOptions, type ToastType } from './toast';
 
 const visibleMs = 6000;
 const visibleMax = 3;
-const manager = Base.createToastManager();
-
-function obey(command: ToastCommand) {
-  if (command.kind === 'close') {
-    manager.close(command.id);
-    return;
-  }
-  const { id, options } = command;
-  const { title, description, type = 'success', action, sticky = false } = options;
-  manager.add({
-    id,
-    title,
-    description,
-    type,
-    timeout: sticky ? 0 : visibleMs,
-    ...(action && {
-      actionProps: {
-        children: action.label,
-        onClick: () => {
-          manager.close(id);
-          action.onClick();
-        },
-      },
-    }),
-  });
-}
 
 const icons = {
   success: <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ok-solid" />,
@@ -43,7 +17,7 @@ const icons = {
 /** Bottom right, and above the bottom bar on phones. Loaded by Toaster with the first toast. */
 export default function ToastList() {
   return (
-    <Base.Provider toastManager={manager} timeout={visibleMs} limit={visibleMax}>
+    <Base.Provider timeout={visibleMs} limit={visibleMax}>
       <Receiver />
       <Base.Portal container={overlayRoot()}>
         <Base.Viewport
@@ -57,10 +31,35 @@ export default function ToastList() {
   );
 }
 
-/** Listens from inside the provider: what is said before it stands would be lost. */
+/** Passes on what is said anywhere in the page, starting with what was said before this list had arrived. */
 function Receiver() {
-  useEffect(() => receiveToasts(obey), []);
+  const { add, close } = Base.useToastManager();
+  const obey = useEffectEvent((command: ToastCommand) => {
+    if (command.kind === 'close') close(command.id);
+    else add(toastOf(command.id, command.options, close));
+  });
+  useEffect(() => receiveToasts((command) => obey(command)), []);
   return null;
+}
+
+function toastOf(id: string, options: ToastOptions, close: (id: string) => void) {
+  const { title, description, type = 'success', action, sticky = false } = options;
+  return {
+    id,
+    title,
+    description,
+    type,
+    timeout: sticky ? 0 : visibleMs,
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          close(id);
+          action.onClick();
+        },
+      },
+    }),
+  };
 }
 
 function Toasts() {
@@ -69,6 +68,7 @@ function Toasts() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      data-toast
       className="flex w-full items-start gap-3 rounded-lg border border-line bg-surface p-3.5 shadow-e3 transition duration-200 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
     >
       {icons[(toast.type ?? 'success') as ToastType]}

@@ -21,15 +21,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
             {profile.lastLogin ? <span className="num">{formatDateTime(profile.lastLogin)}</span> : s.never}
           </Detail>
           <Detail term={s.status}>
-            {profile.isActive ? (
-              <Badge tone="ok" icon={CircleCheck}>
-                {s.active}
-              </Badge>
-            ) : (
-              <Badge tone="mute" icon={CircleSlash}>
-                {s.inactive}
-              </Badge>
-            )}
+            <Status isActive={profile.isActive} />
           </Detail>
           <Detail term={s.roles}>
             <Roles roles={profile.roles} />
@@ -37,6 +29,23 @@ export function AccountCard({ profile }: { profile: Profile }) {
         </DetailList>
       </div>
     </Card>
+  );
+}
+
+/** Flex keeps the badge from making its line taller than the others. */
+function Status({ isActive }: Pick<Profile, 'isActive'>) {
+  return (
+    <span className="flex">
+      {isActive ? (
+        <Badge tone="ok" icon={CircleCheck}>
+          {s.active}
+        </Badge>
+      ) : (
+        <Badge tone="mute" icon={CircleSlash}>
+          {s.inactive}
+        </Badge>
+      )}
+    </span>
   );
 }
 

@@ -8,9 +8,9 @@ import { browserName } from './user-agent';
 
 const s = strings.sessions;
 
-type EndSessionDialogProps = { session: OpenSession | null; onClose: () => void };
+type EndSessionDialogProps = { session: OpenSession | null; onClose: () => void; onEnded: () => void };
 
-export function EndSessionDialog({ session, onClose }: EndSessionDialogProps) {
+export function EndSessionDialog({ session, onClose, onEnded }: EndSessionDialogProps) {
   const end = useEndSession();
   // The dialog fades out after it closes, and must not lose its words meanwhile.
   const [shown, setShown] = useState(session);
@@ -26,7 +26,7 @@ export function EndSessionDialog({ session, onClose }: EndSessionDialogProps) {
     end.mutate(session.id, {
       onSuccess: () => {
         showToast({ title: s.ended });
-        close();
+        onEnded();
       },
     });
   }
@@ -46,9 +46,9 @@ export function EndSessionDialog({ session, onClose }: EndSessionDialogProps) {
   );
 }
 
-type EndOtherSessionsDialogProps = { open: boolean; count: number; onClose: () => void };
+type EndOtherSessionsDialogProps = { open: boolean; count: number; onClose: () => void; onEnded: () => void };
 
-export function EndOtherSessionsDialog({ open, count, onClose }: EndOtherSessionsDialogProps) {
+export function EndOtherSessionsDialog({ open, count, onClose, onEnded }: EndOtherSessionsDialogProps) {
   const end = useEndOtherSessions();
 
   function close() {
@@ -60,7 +60,7 @@ export function EndOtherSessionsDialog({ open, count, onClose }: EndOtherSession
     end.mutate(undefined, {
       onSuccess: () => {
         showToast({ title: s.othersEnded });
-        close();
+        onEnded();
       },
     });
   }

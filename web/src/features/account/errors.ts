@@ -36,10 +36,17 @@ export function registerErrorText(error: unknown): string {
   return serverText(error);
 }
 
-/** Said on the sign-in screen when a session came to its end by itself. */
-export function refreshErrorText(error: unknown, hasToken: boolean): string {
-  if (!hasToken) return s.noSession;
-  return error instanceof ApiError && error.status === 401 ? s.sessionExpired : s.refresh;
+/** Why there is no session to work with: none was opened, it came to its end, or extending it failed. */
+export type SessionProblem = 'missing' | 'expired' | 'refreshFailed';
+
+const sessionTexts: Record<SessionProblem, string> = {
+  missing: s.noSession,
+  expired: s.sessionExpired,
+  refreshFailed: s.refresh,
+};
+
+export function sessionProblemText(problem: SessionProblem): string {
+  return sessionTexts[problem];
 }
 
 export function recoveryErrorText(error: unknown): string {

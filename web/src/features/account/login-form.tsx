@@ -1,20 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { type AnimationEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type AnimationEvent,
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
-import { useForm, useWatch } from 'react-hook-form';
+import { ApiError } from '@/lib/api-error';
 import type { Business } from '@/lib/api-types';
 import { signIn } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { PasswordInput } from '@/ui/password-input';
+import { revealField } from '@/ui/reveal-field';
 import { FormError } from '@/ui/states';
 import { login } from './api';
 import { textLinkClass } from './auth-layout';
 import { loginErrorText } from './errors';
-import { type LoginValues, loginSchema } from './schemas';
-import { showFailure } from './show-failure';
 import { strings } from './strings';
 
 const s = strings.login;
@@ -27,55 +32,107 @@ type LoginFormProps = {
   children: ReactNode;
 };
 
-export function LoginForm({ demo, children }: LoginFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const submitButton = useRef<HTMLButtonElement>(null);
-  const form = useForm({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { username: '', password: '' },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const { username, password } = useWatch({ control: form.control });
-  const autofill = useAutofill();
-  const isFilled = autofill.happened || Boolean(username?.trim() && password?.trim());
+const fieldNames = ['username', 'password'] as const;
+type FieldName = (typeof fieldNames)[number];
+type Values = Record<FieldName, string>;
+type Errors = Partial<Record<FieldName | 'form', string>>;
 
-  async function submit(values: LoginValues) {
+/** The document knows what the browser filled in by itself; the page may not have been told. */
+function valuesIn(form: HTMLFormElement): Values {
+  const data = new FormData(form);
+  const text = (name: FieldName) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { username: text('username'), password: text('password') };
+}
+
+function missing(values: Values): Errors {
+  return {
+    ...(values.username.trim() === '' && { username: strings.invalid.username }),
+    ...(values.password.trim() === '' && { password: strings.invalid.password }),
+  };
+}
+
+/** What the server says, at the field it is about or in the box above the button. */
+function refusal(error: unknown): Errors {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const known = fieldNames.flatMap((name) => {
+    const messages = fields[name];
+    return messages ? [[name, messages.join(', ')]] : [];
+  });
+  return known.length > 0 ? Object.fromEntries(known) : { form: loginErrorText(error) };
+}
+
+/**
+ * Two fields need no form library, and this is the screen everybody loads first: without one it weighs a
+ * sixth less.
+ */
+export function LoginForm({ demo, children }: LoginFormProps) {
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [values, setValues] = useState<Values>({ username: '', password: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const autofill = useAutofill();
+  const isFilled = autofill.happened || Object.keys(missing(values)).length === 0;
+
+  function show(form: HTMLFormElement, found: Errors) {
+    flushSync(() => setErrors(found));
+    const first = fieldNames.find((name) => found[name] !== undefined);
+    if (first) revealField(form, first);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = valuesIn(form);
+    const gaps = missing(typed);
+    if (Object.keys(gaps).length > 0) return show(form, gaps);
+    setErrors({});
+    setSubmitting(true);
     try {
-      signIn(await login(values));
+      signIn(await login(typed));
     } catch (error) {
-      showFailure(form, { error, text: loginErrorText(error), element: element.current });
+      show(form, refusal(error));
+    } finally {
+      setSubmitting(false);
     }
+  }
+
+  function edit(event: ChangeEvent<HTMLInputElement>) {
+    const { name, value } = event.target;
+    setValues({ ...values, [name]: value });
+    setErrors({ ...errors, [name]: undefined });
   }
 
   function fillIn(account: DemoAccount) {
     // The button is disabled until the fields have text, and only an enabled one takes the focus.
-    flushSync(() => form.reset(account));
+    flushSync(() => {
+      setValues({ username: account.username, password: account.password });
+      setErrors({});
+    });
     submitButton.current?.focus();
   }
 
   return (
     <>
-      <form
-        ref={element}
-        noValidate
-        className="space-y-5"
-        onSubmit={form.handleSubmit(submit)}
-        onAnimationStart={autofill.onAnimationStart}
-      >
-        <Field label={strings.fields.username} error={errors.username?.message}>
+      <form noValidate className="space-y-5" onSubmit={submit} onAnimationStart={autofill.onAnimationStart}>
+        <Field label={strings.fields.username} error={errors.username}>
           <Input
+            name="username"
+            value={values.username}
+            onChange={edit}
             autoFocus
             required
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             className={autofillClass}
-            {...form.register('username')}
           />
         </Field>
         <Field
           label={strings.fields.password}
-          error={errors.password?.message}
+          error={errors.password}
           action={
             <Link to="/password-recovery" className={textLinkClass}>
               {s.forgotten}
@@ -83,13 +140,15 @@ export function LoginForm({ demo, children }: LoginFormProps) {
           }
         >
           <PasswordInput
+            name="password"
+            value={values.password}
+            onChange={edit}
             required
             autoComplete="current-password"
             className={autofillClass}
-            {...form.register('password')}
           />
         </Field>
-        {errors.root ? <FormError>{errors.root.message}</FormError> : null}
+        {errors.form ? <FormError>{errors.form}</FormError> : null}
         <Button
           ref={submitButton}
           type="submit"

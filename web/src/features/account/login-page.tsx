@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessQuery } from '@/lib/business';
+import { useSession } from '@/lib/session';
 import { ButtonLink } from '@/ui/button-link';
 import { AuthLayout, Divider } from './auth-layout';
 import { LoginForm } from './login-form';
@@ -9,8 +10,15 @@ const s = strings.login;
 
 export function LoginPage() {
   const { data: business } = useQuery(businessQuery);
+  const session = useSession();
+  const hasExpired = session.status === 'signedOut' && session.why === 'expired';
   return (
     <AuthLayout title={s.title} subtitle={s.subtitle}>
+      {hasExpired ? (
+        <p role="status" className="mb-5 rounded-md bg-info-bg px-3 py-2.5 text-sm text-info-fg">
+          {s.sessionExpired}
+        </p>
+      ) : null}
       <LoginForm demo={business?.demo ?? null}>
         <Divider>{s.noAccount}</Divider>
         {business?.registration === 'closed' ? (

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { checkSession, rememberReturnPath, useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
+import { Notice } from '@/ui/states';
 import { changePassword, resetPassword } from './api';
 import { AuthLayout, textLinkClass } from './auth-layout';
+import { type SessionProblem, sessionProblemText } from './errors';
 import { PasswordForm } from './password-form';
 import { strings } from './strings';
 import { SuccessIcon } from './success-icon';
@@ -21,12 +23,14 @@ export function tokenIn(hash: string): string | null {
 export function PasswordChangePage() {
   const token = tokenIn(useLocation({ select: (location) => location.hash }));
   const session = useSession();
+  const [startedSignedIn] = useState(session.status !== 'signedOut');
   const [done, setDone] = useState<'no' | 'signedIn' | 'byLink'>('no');
   useHeadingFocus(done !== 'no');
 
   if (done !== 'no') return <PasswordChanged byLink={done === 'byLink'} onAnother={() => setDone('no')} />;
   if (token !== null) return <ByLink key={token} token={token} onDone={() => setDone('byLink')} />;
-  if (session.status === 'signedOut') return <NobodyKnown />;
+  if (session.status === 'signedOut')
+    return <NobodyKnown problem={startedSignedIn ? 'expired' : 'missing'} />;
   return <SignedIn username={session.user.username} onDone={() => setDone('signedIn')} />;
 }
 
@@ -88,9 +92,12 @@ function PasswordChanged({ byLink, onAnother }: { byLink: boolean; onAnother: ()
   );
 }
 
-function NobodyKnown() {
+function NobodyKnown({ problem }: { problem: SessionProblem }) {
   return (
     <AuthLayout title={s.title} subtitle={s.nobodyText}>
+      <Notice tone="low" className="mb-6">
+        {sessionProblemText(problem)}
+      </Notice>
       <div className="space-y-3">
         <ButtonLink
           to="/login"

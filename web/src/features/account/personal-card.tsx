@@ -46,7 +46,7 @@ export function PersonalCard({ loaded }: { loaded: VersionedProfile }) {
         }
       />
       <div className="px-4 pb-4">
-        {saved.shown ? (
+        {saved.shown && !isEditing ? (
           <Notice tone="ok" className="mb-4">
             {s.saved}
           </Notice>

@@ -64,7 +64,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
   return (
     <form ref={element} noValidate className="space-y-5" onSubmit={form.handleSubmit(submit)}>
       <ProfileFields form={form} currentValues={currentValues} touched={dirtyFields} />
-      <p className="text-sm text-ink-2">{s.fixed}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">{s.fixed(base.profile.username, base.profile.dni)}</p>
       <ProfileConflict conflict={conflict} onLoadCurrent={loadCurrent} />
       {errors.root ? <FormError>{errors.root.message}</FormError> : null}
       <div className="flex justify-end gap-2">

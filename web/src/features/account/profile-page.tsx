@@ -8,7 +8,7 @@ import { AccountCard } from './account-card';
 import { profileQuery } from './api';
 import { profileLoadErrorText } from './errors';
 import { PersonalCard } from './personal-card';
-import { ProfileSkeleton } from './profile-skeleton';
+import { AccountSkeleton, PersonalSkeleton } from './profile-skeleton';
 import { QuickActionsCard } from './quick-actions-card';
 import { SessionsCard } from './sessions-card';
 import { strings } from './strings';
@@ -26,11 +26,10 @@ export function ProfilePage() {
 
 function ProfileContent() {
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(profileQuery);
-  if (isPending) return <ProfileSkeleton />;
-  if (!data) return <ProfileFailed error={error} onRetry={() => void refetch()} />;
+  if (!data && !isPending) return <ProfileFailed error={error} onRetry={() => void refetch()} />;
   return (
     <div className="space-y-5">
-      {error ? (
+      {data && error ? (
         <ErrorBanner
           title={s.staleErrorTitle}
           text={s.staleErrorText(profileLoadErrorText(error), formatTime(dataUpdatedAt))}
@@ -38,9 +37,9 @@ function ProfileContent() {
         />
       ) : null}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
-        <PersonalCard loaded={data} />
+        {data ? <PersonalCard loaded={data} /> : <PersonalSkeleton />}
         <div className="grid gap-5 sm:max-lg:grid-cols-2">
-          <AccountCard profile={data.profile} />
+          {data ? <AccountCard profile={data.profile} /> : <AccountSkeleton />}
           <QuickActionsCard />
         </div>
       </div>
@@ -49,7 +48,7 @@ function ProfileContent() {
   );
 }
 
-/** Without an answer the screen's own sentence says it all; with one, the server's reason follows. */
+/** The screen's own sentence first, then what exactly happened. */
 function ProfileFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Card>

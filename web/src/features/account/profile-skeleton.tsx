@@ -1,34 +1,53 @@
-import { Card } from '@/ui/card';
+import type { ReactNode } from 'react';
+import { Card, CardHeader } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { LoadingRegion } from '@/ui/states';
+import { Detail, DetailList } from './detail-list';
 import { strings } from './strings';
 
-/** The cards of the profile with grey lines where the words will be. */
-export function ProfileSkeleton() {
+const s = strings.profile;
+const f = strings.fields;
+
+const personalTerms = [f.firstName, f.middleName, f.lastName, f.secondLastName, f.email, f.username, f.dni];
+const accountTerms = [s.joined, s.lastLogin, s.status, s.roles];
+
+/** The cards with the words that are already known, and grey where the person's own will be. */
+export function PersonalSkeleton() {
   return (
-    <LoadingRegion label={strings.profile.loading} className="space-y-5">
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
-        <SkeletonCard rows={7} />
-        <div className="grid gap-5 sm:max-lg:grid-cols-2">
-          <SkeletonCard rows={4} />
-          <SkeletonCard rows={1} />
+    <LoadingRegion label={s.loading}>
+      <SkeletonCard title={s.personal} terms={personalTerms} className="pb-4">
+        <div className="flex items-center gap-4 pt-2.5 pb-4 pointer-coarse:pt-4.5">
+          <Skeleton className="h-14 w-14 shrink-0 rounded-full" />
+          <div className="flex-1 space-y-3">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-1/4" />
+          </div>
         </div>
-      </div>
-      <SkeletonCard rows={2} />
+      </SkeletonCard>
     </LoadingRegion>
   );
 }
 
-function SkeletonCard({ rows }: { rows: number }) {
+export function AccountSkeleton() {
+  return <SkeletonCard title={s.account} terms={accountTerms} className="pb-1.5" />;
+}
+
+type SkeletonCardProps = { title: string; terms: string[]; className: string; children?: ReactNode };
+
+function SkeletonCard({ title, terms, className, children }: SkeletonCardProps) {
   return (
-    <Card className="space-y-6 p-4">
-      <Skeleton className="h-4 w-48" />
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={String(row)} className="grid grid-cols-[8rem_1fr] gap-4">
-          <Skeleton className="w-24" />
-          <Skeleton className="w-2/3" />
-        </div>
-      ))}
+    <Card aria-hidden>
+      <CardHeader title={title} />
+      <div className={`px-4 ${className}`}>
+        {children}
+        <DetailList>
+          {terms.map((term) => (
+            <Detail key={term} term={term}>
+              <Skeleton className="my-[5px] w-2/5" />
+            </Detail>
+          ))}
+        </DetailList>
+      </div>
     </Card>
   );
 }

@@ -29,11 +29,6 @@ const names = {
   secondLastName: z.string(),
 };
 
-export const loginSchema = z.object({
-  username: required(s.username),
-  password: required(s.password),
-});
-
 export const registerSchema = z
   .object({
     ...names,
@@ -88,7 +83,6 @@ export const passwordSchema = z
     }),
   );
 
-export type LoginValues = z.infer<typeof loginSchema>;
 export type RegisterValues = z.infer<typeof registerSchema>;
 export type RecoveryValues = z.infer<typeof recoverySchema>;
 export type ProfileValues = z.infer<typeof profileSchema>;

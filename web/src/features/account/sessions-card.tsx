@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
@@ -24,10 +24,17 @@ export function SessionsCard() {
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
   const sessions = inOrder(data?.results ?? []);
   const others = sessions.filter((session) => !session.current);
+  const card = useRef<HTMLElement>(null);
   const close = () => setEnding(null);
 
+  // The button that opened the dialog has gone with its session, so the focus stays with the list.
+  function finish() {
+    close();
+    card.current?.focus();
+  }
+
   return (
-    <Card aria-labelledby="sessions">
+    <Card ref={card} tabIndex={-1} aria-labelledby="sessions" className="outline-none">
       <CardHeader
         id="sessions"
         title={s.title}
@@ -49,8 +56,13 @@ export function SessionsCard() {
         </ul>
       ) : null}
       {!data && !error ? <SessionsLoading /> : null}
-      <EndOtherSessionsDialog open={ending === 'others'} count={others.length} onClose={close} />
-      <EndSessionDialog session={ending === 'others' ? null : ending} onClose={close} />
+      <EndOtherSessionsDialog
+        open={ending === 'others'}
+        count={others.length}
+        onClose={close}
+        onEnded={finish}
+      />
+      <EndSessionDialog session={ending === 'others' ? null : ending} onClose={close} onEnded={finish} />
     </Card>
   );
 }

@@ -47,7 +47,8 @@ export function ShelfPicture({ className }: { className?: string }) {
 function Content({ x, y, tenths }: Place) {
   if (tenths === 0) return <EmptyBox x={x} y={y} />;
   const room = box.height - 2 * box.padding;
-  const filled = (room * tenths) / 10;
+  // The last tenth would be a hairline; a little more of it can still be seen.
+  const filled = room * Math.max(0.16, tenths / 10);
   return (
     <rect
       x={x + box.padding}
@@ -56,7 +57,7 @@ function Content({ x, y, tenths }: Place) {
       height={filled}
       rx={3}
       className={fillOf(tenths)}
-      {...(tenths > 3 && { opacity: 0.2 + tenths * 0.045 })}
+      {...(tenths > 3 && { opacity: 0.1 + tenths * 0.045 })}
     />
   );
 }

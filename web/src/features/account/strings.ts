@@ -73,13 +73,14 @@ const layout = {
   claim: 'Qué hay, qué falta y qué pedir, de un vistazo.',
   legend: { ok: 'En stock', low: 'Baja', crit: 'Crítica', out: 'Sin stock' },
   foot: (version: string | undefined, year: number, name: string) =>
-    [version ? `v${version.replace(/^v/, '')}` : '', `© ${year} ${name}`].filter(Boolean).join(' · '),
+    [version?.replace(/^(?=\d)/, 'v'), `© ${year} ${name}`].filter(Boolean).join(' · '),
 };
 
 const login = {
   title: 'Iniciar sesión',
   subtitle: 'Entra con el usuario de tu empresa.',
   forgotten: '¿La has olvidado?',
+  sessionExpired: 'Sesión expirada. Inicia sesión de nuevo para seguir donde estabas.',
   submit: 'Iniciar Sesión',
   submitting: 'Iniciando sesión...',
   noAccount: '¿No tienes cuenta?',
@@ -157,7 +158,10 @@ const profile = {
   save: 'Guardar',
   saving: 'Guardando...',
   saved: 'Perfil actualizado exitosamente',
-  fixed: 'El usuario y el DNI no se pueden cambiar.',
+  fixed: (username: string, dni: string) =>
+    dni === ''
+      ? `El usuario (${username}) no se puede cambiar.`
+      : `El usuario (${username}) y el DNI (${dni}) no se pueden cambiar.`,
   none: '—',
   conflictTitle: 'Tu perfil ha cambiado mientras lo editabas',
   conflictText:

@@ -57,7 +57,7 @@ function NotificationItem({ notification, onFollow }: NotificationItemProps) {
       <div className="min-w-0 flex-1">
         <p className={cn('wrap-anywhere', isRead ? 'text-ink-2' : 'font-semibold')}>
           {isRead ? null : <span className="sr-only">{strings.unreadMark} </span>}
-          {link ? (
+          {link.startsWith('/') ? (
             <a href={link} onClick={follow} className="rounded-sm hover:text-accent hover:underline">
               {title}
             </a>

@@ -1,16 +1,76 @@
-import { PackageOpen } from 'lucide-react';
-import { Card } from '@/ui/card';
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid, Plus, Rows3 } from 'lucide-react';
+import { useHotkey } from '@/lib/hotkeys';
+import { useCan } from '@/lib/permissions';
+import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
-import { EmptyState } from '@/ui/states';
+import { Segmented } from '@/ui/segmented';
+import { productStatsQuery } from './api';
+import { useOpenDialog } from './product-actions';
+import { ProductDialogs } from './product-dialogs';
+import { ProductsList } from './products-list';
+import { isFiltered } from './search';
 import { strings } from './strings';
+import { type ProductsAddress, useProductsAddress } from './use-products-address';
+
+const views = [
+  { value: 'tabla', label: strings.table, icon: Rows3 },
+  { value: 'tarjetas', label: strings.cards, icon: LayoutGrid },
+] as const;
 
 export function ProductsPage() {
+  const address = useProductsAddress();
+  const { nuevo } = address.search;
+  const canEdit = useCan('products.edit');
+  return (
+    <ProductDialogs
+      requested={nuevo !== undefined && canEdit ? { kind: 'create', barcode: nuevo } : null}
+      onRequestedClose={() => address.keepPage({ nuevo: undefined })}
+    >
+      <Header address={address} />
+      <ProductsList address={address} />
+    </ProductDialogs>
+  );
+}
+
+function Header({ address }: { address: ProductsAddress }) {
+  const { data: stats } = useQuery(productStatsQuery);
+  const total = stats?.totalProducts;
+  const hasProducts = total === undefined || total > 0 || isFiltered(address.search);
+  return (
+    <PageHeader
+      title={strings.title}
+      // A line that is not known yet keeps its place, so that nothing moves when it arrives.
+      subtitle={<span className="num">{total === undefined ? '\u00a0' : strings.total(total)}</span>}
+      actions={hasProducts ? <HeaderActions address={address} /> : undefined}
+    />
+  );
+}
+
+function HeaderActions({ address }: { address: ProductsAddress }) {
+  const open = useOpenDialog();
+  const canEdit = useCan('products.edit');
+  useHotkey('n', () => canEdit && open({ kind: 'create', barcode: '' }));
   return (
     <>
-      <PageHeader title={strings.title} subtitle={strings.subtitle} />
-      <Card>
-        <EmptyState icon={PackageOpen} title={strings.emptyTitle} text={strings.emptyText} />
-      </Card>
+      <Segmented
+        label={strings.view}
+        segments={views}
+        iconsOnly
+        className="max-sm:hidden"
+        value={address.search.vista ?? 'tabla'}
+        onValueChange={(view) => address.keepPage({ vista: view === 'tarjetas' ? view : undefined })}
+      />
+      {canEdit ? (
+        <Button
+          variant="primary"
+          className="max-sm:flex-1"
+          onClick={() => open({ kind: 'create', barcode: '' })}
+        >
+          <Plus aria-hidden />
+          {strings.create}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,202 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// entryBody is an entry as the spec names its fields.
+type entryBody struct {
+	ID            int64               `json:"id"`
+	ProductID     int64               `json:"productId"`
+	ProductName   string              `json:"productName"`
+	ProductSKU    string              `json:"productSku"`
+	Quantity      int64               `json:"quantity"`
+	EntryType     inventory.EntryType `json:"entryType" enum:"manual,purchase,return,adjustment"`
+	Reason        string              `json:"reason"`
+	Notes         string              `json:"notes"`
+	CreatedBy     int64               `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName string              `json:"createdByName"`
+	CreatedAt     time.Time           `json:"createdAt"`
+	UpdatedAt     time.Time           `json:"updatedAt"`
+	PreviousStock int64               `json:"previousStock" doc:"El stock del producto justo antes de la entrada"`
+	NewStock      int64               `json:"newStock"`
+	UnitCost      *float64            `json:"unitCost" nullable:"true"`
+	TotalCost     *float64            `json:"totalCost" nullable:"true"`
+	Currency      string              `json:"currency" doc:"La moneda de compra del día en que se hizo"`
+	LocationID    int64               `json:"locationId"`
+	Location      string              `json:"location"`
+	Version       int64               `json:"version" doc:"El número del ETag"`
+}
+
+func entryOf(e inventory.EntryRow) entryBody {
+	return entryBody{
+		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity, EntryType: e.Type,
+		Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt,
+		PreviousStock: e.PreviousStock, NewStock: e.NewStock(), UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()),
+		Currency: e.Currency, LocationID: e.LocationID, Location: e.LocationName, Version: e.Version,
+	}
+}
+
+type listEntriesInput struct {
+	PageInput
+	Search    string              `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
+	EntryType inventory.EntryType `query:"entryType" enum:"manual,purchase,return,adjustment"`
+	Product   int64               `query:"product" minimum:"1"`
+	CreatedBy string              `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien la hizo"`
+	DateFrom  string              `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
+	DateTo    string              `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	Ordering  string              `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
+}
+
+// entrySummary is what the whole filtered set comes to, for the four cards.
+type entrySummary struct {
+	Entries   int64   `json:"entries"`
+	Units     int64   `json:"units"`
+	TotalCost float64 `json:"totalCost" doc:"De las entradas en la moneda de compra actual"`
+	Currency  string  `json:"currency"`
+	Purchases int64   `json:"purchases"`
+}
+
+type listEntriesOutput struct {
+	Body struct {
+		ListBody[entryBody]
+		Summary entrySummary `json:"summary"`
+	}
+}
+
+func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEntriesOutput, error) {
+	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := a.inv.ListEntries(ctx, inventory.EntryFilter{
+		ProductID: input.Product, Type: input.EntryType, Search: input.Search, CreatedBy: input.CreatedBy, From: days.From, To: days.To,
+		Ascending: input.Ordering == "createdAt", Page: input.page(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	output := &listEntriesOutput{}
+	output.Body.ListBody = listOf(entries.List, entryOf)
+	output.Body.Summary = entrySummary{
+		Entries: entries.Totals.Entries, Units: entries.Totals.Units, TotalCost: entries.Totals.Cost.Float(),
+		Currency: entries.Currency, Purchases: entries.Totals.Purchases,
+	}
+	return output, nil
+}
+
+type entryOutput struct {
+	ETag string `header:"ETag"`
+	Body entryBody
+}
+
+func shownEntry(entry inventory.EntryRow, err error) (*entryOutput, error) {
+	return &entryOutput{ETag: etag(entry.Version), Body: entryOf(entry)}, err
+}
+
+func (a *API) getEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {
+	return shownEntry(a.inv.Entry(ctx, input.ID))
+}
+
+// EntryInput is one entry as people write it.
+type EntryInput struct {
+	ProductID  int64               `json:"productId"`
+	Quantity   int64               `json:"quantity"`
+	EntryType  inventory.EntryType `json:"entryType" enum:"manual,purchase,return,adjustment"`
+	Reason     string              `json:"reason,omitempty"`
+	Notes      string              `json:"notes,omitempty"`
+	UnitCost   Nullable[float64]   `json:"unitCost,omitempty"`
+	LocationID int64               `json:"locationId,omitempty" doc:"Por defecto, el almacén principal"`
+}
+
+// fields translates an entry; place comes before the name of a field at fault.
+func (in EntryInput) fields(place string) (inventory.EntryFields, error) {
+	cost, err := centsOf(in.UnitCost.Value, place+"unitCost")
+	return inventory.EntryFields{
+		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, UnitCost: cost, LocationID: in.LocationID,
+	}, err
+}
+
+type createEntryInput struct{ Body EntryInput }
+
+func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*entryOutput, error) {
+	fields, err := input.Body.fields("")
+	if err != nil {
+		return nil, err
+	}
+	return shownEntry(a.inv.CreateEntry(ctx, actorOf(ctx), fields))
+}
+
+type createEntriesInput struct {
+	Body struct {
+		Lines []EntryInput `json:"lines" doc:"Todas o ninguna; 200 como mucho"`
+	}
+}
+
+type createEntriesOutput struct {
+	Body struct {
+		Results []entryBody `json:"results"`
+	}
+}
+
+func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*createEntriesOutput, error) {
+	lines := make([]inventory.EntryFields, 0, len(input.Body.Lines))
+	for i, line := range input.Body.Lines {
+		fields, err := line.fields(fmt.Sprintf("lines[%d].", i))
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, fields)
+	}
+	entries, err := a.inv.CreateEntries(ctx, actorOf(ctx), lines)
+	output := &createEntriesOutput{}
+	output.Body.Results = make([]entryBody, 0, len(entries))
+	for _, entry := range entries {
+		output.Body.Results = append(output.Body.Results, entryOf(entry))
+	}
+	return output, err
+}
+
+type updateEntryInput struct {
+	IDInput
+	IfMatch
+	Body struct {
+		Quantity   *int64               `json:"quantity,omitempty"`
+		EntryType  *inventory.EntryType `json:"entryType,omitempty" enum:"manual,purchase,return,adjustment"`
+		Reason     *string              `json:"reason,omitempty"`
+		Notes      *string              `json:"notes,omitempty"`
+		UnitCost   Nullable[float64]    `json:"unitCost,omitempty"`
+		LocationID *int64               `json:"locationId,omitempty"`
+	}
+}
+
+func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*entryOutput, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	in := input.Body
+	change := inventory.EntryChange{
+		Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, LocationID: in.LocationID, IfVersion: version,
+	}
+	if in.UnitCost.Sent {
+		cost, err := centsOf(in.UnitCost.Value, "unitCost")
+		if err != nil {
+			return nil, err
+		}
+		change.UnitCost = &cost
+	}
+	return shownEntry(a.inv.UpdateEntry(ctx, actorOf(ctx), input.ID, change))
+}
+
+func (a *API) deleteEntry(ctx context.Context, input *IDInput) (*empty, error) {
+	return nil, a.inv.DeleteEntry(ctx, actorOf(ctx), input.ID)
+}
+
+func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {
+	return shownEntry(a.inv.RestoreEntry(ctx, actorOf(ctx), input.ID))
+}

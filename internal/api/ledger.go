@@ -1,0 +1,77 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"estante/internal/inventory"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// ledgerCheckBody is the last check of the ledger. Before the first one its
+// state is never and the rest is empty.
+type ledgerCheckBody struct {
+	State          string        `json:"state" enum:"never,asked,running,done,failed"`
+	AskedAt        *time.Time    `json:"askedAt" nullable:"true"`
+	StartedAt      *time.Time    `json:"startedAt" nullable:"true"`
+	EndedAt        *time.Time    `json:"endedAt" nullable:"true"`
+	Seconds        *float64      `json:"seconds" nullable:"true" doc:"Cuánto tardó"`
+	Products       int64         `json:"products" doc:"Productos comprobados"`
+	Movements      int64         `json:"movements" doc:"Movimientos comprobados"`
+	MovementsTotal int64         `json:"movementsTotal"`
+	Problems       int64         `json:"problems" doc:"Diferencias encontradas"`
+	Findings       []findingBody `json:"findings" doc:"Las primeras"`
+}
+
+type findingBody struct {
+	ProductID  *int64 `json:"productId" nullable:"true"`
+	ProductSKU string `json:"productSku"`
+	MovementID *int64 `json:"movementId" nullable:"true"`
+	Message    string `json:"message"`
+}
+
+func ledgerCheckOf(c inventory.LedgerCheck) ledgerCheckBody {
+	body := ledgerCheckBody{
+		State: string(c.State), AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt, Products: c.Products, Movements: c.Movements,
+		MovementsTotal: c.MovementsTotal, Problems: c.Problems, Findings: make([]findingBody, 0, len(c.Findings)),
+	}
+	if c.StartedAt != nil && c.EndedAt != nil {
+		seconds := c.EndedAt.Sub(*c.StartedAt).Seconds()
+		body.Seconds = &seconds
+	}
+	for _, finding := range c.Findings {
+		body.Findings = append(body.Findings, findingBody{
+			ProductID: orNull(finding.ProductID), ProductSKU: finding.ProductSKU, MovementID: orNull(finding.MovementID), Message: finding.Message,
+		})
+	}
+	return body
+}
+
+// orNull is an id that may be missing.
+func orNull(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+type ledgerCheckOutput struct{ Body ledgerCheckBody }
+
+func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutput, error) {
+	check, err := a.inv.LastLedgerCheck(ctx)
+	if errors.Is(err, inventory.ErrNotFound) {
+		return &ledgerCheckOutput{Body: ledgerCheckBody{State: "never", Findings: []findingBody{}}}, nil
+	}
+	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
+}
+
+func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutput, error) {
+	check, err := a.inv.AskLedgerCheck(ctx, actorOf(ctx))
+	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
+}
+
+// accepted answers 202: what was asked for happens later.
+func accepted(op *huma.Operation) { op.DefaultStatus = http.StatusAccepted }

@@ -1,0 +1,260 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/mail"
+	"estante/internal/mail/mailtest"
+)
+
+const (
+	recoveryPath   = "/api/auth/password-recovery/"
+	resetPath      = "/api/auth/password-reset/"
+	recoveryAnswer = "Si la dirección es de una cuenta, recibirás un enlace para elegir una contraseña nueva."
+	usedLink       = "El enlace ya se ha usado o ha caducado. Pide uno nuevo."
+	newPassword    = "una clave nueva"
+)
+
+// post is a mail server and what delivers to it.
+type post struct {
+	*mailtest.Server
+	mailer inventory.Mailer
+}
+
+func newPost(t *testing.T) post {
+	t.Helper()
+	server := mailtest.Serve(t)
+	mailer, err := mail.New(server.Address+"?tls=no", "Estante <estante@example.com>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return post{server, mailer}
+}
+
+// deliver sends what is due, as the jobs do, and says how many messages it took.
+func (s *stack) deliver(t *testing.T, mailer inventory.Mailer) int {
+	t.Helper()
+	taken, err := s.inv.DeliverMessages(t.Context(), mailer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return taken
+}
+
+// link asks for a link, waits for the letter and returns the token in it.
+func (s *stack) link(t *testing.T, p post, email string) string {
+	t.Helper()
+	s.post(t, "", recoveryPath, object{"email": email}).mustBe(t, 200)
+	s.deliver(t, p.mailer)
+	return tokenOf(t, p.Letter(t))
+}
+
+// tokenOf follows the link of a letter as far as its secret.
+func tokenOf(t *testing.T, letter mailtest.Letter) string {
+	t.Helper()
+	_, rest, found := strings.Cut(letter.Text, publicURL+"/password-change#token=")
+	token, _, _ := strings.Cut(rest, "\r\n")
+	if !found || len(token) < 40 {
+		t.Fatalf("the letter has no link: %s", letter.Text)
+	}
+	return token
+}
+
+func reset(token string) object {
+	return object{"token": token, "newPassword": newPassword, "confirmPassword": newPassword}
+}
+
+// The whole way: forget, ask, read the letter, choose, sign in.
+func TestRecovery(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		lucia := s.person(t, "lucía", inventory.Seller)
+		elsewhere := s.session(t, lucia)
+		asked := call{method: "POST", path: recoveryPath, body: `{"email": "LUCÍA@example.com"}`, header: map[string]string{
+			"Host": "evil.example.net", "X-Forwarded-Host": "evil.example.net", "Origin": "https://evil.example.net",
+		}}
+		if answer := s.do(t, asked).mustBe(t, 200); answer.field(t, "detail") != recoveryAnswer {
+			t.Errorf("answered %s", answer.body)
+		}
+		s.deliver(t, p.mailer)
+		letter := p.Letter(t)
+		if letter.To != lucia.Email || letter.Subject != "Recupera tu contraseña de Estante" || strings.Contains(letter.Text, "evil") {
+			t.Errorf("the letter is %+v", letter)
+		}
+		token := tokenOf(t, letter)
+		// Until it is used, nothing has changed.
+		s.get(t, elsewhere, "/api/profile/").mustBe(t, 200)
+
+		s.post(t, "", resetPath, reset(token)).mustBe(t, 204)
+		s.get(t, elsewhere, "/api/profile/").mustBe(t, 401)
+		s.post(t, "", "/api/auth/login/", object{"username": "lucía", "password": password}).mustSay(t, 401, badCredentials)
+		s.signIn(t, "lucía", newPassword)
+		s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
+	})
+}
+
+// Whether an address is somebody's cannot be told from the answer, and nobody
+// else gets a letter.
+func TestRecoveryTellsNothing(t *testing.T) {
+	s, p := onSQLite(t), newPost(t)
+	s.person(t, "ana", inventory.Viewer)
+	s.keep(t, inventory.User{Username: "baja", Role: inventory.Viewer, State: inventory.AccountInactive})
+	s.keep(t, inventory.User{Username: "espera", Role: inventory.Viewer, State: inventory.AccountPending})
+	known := s.post(t, "", recoveryPath, object{"email": "ana@example.com"}).mustBe(t, 200)
+	for _, email := range []string{"nadie@example.com", "baja@example.com", "espera@example.com"} {
+		unknown := s.post(t, "", recoveryPath, object{"email": email}).mustBe(t, 200)
+		if unknown.body != known.body {
+			t.Errorf("%s is told apart: %s", email, unknown.body)
+		}
+	}
+	if taken := s.deliver(t, p.mailer); taken != 1 {
+		t.Errorf("%d messages were queued", taken)
+	}
+	if letter := p.Letter(t); letter.To != "ana@example.com" {
+		t.Errorf("a letter for %s", letter.To)
+	}
+	p.Nothing(t)
+}
+
+func TestRecoveryFields(t *testing.T) {
+	s := onSQLite(t)
+	s.run(t, nil, []scenario{
+		{name: "ask for nothing", method: "POST", path: recoveryPath, body: object{}, fields: map[string]string{"email": "El email es requerido"}},
+		{name: "ask for a blank", method: "POST", path: recoveryPath, body: object{"email": " "}, fields: map[string]string{"email": "El email es requerido"}},
+		{name: "ask for no address", method: "POST", path: recoveryPath, body: object{"email": "ana"}, fields: map[string]string{"email": "El email no es válido"}},
+		{name: "choose nothing", method: "POST", path: resetPath, body: object{"token": "", "newPassword": "", "confirmPassword": ""}, fields: map[string]string{
+			"token": usedLink, "newPassword": "Todos los campos son obligatorios", "confirmPassword": "Todos los campos son obligatorios",
+		}},
+		{name: "choose a short one", method: "POST", path: resetPath, body: reset("x").with("newPassword", "corta").with("confirmPassword", "corta"), fields: map[string]string{
+			"newPassword": "La nueva contraseña debe tener al menos 8 caracteres",
+		}},
+		{name: "choose two", method: "POST", path: resetPath, body: reset("x").with("confirmPassword", "otra cosa"), fields: map[string]string{
+			"confirmPassword": "Las contraseñas nuevas no coinciden",
+		}},
+		{name: "choose by an invented link", method: "POST", path: resetPath, body: reset("invented"), fields: map[string]string{"token": usedLink}},
+	})
+}
+
+func TestLinkExpires(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		s.person(t, "ana", inventory.Viewer)
+		token := s.link(t, p, "ana@example.com")
+		s.clock.pass(time.Hour)
+		s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
+		token = s.link(t, p, "ana@example.com")
+		s.clock.pass(time.Hour - time.Microsecond)
+		s.post(t, "", resetPath, reset(token)).mustBe(t, 204)
+	})
+}
+
+func TestNewLinkReplacesTheOld(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		s.person(t, "ana", inventory.Viewer)
+		old, fresh := s.link(t, p, "ana@example.com"), s.link(t, p, "ana@example.com")
+		s.post(t, "", resetPath, reset(old)).mustBlame(t, map[string]string{"token": usedLink})
+		s.post(t, "", resetPath, reset(fresh)).mustBe(t, 204)
+	})
+}
+
+// An account that was closed meanwhile is not opened by a link.
+func TestLinkOfAnInactiveAccount(t *testing.T) {
+	s, p := onSQLite(t), newPost(t)
+	ana := s.person(t, "ana", inventory.Viewer)
+	token := s.link(t, p, "ana@example.com")
+	s.write(t, func(tx inventory.Tx) error {
+		ana.State = inventory.AccountInactive
+		return tx.UpdateUser(ana)
+	})
+	s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
+}
+
+// Somebody who was locked out by another's guesses gets in by the link.
+func TestLinkEndsTheWait(t *testing.T) {
+	s, p := onSQLite(t), newPost(t)
+	s.person(t, "ana", inventory.Viewer)
+	for range 10 {
+		s.login(t, "ana", "no es esta", "").mustBe(t, 401)
+	}
+	s.login(t, "ana", password, "").mustBe(t, 429)
+	s.post(t, "", resetPath, reset(s.link(t, p, "ana@example.com"))).mustBe(t, 204)
+	s.signIn(t, "ana", newPassword)
+}
+
+func TestLettersPerAddressAndPeer(t *testing.T) {
+	s, p := onSQLite(t), newPost(t)
+	s.person(t, "ana", inventory.Viewer)
+	for range 29 {
+		s.post(t, "", recoveryPath, object{"email": "ana@example.com"}).mustBe(t, 200)
+	}
+	letters := 0
+	for taken := s.deliver(t, p.mailer); taken > 0; taken = s.deliver(t, p.mailer) {
+		letters += taken
+	}
+	if letters != 3 {
+		t.Errorf("%d letters in one hour", letters)
+	}
+	s.post(t, "", recoveryPath, object{"email": "luis@example.com"}).mustBe(t, 200)
+	s.post(t, "", recoveryPath, object{"email": "luis@example.com"}).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+	s.clock.pass(time.Hour)
+	s.post(t, "", recoveryPath, object{"email": "ana@example.com"}).mustBe(t, 200)
+	if taken := s.deliver(t, p.mailer); taken != 1 {
+		t.Errorf("%d letters in the next hour", taken)
+	}
+}
+
+// Inventing links costs a hash each, so that is bounded, too.
+func TestInventedLinksPerPeer(t *testing.T) {
+	s := onSQLite(t)
+	for range 20 {
+		s.post(t, "", resetPath, reset("invented")).mustBlame(t, map[string]string{"token": usedLink})
+	}
+	s.post(t, "", resetPath, reset("invented")).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+	s.clock.pass(time.Hour)
+	s.post(t, "", resetPath, reset("invented")).mustBe(t, 400)
+}
+
+// Somebody an administrator invites has no password until they choose one.
+func TestInvitation(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		admin := s.session(t, s.person(t, "admin", inventory.Administrator))
+		s.do(t, keyed(t, admin, "k", "nueva")).mustBe(t, 201)
+		s.deliver(t, p.mailer)
+		letter := p.Letter(t)
+		if letter.To != "nueva@example.com" || letter.Subject != "Tu cuenta en Estante" || !strings.Contains(letter.Text, "usuario nueva") {
+			t.Errorf("the letter is %+v", letter)
+		}
+		for _, guess := range []string{"!", "nueva", password} {
+			s.login(t, "nueva", guess, "").mustSay(t, 401, badCredentials)
+		}
+		s.clock.pass(71 * time.Hour)
+		s.post(t, "", resetPath, reset(tokenOf(t, letter))).mustBe(t, 204)
+		s.signIn(t, "nueva", newPassword)
+	})
+}
+
+// A link that two browsers use at the same moment works for one of them.
+func TestLinkAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		s.person(t, "ana", inventory.Viewer)
+		token := s.link(t, p, "ana@example.com")
+		answers := make(chan int, 4)
+		for range cap(answers) {
+			go func() { answers <- s.post(t, "", resetPath, reset(token)).status }()
+		}
+		counted := map[int]int{}
+		for range cap(answers) {
+			counted[<-answers]++
+		}
+		if counted[http.StatusNoContent] != 1 || counted[http.StatusBadRequest] != 3 {
+			t.Errorf("answered %v", counted)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// stocktakeBody is a stocktake and how far it is. What a blind one expects is
+// null until it is posted.
+type stocktakeBody struct {
+	ID            int64                    `json:"id"`
+	LocationID    int64                    `json:"locationId"`
+	Location      string                   `json:"location"`
+	CategoryID    *int64                   `json:"categoryId" nullable:"true"`
+	Category      *string                  `json:"category" nullable:"true" doc:"null: todas"`
+	Blind         bool                     `json:"blind"`
+	State         inventory.StocktakeState `json:"state" enum:"open,posted,cancelled"`
+	Notes         string                   `json:"notes"`
+	CreatedBy     int64                    `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName string                   `json:"createdByName"`
+	CreatedAt     time.Time                `json:"createdAt"`
+	EndedByName   *string                  `json:"endedByName" nullable:"true"`
+	EndedAt       *time.Time               `json:"endedAt" nullable:"true"`
+	Lines         int64                    `json:"lines" doc:"Productos que abarca"`
+	Counted       int64                    `json:"counted"`
+	Uncounted     int64                    `json:"uncounted" doc:"Los que nadie ha contado: registrarlo no los toca"`
+	Differing     *int64                   `json:"differing" nullable:"true" doc:"null mientras sea a ciegas"`
+	Version       int64                    `json:"version" doc:"El número del ETag"`
+}
+
+func stocktakeOf(s inventory.StocktakeRow) stocktakeBody {
+	body := stocktakeBody{
+		ID: s.ID, LocationID: s.LocationID, Location: s.LocationName, Blind: s.Blind, State: s.State, Notes: s.Notes,
+		CreatedBy: s.CreatedBy, CreatedByName: s.CreatedByName, CreatedAt: s.CreatedAt, EndedAt: s.EndedAt,
+		Lines: s.Lines, Counted: s.Counted, Uncounted: s.Lines - s.Counted, Version: s.Version,
+	}
+	if s.CategoryID != 0 {
+		body.CategoryID, body.Category = &s.CategoryID, &s.CategoryName
+	}
+	if s.EndedAt != nil {
+		body.EndedByName = &s.EndedByName
+	}
+	if !s.Hidden() {
+		body.Differing = &s.Differing
+	}
+	return body
+}
+
+type listStocktakesInput struct {
+	PageInput
+	State    inventory.StocktakeState `query:"state" enum:"open,posted,cancelled"`
+	Location int64                    `query:"location" minimum:"1"`
+}
+
+type listStocktakesOutput struct{ Body ListBody[stocktakeBody] }
+
+func (a *API) listStocktakes(ctx context.Context, input *listStocktakesInput) (*listStocktakesOutput, error) {
+	stocktakes, err := a.inv.ListStocktakes(ctx, inventory.StocktakeFilter{State: input.State, LocationID: input.Location, Page: input.page()})
+	if err != nil {
+		return nil, err
+	}
+	return &listStocktakesOutput{Body: listOf(stocktakes, stocktakeOf)}, nil
+}
+
+type stocktakeOutput struct {
+	ETag string `header:"ETag"`
+	Body stocktakeBody
+}
+
+func shownStocktake(stocktake inventory.StocktakeRow, err error) (*stocktakeOutput, error) {
+	return &stocktakeOutput{ETag: etag(stocktake.Version), Body: stocktakeOf(stocktake)}, err
+}
+
+func (a *API) getStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {
+	return shownStocktake(a.inv.Stocktake(ctx, input.ID))
+}
+
+type openStocktakeInput struct {
+	Body struct {
+		LocationID int64                `json:"locationId,omitempty" doc:"Por defecto, el almacén principal"`
+		Category   Nullable[LabelInput] `json:"category,omitempty" doc:"Solo los productos de una categoría"`
+		Blind      bool                 `json:"blind,omitempty" doc:"Oculta lo esperado a quien cuenta"`
+		Notes      string               `json:"notes,omitempty"`
+	}
+}
+
+func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*stocktakeOutput, error) {
+	fields := inventory.StocktakeFields{LocationID: input.Body.LocationID, Blind: input.Body.Blind, Notes: input.Body.Notes}
+	if input.Body.Category.Value != nil {
+		fields.Category = inventory.LabelRef(*input.Body.Category.Value)
+	}
+	return shownStocktake(a.inv.OpenStocktake(ctx, actorOf(ctx), fields))
+}
+
+type updateStocktakeInput struct {
+	IDInput
+	Body struct {
+		Blind bool `json:"blind" doc:"false enseña lo esperado y las diferencias antes de registrarlas"`
+	}
+}
+
+func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) (*stocktakeOutput, error) {
+	return shownStocktake(a.inv.SetBlind(ctx, actorOf(ctx), input.ID, input.Body.Blind))
+}
+
+func (a *API) cancelStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {
+	return shownStocktake(a.inv.CancelStocktake(ctx, actorOf(ctx), input.ID))
+}
+
+type postStocktakeOutput struct {
+	Body struct {
+		Stocktake stocktakeBody `json:"stocktake"`
+		Movements int           `json:"movements" doc:"Diferencias registradas"`
+		Skipped   int           `json:"skipped" doc:"Diferencias de productos eliminados mientras tanto"`
+	}
+}
+
+func (a *API) postStocktake(ctx context.Context, input *IDInput) (*postStocktakeOutput, error) {
+	posted, err := a.inv.PostStocktake(ctx, actorOf(ctx), input.ID)
+	output := &postStocktakeOutput{}
+	output.Body.Stocktake, output.Body.Movements, output.Body.Skipped = stocktakeOf(posted.Stocktake), posted.Movements, posted.Skipped
+	return output, err
+}

@@ -1,0 +1,307 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"sync"
+	"testing"
+	"time"
+
+	"estante/internal/api"
+	"estante/internal/inventory"
+)
+
+const wait15 = "Demasiados intentos. Espera 15 minutos y vuelve a probar."
+
+// login asks to sign in from an address that our own proxy tells.
+func (s *stack) login(t *testing.T, username, password, forwarded string) reply {
+	t.Helper()
+	asked := call{method: "POST", path: "/api/auth/login/", body: object{"username": username, "password": password}.json(t)}
+	if forwarded != "" {
+		asked.header = map[string]string{"X-Forwarded-For": forwarded}
+	}
+	return s.do(t, asked)
+}
+
+// through opens another door of the same inventory that trusts other proxies.
+func (s *stack) through(t *testing.T, proxies ...string) *stack {
+	t.Helper()
+	options := api.Options{}
+	for _, proxy := range proxies {
+		options.TrustedProxies = append(options.TrustedProxies, netip.MustParsePrefix(proxy))
+	}
+	other := *s
+	other.door = api.New(s.inv, options)
+	other.server = httptest.NewServer(other.door)
+	t.Cleanup(func() {
+		other.door.Close()
+		other.server.Close()
+	})
+	return &other
+}
+
+// Ten wrong passwords for one account are enough for a while, wherever they
+// come from, and the right one is not let in either: otherwise the limit would
+// tell a guesser which one it was.
+func TestLoginsPerAccount(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		s.person(t, "ana", inventory.Viewer)
+		s.person(t, "luis", inventory.Viewer)
+		for i := range 10 {
+			name := []string{"ana", "ANA", " Ana "}[i%3]
+			s.login(t, name, "no es esta", fmt.Sprintf("203.0.113.%d", i)).mustSay(t, 401, badCredentials)
+		}
+		refused := s.login(t, "ana", password, "198.51.100.1")
+		refused.mustSay(t, 429, wait15)
+		if after := refused.header.Get("Retry-After"); after != "900" {
+			t.Errorf("Retry-After is %q", after)
+		}
+		s.login(t, "luis", password, "198.51.100.1").mustBe(t, 200)
+		s.clock.pass(14*time.Minute + 30*time.Second)
+		s.login(t, "ana", password, "").mustSay(t, 429, "Demasiados intentos. Espera un minuto y vuelve a probar.")
+		s.clock.pass(30 * time.Second)
+		s.login(t, "ana", password, "").mustBe(t, 200)
+	})
+}
+
+// Unknown names are counted like known ones, or the limit would tell them apart.
+func TestLoginsPerUnknownAccount(t *testing.T) {
+	s := onSQLite(t)
+	for range 10 {
+		s.login(t, "nadie", "no es esta", "").mustSay(t, 401, badCredentials)
+	}
+	s.login(t, "nadie", "no es esta", "").mustSay(t, 429, wait15)
+}
+
+func TestSuccessForgetsFailures(t *testing.T) {
+	s := onSQLite(t)
+	s.person(t, "ana", inventory.Viewer)
+	for range 3 {
+		for range 9 {
+			s.login(t, "ana", "no es esta", "").mustBe(t, 401)
+		}
+		s.login(t, "ana", password, "").mustBe(t, 200)
+	}
+}
+
+// guessAround tries wrong passwords for many people, few for each.
+func (s *stack) guessAround(t *testing.T, guesses int, forwarded func(i int) string) {
+	t.Helper()
+	for i := range guesses {
+		s.login(t, fmt.Sprintf("persona%d", i/9), "no es esta", forwarded(i)).mustSay(t, 401, badCredentials)
+	}
+}
+
+func (s *stack) crowd(t *testing.T) {
+	t.Helper()
+	for i := range 8 {
+		s.person(t, fmt.Sprintf("persona%d", i), inventory.Viewer)
+	}
+}
+
+func TestLoginsPerPeer(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		s.crowd(t)
+		// What stands before the address our proxy saw is the client's own invention.
+		s.guessAround(t, 60, func(i int) string { return fmt.Sprintf("10.0.0.%d, 203.0.113.7", i) })
+		s.login(t, "persona7", password, "10.9.9.9, 203.0.113.7").mustSay(t, 429, wait15)
+		s.login(t, "persona7", password, "203.0.113.8").mustBe(t, 200)
+		s.login(t, "persona7", password, "203.0.113.7, 203.0.113.8").mustBe(t, 200)
+		s.clock.pass(15 * time.Minute)
+		s.login(t, "persona7", password, "203.0.113.7").mustBe(t, 200)
+	})
+}
+
+func TestForgedForwardingMovesNothing(t *testing.T) {
+	s := onSQLite(t).through(t) // No proxy is trusted.
+	s.crowd(t)
+	s.guessAround(t, 60, func(i int) string { return fmt.Sprintf("203.0.113.%d", i) })
+	s.login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
+	// A proxy elsewhere is not ours.
+	s.through(t, "192.0.2.0/24").login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
+	// Ours, by which the same request counts for somebody else.
+	s.through(t, "127.0.0.1/32").login(t, "persona7", password, "198.51.100.77").mustBe(t, 200)
+}
+
+// One customer of a provider has a whole /64 of IPv6 addresses to guess from.
+func TestPeersOfIPv6(t *testing.T) {
+	s := onSQLite(t)
+	s.crowd(t)
+	s.guessAround(t, 60, func(i int) string { return fmt.Sprintf("2001:db8:1:1:%x::1", i) })
+	s.login(t, "persona7", password, "2001:db8:1:1::ffff").mustSay(t, 429, wait15)
+	s.login(t, "persona7", password, "2001:db8:1:2::1").mustBe(t, 200)
+	s.login(t, "persona7", password, "no address").mustBe(t, 200)
+}
+
+// A burst gets no more guesses than a queue: two workers may be at the
+// eleventh together, and that is all.
+func TestGuessesAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		s.person(t, "ana", inventory.Viewer)
+		var mu sync.Mutex
+		var all sync.WaitGroup
+		answers := map[int]int{}
+		for range 40 {
+			all.Go(func() {
+				status := s.login(t, "ana", "no es esta", "").status
+				mu.Lock()
+				defer mu.Unlock()
+				answers[status]++
+			})
+		}
+		all.Wait()
+		if guesses := answers[http.StatusUnauthorized]; guesses < 10 || guesses > 11 || guesses+answers[http.StatusTooManyRequests] != 40 {
+			t.Errorf("answered %v", answers)
+		}
+	})
+}
+
+func TestPasswordChangesPerAccount(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		ana := s.person(t, "ana", inventory.Viewer)
+		change := object{"currentPassword": "no es esta", "newPassword": "otra clave más", "confirmPassword": "otra clave más"}
+		for range 10 {
+			s.post(t, s.session(t, ana), "/api/profile/change-password/", change).mustBlame(t, map[string]string{"currentPassword": "Contraseña actual incorrecta."})
+		}
+		right := change.with("currentPassword", password)
+		s.post(t, s.session(t, ana), "/api/profile/change-password/", right).mustSay(t, 429, wait15)
+		s.clock.pass(15 * time.Minute)
+		s.post(t, s.session(t, ana), "/api/profile/change-password/", right).mustBe(t, 204)
+	})
+}
+
+func TestRegistrationsPerPeer(t *testing.T) {
+	s := onSQLite(t)
+	s.write(t, func(tx inventory.Tx) error {
+		for range 119 {
+			if err := tx.AddAttempt("register-peer:127.0.0.1", time.Hour); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	s.post(t, "", registerPath, newcomer("última")).mustBe(t, 201)
+	s.post(t, "", registerPath, newcomer("otra")).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+	s.clock.pass(time.Hour)
+	s.post(t, "", registerPath, newcomer("otra")).mustBe(t, 201)
+}
+
+// Fifty strangers register at once in a fresh shop: one is first.
+func TestFirstAccountRace(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		const many = 50
+		var all sync.WaitGroup
+		roles := make([]any, many)
+		for i := range many {
+			all.Go(func() {
+				answer := s.post(t, "", registerPath, newcomer(fmt.Sprintf("persona%d", i)))
+				if answer.status == http.StatusCreated {
+					roles[i] = answer.field(t, "user.roles.0.name")
+				}
+			})
+		}
+		all.Wait()
+		counted := map[any]int{}
+		for _, role := range roles {
+			counted[role]++
+		}
+		if counted["Administrador"] != 1 || counted["Encargado"] != many-1 {
+			t.Errorf("registered %v", counted)
+		}
+	})
+}
+
+// The same person registering twice at the same moment has one account.
+func TestSameRegistrationAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		answers := map[int]int{}
+		for i := range 8 {
+			body := newcomer([]string{"marta", "MARTA"}[i%2])
+			all.Go(func() {
+				status := s.post(t, "", registerPath, body).status
+				mu.Lock()
+				defer mu.Unlock()
+				answers[status]++
+			})
+		}
+		all.Wait()
+		if answers[http.StatusCreated] != 1 || answers[http.StatusConflict] != 7 {
+			t.Errorf("answered %v", answers)
+		}
+	})
+}
+
+// Two administrators who demote each other at the same moment: one stays.
+func TestLastAdministratorRace(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		one, two := s.person(t, "uno", inventory.Administrator), s.person(t, "dos", inventory.Administrator)
+		tokens := []string{s.session(t, one), s.session(t, two)}
+		var all sync.WaitGroup
+		answers := make([]int, 2)
+		for i, other := range []inventory.User{two, one} {
+			all.Go(func() {
+				answers[i] = s.patch(t, tokens[i], fmt.Sprintf("/api/users/%d/", other.ID), object{"roleId": 4}).status
+			})
+		}
+		all.Wait()
+		left := 0
+		s.write(t, func(tx inventory.Tx) (err error) {
+			left, err = tx.CountActive(inventory.Administrator)
+			return err
+		})
+		// The second either comes too late to be an administrator or is refused.
+		if left != 1 {
+			t.Errorf("%d administrators are left; answered %v", left, answers)
+		}
+	})
+}
+
+// Two hundred people come to work at the same moment. Their passwords are
+// checked two at a time; whoever is already in notices nothing.
+func TestManyLoginsAtOnce(t *testing.T) {
+	s := onSQLite(t)
+	// A password at its real cost, unlike those of other tests.
+	created, err := s.inv.CreateUser(t.Context(), inventory.System, inventory.NewUser{
+		Username: "todos", Password: password, ConfirmPassword: password, DNI: "1", FirstName: "Todas", LastName: "Personas", Email: "todos@example.com",
+	}, inventory.Administrator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := s.session(t, created)
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	answers := map[int]int{}
+	for range 200 {
+		all.Go(func() {
+			answer := s.login(t, "todos", password, "")
+			if answer.status == http.StatusServiceUnavailable {
+				answer.mustSay(t, 503, "El servidor está ocupado. Inténtalo de nuevo en unos segundos.")
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			answers[answer.status]++
+		})
+	}
+	meanwhile := 0
+	signedIn := make(chan struct{})
+	go func() { all.Wait(); close(signedIn) }()
+	for busy := true; busy; meanwhile++ {
+		s.get(t, token, "/api/profile/").mustBe(t, 200)
+		s.get(t, "", "/api/health/").mustBe(t, 200)
+		select {
+		case <-signedIn:
+			busy = false
+		default:
+		}
+	}
+	if answers[http.StatusOK] == 0 || answers[http.StatusOK]+answers[http.StatusServiceUnavailable] != 200 {
+		t.Errorf("answered %v", answers)
+	}
+	if meanwhile < 10 {
+		t.Errorf("only %d others were served meanwhile", meanwhile)
+	}
+}

@@ -1,0 +1,80 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+type transferBody struct {
+	ID             int64      `json:"id"`
+	ProductID      int64      `json:"productId"`
+	ProductName    string     `json:"productName"`
+	ProductSKU     string     `json:"productSku"`
+	FromLocationID int64      `json:"fromLocationId"`
+	FromLocation   string     `json:"fromLocation"`
+	ToLocationID   int64      `json:"toLocationId"`
+	ToLocation     string     `json:"toLocation"`
+	Quantity       int64      `json:"quantity"`
+	Notes          string     `json:"notes"`
+	CreatedBy      int64      `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName  string     `json:"createdByName"`
+	CreatedAt      time.Time  `json:"createdAt"`
+	UndoneAt       *time.Time `json:"undoneAt" nullable:"true" doc:"Cuándo se deshizo"`
+}
+
+func transferOf(t inventory.TransferRow) transferBody {
+	return transferBody{
+		ID: t.ID, ProductID: t.ProductID, ProductName: t.ProductName, ProductSKU: t.ProductSKU, FromLocationID: t.FromLocationID, FromLocation: t.FromName,
+		ToLocationID: t.ToLocationID, ToLocation: t.ToName, Quantity: t.Quantity, Notes: t.Notes, CreatedBy: t.CreatedBy,
+		CreatedByName: t.CreatedByName, CreatedAt: t.CreatedAt, UndoneAt: t.UndoneAt,
+	}
+}
+
+type listTransfersInput struct {
+	PageInput
+	Product  int64  `query:"product" minimum:"1"`
+	Location int64  `query:"location" minimum:"1" doc:"De origen o de destino"`
+	Search   string `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
+	DateFrom string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
+	DateTo   string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+}
+
+type listTransfersOutput struct{ Body ListBody[transferBody] }
+
+func (a *API) listTransfers(ctx context.Context, input *listTransfersInput) (*listTransfersOutput, error) {
+	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	if err != nil {
+		return nil, err
+	}
+	transfers, err := a.inv.ListTransfers(ctx, inventory.TransferFilter{
+		ProductID: input.Product, LocationID: input.Location, Search: input.Search, From: days.From, To: days.To, Page: input.page(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &listTransfersOutput{Body: listOf(transfers, transferOf)}, nil
+}
+
+type transferOutput struct{ Body transferBody }
+
+type createTransferInput struct {
+	Body struct {
+		ProductID      int64  `json:"productId"`
+		FromLocationID int64  `json:"fromLocationId"`
+		ToLocationID   int64  `json:"toLocationId"`
+		Quantity       int64  `json:"quantity"`
+		Notes          string `json:"notes,omitempty"`
+	}
+}
+
+func (a *API) createTransfer(ctx context.Context, input *createTransferInput) (*transferOutput, error) {
+	transfer, err := a.inv.CreateTransfer(ctx, actorOf(ctx), inventory.TransferFields(input.Body))
+	return &transferOutput{Body: transferOf(transfer)}, err
+}
+
+func (a *API) undoTransfer(ctx context.Context, input *IDInput) (*transferOutput, error) {
+	transfer, err := a.inv.UndoTransfer(ctx, actorOf(ctx), input.ID)
+	return &transferOutput{Body: transferOf(transfer)}, err
+}

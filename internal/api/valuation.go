@@ -1,0 +1,97 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+// valuationBody is what is in stock of a product, where, and what it is worth.
+type valuationBody struct {
+	ProductID    int64               `json:"productId"`
+	ProductName  string              `json:"productName"`
+	ProductSKU   string              `json:"productSku"`
+	ImageURL     string              `json:"imageUrl"`
+	Category     *string             `json:"category" nullable:"true"`
+	Status       int                 `json:"status" doc:"1 activo, 2 inactivo, 3 descontinuado, 4 sin stock"`
+	Stock        int64               `json:"stock" doc:"En el almacén pedido, o en todos"`
+	CurrentStock int64               `json:"currentStock" doc:"En todos los almacenes"`
+	MinStock     *int64              `json:"minStock" nullable:"true"`
+	Reserved     int64               `json:"reserved"`
+	Available    int64               `json:"available"`
+	Cost         *float64            `json:"cost" nullable:"true" doc:"Coste medio de una unidad, en la moneda de compra"`
+	Price        *float64            `json:"price" nullable:"true"`
+	CostValue    *float64            `json:"costValue" nullable:"true" doc:"Stock por coste; null si no se sabe el coste"`
+	SaleValue    *float64            `json:"saleValue" nullable:"true" doc:"Stock por precio; null si no tiene precio"`
+	Locations    []locationStockBody `json:"locations" doc:"Dónde está lo que hay"`
+}
+
+func valuationOf(v inventory.Valuation) valuationBody {
+	p := v.Product
+	body := valuationBody{
+		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
+		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost), Price: amount(p.Price),
+		Locations: make([]locationStockBody, 0, len(v.Locations)),
+	}
+	if p.Category != nil {
+		body.Category = &p.Category.Name
+	}
+	if p.Cost != nil {
+		value := v.CostValue()
+		body.CostValue = amount(&value)
+	}
+	if p.Price != nil {
+		value := v.SaleValue()
+		body.SaleValue = amount(&value)
+	}
+	for _, stock := range v.Locations {
+		body.Locations = append(body.Locations, locationStockBody{LocationID: stock.LocationID, Location: stock.LocationName, Stock: stock.Stock})
+	}
+	return body
+}
+
+type listInventoryInput struct {
+	PageInput
+	Search        string                    `query:"search" maxLength:"200"`
+	Category      string                    `query:"category" maxLength:"200" doc:"Nombre o número"`
+	Location      int64                     `query:"location" minimum:"1"`
+	OnlyWithStock bool                      `query:"onlyWithStock"`
+	Ordering      inventory.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,category,-category" default:"name"`
+}
+
+// inventorySummary is what the whole filtered set comes to.
+type inventorySummary struct {
+	Products         int64   `json:"products"`
+	Units            int64   `json:"units"`
+	CostValue        float64 `json:"costValue"`
+	PurchaseCurrency string  `json:"purchaseCurrency"`
+	SaleValue        float64 `json:"saleValue"`
+	SalesCurrency    string  `json:"salesCurrency"`
+	WithoutCost      int64   `json:"withoutCost" doc:"Productos con stock cuyo coste no se sabe: no están en costValue"`
+	WithoutPrice     int64   `json:"withoutPrice" doc:"Productos con stock y sin precio: no están en saleValue"`
+}
+
+type listInventoryOutput struct {
+	Body struct {
+		ListBody[valuationBody]
+		Summary inventorySummary `json:"summary"`
+	}
+}
+
+func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*listInventoryOutput, error) {
+	valuations, err := a.inv.ListValuations(ctx, inventory.ValuationFilter{
+		Search: input.Search, Category: labelQuery(input.Category), LocationID: input.Location, WithStock: input.OnlyWithStock,
+		Ordering: input.Ordering, Page: input.page(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	output := &listInventoryOutput{}
+	output.Body.ListBody = listOf(valuations.List, valuationOf)
+	totals := valuations.Totals
+	output.Body.Summary = inventorySummary{
+		Products: totals.Products, Units: totals.Units, CostValue: totals.CostValue.Float(), PurchaseCurrency: valuations.PurchaseCurrency,
+		SaleValue: totals.SaleValue.Float(), SalesCurrency: valuations.SalesCurrency, WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
+	}
+	return output, nil
+}

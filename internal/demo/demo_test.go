@@ -1,0 +1,115 @@
+package demo_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"estante/internal/demo"
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// days is the shortest history there is.
+const days = 1
+
+// open opens an empty shop with the clock that the demonstration turns.
+func open(t *testing.T, options store.Options) (*inventory.Inventory, *demo.Clock) {
+	t.Helper()
+	clock := &demo.Clock{}
+	options.Now = clock.Now
+	return inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 2}), clock
+}
+
+func users(t *testing.T, inv *inventory.Inventory) []inventory.User {
+	t.Helper()
+	list, err := inv.ListUsers(t.Context(), inventory.UserFilter{Page: inventory.Page{Number: 1, Size: 100}, Ordering: inventory.UsersByUsername})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list.Rows
+}
+
+// Of several processes that start at once with the demonstration, one loads it
+// and the others find data. Loading takes a while, so all that is asked of a
+// loaded shop is asked here.
+func TestLoad(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		inv, clock := open(t, options)
+		checkLoaded(t, inv, false)
+		other := inv
+		if options.URL != "" {
+			other, _ = open(t, options)
+		}
+		results := make([]error, 2)
+		var all sync.WaitGroup
+		for i, one := range []*inventory.Inventory{inv, other} {
+			all.Go(func() { results[i] = demo.Load(t.Context(), one, clock, days) })
+		}
+		all.Wait()
+		loaded := 0
+		for _, err := range results {
+			switch {
+			case err == nil:
+				loaded++
+			case !errors.Is(err, demo.ErrNotEmpty):
+				t.Errorf("a process could not start: %v", err)
+			}
+		}
+		if loaded != 1 {
+			t.Fatalf("%d processes loaded", loaded)
+		}
+		checkPeople(t, inv)
+		checkLoaded(t, inv, true)
+		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
+			t.Errorf("loaded again: %v", err)
+		}
+		if err := inv.ResetPasswordOf(t.Context(), demo.Username, "otra clave más"); err != nil {
+			t.Fatal(err)
+		}
+		checkLoaded(t, inv, false)
+	})
+}
+
+// checkPeople wants one person of each role who can sign in.
+func checkPeople(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	roles := map[inventory.Role]int{}
+	for _, user := range users(t, inv) {
+		roles[user.Role]++
+		if _, err := inv.Login(t.Context(), inventory.Login{Username: user.Username, Password: demo.Password, Peer: "192.0.2.1"}); err != nil {
+			t.Errorf("%s cannot sign in: %v", user.Username, err)
+		}
+	}
+	for _, role := range inventory.Roles {
+		if roles[role] != 1 {
+			t.Errorf("%d people are %s", roles[role], role.Name())
+		}
+	}
+}
+
+// checkLoaded holds the sign-in page to showing the account only while it works.
+func checkLoaded(t *testing.T, inv *inventory.Inventory, want bool) {
+	t.Helper()
+	if got, err := demo.Loaded(t.Context(), inv); err != nil || got != want {
+		t.Errorf("loaded: %t, %v", got, err)
+	}
+}
+
+// Somebody's own data is never mixed with invented data.
+func TestLoadLeavesDataAlone(t *testing.T) {
+	inv, clock := open(t, store.Options{Dir: t.TempDir()})
+	_, err := inv.Register(t.Context(), inventory.NewUser{
+		Username: "ana", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Ana", LastName: "Gil", Email: "a@b.es",
+	}, "192.0.2.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
+		t.Errorf("loaded: %v", err)
+	}
+	if left := users(t, inv); len(left) != 1 {
+		t.Errorf("the accounts are %v", left)
+	}
+}

@@ -1,0 +1,251 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// HistoryDays is how long the shop has been open, unless somebody is in a hurry.
+const HistoryDays = 380
+
+// hours are when a shop's day has things to write down. Suppliers come first,
+// before anybody buys what they bring.
+var hours = []time.Duration{8*time.Hour + 5*time.Minute, 9*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute, 18*time.Hour + 10*time.Minute}
+
+// weekdays is how much of a normal day each day of the week sells: closed on
+// Sunday, strongest on Saturday.
+var weekdays = [7]float64{0, 0.9, 0.85, 0.9, 1, 1.2, 1.5}
+
+// leadDays is how long an order to a supplier takes.
+const leadDays = 4
+
+// year tells the shop's story, the same for the same seed.
+type year struct {
+	inv    *inventory.Inventory
+	clock  *Clock
+	staff  []inventory.Actor
+	wares  []*ware
+	random *rand.Rand
+	// due is what suppliers bring on which day.
+	due  map[int][]*ware
+	zone *time.Location
+	days int
+}
+
+// tell opens the shop and runs it day by day until now.
+func (y *year) tell(ctx context.Context, now time.Time) error {
+	defer y.clock.home()
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, y.zone)
+	opening := today.AddDate(0, 0, -y.days)
+	if err := y.stockUp(ctx, opening); err != nil {
+		return err
+	}
+	for day := 1; day <= y.days; day++ {
+		if err := y.work(ctx, day, opening.AddDate(0, 0, day), now); err != nil {
+			return err
+		}
+	}
+	return y.loseTouch(ctx, now)
+}
+
+// stockUp fills the shelves before the first day.
+func (y *year) stockUp(ctx context.Context, opening time.Time) error {
+	for i, w := range y.wares {
+		// A shop takes weeks to list everything it sells.
+		y.clock.travel(opening.Add(time.Duration(i) * 37 * time.Minute))
+		w.stock = w.maximum
+		w.fields.Stock = &w.stock
+		product, err := y.inv.CreateProduct(ctx, y.staff[0], w.fields)
+		if err != nil {
+			return fmt.Errorf("create %s: %w", *w.fields.SKU, err)
+		}
+		w.id = product.ID
+	}
+	return nil
+}
+
+// work does one day: deliveries first, then sales spread over the hours.
+func (y *year) work(ctx context.Context, day int, date, now time.Time) error {
+	groups := make([][]task, len(hours))
+	for _, w := range y.due[day] {
+		groups[0] = append(groups[0], y.restock(w))
+	}
+	delete(y.due, day)
+	for _, w := range y.wares {
+		sold := min(y.demand(w, day, date), w.stock)
+		if sold > 0 {
+			slot := 1 + y.random.IntN(len(hours)-1)
+			groups[slot] = append(groups[slot], y.sale(w, sold))
+		}
+		if w.stock <= w.minimum && !y.ordered(w) && y.random.Float64() < 0.7 {
+			arrival := day + leadDays + y.random.IntN(5)
+			y.due[arrival] = append(y.due[arrival], w)
+		}
+		if y.random.Float64() < 0.0015 && sold == 0 {
+			groups[0] = append(groups[0], y.oddEntry(w))
+		}
+		if y.random.Float64() < 0.002 && w.stock > 1 {
+			groups[len(hours)-1] = append(groups[len(hours)-1], y.damage(w))
+		}
+	}
+	for slot, tasks := range groups {
+		at := date.Add(hours[slot]).Add(time.Duration(y.random.IntN(40)) * time.Minute)
+		if at.After(now) {
+			// The day is not over: what would be later has not happened.
+			continue
+		}
+		y.clock.travel(at)
+		if err := together(ctx, tasks); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// demand is how many units people want of a product on a day: its daily
+// average, bent by weekday, season and a trend of its own, around which chance plays.
+func (y *year) demand(w *ware, day int, date time.Time) int64 {
+	month := float64(date.Month()) + float64(date.Day())/30
+	season := 1 + w.aisle.season*math.Cos(2*math.Pi*(month-float64(w.aisle.peak))/12)
+	trend := 1 + 0.4*(float64(w.id%5)-2)/2*float64(day)/float64(y.days)
+	return poisson(y.random, w.daily*weekdays[date.Weekday()]*season*trend)
+}
+
+// poisson draws how often something happens that happens mean times on average.
+func poisson(random *rand.Rand, mean float64) int64 {
+	limit, product, n := math.Exp(-mean), random.Float64(), int64(0)
+	for product > limit {
+		product *= random.Float64()
+		n++
+	}
+	return n
+}
+
+func (y *year) ordered(w *ware) bool {
+	for _, wares := range y.due {
+		for _, other := range wares {
+			if other == w {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// task is one thing somebody writes down.
+type task func(ctx context.Context) error
+
+func (y *year) adjust(w *ware, kind inventory.AdjustmentType, quantity int64, reason inventory.Reason, notes string) task {
+	person := y.staff[y.random.IntN(len(y.staff))]
+	if kind == inventory.AdjustAdd {
+		w.stock += quantity
+	} else {
+		w.stock -= quantity
+	}
+	return func(ctx context.Context) error {
+		_, err := y.inv.AdjustStock(ctx, person, w.id, inventory.Adjustment{Type: kind, Quantity: quantity, Reason: reason, Notes: notes})
+		if err != nil {
+			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
+		}
+		return nil
+	}
+}
+
+func (y *year) sale(w *ware, quantity int64) task {
+	return y.adjust(w, inventory.AdjustRemove, quantity, inventory.ReasonSale, "")
+}
+
+func (y *year) damage(w *ware) task {
+	return y.adjust(w, inventory.AdjustRemove, 1, inventory.ReasonDamage, "Llegó golpeado del estante")
+}
+
+// restock is a delivery of a supplier, with what it cost.
+func (y *year) restock(w *ware) task {
+	// Costs drift a little from one delivery to the next.
+	cost := inventory.Cents(float64(**w.fields.Price) * (0.52 + 0.08*y.random.Float64()))
+	return y.enter(w, inventory.EntryFields{
+		Quantity: max(w.maximum-w.stock, 1), Type: inventory.EntryPurchase, Reason: "Pedido al proveedor", UnitCost: &cost,
+	})
+}
+
+// oddEntry is one of the few that are no purchase.
+func (y *year) oddEntry(w *ware) task {
+	kinds := []inventory.EntryFields{
+		{Quantity: 1, Type: inventory.EntryReturn, Reason: "Devolución en mostrador"},
+		{Quantity: 1, Type: inventory.EntryAdjustment, Reason: "Apareció detrás del estante"},
+		{Quantity: 2, Type: inventory.EntryManual, Reason: "Muestra del fabricante"},
+	}
+	return y.enter(w, kinds[y.random.IntN(len(kinds))])
+}
+
+// enter brings stock in by those who may say what it cost.
+func (y *year) enter(w *ware, fields inventory.EntryFields) task {
+	person := y.staff[y.random.IntN(2)]
+	fields.ProductID = w.id
+	w.stock += fields.Quantity
+	return func(ctx context.Context) error {
+		if _, err := y.inv.CreateEntry(ctx, person, fields); err != nil {
+			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
+		}
+		return nil
+	}
+}
+
+// together writes down what happened at the same time. No product is in it
+// twice with a sale, so the order does not matter.
+func together(ctx context.Context, tasks []task) error {
+	const hands = 48
+	queue, failed := make(chan task), make(chan error, hands)
+	var working sync.WaitGroup
+	for range hands {
+		working.Go(func() {
+			for do := range queue {
+				if err := do(ctx); err != nil {
+					failed <- err
+					for range queue { //nolint:revive // The rest is let go.
+					}
+					return
+				}
+			}
+		})
+	}
+	for _, do := range tasks {
+		queue <- do
+	}
+	close(queue)
+	working.Wait()
+	close(failed)
+	return <-failed
+}
+
+// loseTouch leaves what a real shop has: a few products that are not sold any
+// more, and alerts that somebody switched off.
+func (y *year) loseTouch(ctx context.Context, now time.Time) error {
+	y.clock.travel(now.Add(-20 * time.Minute))
+	for i, w := range y.wares {
+		var fields inventory.ProductFields
+		blocked := true
+		switch {
+		case i%29 == 11:
+			status := inventory.StatusInactive
+			fields.Status = &status
+		case i%53 == 17:
+			status := inventory.StatusDiscontinued
+			fields.Status = &status
+		case i%37 == 5:
+			fields.AlertBlocked = &blocked
+		default:
+			continue
+		}
+		if _, err := y.inv.UpdateProduct(ctx, y.staff[0], w.id, fields); err != nil {
+			return err
+		}
+	}
+	return nil
+}

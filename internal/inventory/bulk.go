@@ -1,0 +1,119 @@
+package inventory
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// BulkMax is how many products one bulk change may name.
+const BulkMax = 500
+
+// BulkItem is what a bulk change does to one product; nil leaves it. A minimum
+// of nil is a value of its own, so SetMinStock says whether it is meant.
+// Deleted takes the product out of the lists, or brings it back.
+type BulkItem struct {
+	ID          int64
+	Status      *ProductStatus
+	Category    *LabelRef
+	SetMinStock bool
+	MinStock    *int64
+	Deleted     *bool
+}
+
+// ChangeProducts changes many products, all or none, and returns the bulk
+// change that takes it back.
+func (inv *Inventory) ChangeProducts(ctx context.Context, actor Actor, items []BulkItem) ([]BulkItem, error) {
+	if err := checkBulk(actor, items); err != nil {
+		return nil, err
+	}
+	return once(ctx, inv, func(tx Tx) ([]BulkItem, error) {
+		order := make([]int, len(items))
+		for i := range items {
+			order[i] = i
+		}
+		// Everybody locks products in the same order, so that two bulk changes
+		// wait for each other instead of each holding what the other needs.
+		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(items[a].ID, items[b].ID) })
+		undo := make([]BulkItem, 0, len(items))
+		for _, i := range order {
+			before, err := changeOne(tx, actor, items[i])
+			if err != nil {
+				return nil, atItem(err, i)
+			}
+			undo = append(undo, before)
+		}
+		return undo, nil
+	})
+}
+
+func checkBulk(actor Actor, items []BulkItem) error {
+	wrong := problems{}
+	wrong.check(len(items) > 0, "items", "Elige al menos un producto")
+	wrong.check(len(items) <= BulkMax, "items", fmt.Sprintf("Elige %d productos como mucho", BulkMax))
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	seen := map[int64]bool{}
+	for i, item := range items {
+		wrong.check(!seen[item.ID], fmt.Sprintf("items[%d].id", i), "El producto está repetido")
+		seen[item.ID] = true
+		if item.Deleted != nil && !actor.Role.May(DeleteProducts) {
+			return &Error{Kind: Forbidden, Message: "Tu rol no permite eliminar productos"}
+		}
+	}
+	return wrong.err()
+}
+
+// changeOne changes one product and returns what takes it back.
+func changeOne(tx Tx, actor Actor, item BulkItem) (BulkItem, error) {
+	if item.Deleted != nil && !*item.Deleted {
+		if _, err := restoreProduct(tx, actor, item.ID); err != nil {
+			return BulkItem{}, err
+		}
+	}
+	before, err := tx.LockProduct(item.ID)
+	if err != nil {
+		return BulkItem{}, err
+	}
+	undo := BulkItem{ID: item.ID}
+	if item.Status != nil {
+		undo.Status = &before.Status
+	}
+	if item.Category != nil {
+		undo.Category = &LabelRef{Name: before.Category.name()}
+	}
+	fields := ProductFields{Status: item.Status, Category: item.Category}
+	if item.SetMinStock {
+		undo.SetMinStock, undo.MinStock = true, before.MinStock
+		fields.MinStock = &item.MinStock
+	}
+	after, err := updateProduct(tx, actor, before, fields, SourceManual, 0)
+	if err != nil || item.Deleted == nil {
+		return undo, err
+	}
+	opposite := !*item.Deleted
+	undo.Deleted = &opposite
+	if *item.Deleted {
+		err = deleteProduct(tx, actor, after)
+	}
+	return undo, err
+}
+
+// atItem says which of many products an error is about.
+func atItem(err error, i int) error {
+	var known *Error
+	switch {
+	case isNotFound(err):
+		return FieldError(fmt.Sprintf("items[%d].id", i), "El producto no existe")
+	case errors.As(err, &known) && len(known.Fields) > 0:
+		named := problems{}
+		for field, messages := range known.Fields {
+			named.add(fmt.Sprintf("items[%d].%s", i, field), messages[0])
+		}
+		return named.err()
+	}
+	return err
+}

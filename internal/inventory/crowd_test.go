@@ -1,0 +1,300 @@
+package inventory_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// crowd is many people at a few products, who remember together what came in
+// and went out for each of them.
+type crowd struct {
+	inv       *inventory.Inventory
+	products  []int64
+	other     int64
+	net       map[int64]*atomic.Int64
+	locks     sync.Map
+	mu        sync.Mutex
+	entries   []int64
+	transfers []int64
+	movements []int64
+}
+
+// keep and draw share the numbers of documents among the people.
+func (c *crowd) keep(list *[]int64, id int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	*list = append(*list, id)
+}
+
+func (c *crowd) draw(dice *rand.Rand, list *[]int64) int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(*list) == 0 {
+		return 0
+	}
+	return (*list)[dice.IntN(len(*list))]
+}
+
+// Sixty-four people do everything there is to do with stock, at once and to a
+// few products. Afterwards the ledger must prove itself, and the stock must be
+// what they remember.
+func TestACrowdLosesAndDoublesNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		c := &crowd{inv: inv, products: shelf(t, inv, "Caja", 3), other: north(t, inv).ID, net: map[int64]*atomic.Int64{}}
+		for _, id := range c.products {
+			c.net[id] = &atomic.Int64{}
+		}
+		var people sync.WaitGroup
+		for person := range 64 {
+			people.Go(func() {
+				dice := rand.New(rand.NewPCG(uint64(person), 7))
+				for range 8 {
+					if err := c.act(dice); !tolerable(err) {
+						t.Errorf("person %d: %v", person, err)
+					}
+				}
+			})
+		}
+		people.Wait()
+		clean(t, inv)
+		for _, id := range c.products {
+			if got, want := stockOf(t, inv, id), 10+c.net[id].Load(); got != want {
+				t.Errorf("product %d has %d, want %d", id, got, want)
+			}
+		}
+	})
+}
+
+// tolerable says whether an error is one that a person is shown and goes on with.
+func tolerable(err error) bool {
+	var refused *inventory.Error
+	return err == nil || (errors.As(err, &refused) &&
+		(refused.Kind == inventory.Invalid || refused.Kind == inventory.Conflict || refused.Kind == inventory.NotFound))
+}
+
+// act does one thing. What changes a product's stock is added to its sum only
+// when the answer says that it happened.
+func (c *crowd) act(dice *rand.Rand) error {
+	ctx := context.Background()
+	product := c.products[dice.IntN(len(c.products))]
+	location := []int64{inventory.MainLocation, c.other}[dice.IntN(2)]
+	quantity := 1 + dice.Int64N(4)
+	switch dice.IntN(9) {
+	case 0:
+		return c.adjust(ctx, product, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: quantity, LocationID: location})
+	case 1:
+		return c.adjust(ctx, product, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: quantity, LocationID: location})
+	case 2:
+		return c.adjust(ctx, product, inventory.Adjustment{Type: inventory.AdjustSet, Quantity: quantity, LocationID: location})
+	case 3:
+		return c.undo(ctx, c.draw(dice, &c.movements))
+	case 4:
+		return c.enter(ctx, dice, quantity, location)
+	case 5:
+		return c.change(ctx, c.draw(dice, &c.entries), quantity)
+	case 6:
+		return c.drop(ctx, c.draw(dice, &c.entries))
+	case 7:
+		return c.carry(ctx, dice, product, quantity)
+	default:
+		return c.count(ctx, product, location, quantity)
+	}
+}
+
+func (c *crowd) adjust(ctx context.Context, product int64, adjustment inventory.Adjustment) error {
+	adjusted, err := c.inv.AdjustStock(ctx, clerk, product, adjustment)
+	if err == nil && adjusted.Movement != nil {
+		c.net[product].Add(adjusted.Movement.Quantity)
+		c.keep(&c.movements, adjusted.Movement.ID)
+	}
+	return err
+}
+
+func (c *crowd) undo(ctx context.Context, id int64) error {
+	adjusted, err := c.inv.UndoMovement(ctx, clerk, id)
+	if err == nil {
+		c.net[adjusted.Product.ID].Add(adjusted.Movement.Quantity)
+	}
+	return err
+}
+
+// enter brings in several products at once, in an order of its own.
+func (c *crowd) enter(ctx context.Context, dice *rand.Rand, quantity, location int64) error {
+	var lines []inventory.EntryFields
+	for _, i := range dice.Perm(len(c.products)) {
+		line := purchase(c.products[i], quantity, inventory.Cents(dice.Int64N(500)))
+		line.LocationID = location
+		lines = append(lines, line)
+	}
+	entries, err := c.inv.CreateEntries(ctx, clerk, lines)
+	for _, entry := range entries {
+		c.net[entry.ProductID].Add(entry.Quantity)
+		c.keep(&c.entries, entry.ID)
+	}
+	return err
+}
+
+// change gives an entry another quantity. Whoever touches an entry here has it
+// alone, so that what it held is known; the product everybody has at once.
+func (c *crowd) change(ctx context.Context, id, quantity int64) error {
+	defer c.alone(id)()
+	entry, err := c.inv.Entry(ctx, id)
+	if err != nil {
+		return err
+	}
+	if _, err := c.inv.UpdateEntry(ctx, clerk, id, inventory.EntryChange{Quantity: &quantity}); err != nil {
+		return err
+	}
+	c.net[entry.ProductID].Add(quantity - entry.Quantity)
+	return nil
+}
+
+// drop deletes an entry, or brings it back when it is deleted.
+func (c *crowd) drop(ctx context.Context, id int64) error {
+	defer c.alone(id)()
+	entry, err := c.inv.Entry(ctx, id)
+	if errors.Is(err, inventory.ErrNotFound) {
+		restored, err := c.inv.RestoreEntry(ctx, clerk, id)
+		if err == nil {
+			c.net[restored.ProductID].Add(restored.Quantity)
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.inv.DeleteEntry(ctx, clerk, id); err != nil {
+		return err
+	}
+	c.net[entry.ProductID].Add(-entry.Quantity)
+	return nil
+}
+
+// alone keeps others from an entry until the returned function is called.
+func (c *crowd) alone(id int64) func() {
+	lock, _ := c.locks.LoadOrStore(id, &sync.Mutex{})
+	lock.(*sync.Mutex).Lock()
+	return lock.(*sync.Mutex).Unlock
+}
+
+func (c *crowd) carry(ctx context.Context, dice *rand.Rand, product, quantity int64) error {
+	if id := c.draw(dice, &c.transfers); id != 0 && dice.IntN(3) == 0 {
+		_, err := c.inv.UndoTransfer(ctx, clerk, id)
+		return err
+	}
+	transfer, err := c.inv.CreateTransfer(ctx, clerk, inventory.TransferFields{ProductID: product, FromLocationID: inventory.MainLocation, ToLocationID: c.other, Quantity: quantity})
+	if err == nil {
+		c.keep(&c.transfers, transfer.ID)
+	}
+	return err
+}
+
+// count opens a stocktake, counts one product and posts. Others may have one
+// open already, which is a refusal like any other.
+func (c *crowd) count(ctx context.Context, product, location, counted int64) error {
+	stocktake, err := c.inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{LocationID: location})
+	if err != nil {
+		return err
+	}
+	line, err := c.inv.CountProduct(ctx, clerk, stocktake.ID, product, &counted)
+	if err != nil {
+		return err
+	}
+	if _, err := c.inv.PostStocktake(ctx, clerk, stocktake.ID); err != nil {
+		if _, cancelErr := c.inv.CancelStocktake(ctx, clerk, stocktake.ID); cancelErr != nil {
+			return cancelErr
+		}
+		return err
+	}
+	c.net[product].Add(line.Line.Difference())
+	return nil
+}
+
+// rush lets sixteen people do the same thing at the same time and says how many
+// succeeded.
+func rush(t *testing.T, act func() error) int64 {
+	t.Helper()
+	var done atomic.Int64
+	var people sync.WaitGroup
+	for range 16 {
+		people.Go(func() {
+			err := act()
+			if err == nil {
+				done.Add(1)
+			} else if !tolerable(err) {
+				t.Error(err)
+			}
+		})
+	}
+	people.Wait()
+	return done.Load()
+}
+
+func TestWhatHappensOnceHappensOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 50)
+		other := north(t, inv)
+		ctx := context.Background()
+		entry, err := inv.CreateEntry(ctx, clerk, purchase(product.ID, 2, 100))
+		must(t, entry, err)
+		transfer, err := inv.CreateTransfer(ctx, clerk, inventory.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 3})
+		must(t, transfer, err)
+		adjusted, err := inv.AdjustStock(ctx, clerk, product.ID, adjust("add", 1))
+		must(t, adjusted, err)
+		stocktake := open(t, inv, inventory.StocktakeFields{LocationID: other.ID})
+		count(t, inv, stocktake.ID, product.ID, 9)
+		for name, act := range map[string]func() error{
+			"post":          func() error { _, err := inv.PostStocktake(ctx, clerk, stocktake.ID); return err },
+			"delete entry":  func() error { return inv.DeleteEntry(ctx, clerk, entry.ID) },
+			"undo transfer": func() error { _, err := inv.UndoTransfer(ctx, clerk, transfer.ID); return err },
+			"undo movement": func() error { _, err := inv.UndoMovement(ctx, clerk, adjusted.Movement.ID); return err },
+		} {
+			if times := rush(t, act); times != 1 {
+				t.Errorf("%s happened %d times", name, times)
+			}
+		}
+		if times := rush(t, func() error { _, err := inv.RestoreEntry(ctx, clerk, entry.ID); return err }); times != 1 {
+			t.Errorf("restore happened %d times", times)
+		}
+		if times := rush(t, func() error { _, err := inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{}); return err }); times != 1 {
+			t.Errorf("%d stocktakes of the same products are open", times)
+		}
+		if stock := stockOf(t, inv, product.ID); stock != 50+2+6 {
+			t.Errorf("stock %d", stock)
+		}
+		clean(t, inv)
+	})
+}
+
+// A location that is closed holds nothing, whoever was just bringing stock there.
+func TestClosingALocationWhileStockArrives(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 0)
+		for _, name := range strings.Split("ABCDEFGHIJ", "") {
+			location, err := inv.CreateLocation(t.Context(), boss, "Almacén "+name)
+			must(t, location, err)
+			var arrived, closed error
+			var hands sync.WaitGroup
+			hands.Go(func() {
+				_, arrived = inv.AdjustStock(context.Background(), clerk, product.ID, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: 1, LocationID: location.ID})
+			})
+			hands.Go(func() {
+				_, closed = inv.UpdateLocation(context.Background(), boss, location.ID, inventory.LocationChange{Active: ptr(false)})
+			})
+			hands.Wait()
+			if (arrived == nil) == (closed == nil) || !tolerable(arrived) || !tolerable(closed) {
+				t.Fatalf("arrived: %v, closed: %v", arrived, closed)
+			}
+		}
+	})
+}

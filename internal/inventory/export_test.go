@@ -1,0 +1,36 @@
+package inventory
+
+// Seal gives a movement its hash, for ledgers that are written in bulk.
+func Seal(m Movement, previous string) string { return m.hash(previous) }
+
+// Watch calls seen with every hash that a password is compared with, in the
+// middle of the work.
+func (inv *Inventory) Watch(seen func(hash string)) {
+	verify := inv.passwords.verify
+	inv.passwords.verify = func(password, hash string) (bool, error) {
+		seen(hash)
+		return verify(password, hash)
+	}
+}
+
+// Instead runs something else where passwords are compared; none is right.
+func (inv *Inventory) Instead(run func()) {
+	inv.passwords.verify = func(string, string) (bool, error) {
+		run()
+		return false, nil
+	}
+}
+
+// Decoy is the hash that stands in for that of somebody who does not exist.
+func (inv *Inventory) Decoy() string { return inv.passwords.decoy }
+
+// MessagePauses are those between the attempts to send a message.
+var MessagePauses = messagePauses
+
+// The limits that tests reach.
+const (
+	MessageLease     = messageLease
+	MessageBatch     = messageBatch
+	MessageKept      = messageKept
+	UnusablePassword = unusablePassword
+)

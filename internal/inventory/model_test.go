@@ -1,0 +1,340 @@
+package inventory_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// shelfModel is what the stock of one product should be, by location.
+type shelfModel struct {
+	deleted bool
+	at      map[int64]int64
+}
+
+func (s *shelfModel) total() (sum int64) {
+	for _, n := range s.at {
+		sum += n
+	}
+	return sum
+}
+
+// paper is a document or a movement of the model that can be taken back.
+type paper struct {
+	product, from, to, quantity int64
+	gone                        bool
+}
+
+// model is the shop as a few maps: small enough to be seen to be right.
+type model struct {
+	t          *rapid.T
+	inv        *inventory.Inventory
+	products   map[int64]*shelfModel
+	closed     map[int64]bool
+	locations  []int64
+	entries    map[int64]*paper
+	transfers  map[int64]*paper
+	movements  map[int64]*paper
+	skus       *int
+	background context.Context
+}
+
+// Every way of changing stock, in any order, agrees with the model: what it
+// allows happens, what it forbids is refused and leaves no trace.
+func TestStockAgreesWithAModel(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		skus := 0
+		rapid.Check(t, func(rt *rapid.T) {
+			m := newModel(rt, inv, &skus)
+			rt.Repeat(map[string]func(*rapid.T){
+				"": m.compare, "create": m.create, "patch": m.patch, "duplicate": m.duplicate, "add": m.add, "remove": m.remove, "set": m.set,
+				"undo": m.undo, "enter": m.enter, "change entry": m.changeEntry, "delete entry": m.deleteEntry, "restore entry": m.restoreEntry,
+				"transfer": m.transfer, "undo transfer": m.undoTransfer, "stocktake": m.stocktake, "delete": m.remove1, "restore": m.restore,
+				"close location": m.closeLocation, "open location": m.openLocation,
+			})
+		})
+		clean(t, inv)
+	})
+}
+
+func newModel(rt *rapid.T, inv *inventory.Inventory, skus *int) *model {
+	m := &model{
+		t: rt, inv: inv, skus: skus, products: map[int64]*shelfModel{}, closed: map[int64]bool{}, entries: map[int64]*paper{},
+		transfers: map[int64]*paper{}, movements: map[int64]*paper{}, locations: []int64{inventory.MainLocation}, background: context.Background(),
+	}
+	for range 2 {
+		location, err := inv.CreateLocation(m.background, boss, m.name())
+		if err != nil {
+			rt.Fatal(err)
+		}
+		m.locations = append(m.locations, location.ID)
+	}
+	m.create(rt)
+	return m
+}
+
+func (m *model) name() string {
+	*m.skus++
+	return fmt.Sprintf("N-%d", *m.skus)
+}
+
+// agree wants a change to happen exactly when the model allows it.
+func (m *model) agree(t *rapid.T, allowed bool, err error) bool {
+	t.Helper()
+	if (err == nil) != allowed {
+		t.Fatalf("the model says %t, the answer is %v", allowed, err)
+	}
+	return allowed
+}
+
+func (m *model) draw(t *rapid.T, papers map[int64]*paper) (int64, *paper) {
+	if len(papers) == 0 {
+		t.Skip("nothing to choose from")
+	}
+	ids := make([]int64, 0, len(papers))
+	for id := range papers {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	id := rapid.SampledFrom(ids).Draw(t, "document")
+	return id, papers[id]
+}
+
+func (m *model) product(t *rapid.T) (int64, *shelfModel) {
+	ids := make([]int64, 0, len(m.products))
+	for id := range m.products {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	id := rapid.SampledFrom(ids).Draw(t, "product")
+	return id, m.products[id]
+}
+
+func (m *model) location(t *rapid.T) int64 {
+	return rapid.SampledFrom(m.locations).Draw(t, "location")
+}
+
+func units(t *rapid.T) int64 { return rapid.Int64Range(1, 12).Draw(t, "units") }
+
+func (m *model) create(t *rapid.T) {
+	name, stock := m.name(), rapid.Int64Range(0, 20).Draw(t, "stock")
+	product, err := m.inv.CreateProduct(m.background, clerk, inventory.ProductFields{SKU: &name, Name: &name, Stock: &stock})
+	if m.agree(t, true, err) {
+		m.products[product.ID] = &shelfModel{at: map[int64]int64{inventory.MainLocation: stock}}
+	}
+}
+
+func (m *model) patch(t *rapid.T) {
+	id, shelf := m.product(t)
+	stock := rapid.Int64Range(0, 20).Draw(t, "stock")
+	change := stock - shelf.total()
+	_, err := m.inv.UpdateProduct(m.background, clerk, id, inventory.ProductFields{Stock: &stock})
+	if m.agree(t, !shelf.deleted && shelf.at[1]+change >= 0, err) {
+		shelf.at[1] += change
+	}
+}
+
+func (m *model) duplicate(t *rapid.T) {
+	id, shelf := m.product(t)
+	twin, err := m.inv.DuplicateProduct(m.background, clerk, id, m.name())
+	if m.agree(t, !shelf.deleted, err) {
+		m.products[twin.ID] = &shelfModel{at: map[int64]int64{}}
+	}
+}
+
+func (m *model) adjust(t *rapid.T, kind inventory.AdjustmentType) {
+	id, shelf := m.product(t)
+	location, quantity := m.location(t), units(t)
+	change := map[inventory.AdjustmentType]int64{
+		inventory.AdjustAdd: quantity, inventory.AdjustRemove: -quantity, inventory.AdjustSet: quantity - shelf.at[location],
+	}[kind]
+	adjusted, err := m.inv.AdjustStock(m.background, clerk, id, inventory.Adjustment{Type: kind, Quantity: quantity, LocationID: location})
+	if !m.agree(t, !shelf.deleted && !m.closed[location] && shelf.at[location]+change >= 0, err) {
+		return
+	}
+	shelf.at[location] += change
+	if (adjusted.Movement == nil) != (change == 0) {
+		t.Fatalf("a change of %d left the movement %v", change, adjusted.Movement)
+	}
+	if change != 0 {
+		m.movements[adjusted.Movement.ID] = &paper{product: id, to: location, quantity: change}
+	}
+}
+
+func (m *model) add(t *rapid.T)    { m.adjust(t, inventory.AdjustAdd) }
+func (m *model) remove(t *rapid.T) { m.adjust(t, inventory.AdjustRemove) }
+func (m *model) set(t *rapid.T)    { m.adjust(t, inventory.AdjustSet) }
+
+func (m *model) undo(t *rapid.T) {
+	id, p := m.draw(t, m.movements)
+	shelf := m.products[p.product]
+	_, err := m.inv.UndoMovement(m.background, clerk, id)
+	if m.agree(t, !p.gone && !shelf.deleted && !m.closed[p.to] && shelf.at[p.to]-p.quantity >= 0, err) {
+		p.gone = true
+		shelf.at[p.to] -= p.quantity
+	}
+}
+
+func (m *model) enter(t *rapid.T) {
+	id, shelf := m.product(t)
+	location, quantity := m.location(t), units(t)
+	fields := purchase(id, quantity, inventory.Cents(rapid.Int64Range(0, 900).Draw(t, "cost")))
+	fields.LocationID = location
+	entry, err := m.inv.CreateEntry(m.background, clerk, fields)
+	if m.agree(t, !shelf.deleted && !m.closed[location], err) {
+		shelf.at[location] += quantity
+		m.entries[entry.ID] = &paper{product: id, to: location, quantity: quantity}
+	}
+}
+
+func (m *model) changeEntry(t *rapid.T) {
+	id, p := m.draw(t, m.entries)
+	shelf := m.products[p.product]
+	quantity, location := units(t), m.location(t)
+	left := shelf.at[p.to] - p.quantity
+	if location == p.to {
+		left += quantity
+	}
+	unchanged := quantity == p.quantity && location == p.to
+	allowed := !p.gone && (unchanged || (!shelf.deleted && !m.closed[location] && !m.closed[p.to] && left >= 0))
+	_, err := m.inv.UpdateEntry(m.background, clerk, id, inventory.EntryChange{Quantity: &quantity, LocationID: &location})
+	if m.agree(t, allowed, err) {
+		shelf.at[p.to] -= p.quantity
+		shelf.at[location] += quantity
+		p.quantity, p.to = quantity, location
+	}
+}
+
+func (m *model) deleteEntry(t *rapid.T) {
+	id, p := m.draw(t, m.entries)
+	shelf := m.products[p.product]
+	if m.agree(t, !p.gone && !shelf.deleted && shelf.at[p.to] >= p.quantity, m.inv.DeleteEntry(m.background, clerk, id)) {
+		shelf.at[p.to] -= p.quantity
+		p.gone = true
+	}
+}
+
+func (m *model) restoreEntry(t *rapid.T) {
+	id, p := m.draw(t, m.entries)
+	shelf := m.products[p.product]
+	_, err := m.inv.RestoreEntry(m.background, clerk, id)
+	if m.agree(t, p.gone && !shelf.deleted && !m.closed[p.to], err) {
+		shelf.at[p.to] += p.quantity
+		p.gone = false
+	}
+}
+
+func (m *model) transfer(t *rapid.T) {
+	id, shelf := m.product(t)
+	from, to, quantity := m.location(t), m.location(t), units(t)
+	transfer, err := m.inv.CreateTransfer(m.background, clerk, inventory.TransferFields{ProductID: id, FromLocationID: from, ToLocationID: to, Quantity: quantity})
+	if m.agree(t, !shelf.deleted && from != to && !m.closed[from] && !m.closed[to] && shelf.at[from] >= quantity, err) {
+		shelf.at[from] -= quantity
+		shelf.at[to] += quantity
+		m.transfers[transfer.ID] = &paper{product: id, from: from, to: to, quantity: quantity}
+	}
+}
+
+func (m *model) undoTransfer(t *rapid.T) {
+	id, p := m.draw(t, m.transfers)
+	shelf := m.products[p.product]
+	_, err := m.inv.UndoTransfer(m.background, clerk, id)
+	if m.agree(t, !p.gone && !shelf.deleted && !m.closed[p.from] && shelf.at[p.to] >= p.quantity, err) {
+		shelf.at[p.to] -= p.quantity
+		shelf.at[p.from] += p.quantity
+		p.gone = true
+	}
+}
+
+// stocktake counts one product, sells some of it, and posts.
+func (m *model) stocktake(t *rapid.T) {
+	id, shelf := m.product(t)
+	location, counted, sold := m.location(t), rapid.Int64Range(0, 20).Draw(t, "counted"), rapid.Int64Range(0, 5).Draw(t, "sold")
+	stocktake, err := m.inv.OpenStocktake(m.background, clerk, inventory.StocktakeFields{LocationID: location})
+	if !m.agree(t, !m.closed[location], err) {
+		return
+	}
+	_, err = m.inv.CountProduct(m.background, clerk, stocktake.ID, id, &counted)
+	wasCounted := m.agree(t, !shelf.deleted, err)
+	difference := counted - shelf.at[location]
+	if wasCounted && sold > 0 && sold <= shelf.at[location] {
+		_, err := m.inv.AdjustStock(m.background, clerk, id, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: sold, LocationID: location})
+		m.agree(t, true, err)
+		shelf.at[location] -= sold
+	}
+	_, err = m.inv.PostStocktake(m.background, clerk, stocktake.ID)
+	if m.agree(t, wasCounted && shelf.at[location]+difference >= 0, err) {
+		shelf.at[location] += difference
+		return
+	}
+	_, err = m.inv.CancelStocktake(m.background, clerk, stocktake.ID)
+	m.agree(t, true, err)
+}
+
+func (m *model) remove1(t *rapid.T) {
+	id, shelf := m.product(t)
+	if m.agree(t, !shelf.deleted, m.inv.DeleteProduct(m.background, clerk, id)) {
+		shelf.deleted = true
+	}
+}
+
+func (m *model) restore(t *rapid.T) {
+	id, shelf := m.product(t)
+	_, err := m.inv.RestoreProduct(m.background, clerk, id)
+	if m.agree(t, shelf.deleted, err) {
+		shelf.deleted = false
+	}
+}
+
+func (m *model) closeLocation(t *rapid.T) {
+	location := m.location(t)
+	empty := true
+	for _, shelf := range m.products {
+		empty = empty && shelf.at[location] == 0
+	}
+	_, err := m.inv.UpdateLocation(m.background, boss, location, inventory.LocationChange{Active: ptr(false)})
+	if m.agree(t, m.closed[location] || (location != inventory.MainLocation && empty), err) {
+		m.closed[location] = true
+	}
+}
+
+func (m *model) openLocation(t *rapid.T) {
+	location := m.location(t)
+	_, err := m.inv.UpdateLocation(m.background, boss, location, inventory.LocationChange{Active: ptr(true)})
+	if m.agree(t, true, err) {
+		delete(m.closed, location)
+	}
+}
+
+// compare holds every product of the model against the shop.
+func (m *model) compare(t *rapid.T) {
+	for id, shelf := range m.products {
+		product, err := m.inv.Product(m.background, id)
+		if shelf.deleted {
+			if err == nil {
+				t.Fatalf("the deleted product %d is shown", id)
+			}
+			continue
+		}
+		if err != nil || product.Stock != shelf.total() {
+			t.Fatalf("product %d has %d, want %d (%v)", id, product.Stock, shelf.total(), err)
+		}
+		stocks, err := m.inv.StockByLocation(m.background, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, stock := range stocks {
+			if stock.Stock != shelf.at[stock.LocationID] {
+				t.Fatalf("product %d has %d at %d, want %d", id, stock.Stock, stock.LocationID, shelf.at[stock.LocationID])
+			}
+		}
+	}
+}

@@ -1,0 +1,286 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// StocktakeLine is one product of a stocktake.
+type StocktakeLine struct {
+	StocktakeID int64
+	ProductID   int64
+	// Expected is the stock at the location when the product was last counted,
+	// or when the stocktake was opened for one that was not.
+	Expected int64
+	// Counted is nil for what nobody has counted; posting leaves that alone.
+	Counted   *int64
+	CountedBy int64
+	CountedAt *time.Time
+	// MovementID is the movement that posted the difference, or zero.
+	MovementID int64
+}
+
+// Difference is what the count found beyond the expected; zero when not counted.
+func (l StocktakeLine) Difference() int64 {
+	if l.Counted == nil {
+		return 0
+	}
+	return *l.Counted - l.Expected
+}
+
+// tally is what the line adds to the progress of its stocktake.
+func (l StocktakeLine) tally() (counted, differing int64) {
+	if l.Counted != nil {
+		counted = 1
+	}
+	if l.Difference() != 0 {
+		differing = 1
+	}
+	return counted, differing
+}
+
+// StocktakeLineRow is a line with what people need to find the product.
+type StocktakeLineRow struct {
+	StocktakeLine
+	ProductName   string
+	ProductSKU    string
+	Barcode       string
+	ImageURL      string
+	CategoryName  string
+	CountedByName string
+}
+
+// StocktakeLineFilter says which lines of a stocktake a list shows, by the
+// product's name.
+type StocktakeLineFilter struct {
+	Search string
+	// Pending shows what nobody has counted, Differing what is not as expected.
+	Pending   bool
+	Differing bool
+	Page      Page
+}
+
+type stocktakeLineMemory interface {
+	StocktakeLine(stocktakeID, productID int64) (StocktakeLineRow, error)
+	// SaveLine writes a line, which may be a new one.
+	SaveLine(line StocktakeLine, product Product) error
+	// DifferingLines returns the lines to post, by product, limit of them at most.
+	DifferingLines(stocktakeID int64, limit int) ([]StocktakeLine, error)
+	// NotePosted notes the movements of a stocktake at its lines.
+	NotePosted(stocktakeID int64) error
+	ListStocktakeLines(stocktake Stocktake, filter StocktakeLineFilter) (List[StocktakeLineRow], error)
+}
+
+// CountedLine is a line just counted and how far its stocktake is.
+type CountedLine struct {
+	Stocktake StocktakeRow
+	Line      StocktakeLineRow
+}
+
+// CountProduct notes how many of a product were found; nil takes a count back.
+func (inv *Inventory) CountProduct(ctx context.Context, actor Actor, stocktakeID, productID int64, counted *int64) (CountedLine, error) {
+	if counted != nil && (*counted < 0 || *counted > QuantityMax) {
+		return CountedLine{}, FieldError("counted", "La cantidad contada debe ser un número entre 0 y 1.000.000.000")
+	}
+	return once(ctx, inv, func(tx Tx) (CountedLine, error) {
+		stocktake, err := lockOpen(tx, stocktakeID)
+		if err != nil {
+			return CountedLine{}, err
+		}
+		product, err := tx.ProductByID(productID)
+		if err != nil {
+			return CountedLine{}, err
+		}
+		return count(tx, actor, stocktake, product, "counted", func(*int64) *int64 { return counted })
+	})
+}
+
+// ScanProduct adds units found to the count of the product with a code, which
+// is its barcode or its SKU.
+func (inv *Inventory) ScanProduct(ctx context.Context, actor Actor, stocktakeID int64, code string, quantity int64) (CountedLine, error) {
+	if quantity < 1 || quantity > QuantityMax {
+		return CountedLine{}, FieldError("quantity", "La cantidad debe ser mayor a 0")
+	}
+	return once(ctx, inv, func(tx Tx) (CountedLine, error) {
+		stocktake, err := lockOpen(tx, stocktakeID)
+		if err != nil {
+			return CountedLine{}, err
+		}
+		product, err := productByCode(tx, Clean(code))
+		if isNotFound(err) {
+			return CountedLine{}, FieldError("code", "Ningún producto tiene este código")
+		}
+		if err != nil {
+			return CountedLine{}, err
+		}
+		return count(tx, actor, stocktake, product, "code", func(counted *int64) *int64 {
+			sum := quantity
+			if counted != nil {
+				sum = min(sum+*counted, QuantityMax)
+			}
+			return &sum
+		})
+	})
+}
+
+func productByCode(tx Tx, code string) (Product, error) {
+	product, err := tx.ProductByBarcode(code)
+	if isNotFound(err) {
+		return tx.ProductBySKU(code)
+	}
+	return product, err
+}
+
+// count writes a line as counted now, against the stock of now. A product that
+// was not expected at all joins the stocktake, unless it is of another category.
+func count(tx Tx, actor Actor, stocktake Stocktake, product Product, field string, recount func(*int64) *int64) (CountedLine, error) {
+	row, err := tx.StocktakeLine(stocktake.ID, product.ID)
+	isNew := isNotFound(err)
+	switch {
+	case isNew && stocktake.excludes(product):
+		return CountedLine{}, FieldError(field, "Este producto no es de la categoría «"+stocktake.CategoryName+"»")
+	case err != nil && !isNew:
+		return CountedLine{}, err
+	}
+	before := row.StocktakeLine
+	after := StocktakeLine{StocktakeID: stocktake.ID, ProductID: product.ID, Counted: recount(before.Counted), CountedBy: actor.ID}
+	if after.Expected, err = tx.LocationStockOf(product.ID, stocktake.LocationID); err != nil {
+		return CountedLine{}, err
+	}
+	now := tx.Now()
+	after.CountedAt = &now
+	if after.Counted == nil {
+		after.CountedBy, after.CountedAt = 0, nil
+	}
+	if err := tx.SaveLine(after, product); err != nil {
+		return CountedLine{}, err
+	}
+	return counted(tx, stocktake, before, after, isNew)
+}
+
+// excludes says whether a product is none of a stocktake's business.
+func (s Stocktake) excludes(product Product) bool {
+	return s.CategoryID != 0 && (product.Category == nil || product.Category.ID != s.CategoryID)
+}
+
+// counted keeps the progress of a stocktake. A count leaves no audit row of its
+// own: the line says who counted it and when.
+func counted(tx Tx, stocktake Stocktake, before, after StocktakeLine, isNew bool) (CountedLine, error) {
+	wasCounted, wasDiffering := before.tally()
+	isCounted, isDiffering := after.tally()
+	stocktake.Counted += isCounted - wasCounted
+	stocktake.Differing += isDiffering - wasDiffering
+	if isNew {
+		stocktake.Lines++
+	}
+	if err := tx.UpdateStocktake(stocktake); err != nil {
+		return CountedLine{}, err
+	}
+	if err := tx.Emit(Event{Topic: TopicStocktakes, ID: stocktake.ID}); err != nil {
+		return CountedLine{}, err
+	}
+	var result CountedLine
+	var err error
+	if result.Stocktake, err = tx.StocktakeByID(stocktake.ID); err != nil {
+		return CountedLine{}, err
+	}
+	result.Line, err = tx.StocktakeLine(stocktake.ID, after.ProductID)
+	return result, err
+}
+
+// Posted is the outcome of posting a stocktake.
+type Posted struct {
+	Stocktake StocktakeRow
+	// Movements is how many differences were posted, and Skipped how many were
+	// not because their product has been deleted meanwhile.
+	Movements int
+	Skipped   int
+}
+
+// PostStocktake writes every difference as a movement, all of them or none.
+// What happened since a product was counted stays as it is: the difference is
+// added to the stock of now. Products that nobody counted are left alone.
+func (inv *Inventory) PostStocktake(ctx context.Context, actor Actor, id int64) (Posted, error) {
+	return once(ctx, inv, func(tx Tx) (Posted, error) {
+		before, err := lockOpen(tx, id)
+		if err != nil {
+			return Posted{}, err
+		}
+		if before.Counted == 0 {
+			return Posted{}, ErrStocktakeEmpty
+		}
+		lines, err := tx.DifferingLines(id, differencesMax+1)
+		if err != nil {
+			return Posted{}, err
+		}
+		if len(lines) > differencesMax {
+			return Posted{}, ErrTooManyDifferences
+		}
+		var posted Posted
+		if posted.Movements, posted.Skipped, err = postLines(tx, actor, before, lines); err != nil {
+			return Posted{}, err
+		}
+		posted.Stocktake, err = stocktakeChanged(tx, actor, AuditPost, before, before.ended(tx, actor, StocktakePosted))
+		return posted, err
+	})
+}
+
+// postLines takes the lines in the order of their products, which is the order
+// of locking. It looks at all of them before it refuses.
+func postLines(tx Tx, actor Actor, stocktake Stocktake, lines []StocktakeLine) (movements, skipped int, err error) {
+	wrong := problems{}
+	for _, line := range lines {
+		product, err := tx.LockProduct(line.ProductID)
+		if isNotFound(err) {
+			skipped++
+			continue
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+		_, _, err = move(tx, actor, product, change{
+			locationID: stocktake.LocationID, quantity: line.Difference(), reason: ReasonCount,
+			notes: reference("Recuento", stocktake.ID), source: SourceCount, sourceID: stocktake.ID,
+		})
+		var refused *Error
+		if errors.As(err, &refused) && refused.Fields["quantity"] != nil {
+			err = notePostRefused(tx, wrong, stocktake, line, product)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+		movements++
+	}
+	if err := wrong.err(); err != nil {
+		return 0, 0, err
+	}
+	return movements, skipped, tx.NotePosted(stocktake.ID)
+}
+
+// notePostRefused says which line cannot be posted, and why.
+func notePostRefused(tx Tx, wrong problems, stocktake Stocktake, line StocktakeLine, product Product) error {
+	lying, err := tx.LocationStockOf(product.ID, stocktake.LocationID)
+	wrong.add(fmt.Sprintf("lines[%d].counted", product.ID), fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.",
+		product.Name, product.SKU, units(-line.Difference()), remain(lying)))
+	return err
+}
+
+// ErrBlindFilter is the answer to asking a blind stocktake for its differences.
+var ErrBlindFilter = FieldError("onlyDifferences", "El recuento es a ciegas: muestra lo esperado o regístralo para ver las diferencias")
+
+// ListStocktakeLines shows one page of the lines of a stocktake.
+func (inv *Inventory) ListStocktakeLines(ctx context.Context, id int64, filter StocktakeLineFilter) (stocktake StocktakeRow, lines List[StocktakeLineRow], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		if stocktake, err = tx.StocktakeByID(id); err != nil {
+			return err
+		}
+		if filter.Differing && stocktake.Hidden() {
+			return ErrBlindFilter
+		}
+		lines, err = tx.ListStocktakeLines(stocktake.Stocktake, filter)
+		return err
+	})
+	return stocktake, lines, err
+}

@@ -1,0 +1,231 @@
+package inventory_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// history gives a product five movements: 10 at first, +5, -3 in the main
+// location, and a transfer of 4 to another one.
+func history(t *testing.T, inv *inventory.Inventory, sku string, other int64) int64 {
+	t.Helper()
+	fields := inventory.ProductFields{SKU: &sku, Name: &sku, Stock: ptr(int64(10)), MinStock: ptr(ptr(int64(2)))}
+	product, err := inv.CreateProduct(t.Context(), clerk, fields)
+	must(t, product, err)
+	for _, step := range []inventory.Adjustment{adjust("add", 5), adjust("remove", 3)} {
+		adjusted, err := inv.AdjustStock(t.Context(), clerk, product.ID, step)
+		must(t, adjusted, err)
+	}
+	transfer, err := inv.CreateTransfer(t.Context(), clerk, inventory.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other, Quantity: 4})
+	must(t, transfer, err)
+	return product.ID
+}
+
+// Each row spoils one product behind the server's back; :product stands for
+// its number, and seq is the movement that must be named, zero for none.
+var spoiled = []struct {
+	name, sql, says string
+	seq             int64
+}{
+	{"quantity and stock after", `UPDATE movements SET quantity = 6, stock_after = 16 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"notes", `UPDATE movements SET notes = 'otra cosa' WHERE product_id = :product AND seq = 3`, "no es como se escribió", 3},
+	{"reason", `UPDATE movements SET reason = 'sale' WHERE product_id = :product AND seq = 1`, "no es como se escribió", 1},
+	{"user", `UPDATE movements SET user_id = 99 WHERE product_id = :product AND seq = 4`, "no es como se escribió", 4},
+	{"time", `UPDATE movements SET at = at + 1 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"location", `UPDATE movements SET location_id = 2 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"cost", `UPDATE movements SET unit_cost_cents = 1 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"source", `UPDATE movements SET source = 'import' WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"undo", `UPDATE movements SET undo_of = -:product WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"hash", `UPDATE movements SET hash = 'x' WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"stock after alone", `UPDATE movements SET stock_after = 99 WHERE product_id = :product AND seq = 2`, "de 5 unidades va de 10 a 99", 2},
+	{"stock before", `UPDATE movements SET stock_before = 11, stock_after = 16 WHERE product_id = :product AND seq = 2`, "parte de 11 unidades y el anterior dejó 10", 2},
+	{"one in the middle gone", `DELETE FROM movements WHERE product_id = :product AND seq = 3`, "falta el movimiento n.º 3", 4},
+	{"the first gone", `DELETE FROM movements WHERE product_id = :product AND seq = 1`, "falta el movimiento n.º 1", 2},
+	{"the last gone", `DELETE FROM movements WHERE product_id = :product AND seq = 5`, "faltan movimientos al final", 4},
+	{"all gone", `DELETE FROM movements WHERE product_id = :product`, "faltan movimientos al final", 0},
+	{"order", `UPDATE movements SET seq = 100 - seq WHERE product_id = :product AND seq IN (2, 3)`, "falta el movimiento n.º 2", 4},
+	{"one added", `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, stock_before, stock_after, user_id, at, source, source_id, undo_of, hash)
+		SELECT product_id, location_id, 6, 7, reason, notes, 12, 19, user_id, at, 'manual', 0, 0, hash FROM movements WHERE product_id = :product AND seq = 5`, "no es como se escribió", 6},
+	{"stock", `UPDATE products SET stock = 13 WHERE id = :product`, "el stock guardado es 13 y los movimientos suman 12", 5},
+	{"stock by location", `UPDATE stock_levels SET stock = stock + 1 WHERE product_id = :product AND location_id = 2`, "en el almacén 2 hay guardadas 5 unidades y los movimientos suman 4", 0},
+	{"a location of its own", `INSERT INTO stock_levels (product_id, location_id, stock) VALUES (:product, 3, 1)`, "en el almacén 3 hay guardadas 1 unidad y los movimientos suman 0", 0},
+	{"a location missing", `DELETE FROM stock_levels WHERE product_id = :product AND location_id = 2`, "en el almacén 2 hay guardadas 0 unidades", 0},
+	{"number of movements", `UPDATE products SET movement_seq = 4 WHERE id = :product`, "sobran movimientos al final", 5},
+	{"hash of the product", `UPDATE products SET ledger_hash = 'x' WHERE id = :product`, "la huella del producto", 5},
+	{"level", `UPDATE products SET level = 1 WHERE id = :product`, "el nivel de stock guardado es 1 y debería ser 2", 0},
+	{"last movement", `UPDATE products SET last_movement_at = NULL WHERE id = :product`, "la fecha del último movimiento", 5},
+	{"reserved", `UPDATE products SET reserved = -1 WHERE id = :product`, "lo reservado es negativo", 0},
+}
+
+func TestVerifyNamesTheFirstWrongRowOfEachProduct(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
+		other := north(t, inv)
+		untouched := history(t, inv, "INTACTO", other.ID)
+		ids := map[string]int64{}
+		for _, row := range spoiled {
+			ids[row.name] = history(t, inv, row.name, other.ID)
+		}
+		clean(t, inv)
+		named := map[string]int64{}
+		for _, row := range spoiled {
+			movements, err := inv.ListMovements(t.Context(), inventory.MovementFilter{ProductID: ids[row.name], Page: inventory.Page{Number: 1, Size: 100}})
+			for _, m := range must(t, movements, err).Rows {
+				if m.Seq == row.seq {
+					named[row.name] = m.ID
+				}
+			}
+			storetest.Tamper(t, options, strings.ReplaceAll(row.sql, ":product", fmt.Sprint(ids[row.name])))
+		}
+		report, err := inv.Verify(t.Context(), nil)
+		must(t, report, err)
+		found := map[int64]inventory.Finding{}
+		for _, finding := range report.Findings {
+			if strings.HasPrefix(finding.Message, "Producto") {
+				if _, twice := found[finding.ProductID]; twice {
+					t.Errorf("product %d is named twice", finding.ProductID)
+				}
+				found[finding.ProductID] = finding
+			}
+		}
+		for _, row := range spoiled {
+			finding := found[ids[row.name]]
+			if !strings.Contains(finding.Message, row.says) || finding.ProductSKU != row.name {
+				t.Errorf("%s: %+v, want %q", row.name, finding, row.says)
+			}
+			// A forged row has no number that was known before.
+			if row.name != "one added" && finding.MovementID != named[row.name] {
+				t.Errorf("%s: movement %d is named, want %d", row.name, finding.MovementID, named[row.name])
+			}
+		}
+		if finding, wrong := found[untouched]; wrong || len(found) != len(spoiled) {
+			t.Errorf("%d products are named, %+v among them", len(found), finding)
+		}
+	})
+}
+
+func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
+	for _, row := range []struct{ name, sql, says string }{
+		{"products", `UPDATE totals SET products = products + 1 WHERE slot = 0`, "El número de productos: hay guardado 4 y al contar sale 3"},
+		{"stock", `UPDATE totals SET stock = stock - 1 WHERE slot = 3`, "La suma del stock: hay guardado"},
+		{"movements", `UPDATE totals SET movements = movements + 1 WHERE slot = 0`, "El número de movimientos: hay guardado 10 y al contar sale 9"},
+		{"value", `UPDATE totals SET cost_value = cost_value + 5 WHERE slot = 0`, "El valor del stock a coste"},
+		{"label", `UPDATE labels SET products = 9 WHERE name_key = 'caja'`, "El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},
+		{"location", `UPDATE location_totals SET units = units + 1 WHERE location_id = 2`, "Las unidades del almacén «Norte»: hay guardado"},
+		{"location value", `UPDATE location_totals SET cost_value = 0 WHERE location_id = 1`, "El valor a coste, en céntimos, del almacén «Principal»: hay guardado 0"},
+		{"entry total", `UPDATE entry_totals SET units = units + 1`, "Las unidades de las entradas de tipo purchase en USD: hay guardado 11 y al contar sale 10"},
+		{"entry", `UPDATE entries SET quantity = 11, total_cost_cents = 11 * unit_cost_cents`, "La entrada 1 no coincide con sus movimientos"},
+		{"entry deleted", `UPDATE entries SET deleted_at = 1`, "La entrada 1 no coincide con sus movimientos"},
+		{"entry gone", `DELETE FROM entries`, "La entrada 1 no coincide con sus movimientos"},
+		{"transfer", `UPDATE transfers SET quantity = 5`, "El traspaso 1 no coincide con sus movimientos"},
+		{"transfer undone", `UPDATE transfers SET undone_at = 1`, "El traspaso 1 no coincide con sus movimientos"},
+		{"transfer gone", `DELETE FROM transfers`, "El traspaso 1 no coincide con sus movimientos"},
+		{"line", `UPDATE stocktake_lines SET counted = counted + 1 WHERE movement_id <> 0`, "El recuento 1 no coincide con sus movimientos"},
+		{"line forgotten", `UPDATE stocktake_lines SET movement_id = 0`, "El recuento 1 no coincide con sus movimientos"},
+		{"progress", `UPDATE stocktakes SET counted = 0`, "El recuento 1 no coincide con sus movimientos"},
+		{"stray", `DELETE FROM products WHERE sku = 'HIST'`, "es de un producto que no existe"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+				inv := documented(t, storetest.Open(t, options))
+				clean(t, inv)
+				storetest.Tamper(t, options, row.sql)
+				report, err := inv.Verify(t.Context(), nil)
+				must(t, report, err)
+				var messages []string
+				for _, finding := range report.Findings {
+					messages = append(messages, finding.Message)
+				}
+				if !strings.Contains(strings.Join(messages, "\n"), row.says) {
+					t.Errorf("found %q, want %q", messages, row.says)
+				}
+			})
+		})
+	}
+}
+
+// documented is an inventory with a document of every sort.
+func documented(t *testing.T, db *store.DB) *inventory.Inventory {
+	t.Helper()
+	inv, product := shop(t, db, 3)
+	other := north(t, inv)
+	entry, err := inv.CreateEntry(t.Context(), clerk, purchase(product.ID, 10, 150))
+	must(t, entry, err)
+	history(t, inv, "HIST", other.ID)
+	boxes := shelf(t, inv, "Caja", 1)
+	stocktake := open(t, inv, inventory.StocktakeFields{})
+	count(t, inv, stocktake.ID, boxes[0], 8)
+	posted, err := inv.PostStocktake(t.Context(), clerk, stocktake.ID)
+	must(t, posted, err)
+	return inv
+}
+
+func TestVerifyTellsHowFarItIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := documented(t, db)
+		var done, total int64
+		report, err := inv.Verify(t.Context(), func(d, of int64) { done, total = d, of })
+		if must(t, report, err); done != total || total != report.Movements || report.Movements != 9 || report.Products != 3 {
+			t.Errorf("%d of %d, report %+v", done, total, report)
+		}
+	})
+}
+
+func TestACheckIsAskedForRunAndKept(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		inv := documented(t, storetest.Open(t, options))
+		if _, err := inv.LastLedgerCheck(t.Context()); refusal(err, "") != inventory.ErrNotFound.Message {
+			t.Errorf("a check before any: %v", err)
+		}
+		asked, err := inv.AskLedgerCheck(t.Context(), boss)
+		again, err2 := inv.AskLedgerCheck(t.Context(), clerk)
+		if must(t, again, err2); must(t, asked, err).ID != again.ID || again.State != inventory.CheckAsked {
+			t.Errorf("asked %+v and %+v", asked, again)
+		}
+		if ran, err := inv.RunLedgerChecks(t.Context()); err != nil || ran != 1 {
+			t.Errorf("%d ran: %v", ran, err)
+		}
+		last, err := inv.LastLedgerCheck(t.Context())
+		if last = must(t, last, err); last.State != inventory.CheckDone || last.Problems != 0 || last.Movements != 9 || last.Products != 3 || last.EndedAt == nil || last.AskedBy != boss.ID {
+			t.Errorf("last %+v", last)
+		}
+		if ran, err := inv.RunLedgerChecks(t.Context()); err != nil || ran != 0 {
+			t.Errorf("%d more ran: %v", ran, err)
+		}
+		storetest.Tamper(t, options, `UPDATE totals SET stock = stock + 1 WHERE slot = 0`)
+		check, err := inv.CheckLedger(t.Context(), nil)
+		must(t, check, err)
+		last, err = inv.LastLedgerCheck(t.Context())
+		if last = must(t, last, err); last.ID != check.ID || last.Problems != 1 || len(last.Findings) != 1 || last.Findings[0].Message != check.Findings[0].Message {
+			t.Errorf("last %+v", last)
+		}
+	})
+}
+
+// A process that dies while it checks leaves the check to another one.
+func TestACheckIsTakenOverFromTheDead(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		db := storetest.Open(t, options)
+		inv := documented(t, db)
+		asked, err := inv.AskLedgerCheck(t.Context(), boss)
+		must(t, asked, err)
+		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			_, err := tx.ClaimLedgerCheck(tx.Now())
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if ran, err := inv.RunLedgerChecks(t.Context()); err != nil || ran != 0 {
+			t.Errorf("%d ran beside the living: %v", ran, err)
+		}
+		storetest.Tamper(t, options, `UPDATE ledger_checks SET seen_at = seen_at - 130000000`)
+		if ran, err := inv.RunLedgerChecks(t.Context()); err != nil || ran != 1 {
+			t.Errorf("%d ran after the dead: %v", ran, err)
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+const entryColumns = `entries.id, entries.product_id, entries.location_id, entries.movement_id, entries.quantity, entries.entry_type,
+	entries.reason, entries.notes, entries.unit_cost_cents, entries.currency, entries.previous_stock, entries.created_by,
+	entries.created_at, entries.updated_at, entries.deleted_at, entries.version`
+
+func entryFields(e *inventory.Entry) []any {
+	return []any{
+		&e.ID, &e.ProductID, &e.LocationID, &e.MovementID, &e.Quantity, &e.Type, &e.Reason, &e.Notes, &e.UnitCost, &e.Currency,
+		&e.PreviousStock, &e.CreatedBy, toTime(&e.CreatedAt), toTime(&e.UpdatedAt), toOptionalTime(&e.DeletedAt), &e.Version,
+	}
+}
+
+func scanEntry(r row) (e inventory.Entry, err error) {
+	err = r.Scan(entryFields(&e)...)
+	return e, err
+}
+
+// entryRowColumns and entryTables join what a list of entries names.
+var entryRowColumns = entryColumns + `, products.name, products.sku, locations.name, ` + personColumns("users")
+
+const entryTables = `entries JOIN products ON products.id = entries.product_id
+	JOIN locations ON locations.id = entries.location_id
+	LEFT JOIN users ON users.id = entries.created_by`
+
+func scanEntryRow(r row) (e inventory.EntryRow, err error) {
+	var who person
+	err = r.Scan(append(append(entryFields(&e.Entry), &e.ProductName, &e.ProductSKU, &e.LocationName), who.fields()...)...)
+	e.CreatedByName = who.name()
+	return e, err
+}
+
+// InsertEntry implements inventory.Tx.
+func (t *tx) InsertEntry(e inventory.Entry) (int64, error) {
+	id, err := one(t, scanID, `INSERT INTO entries (product_id, location_id, movement_id, quantity, entry_type, reason, notes, unit_cost_cents,
+			total_cost_cents, currency, previous_stock, created_by, created_at, updated_at, version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
+		e.ProductID, e.LocationID, e.MovementID, e.Quantity, e.Type, e.Reason, e.Notes, e.UnitCost, e.TotalCost(), e.Currency,
+		e.PreviousStock, e.CreatedBy, e.CreatedAt, e.UpdatedAt, e.Version)
+	if err != nil {
+		return 0, fmt.Errorf("insert entry: %w", err)
+	}
+	t.addEntryTotals(e, 1)
+	return id, nil
+}
+
+// EntryByID implements inventory.Tx.
+func (t *tx) EntryByID(id int64) (inventory.EntryRow, error) {
+	return one(t, scanEntryRow, `SELECT `+entryRowColumns+` FROM `+entryTables+` WHERE entries.id = $1`, id)
+}
+
+// LockEntry implements inventory.Tx.
+func (t *tx) LockEntry(id int64) (inventory.Entry, error) {
+	if t.readOnly {
+		return inventory.Entry{}, inventory.ErrReadOnly
+	}
+	return one(t, scanEntry, `SELECT `+entryColumns+` FROM entries WHERE id = $1`+t.dialect.lockRow, id)
+}
+
+// UpdateEntry implements inventory.Tx.
+func (t *tx) UpdateEntry(before, after inventory.Entry) error {
+	err := t.change(`UPDATE entries SET location_id = $1, movement_id = $2, quantity = $3, entry_type = $4, reason = $5, notes = $6,
+			unit_cost_cents = $7, total_cost_cents = $8, updated_at = $9, deleted_at = $10, version = $11 WHERE id = $12 AND version = $13`,
+		after.LocationID, after.MovementID, after.Quantity, after.Type, after.Reason, after.Notes, after.UnitCost, after.TotalCost(),
+		after.UpdatedAt, after.DeletedAt, after.Version, before.ID, before.Version)
+	if isNotFound(err) {
+		return inventory.ErrStale
+	}
+	if err != nil {
+		return fmt.Errorf("update entry: %w", err)
+	}
+	t.addEntryTotals(before, -1)
+	t.addEntryTotals(after, 1)
+	return nil
+}
+
+// ListEntries implements inventory.Tx.
+func (t *tx) ListEntries(asked inventory.EntryFilter) ([]inventory.EntryRow, error) {
+	order := "entries.created_at DESC, entries.id DESC"
+	if asked.Ascending {
+		order = "entries.created_at, entries.id"
+	}
+	f, err := t.entryFilter(asked)
+	if err != nil {
+		return nil, err
+	}
+	query := `SELECT ` + entryRowColumns + ` FROM ` + entryTables + f.where() + ` ORDER BY ` + order
+	query += f.page(asked.Page)
+	return all(t, scanEntryRow, query, f.args...)
+}
+
+func (t *tx) entryFilter(asked inventory.EntryFilter) (filter, error) {
+	var f filter
+	f.add("entries.deleted_at IS NULL")
+	if asked.ProductID != 0 {
+		f.add("entries.product_id = ?", asked.ProductID)
+	}
+	if asked.Type != "" {
+		f.add("entries.entry_type = ?", asked.Type)
+	}
+	if !asked.From.IsZero() {
+		f.add("entries.created_at >= ?", asked.From)
+	}
+	if !asked.To.IsZero() {
+		f.add("entries.created_at < ?", asked.To)
+	}
+	if strings.TrimSpace(asked.CreatedBy) != "" {
+		if err := t.filterPeople(&f, "entries.created_by", asked.CreatedBy); err != nil {
+			return f, err
+		}
+	}
+	t.searchProducts(&f, asked.Search)
+	return f, nil
+}
+
+// EntryTotals implements inventory.Tx. The whole and each type cost nothing:
+// they are kept. Anything else is added up over its matches, which the index
+// of the filter finds: some 4 ms per 10,000 of them, ten times that by search.
+func (t *tx) EntryTotals(asked inventory.EntryFilter, currency string) (inventory.EntryTotals, error) {
+	if keptEntries(asked) {
+		return t.keptEntryTotals(asked.Type, currency)
+	}
+	f, err := t.entryFilter(asked)
+	if err != nil {
+		return inventory.EntryTotals{}, err
+	}
+	in := f.arg(currency)
+	return one(t, scanEntryTotals, `SELECT count(*), CAST(coalesce(sum(entries.quantity), 0) AS BIGINT),
+		CAST(coalesce(sum(CASE WHEN entries.currency = `+in+` THEN entries.total_cost_cents END), 0) AS BIGINT),
+		count(CASE WHEN entries.entry_type = 'purchase' THEN 1 END) FROM `+entryMatches(asked)+f.where(), f.args...)
+}
+
+// entryMatches are the tables that a filter looks at; the others would only
+// make adding up slower.
+func entryMatches(asked inventory.EntryFilter) string {
+	if strings.TrimSpace(asked.Search) != "" {
+		return "entries JOIN products ON products.id = entries.product_id"
+	}
+	return "entries"
+}
+
+func scanEntryTotals(r row) (e inventory.EntryTotals, err error) {
+	err = r.Scan(&e.Entries, &e.Units, &e.Cost, &e.Purchases)
+	return e, err
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// entryKind is what the totals of entries are kept by.
+type entryKind struct {
+	entryType inventory.EntryType
+	currency  string
+}
+
+// keptEntries says whether the totals of a filter are among those kept.
+func keptEntries(asked inventory.EntryFilter) bool {
+	return asked.ProductID == 0 && asked.From.IsZero() && asked.To.IsZero() &&
+		strings.TrimSpace(asked.Search) == "" && strings.TrimSpace(asked.CreatedBy) == ""
+}
+
+// addEntryTotals notes what an entry adds to the figures, or takes from them.
+// A deleted one adds nothing. They are written when the transaction has done
+// everything else, as those of products are.
+func (t *tx) addEntryTotals(e inventory.Entry, sign int64) {
+	if e.DeletedAt != nil {
+		return
+	}
+	if t.entryTotals == nil {
+		t.entryTotals = map[entryKind]inventory.EntryTotals{}
+	}
+	kind := entryKind{e.Type, e.Currency}
+	totals := t.entryTotals[kind]
+	totals.Entries += sign
+	totals.Units += sign * e.Quantity
+	if cost := e.TotalCost(); cost != nil {
+		totals.Cost += inventory.Cents(sign) * *cost
+	}
+	t.entryTotals[kind] = totals
+}
+
+// writeEntryTotals writes what the transaction changed, always in one order,
+// so that two that change the same rows cannot wait for each other.
+func (t *tx) writeEntryTotals() error {
+	kinds := make([]entryKind, 0, len(t.entryTotals))
+	for kind, change := range t.entryTotals {
+		if change != (inventory.EntryTotals{}) {
+			kinds = append(kinds, kind)
+		}
+	}
+	slices.SortFunc(kinds, func(a, b entryKind) int {
+		return cmp.Or(cmp.Compare(a.entryType, b.entryType), cmp.Compare(a.currency, b.currency))
+	})
+	slot := t.anySlot()
+	for _, kind := range kinds {
+		change := t.entryTotals[kind]
+		_, err := t.exec(`INSERT INTO entry_totals (entry_type, currency, slot, entries, units, cost_cents) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (entry_type, currency, slot) DO UPDATE SET entries = entry_totals.entries + excluded.entries,
+				units = entry_totals.units + excluded.units, cost_cents = entry_totals.cost_cents + excluded.cost_cents`,
+			kind.entryType, kind.currency, slot, change.Entries, change.Units, change.Cost)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keptEntryTotals reads the figures of one type, or of all when it is empty.
+func (t *tx) keptEntryTotals(entryType inventory.EntryType, currency string) (inventory.EntryTotals, error) {
+	var f filter
+	in := f.arg(currency)
+	if entryType != "" {
+		f.add("entry_type = ?", entryType)
+	}
+	return one(t, scanEntryTotals, `SELECT CAST(coalesce(sum(entries), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
+		CAST(coalesce(sum(CASE WHEN currency = `+in+` THEN cost_cents END), 0) AS BIGINT),
+		CAST(coalesce(sum(CASE WHEN entry_type = 'purchase' THEN entries END), 0) AS BIGINT) FROM entry_totals`+f.where(), f.args...)
+}
+
+// EntryCounts implements inventory.Tx.
+func (t *tx) EntryCounts() ([]inventory.KeptCount, error) {
+	kept, err := t.entrySums(`SELECT entry_type, currency, CAST(sum(entries) AS BIGINT), CAST(sum(units) AS BIGINT), CAST(sum(cost_cents) AS BIGINT)
+		FROM entry_totals GROUP BY entry_type, currency`)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := t.entrySums(`SELECT entry_type, currency, count(*), CAST(sum(quantity) AS BIGINT), CAST(coalesce(sum(total_cost_cents), 0) AS BIGINT)
+		FROM entries WHERE deleted_at IS NULL GROUP BY entry_type, currency`)
+	if err != nil {
+		return nil, err
+	}
+	kinds := maps.Clone(counted)
+	maps.Copy(kinds, kept)
+	counts := []inventory.KeptCount{}
+	for kind := range kinds {
+		// A kind that one of the two does not know counts zero there.
+		now := counted[kind]
+		name := " de tipo " + string(kind.entryType) + " en " + kind.currency
+		counts = append(counts,
+			inventory.KeptCount{What: "El número de entradas" + name, Kept: kept[kind].Entries, Counted: now.Entries},
+			inventory.KeptCount{What: "Las unidades de las entradas" + name, Kept: kept[kind].Units, Counted: now.Units},
+			inventory.KeptCount{What: "El coste de las entradas, en céntimos," + name, Kept: int64(kept[kind].Cost), Counted: int64(now.Cost)})
+	}
+	return counts, nil
+}
+
+func (t *tx) entrySums(query string) (map[entryKind]inventory.EntryTotals, error) {
+	sums := map[entryKind]inventory.EntryTotals{}
+	err := walk(t, func(r row) (entryKind, error) {
+		var kind entryKind
+		var sum inventory.EntryTotals
+		err := r.Scan(&kind.entryType, &kind.currency, &sum.Entries, &sum.Units, &sum.Cost)
+		sums[kind] = sum
+		return kind, err
+	}, func(entryKind) error { return nil }, query)
+	return sums, err
+}

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"maps"
+	"slices"
+
+	"estante/internal/inventory"
+)
+
+// addLocationTotals notes a change of the figures of a location. They are
+// written when the transaction has done everything else, as those of the whole
+// catalogue are.
+func (t *tx) addLocationTotals(locationID int64, before, after inventory.ValuationTotals) {
+	if t.locationTotals == nil {
+		t.locationTotals = map[int64]inventory.ValuationTotals{}
+	}
+	t.locationTotals[locationID] = t.locationTotals[locationID].Plus(after, 1).Plus(before, -1)
+}
+
+// revalue notes what another price, cost or deletion of a product means for the
+// locations where it lies, but for one whose figures are seen to already.
+func (t *tx) revalue(before, after inventory.Product, exceptID int64) error {
+	// A unit and a unit tell whether anything differs.
+	if before.ID == 0 || before.TotalsAt(1) == after.TotalsAt(1) {
+		return nil
+	}
+	levels, err := t.LocationLevels(after.ID, after.ID)
+	for _, level := range levels {
+		if level.LocationID != exceptID {
+			t.addLocationTotals(level.LocationID, before.TotalsAt(level.Stock), after.TotalsAt(level.Stock))
+		}
+	}
+	return err
+}
+
+// writeLocationTotals writes what the transaction changed, by location.
+func (t *tx) writeLocationTotals() error {
+	slot := t.anySlot()
+	for _, id := range slices.Sorted(maps.Keys(t.locationTotals)) {
+		c := t.locationTotals[id]
+		if c == (inventory.ValuationTotals{}) {
+			continue
+		}
+		_, err := t.exec(`INSERT INTO location_totals (location_id, slot, products, units, cost_value, sale_value, without_cost, without_price)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (location_id, slot) DO UPDATE SET
+				products = location_totals.products + excluded.products, units = location_totals.units + excluded.units,
+				cost_value = location_totals.cost_value + excluded.cost_value, sale_value = location_totals.sale_value + excluded.sale_value,
+				without_cost = location_totals.without_cost + excluded.without_cost, without_price = location_totals.without_price + excluded.without_price`,
+			id, slot, c.Products, c.Units, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func scanValuationTotals(r row) (v inventory.ValuationTotals, err error) {
+	err = r.Scan(&v.Products, &v.Units, &v.CostValue, &v.SaleValue, &v.WithoutCost, &v.WithoutPrice)
+	return v, err
+}
+
+// keptLocationTotals reads the figures of a location.
+func (t *tx) keptLocationTotals(locationID int64) (inventory.ValuationTotals, error) {
+	return one(t, scanValuationTotals, `SELECT CAST(coalesce(sum(products), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
+		CAST(coalesce(sum(cost_value), 0) AS BIGINT), CAST(coalesce(sum(sale_value), 0) AS BIGINT),
+		CAST(coalesce(sum(without_cost), 0) AS BIGINT), CAST(coalesce(sum(without_price), 0) AS BIGINT)
+		FROM location_totals WHERE location_id = $1`, locationID)
+}
+
+// LocationCounts implements inventory.Tx.
+func (t *tx) LocationCounts() ([]inventory.KeptCount, error) {
+	locations, err := t.Locations()
+	if err != nil {
+		return nil, err
+	}
+	counts := []inventory.KeptCount{}
+	for _, location := range locations {
+		kept, err := t.keptLocationTotals(location.ID)
+		if err != nil {
+			return nil, err
+		}
+		counted, err := t.addUp(inventory.ValuationFilter{LocationID: location.ID, WithStock: true})
+		if err != nil {
+			return nil, err
+		}
+		in := " del almacén «" + location.Name + "»"
+		counts = append(counts,
+			inventory.KeptCount{What: "El número de productos" + in, Kept: kept.Products, Counted: counted.Products},
+			inventory.KeptCount{What: "Las unidades" + in, Kept: kept.Units, Counted: counted.Units},
+			inventory.KeptCount{What: "El valor a coste, en céntimos," + in, Kept: int64(kept.CostValue), Counted: int64(counted.CostValue)},
+			inventory.KeptCount{What: "El valor a precio de venta, en céntimos," + in, Kept: int64(kept.SaleValue), Counted: int64(counted.SaleValue)},
+			inventory.KeptCount{What: "El número de productos sin coste" + in, Kept: kept.WithoutCost, Counted: counted.WithoutCost},
+			inventory.KeptCount{What: "El número de productos sin precio" + in, Kept: kept.WithoutPrice, Counted: counted.WithoutPrice})
+	}
+	return counts, nil
+}

@@ -1,0 +1,102 @@
+package store_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+func TestARequestKeyIsClaimedOnceByManyAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		key := inventory.RequestKey{UserID: 3, Key: "key", Fingerprint: "print"}
+		var group sync.WaitGroup
+		for range 12 {
+			group.Go(func() {
+				err := db.Write(t.Context(), func(tx inventory.Tx) error {
+					claimed, fingerprint, answer, err := tx.ClaimRequest(key)
+					if err != nil {
+						return err
+					}
+					if claimed {
+						if err := addAttempt("effect")(tx); err != nil {
+							return err
+						}
+						return tx.AnswerRequest(key, []byte(`{"first":true}`))
+					}
+					if fingerprint != "print" || string(answer) != `{"first":true}` {
+						t.Errorf("remembered %s and %s", fingerprint, answer)
+					}
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if n := attempts(t, db, "effect"); n != 1 {
+			t.Errorf("the effect happened %d times", n)
+		}
+	})
+}
+
+func TestAClaimThatFailedIsFreeAndAKeyIsOnesOwn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		key := inventory.RequestKey{UserID: 3, Key: "key", Fingerprint: "print"}
+		claim := func(key inventory.RequestKey, end error) (claimed bool) {
+			err := db.Write(t.Context(), func(tx inventory.Tx) (err error) {
+				claimed, _, _, err = tx.ClaimRequest(key)
+				return errors.Join(err, end)
+			})
+			if !errors.Is(err, end) {
+				t.Error(err)
+			}
+			return claimed
+		}
+		other := key
+		other.UserID = 4
+		if !claim(key, errOnPurpose) || !claim(key, nil) || claim(key, nil) || !claim(other, nil) {
+			t.Error("a key was not claimed as it should")
+		}
+		write(t, db, func(tx inventory.Tx) error { return tx.ForgetRequests(tx.Now().Add(time.Second)) })
+		if !claim(key, nil) {
+			t.Error("a forgotten key is not free")
+		}
+	})
+}
+
+func TestAttemptsAreCountedWithinTheirWindow(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		clock := newClock()
+		db := storetest.Open(t, clock.options(options))
+		began := clock.now
+		for range 3 {
+			write(t, db, func(tx inventory.Tx) error { return tx.AddAttempt("k", time.Minute) })
+			clock.now = clock.now.Add(time.Second)
+		}
+		check := func(want int, ends time.Time) {
+			t.Helper()
+			read(t, db, func(tx inventory.Tx) error {
+				count, end, err := tx.Attempts("k")
+				if count != want || !end.Equal(ends) {
+					t.Errorf("%d attempts until %v, want %d until %v", count, end, want, ends)
+				}
+				return err
+			})
+		}
+		check(3, began.Add(time.Minute))
+		clock.now = began.Add(time.Minute)
+		check(0, time.Time{})
+		write(t, db, func(tx inventory.Tx) error { return tx.AddAttempt("k", time.Minute) })
+		check(1, began.Add(2*time.Minute))
+		write(t, db, func(tx inventory.Tx) error { return tx.ForgetAttempts(clock.now) })
+		check(1, began.Add(2*time.Minute))
+		write(t, db, func(tx inventory.Tx) error { return tx.ClearAttempts("k") })
+		check(0, time.Time{})
+	})
+}

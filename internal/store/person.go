@@ -1,0 +1,39 @@
+package store
+
+import "estante/internal/inventory"
+
+// filterPeople requires a column to be somebody whose name has every word of a
+// text. People are few, so they are found first: one of them then has an index
+// in the order of the list, and nobody at all costs nothing.
+func (t *tx) filterPeople(f *filter, column, text string) error {
+	var people filter
+	people.search("search_key", text)
+	ids, err := all(t, scanID, `SELECT id FROM users`+people.where()+` ORDER BY id LIMIT `+people.arg(idsMax), people.args...)
+	if err != nil {
+		return err
+	}
+	if len(ids) == 1 {
+		f.add(column+" = ?", ids[0])
+		return nil
+	}
+	f.in(column, ids)
+	return nil
+}
+
+// personColumns are the parts of a name, of the table of users under an alias.
+func personColumns(alias string) string {
+	return alias + ".first_name, " + alias + ".middle_name, " + alias + ".last_name, " + alias + ".second_last_name"
+}
+
+// person reads the parts of a name from a row that may have nobody's.
+type person struct{ first, middle, last, second *string }
+
+func (p *person) fields() []any { return []any{&p.first, &p.middle, &p.last, &p.second} }
+
+// name is the person's. Somebody who is nobody is the system.
+func (p person) name() string {
+	if p.first == nil {
+		return inventory.System.FullName()
+	}
+	return inventory.User{FirstName: *p.first, MiddleName: *p.middle, LastName: *p.last, SecondLastName: *p.second}.FullName()
+}

@@ -1,0 +1,32 @@
+package store_test
+
+import (
+	"errors"
+	"testing"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+func TestSettingsComeBackWholeAndRefuseAStaleChange(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		want := inventory.Settings{
+			BusinessName: "La Ñ", SalesCurrency: "GBP", PurchaseCurrency: "JPY", TimeZone: "Atlantic/Canary", SupportEmail: "a@example.com",
+			Location: "Las Palmas", Registration: inventory.RegistrationApproval, NewAccountRole: inventory.Viewer, Version: 1,
+		}
+		write(t, db, func(tx inventory.Tx) error { return tx.UpdateSettings(want) })
+		read(t, db, func(tx inventory.Tx) error {
+			got, err := tx.Settings()
+			want.Version = 2
+			if got != want {
+				t.Errorf("settings are %+v", got)
+			}
+			return err
+		})
+		want.Version = 1
+		if err := db.Write(t.Context(), func(tx inventory.Tx) error { return tx.UpdateSettings(want) }); !errors.Is(err, inventory.ErrStale) {
+			t.Errorf("a stale change ended with %v", err)
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// The file may not grow any further: what a full disk looks like to SQLite.
+func TestAFullDiskIsAnErrorAndNoDamage(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	write(t, db, addAttempt("before"))
+	write(t, db, func(tx inventory.Tx) error {
+		pages, err := store.QueryInt(tx, "PRAGMA page_count")
+		if err != nil {
+			return err
+		}
+		_, err = store.QueryInt(tx, fmt.Sprintf("PRAGMA max_page_count = %d", pages))
+		return err
+	})
+	big := func(tx inventory.Tx) error {
+		_, err := store.Exec(tx, "INSERT INTO requests (user_id, key, fingerprint, answer, claimed_at) VALUES (1, 'k', 'f', zeroblob(1000000), 0)")
+		return err
+	}
+	var group sync.WaitGroup
+	for i := range 10 {
+		group.Go(func() {
+			if i%2 == 0 {
+				if err := db.Write(t.Context(), big); !errors.Is(err, inventory.ErrFull) {
+					t.Errorf("a write without room ended with %v", err)
+				}
+			} else if err := db.Write(t.Context(), addAttempt("beside")); err != nil {
+				t.Errorf("a write beside it ended with %v", err)
+			}
+		})
+	}
+	group.Wait()
+	if before, beside := attempts(t, db, "before"), attempts(t, db, "beside"); before != 1 || beside != 5 {
+		t.Errorf("%d and %d writes are there, want 1 and 5", before, beside)
+	}
+	write(t, db, func(tx inventory.Tx) error {
+		_, err := store.QueryInt(tx, "PRAGMA max_page_count = 1000000")
+		return err
+	})
+	write(t, db, big)
+}
+
+func TestAReaderWhoLeavesTakesNoConnectionAlong(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		for range 20 {
+			ctx, leave := context.WithCancel(t.Context())
+			err := db.Read(ctx, func(tx inventory.Tx) error {
+				leave()
+				_, err := tx.CountUsers()
+				return err
+			})
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("a read for nobody ended with %v", err)
+			}
+		}
+		if err := db.Ping(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// openEnv makes this test program open a database and write once, as another
+// process would.
+const openEnv = "ESTANTE_TEST_OPEN_DIR"
+
+func TestOtherProcessesMigrateAndWriteAtOnce(t *testing.T) {
+	if dir := os.Getenv(openEnv); dir != "" {
+		write(t, storetest.Open(t, store.Options{Dir: dir}), addAttempt("k"))
+		return
+	}
+	dir := t.TempDir()
+	const processes = 5
+	var group sync.WaitGroup
+	for range processes {
+		group.Go(func() {
+			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOtherProcessesMigrateAndWriteAtOnce$")
+			child.Env = append(os.Environ(), openEnv+"="+dir)
+			if output, err := child.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, output)
+			}
+		})
+	}
+	group.Wait()
+	if n := attempts(t, storetest.Open(t, store.Options{Dir: dir}), "k"); n != processes {
+		t.Errorf("%d of %d writes are there", n, processes)
+	}
+}

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"fmt"
+
+	"estante/internal/inventory"
+)
+
+const lineColumns = `stocktake_lines.stocktake_id, stocktake_lines.product_id, stocktake_lines.expected, stocktake_lines.counted,
+	stocktake_lines.counted_by, stocktake_lines.counted_at, stocktake_lines.movement_id`
+
+func lineFields(l *inventory.StocktakeLine) []any {
+	return []any{&l.StocktakeID, &l.ProductID, &l.Expected, &l.Counted, &l.CountedBy, toOptionalTime(&l.CountedAt), &l.MovementID}
+}
+
+func scanLine(r row) (l inventory.StocktakeLine, err error) {
+	err = r.Scan(lineFields(&l)...)
+	return l, err
+}
+
+// lineRowColumns and lineTables join what people need to find a product.
+var lineRowColumns = lineColumns + `, products.name, products.sku, products.barcode, products.image_url, category.name, ` + personColumns("users")
+
+const lineTables = `stocktake_lines JOIN products ON products.id = stocktake_lines.product_id
+	LEFT JOIN labels AS category ON category.id = products.category_id
+	LEFT JOIN users ON users.id = stocktake_lines.counted_by`
+
+func scanLineRow(r row) (l inventory.StocktakeLineRow, err error) {
+	var who person
+	var category *string
+	fields := append(lineFields(&l.StocktakeLine), &l.ProductName, &l.ProductSKU, &l.Barcode, &l.ImageURL, &category)
+	err = r.Scan(append(fields, who.fields()...)...)
+	if category != nil {
+		l.CategoryName = *category
+	}
+	if l.CountedAt != nil {
+		l.CountedByName = who.name()
+	}
+	return l, err
+}
+
+// StocktakeLine implements inventory.Tx.
+func (t *tx) StocktakeLine(stocktakeID, productID int64) (inventory.StocktakeLineRow, error) {
+	return one(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+`
+		WHERE stocktake_lines.stocktake_id = $1 AND stocktake_lines.product_id = $2`, stocktakeID, productID)
+}
+
+// SaveLine implements inventory.Tx.
+func (t *tx) SaveLine(l inventory.StocktakeLine, product inventory.Product) error {
+	_, err := t.exec(`INSERT INTO stocktake_lines (stocktake_id, product_id, expected, counted, counted_by, counted_at, movement_id, sort_key)
+		VALUES ($1, $2, $3, $4, $5, $6, 0, $7) ON CONFLICT (stocktake_id, product_id) DO UPDATE
+		SET expected = excluded.expected, counted = excluded.counted, counted_by = excluded.counted_by, counted_at = excluded.counted_at`,
+		l.StocktakeID, l.ProductID, l.Expected, l.Counted, l.CountedBy, l.CountedAt, inventory.SortKey(product.Name))
+	if err != nil {
+		return fmt.Errorf("save stocktake line: %w", err)
+	}
+	return nil
+}
+
+// DifferingLines implements inventory.Tx.
+func (t *tx) DifferingLines(stocktakeID int64, limit int) ([]inventory.StocktakeLine, error) {
+	return all(t, scanLine, `SELECT `+lineColumns+` FROM stocktake_lines WHERE stocktake_id = $1 AND counted <> expected
+		ORDER BY product_id LIMIT $2`, stocktakeID, limit)
+}
+
+// NotePosted implements inventory.Tx. A stocktake moves a product once.
+func (t *tx) NotePosted(stocktakeID int64) error {
+	_, err := t.exec(`UPDATE stocktake_lines SET movement_id = posted.id FROM movements AS posted
+		WHERE posted.source = 'count' AND posted.source_id = $1 AND stocktake_lines.stocktake_id = $2
+			AND stocktake_lines.product_id = posted.product_id`, stocktakeID, stocktakeID)
+	if err != nil {
+		return fmt.Errorf("note posted lines: %w", err)
+	}
+	return nil
+}
+
+// ListStocktakeLines implements inventory.Tx. How many lines there are of each
+// sort is known from the stocktake; only the matches of a search are counted.
+func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.StocktakeLineFilter) (inventory.List[inventory.StocktakeLineRow], error) {
+	var f filter
+	f.add("stocktake_lines.stocktake_id = ?", s.ID)
+	kept := s.Lines
+	if asked.Pending {
+		f.add("stocktake_lines.counted IS NULL")
+		kept = s.Lines - s.Counted
+	}
+	if asked.Differing {
+		f.add("stocktake_lines.counted <> stocktake_lines.expected")
+		kept = s.Differing
+	}
+	before := len(f.conditions)
+	t.searchProducts(&f, asked.Search)
+	const order = "stocktake_lines.sort_key, stocktake_lines.product_id"
+	if len(f.conditions) > before || (asked.Pending && asked.Differing) {
+		return list(t, scanLineRow, lineRowColumns, lineTables, order, f, asked.Page)
+	}
+	found := inventory.List[inventory.StocktakeLineRow]{Count: inventory.Count{N: int(kept)}}
+	query := `SELECT ` + lineRowColumns + ` FROM ` + lineTables + f.where() + ` ORDER BY ` + order
+	query += f.page(asked.Page)
+	var err error
+	found.Rows, err = all(t, scanLineRow, query, f.args...)
+	return found, err
+}

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// valuationParts is a filter with where its stock is to be found.
+type valuationParts struct {
+	filter
+	tables string
+	stock  string
+}
+
+// valuation is what was asked as SQL. At one location the stock is that of the
+// location, and a product without a row there has none.
+func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) {
+	parts := valuationParts{tables: productTables, stock: "products.stock"}
+	if asked.LocationID != 0 {
+		parts.stock = "coalesce(here.stock, 0)"
+		parts.tables += ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` + parts.arg(asked.LocationID)
+	}
+	parts.add("products.deleted_at IS NULL")
+	if err := t.filterLabel(&parts.filter, inventory.Category, asked.Category); err != nil {
+		return parts, err
+	}
+	switch {
+	case asked.WithStock && asked.LocationID != 0:
+		// Said so that the engine may begin at the location.
+		parts.add("here.stock > 0")
+	case asked.WithStock:
+		parts.add("products.stock > 0")
+	}
+	t.searchProducts(&parts.filter, asked.Search)
+	return parts, nil
+}
+
+// unsearched says that a filter asks for every product of the catalogue or of a
+// location, for which figures are kept.
+func unsearched(asked inventory.ValuationFilter) bool {
+	return asked.Category == (inventory.LabelRef{}) && strings.TrimSpace(asked.Search) == ""
+}
+
+// ListValuations implements inventory.Tx. By name, SKU or category it costs
+// what the page costs; by the stock of one location everything is sorted.
+func (t *tx) ListValuations(asked inventory.ValuationFilter) ([]inventory.Valuation, error) {
+	parts, err := t.valuation(asked)
+	if err != nil {
+		return nil, err
+	}
+	order := productOrder(asked.Ordering)
+	if asked.LocationID != 0 {
+		order = strings.ReplaceAll(order, "products.stock", parts.stock)
+	}
+	query := `SELECT ` + productColumns + `, ` + parts.stock + ` FROM ` + parts.tables + parts.where() + ` ORDER BY ` + order
+	query += parts.page(asked.Page)
+	return all(t, scanValuation, query, parts.args...)
+}
+
+func scanValuation(r row) (v inventory.Valuation, err error) {
+	v.Product, err = scanProductAnd(r, &v.Stock)
+	return v, err
+}
+
+// ValuationTotals implements inventory.Tx. Over the whole catalogue or a whole
+// location it costs nothing: the figures are kept. Of a category or a search it
+// is added up over the matches, some 30 ms per 10,000 of them.
+func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
+	if !unsearched(asked) {
+		return t.addUp(asked)
+	}
+	totals, err := t.Totals()
+	if err != nil {
+		return inventory.ValuationTotals{}, err
+	}
+	if asked.LocationID == 0 {
+		return wholeCatalogue(totals, asked.WithStock), nil
+	}
+	kept, err := t.keptLocationTotals(asked.LocationID)
+	if !asked.WithStock {
+		kept.Products = totals.Products
+	}
+	return kept, err
+}
+
+func wholeCatalogue(totals inventory.Totals, withStock bool) inventory.ValuationTotals {
+	kept := inventory.ValuationTotals{
+		Products: totals.Products, Units: totals.Stock, CostValue: totals.CostValue, SaleValue: totals.SaleValue,
+		WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
+	}
+	if withStock {
+		kept.Products -= totals.Out
+	}
+	return kept
+}
+
+// addUp looks at every match.
+func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
+	parts, err := t.valuation(asked)
+	if err != nil {
+		return inventory.ValuationTotals{}, err
+	}
+	stock := parts.stock
+	return one(t, scanValuationTotals, `SELECT count(*), CAST(coalesce(sum(`+stock+`), 0) AS BIGINT),
+		CAST(coalesce(sum(`+valueSQL(stock, "products.cost_cents")+`), 0) AS BIGINT),
+		CAST(coalesce(sum(`+valueSQL(stock, "products.price_cents")+`), 0) AS BIGINT),
+		count(CASE WHEN `+stock+` > 0 AND products.cost_cents IS NULL THEN 1 END),
+		count(CASE WHEN `+stock+` > 0 AND products.price_cents IS NULL THEN 1 END) FROM `+
+		strings.Replace(parts.tables, productTables, "products", 1)+parts.where(), parts.args...)
+}
+
+// StockOfProducts implements inventory.Tx.
+func (t *tx) StockOfProducts(ids []int64) (map[int64][]inventory.LocationStock, error) {
+	stocks := map[int64][]inventory.LocationStock{}
+	if len(ids) == 0 {
+		return stocks, nil
+	}
+	var f filter
+	f.in("stock_levels.product_id", ids[:min(len(ids), idsMax)])
+	f.add("stock_levels.stock > 0")
+	type placed struct {
+		productID int64
+		stock     inventory.LocationStock
+	}
+	found, err := all(t, func(r row) (p placed, err error) {
+		err = r.Scan(&p.productID, &p.stock.LocationID, &p.stock.LocationName, &p.stock.Stock)
+		return p, err
+	}, `SELECT stock_levels.product_id, locations.id, locations.name, stock_levels.stock FROM stock_levels
+		JOIN locations ON locations.id = stock_levels.location_id`+f.where()+` ORDER BY stock_levels.product_id, locations.id`, f.args...)
+	for _, p := range found {
+		stocks[p.productID] = append(stocks[p.productID], p.stock)
+	}
+	return stocks, err
+}

@@ -1,0 +1,168 @@
+import { expectAccessible, expectAccessibleInEveryLook } from './support/axe';
+import { publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import { newcomer } from './support/shop';
+import { expect, test } from './support/test';
+import { wire } from './support/wire';
+
+// Many looks at many screens, one after the other.
+test.setTimeout(180_000);
+
+/** An open menu floats above the page and belongs to none of its landmarks; the rule does not know menus. */
+const menuOpen = { without: ['region'] };
+
+for (const path of publicPaths) {
+  test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
+    const page = await visit(null, path, { shop: demoShop });
+    await settled(page);
+    await expectAccessibleInEveryLook(page, path);
+  });
+}
+
+for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths]) {
+  test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
+    const page = await visit(demoShop.admin, path, { shop: demoShop });
+    await settled(page);
+    await expectAccessibleInEveryLook(page, path);
+  });
+}
+
+test('forms that were refused are accessible', async ({ visit }) => {
+  const page = await visit(null, '/login');
+  await wire(page).answer('POST /api/auth/login/', { status: 500, body: {} });
+  await page.getByLabel('Usuario', { exact: true }).fill('nuria');
+  await page.getByLabel('Contraseña', { exact: true }).fill('secreta');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a refused sign-in');
+
+  await page.goto('/register');
+  const account = newcomer({ email: 'mal', password: 'corta' });
+  for (const [label, value] of [
+    ['Nombre', account.firstName],
+    ['Apellido', account.lastName],
+    ['Usuario', account.username],
+    ['DNI', account.dni],
+    ['Email', account.email],
+    ['Contraseña', account.password],
+    ['Confirmar Contraseña', 'distinta'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByRole('button', { name: 'Registrar Usuario' }).click();
+  await expect(page.getByText('El email no es válido')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a refused registration');
+
+  await page.goto('/password-change#token=inventado');
+  await page.getByRole('button', { name: 'Cambiar Contraseña' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'an empty new password');
+
+  await page.goto('/password-recovery');
+  await page.getByLabel('Email').fill('nuria@ejemplo.es');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '¡Correo Enviado!' })).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a sent recovery');
+});
+
+test('the profile is accessible while editing, refused, asked and failed', async ({ shop, visit }) => {
+  const account = await shop.newAccount();
+  await shop.signIn(account);
+  const page = await visit(account, '/profile', { clock: true });
+  await page.getByRole('button', { name: 'Editar Perfil' }).click();
+  await page.getByLabel('Email').fill('mal');
+  await wire(page).answer('PUT /api/profile/', { status: 500, body: {} });
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByText('El email no es válido')).toBeVisible();
+  await page.getByLabel('Email').fill('nuria@ejemplo.es');
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a profile that was not saved');
+
+  await page.getByRole('button', { name: 'Cerrar las demás' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the question before ending sessions');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+
+  await wire(page).answer('GET /api/profile/', { status: 404, body: {} });
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a profile that cannot be read');
+});
+
+test('menus, the palette, the help and the bell are accessible when open', async ({ shop, visit }) => {
+  const account = await shop.newAccount({ role: 'Administrador' });
+  await shop.setRegistration('approval');
+  await shop.register(newcomer());
+  await shop.setRegistration('open');
+  const page = await visit(account, '/soporte');
+  await settled(page);
+
+  await page.getByRole('button', { name: 'Menú de usuario' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the user menu', menuOpen);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Notificaciones/ }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  await expectAccessibleInEveryLook(page, 'the bell');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the palette');
+  await page.keyboard.type('zzzz');
+  await expectAccessible(page, 'the palette without results');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the shortcuts');
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Más' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page, 'the menu of a phone', menuOpen);
+});
+
+test('the settings are accessible when they were refused, changed elsewhere or not saved', async ({
+  shop,
+  visit,
+}) => {
+  const page = await visit(shop.admin, '/configuracion?seccion=negocio');
+  await page.getByLabel('Nombre del negocio').fill('');
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(page.getByText('Este dato es requerido')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'an empty name');
+  await page.getByLabel('Nombre del negocio').fill('Otro');
+  await wire(page).answer('PATCH /api/settings/', { status: 412, body: { detail: 'Ha cambiado' } });
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(page.getByText('Otra persona ha cambiado estos datos')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'settings changed elsewhere');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Soporte' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the question before leaving');
+});
+
+test('the account list is accessible with a toast and with nothing found', async ({ shop, visit }) => {
+  const account = await shop.newAccount();
+  const page = await visit(shop.admin, `/configuracion?seccion=usuarios&buscar=${account.username}`);
+  await page.getByLabel('Rol de Núria Peña').selectOption('Vendedor');
+  await expect(page.getByText('Núria Peña es ahora Vendedor')).toBeVisible();
+  await expectAccessible(page, 'a toast');
+  await page.goto('/configuracion?seccion=usuarios&buscar=nadie-se-llama-asi');
+  await expect(page.getByText('Ningún usuario coincide con la búsqueda')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'no account found');
+});
+
+test('without a connection the shell is accessible', async ({ shop, visit }) => {
+  const page = await visit(await shop.newAccount(), '/soporte');
+  await settled(page);
+  wire(page).expectSilence();
+  await page.context().setOffline(true);
+  await expect(page.getByRole('main')).toContainText('Sin conexión con el servidor.');
+  await expectAccessibleInEveryLook(page, 'offline');
+});

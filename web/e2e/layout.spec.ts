@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import { expect, test } from './support/test';
+
+/** A narrow phone, a usual one, the widths where the layout changes, and a laptop zoomed to 200 %. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 640, height: 800 },
+  { width: 720, height: 450 },
+  { width: 768, height: 1024 },
+];
+
+/** Whatever reaches beyond the right edge and is neither clipped nor scrolled by its own box. */
+async function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const culprits = [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName.toLowerCase()} «${element.textContent?.slice(0, 40) ?? ''}»`);
+    return [`${scrollWidth} px wide`, ...culprits.slice(0, 5)];
+  });
+}
+
+async function expectNoSidewaysScroll(page: Page, path: string) {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect.soft(await beyondTheEdge(page), `${path} at ${size.width} px`).toEqual([]);
+  }
+}
+
+test('no screen of the shell scrolls sideways', async ({ demoShop, visit }) => {
+  test.slow();
+  const page = await visit(demoShop.admin, '/dashboard', { shop: demoShop });
+  for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths]) {
+    await page.goto(path);
+    await settled(page);
+    await expectNoSidewaysScroll(page, path);
+  }
+});
+
+test('no screen outside of the shell scrolls sideways', async ({ demoShop, visit }) => {
+  const page = await visit(null, '/login', { shop: demoShop });
+  for (const path of [...publicPaths, '/password-change#token=inventado']) {
+    await page.goto(path);
+    await settled(page);
+    await expectNoSidewaysScroll(page, path);
+  }
+});
+
+test('a long name without spaces widens nothing', async ({ shop, visit }) => {
+  const long = 'Supercalifragilisticoespialidoso'.repeat(3);
+  const account = await shop.newAccount({
+    firstName: long,
+    lastName: long,
+    email: `${'largo'.repeat(12)}${Date.now()}@${'ejemplo'.repeat(8)}.es`,
+  });
+  const page = await visit(account, '/profile', { viewport: { width: 320, height: 640 } });
+  await settled(page);
+  await expectNoSidewaysScroll(page, '/profile');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Menú de usuario' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNoSidewaysScroll(page, 'the user menu');
+  const list = await visit(shop.admin, `/configuracion?seccion=usuarios&buscar=${account.username}`);
+  await settled(list);
+  await expectNoSidewaysScroll(list, 'the account list');
+});

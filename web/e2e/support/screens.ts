@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+
+export type Screen = {
+  path: string;
+  /** The only h1, which is also the title of the tab. */
+  title: string;
+  /** What leads to it: empty on the dashboard. */
+  crumbs: string[];
+};
+
+/** Every screen of the shell, as the specification names them. */
+export const shellScreens: Screen[] = [
+  { path: '/dashboard', title: 'Dashboard', crumbs: [] },
+  { path: '/productos', title: 'Productos', crumbs: ['Inicio', 'Productos'] },
+  { path: '/inventario', title: 'Inventario', crumbs: ['Inicio', 'Inventario'] },
+  { path: '/pedidos', title: 'Pedidos Enviados', crumbs: ['Inicio', 'Pedidos Enviados'] },
+  { path: '/prevision-stock', title: 'Previsión de Stock', crumbs: ['Inicio', 'Previsión de Stock'] },
+  { path: '/alertas-stock', title: 'Alertas de Stock', crumbs: ['Inicio', 'Alertas de Stock'] },
+  { path: '/entrada-stock', title: 'Entrada de Stock', crumbs: ['Inicio', 'Entrada de Stock'] },
+  { path: '/configuracion', title: 'Configuración', crumbs: ['Inicio', 'Configuración'] },
+  { path: '/soporte', title: 'Soporte', crumbs: ['Inicio', 'Soporte'] },
+  { path: '/profile', title: 'Mi Perfil', crumbs: ['Inicio', 'Configuración', 'Mi Perfil'] },
+];
+
+/** The screens outside of the shell. */
+export const publicPaths = ['/login', '/register', '/password-recovery', '/password-change'];
+
+/** The parts of the settings that have an address of their own. */
+export const settingsPaths = ['/configuracion?seccion=negocio', '/configuracion?seccion=usuarios'];
+
+/** The screen has its title and is no longer loading anything it shows. */
+export async function settled(page: Page) {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}

@@ -1,0 +1,163 @@
+import type { Profile } from '@/lib/api-types';
+import { Server, type ServerOptions } from './server';
+
+export type Role = 'Administrador' | 'Encargado' | 'Vendedor' | 'Consulta';
+const roleIds: Record<Role, number> = { Administrador: 1, Encargado: 2, Vendedor: 3, Consulta: 4 };
+
+/** What a person types to get an account. */
+export type NewAccount = {
+  username: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  middleName: string;
+  secondLastName: string;
+  email: string;
+  dni: string;
+};
+
+export type Session = { sessionToken: string; expiresAt: string };
+export type Account = NewAccount & { user: Profile; session: Session };
+
+export type Registration = 'open' | 'approval' | 'closed';
+
+type Call = {
+  method: string;
+  path: string;
+  body?: unknown;
+  session?: Session;
+  headers?: Record<string, string>;
+};
+
+let people = 0;
+
+/** Somebody nobody has heard of yet. */
+export function newcomer(known: Partial<NewAccount> = {}): NewAccount {
+  people += 1;
+  const name = `nuria${process.pid}x${people}`;
+  return {
+    username: name,
+    password: 'estante-alto-7',
+    firstName: 'Núria',
+    lastName: 'Peña',
+    middleName: '',
+    secondLastName: '',
+    email: `${name}@ejemplo.es`,
+    dni: `${process.pid}${people}`.padStart(8, '0').concat('Z'),
+    ...known,
+  };
+}
+
+/** Each one comes from a network of its own, so that nobody pays for the attempts of others. */
+export function newPeer(): string {
+  people += 1;
+  return `10.${Math.floor(people / 65_536) % 256}.${Math.floor(people / 256) % 256}.${people % 256}`;
+}
+
+/** A running server with its first administrator, and what tests arrange there without the browser. */
+export class Shop {
+  readonly server: Server;
+  readonly admin: Account;
+
+  private constructor(server: Server, admin: Account) {
+    this.server = server;
+    this.admin = admin;
+  }
+
+  static async open(options: ServerOptions): Promise<Shop> {
+    const server = await Server.start(options);
+    try {
+      return new Shop(server, options.demo ? await demoAdmin(server) : await firstAdmin(server));
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  get address(): string {
+    return this.server.address;
+  }
+
+  /** An active account with an open session. */
+  async newAccount({ role = 'Encargado', ...known }: Partial<NewAccount> & { role?: Role } = {}) {
+    const account = newcomer(known);
+    const { user } = await this.register(account);
+    if (user.roles[0]?.name !== role) {
+      const body = { roleId: roleIds[role] };
+      await this.as(this.admin, { method: 'PATCH', path: `/api/users/${user.idUser}/`, body });
+    }
+    return this.signIn(account);
+  }
+
+  /** Another session of somebody who has an account. */
+  signIn(account: NewAccount): Promise<Account> {
+    return signIn(this.server, account);
+  }
+
+  register(account: NewAccount): Promise<{ user: Profile }> {
+    return register(this.server, account);
+  }
+
+  /** A call in somebody's name; any refusal fails the test. */
+  as<Answer = unknown>(account: Account, asked: Omit<Call, 'session'>): Promise<Answer> {
+    return call<Answer>(this.server, { ...asked, session: account.session });
+  }
+
+  setRegistration(registration: Registration) {
+    return this.as(this.admin, { method: 'PATCH', path: '/api/settings/', body: { registration } });
+  }
+
+  /** The link that would have gone by e-mail; without a mail server it is in the log. */
+  async recoveryLink(email: string): Promise<string> {
+    const { text = '' } = await this.server.logLine(({ to }) => to === email);
+    const link = /http\S+#token=\S+/.exec(text)?.[0];
+    if (!link) throw new Error(`no link in the message: ${text}`);
+    return link;
+  }
+}
+
+async function firstAdmin(server: Server): Promise<Account> {
+  const account = newcomer({ username: 'jefa', firstName: 'Carmen', lastName: 'Ibáñez' });
+  await register(server, account);
+  return signIn(server, account);
+}
+
+function register(server: Server, account: NewAccount): Promise<{ user: Profile }> {
+  const body = { ...account, confirmPassword: account.password };
+  return call(server, { method: 'POST', path: '/api/auth/register/', body });
+}
+
+async function demoAdmin(server: Server): Promise<Account> {
+  const { demo } = await call<{ demo: { username: string; password: string } }>(server, {
+    method: 'GET',
+    path: '/api/business/',
+  });
+  return signIn(server, newcomer(demo));
+}
+
+async function signIn(server: Server, account: NewAccount): Promise<Account> {
+  const { username, password } = account;
+  const answer = await call<{ user: Profile; session: Session }>(server, {
+    method: 'POST',
+    path: '/api/auth/login/',
+    body: { username, password },
+  });
+  return { ...account, ...answer };
+}
+
+async function call<Answer>(server: Server, asked: Call): Promise<Answer> {
+  const { method, path, body, session, headers } = asked;
+  const response = await fetch(server.address + path, {
+    method,
+    headers: {
+      'X-Forwarded-For': newPeer(),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(session && { Authorization: `Session ${session.sessionToken}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}

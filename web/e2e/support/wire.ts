@@ -1,0 +1,172 @@
+import type { BrowserContext, ConsoleMessage, Page, Request, Response, Route } from '@playwright/test';
+
+/** «POST /api/auth/login/»: what the page asked. */
+type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+type InjectedAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+const wires = new WeakMap<BrowserContext, Wire>();
+
+/** The line between a page and its server. */
+export function wire(page: Page): Wire {
+  const found = wires.get(page.context());
+  if (!found) throw new Error('this page was not opened by a visitor of the tests');
+  return found;
+}
+
+/** The session will be ended from elsewhere; whichever call is next to ask is the one that notices. */
+export function expectSignedOut(page: Page) {
+  wire(page).expectAnyRefusal(401);
+}
+
+/** Listens to everything a browser says and asks, and can break single calls on purpose. */
+export class Wire {
+  readonly #context: BrowserContext;
+  readonly #origin: string;
+  readonly #problems: string[] = [];
+  readonly #expected = new Set<string>();
+
+  private constructor(context: BrowserContext, origin: string) {
+    this.#context = context;
+    this.#origin = origin;
+  }
+
+  static async tap(context: BrowserContext, origin: string): Promise<Wire> {
+    const tapped = new Wire(context, origin);
+    wires.set(context, tapped);
+    context.on('console', (message) => tapped.#onConsole(message));
+    context.on('weberror', (error) => tapped.#problems.push(`page error: ${error.error().message}`));
+    context.on('dialog', (dialog) => {
+      tapped.#problems.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    context.on('request', (request) => tapped.#onRequest(request));
+    context.on('response', (response) => tapped.#onResponse(response));
+    context.on('requestfailed', (request) => tapped.#onFailure(request));
+    await context.addInitScript(reportViolations);
+    return tapped;
+  }
+
+  /** Whatever went wrong without having been announced. */
+  get problems(): readonly string[] {
+    return this.#problems;
+  }
+
+  /** The server will refuse this call, and that is what the test is about. */
+  expectRefusal(name: CallName, status: number) {
+    this.#expected.add(`${name} ${status}`);
+  }
+
+  /** As `expectRefusal`, where it cannot be known which call it will be. */
+  expectAnyRefusal(status: number) {
+    this.#expected.add(`any ${status}`);
+  }
+
+  /** The line will break here; for servers that are stopped. */
+  expectSilence() {
+    this.#expected.add('silence');
+  }
+
+  /** Answers a call in the server's place until it is restored. */
+  async answer(name: CallName, { status, body, headers = {} }: InjectedAnswer) {
+    if (status >= 400) this.expectRefusal(name, status);
+    await this.#intercept(name, (route) =>
+      typeof body === 'string'
+        ? route.fulfill({ status, body, headers })
+        : route.fulfill({ status, headers, ...(body !== undefined && { json: body }) }),
+    );
+  }
+
+  /** The call leaves and nothing ever comes back, as without a network. */
+  async drop(name: CallName) {
+    this.#expected.add(`${name} lost`);
+    await this.#intercept(name, (route) => route.abort('connectionfailed'));
+  }
+
+  /** The call waits until it is let go, and then reaches the server. */
+  async hold(name: CallName): Promise<() => Promise<void>> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await this.#intercept(name, async (route) => {
+      await released;
+      // Whoever asked may have given up meanwhile.
+      await route.continue().catch(() => undefined);
+    });
+    return async () => {
+      release();
+      await this.restore(name);
+    };
+  }
+
+  /** The call waits for ever. */
+  async silence(name: CallName) {
+    this.#expected.add(`${name} lost`);
+    await this.#intercept(name, () => undefined);
+  }
+
+  /** From here on the call reaches the server again. */
+  async restore(name: CallName) {
+    await this.#context.unroute(urlOf(name));
+  }
+
+  async #intercept(name: CallName, handle: (route: Route) => unknown) {
+    const [method] = name.split(' ');
+    await this.#context.unroute(urlOf(name));
+    await this.#context.route(urlOf(name), (route) =>
+      route.request().method() === method ? handle(route) : route.fallback(),
+    );
+  }
+
+  #onConsole(message: ConsoleMessage) {
+    const text = message.text();
+    // The browser repeats every refused call here; those are judged by their status.
+    if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
+    this.#problems.push(`console: ${text}`);
+  }
+
+  #onRequest(request: Request) {
+    const { origin, protocol } = new URL(request.url());
+    if (origin === this.#origin || protocol === 'data:' || protocol === 'blob:') return;
+    this.#problems.push(`request to another host: ${request.url()}`);
+  }
+
+  #onResponse(response: Response) {
+    if (response.status() < 400) return;
+    const outcome = `${nameOf(response.request())} ${response.status()}`;
+    if (this.#expected.has(outcome) || this.#expected.has(`any ${response.status()}`)) return;
+    this.#problems.push(`refused: ${outcome}`);
+  }
+
+  #onFailure(request: Request) {
+    const reason = request.failure()?.errorText ?? '';
+    // The page itself gives calls up when somebody leaves a screen.
+    if (reason === 'net::ERR_ABORTED' || this.#expected.has('silence')) return;
+    if (this.#expected.has(`${nameOf(request)} lost`)) return;
+    this.#problems.push(`lost: ${nameOf(request)} ${reason}`);
+  }
+}
+
+function urlOf(name: CallName): (url: URL) => boolean {
+  const known = urlMatchers.get(name);
+  if (known) return known;
+  const path = name.slice(name.indexOf(' ') + 1);
+  const matcher = (url: URL) => url.pathname === path;
+  urlMatchers.set(name, matcher);
+  return matcher;
+}
+
+/** Taking a route away asks for the very matcher it was made with. */
+const urlMatchers = new Map<CallName, (url: URL) => boolean>();
+
+function nameOf(request: Request): string {
+  return `${request.method()} ${new URL(request.url()).pathname}`;
+}
+
+/** Runs in the page: a breach of its policy becomes an error that the wire hears. */
+function reportViolations() {
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`policy violation: ${violatedDirective} ${blockedURI}`);
+  });
+}

@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { clearSession, storeSession } from '@/lib/session-store';
+import { PasswordChangePage } from './password-change-page';
+import { fillIn, profile, renderScreen, serve } from './test-screen';
+
+const address = '/password-change';
+const link = `${address}#token=abc`;
+
+async function send(values: Record<string, string>) {
+  await fillIn(values);
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar Contraseña' }));
+}
+
+const newPassword = { 'Nueva contraseña': 'la de ahora', 'Confirmar nueva contraseña': 'la de ahora' };
+
+function beSignedIn() {
+  storeSession({ token: 'ficha', user: profile, expiresAt: '2099-01-01T00:00:00Z' });
+}
+
+afterEach(() => clearSession());
+
+test('without a link or a session it leads to both', async () => {
+  serve({});
+  renderScreen(<PasswordChangePage />, address);
+  expect(await screen.findByText('No hay sesión activa')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveAttribute('href', '/login');
+  expect(screen.getByRole('link', { name: 'Recuperar contraseña' })).toHaveAttribute(
+    'href',
+    '/password-recovery',
+  );
+});
+
+test('a session that ends meanwhile leaves the form and says why', async () => {
+  beSignedIn();
+  serve({ 'POST /api/profile/change-password/': { status: 401, body: { detail: 'Sesión expirada' } } });
+  renderScreen(<PasswordChangePage />, address);
+  await send({ 'Contraseña actual': 'la de antes', ...newPassword });
+  expect(await screen.findByText('Sesión expirada')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir a Login' })).toBeVisible();
+});
+
+test('the link needs no current password and sends its token', async () => {
+  const server = serve({ 'POST /api/auth/password-reset/': { status: 204 } });
+  renderScreen(<PasswordChangePage />, link);
+  await screen.findByRole('heading', { name: 'Elegir contraseña' });
+  expect(screen.queryByLabelText('Contraseña actual')).not.toBeInTheDocument();
+  await send(newPassword);
+  expect(await screen.findByRole('heading', { name: '¡Contraseña Cambiada!' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Ir al Dashboard' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Cambiar otra contraseña' })).toBeVisible();
+  expect(server.sentTo('POST /api/auth/password-reset/')[0]?.body).toEqual({
+    token: 'abc',
+    newPassword: 'la de ahora',
+    confirmPassword: 'la de ahora',
+  });
+});
+
+test('a used link says so', async () => {
+  serve({ 'POST /api/auth/password-reset/': { status: 400, body: { token: ['El enlace ha caducado.'] } } });
+  renderScreen(<PasswordChangePage />, link);
+  await send(newPassword);
+  expect(await screen.findByRole('alert')).toHaveTextContent('El enlace ha caducado.');
+});
+
+test('a wrong current password is said at its field', async () => {
+  beSignedIn();
+  serve({
+    'POST /api/profile/change-password/': {
+      status: 400,
+      body: { currentPassword: ['Contraseña actual incorrecta.'] },
+    },
+  });
+  renderScreen(<PasswordChangePage />, address);
+  await send({ 'Contraseña actual': 'la de antes', ...newPassword });
+  const current = screen.getByLabelText('Contraseña actual');
+  await expect.poll(() => current).toHaveAccessibleDescription('Contraseña actual incorrecta.');
+  expect(current).toHaveFocus();
+});
+
+test('empty fields share one sentence, and only they are marked', async () => {
+  beSignedIn();
+  serve({});
+  renderScreen(<PasswordChangePage />, address);
+  await send({ 'Contraseña actual': 'la de antes' });
+  expect(await screen.findAllByText('Todos los campos son obligatorios')).toHaveLength(1);
+  expect(screen.getByLabelText('Contraseña actual')).not.toBeInvalid();
+  expect(screen.getByLabelText('Nueva contraseña')).toBeInvalid();
+  expect(screen.getByLabelText('Confirmar nueva contraseña')).toBeInvalid();
+});
+
+test('after changing it one can change it again', async () => {
+  beSignedIn();
+  serve({ 'POST /api/profile/change-password/': { status: 204 } });
+  renderScreen(<PasswordChangePage />, address);
+  await send({ 'Contraseña actual': 'la de antes', ...newPassword });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar otra contraseña' }));
+  expect(await screen.findByLabelText('Contraseña actual')).toHaveValue('');
+});

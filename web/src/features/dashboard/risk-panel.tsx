@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import type { Product } from '@/features/stock/api';
+import { stockLevel } from '@/features/stock/level';
+import { LevelBadge, StockBar } from '@/features/stock/stock-level';
+import { formatInteger } from '@/lib/format';
+import { riskRows } from './api';
+import { type Loading, Panel, PanelEmpty } from './panel';
+import { strings } from './strings';
+
+export function RiskPanel({ risk }: { risk: Loading<Product[]> }) {
+  return (
+    <Panel
+      title={strings.risk}
+      action={
+        <Link
+          to="/productos"
+          search={{ orden: 'currentStock' }}
+          className="rounded-sm text-sm font-medium text-accent hover:underline"
+        >
+          {strings.seeProducts}
+        </Link>
+      }
+      loading={risk}
+      loadingLabel={strings.loadingRisk}
+      skeletonRows={riskRows}
+    >
+      {(products) =>
+        products.length === 0 ? (
+          <PanelEmpty
+            icon={<CircleCheck aria-hidden className="text-ok-solid" />}
+            title={strings.noRisk}
+            text={strings.noRiskText}
+          />
+        ) : (
+          <ul className="flex flex-1 flex-col divide-y divide-line">
+            {products.map((product) => (
+              <RiskRow key={product.idProduct} product={product} />
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  );
+}
+
+function RiskRow({ product }: { product: Product }) {
+  const { idProduct, name, sku, currentStock, minStock } = product;
+  return (
+    <li className="flex min-h-15 flex-1 items-center gap-4 py-2">
+      <span className="min-w-0 flex-1">
+        <Link
+          to="/productos/$id"
+          params={{ id: String(idProduct) }}
+          title={name}
+          className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+        >
+          {name}
+        </Link>
+        <span className="code block text-ink-3">{sku}</span>
+      </span>
+      <StockBar product={product} className="w-18 shrink-0 max-md:hidden" />
+      <span className="num w-20 shrink-0 text-right whitespace-nowrap max-sm:w-auto">
+        <b className="font-semibold">{formatInteger(currentStock)}</b>
+        <span className="text-ink-2"> / {minStock === null ? '—' : formatInteger(minStock)}</span>
+      </span>
+      <span className="flex w-24 shrink-0 justify-end">
+        <LevelBadge level={stockLevel(product)} />
+      </span>
+    </li>
+  );
+}

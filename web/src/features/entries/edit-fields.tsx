@@ -1,0 +1,67 @@
+import type { RefObject } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useActiveLocations } from '@/features/stock/use-locations';
+import { joinRefs } from '@/lib/join-refs';
+import { useCan } from '@/lib/permissions';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { checkCost, checkQuantity } from './checks';
+import type { EditValues } from './entry-change';
+import { entryTypeOptions } from './entry-type';
+import { formStrings as s } from './strings';
+
+type EditFieldsProps = {
+  form: UseFormReturn<EditValues>;
+  quantityField: RefObject<HTMLInputElement | null>;
+};
+
+export function EditFields({ form, quantityField }: EditFieldsProps) {
+  const { errors } = form.formState;
+  const withCosts = useCan('costs.edit');
+  const locations = useActiveLocations();
+  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={s.quantity} hint={s.quantityHint} error={errors.quantity?.message}>
+          <Input
+            integer
+            className="text-lg font-semibold"
+            {...quantity}
+            ref={joinRefs(quantityRef, quantityField)}
+          />
+        </Field>
+        {withCosts ? (
+          <Field label={s.unitCost} optional error={errors.unitCost?.message}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0,00"
+              className="num text-right"
+              {...form.register('unitCost', { validate: checkCost })}
+            />
+          </Field>
+        ) : null}
+      </div>
+      <Field label={s.type} error={errors.entryType?.message}>
+        <Select options={entryTypeOptions} {...form.register('entryType')} />
+      </Field>
+      <Field label={s.reason} optional error={errors.reason?.message}>
+        <Input maxLength={200} placeholder={s.reasonPlaceholder} {...form.register('reason')} />
+      </Field>
+      {locations.length > 1 ? (
+        <Field label={s.location} error={errors.locationId?.message}>
+          <Select
+            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.register('locationId')}
+          />
+        </Field>
+      ) : null}
+      <Field label={s.notes} optional error={errors.notes?.message}>
+        <Textarea rows={2} maxLength={2000} {...form.register('notes')} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import type { Entry, EntryChange } from './api';
+import type { EntryType } from './strings';
+
+export type EditValues = {
+  entryType: EntryType;
+  quantity: string;
+  unitCost: string;
+  reason: string;
+  notes: string;
+  locationId: string;
+};
+
+export function valuesOf(entry: Entry): EditValues {
+  return {
+    entryType: entry.entryType,
+    quantity: String(entry.quantity),
+    unitCost: decimalText(entry.unitCost),
+    reason: entry.reason,
+    notes: entry.notes,
+    locationId: String(entry.locationId),
+  };
+}
+
+/** Only what was changed is sent: what is left alone keeps whatever somebody else may have written. */
+export function changeOf(seen: Entry, values: EditValues): EntryChange {
+  const quantity = parseWhole(values.quantity) ?? 0;
+  const unitCost = values.unitCost.trim() === '' ? null : parseDecimal(values.unitCost);
+  const reason = values.reason.trim();
+  const notes = values.notes.trim();
+  const locationId = Number(values.locationId);
+  return {
+    ...(values.entryType !== seen.entryType && { entryType: values.entryType }),
+    ...(quantity !== seen.quantity && { quantity }),
+    ...(unitCost !== seen.unitCost && { unitCost }),
+    ...(reason !== seen.reason && { reason }),
+    ...(notes !== seen.notes && { notes }),
+    ...(locationId !== seen.locationId && { locationId }),
+  };
+}

@@ -1,0 +1,186 @@
+import { Link } from '@tanstack/react-router';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { formatDate, formatMoney, formatTime, formatUnits } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import type { TableColumn } from '@/ui/data-table';
+import { IconButton } from '@/ui/icon-button';
+import type { Entry } from './api';
+import { useOpenEntry } from './entry-dialogs';
+import { EntryTypeBadge } from './entry-type';
+import { strings } from './strings';
+
+const titles = strings.columns;
+
+const location: TableColumn<Entry> = {
+  id: 'location',
+  header: titles.location,
+  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.location}</span>,
+  meta: { width: 'w-28' },
+};
+
+const before: TableColumn<Entry>[] = [
+  {
+    id: 'product',
+    header: titles.product,
+    cell: ({ row }) => <ProductCell entry={row.original} />,
+  },
+  {
+    id: 'quantity',
+    header: titles.quantity,
+    cell: ({ row }) => <Quantity entry={row.original} />,
+    meta: { width: 'w-28', align: 'right' },
+  },
+  {
+    id: 'type',
+    header: titles.type,
+    cell: ({ row }) => <EntryTypeBadge type={row.original.entryType} />,
+    meta: { width: 'w-28' },
+  },
+  {
+    id: 'reason',
+    header: titles.reason,
+    cell: ({ row: { original } }) => (
+      <span className="block truncate text-ink-2" title={original.reason}>
+        {original.reason === '' ? strings.none : original.reason}
+      </span>
+    ),
+    meta: { width: 'w-48' },
+  },
+];
+
+const after: TableColumn<Entry>[] = [
+  {
+    id: 'user',
+    header: titles.user,
+    cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
+    meta: { width: 'w-36' },
+  },
+  {
+    id: 'date',
+    header: titles.date,
+    cell: ({ row }) => <When entry={row.original} />,
+    meta: { width: 'w-28' },
+  },
+  {
+    id: 'value',
+    header: titles.value,
+    cell: ({ row }) => <Value entry={row.original} />,
+    meta: { width: 'w-36', align: 'right' },
+  },
+  {
+    id: 'actions',
+    header: titles.actions,
+    cell: ({ row }) => <Actions entry={row.original} />,
+    meta: { width: 'w-32', align: 'right' },
+  },
+];
+
+export const entryColumns = [...before, ...after];
+/** With two or more locations it matters where. */
+export const locatedColumns = [...before, location, ...after];
+
+/** The same entry on a phone. */
+export function EntryCard({ entry, located }: { entry: Entry; located: boolean }) {
+  return (
+    <div className="space-y-2">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <ProductCell entry={entry} />
+        </div>
+        <Quantity entry={entry} />
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+        <EntryTypeBadge type={entry.entryType} />
+        {entry.reason === '' ? null : <span className="wrap-anywhere">{entry.reason}</span>}
+        {located ? <span>{entry.location}</span> : null}
+      </p>
+      <div className="flex items-end justify-between gap-3">
+        <div className="num text-sm">
+          {entry.totalCost === null ? null : <Value entry={entry} />}
+          <p className="text-xs text-ink-3">
+            {formatDate(entry.createdAt)} {formatTime(entry.createdAt)} · {userOf(entry)}
+          </p>
+        </div>
+        <Actions entry={entry} />
+      </div>
+    </div>
+  );
+}
+
+export function userOf({ createdByName }: Entry): string {
+  return createdByName === '' ? strings.system : createdByName;
+}
+
+function ProductCell({ entry: { productId, productName, productSku } }: { entry: Entry }) {
+  return (
+    <span className="block min-w-0 leading-tight">
+      <Link
+        to="/productos/$id"
+        params={{ id: String(productId) }}
+        title={productName}
+        className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+      >
+        {productName}
+      </Link>
+      <span className="code block truncate text-ink-3">{productSku}</span>
+    </span>
+  );
+}
+
+function Quantity({ entry: { quantity, previousStock, newStock } }: { entry: Entry }) {
+  return (
+    <span className="num block text-right leading-tight whitespace-nowrap">
+      <span className="block font-semibold text-ok-fg">+{formatUnits(quantity)}</span>
+      <span className="block text-xs text-ink-3">{strings.stockChange(previousStock, newStock)}</span>
+    </span>
+  );
+}
+
+function When({ entry: { createdAt } }: { entry: Entry }) {
+  return (
+    <time dateTime={createdAt} className="num block leading-tight whitespace-nowrap">
+      <span className="block">{formatDate(createdAt)}</span>
+      <span className="block text-xs text-ink-3">{formatTime(createdAt)}</span>
+    </time>
+  );
+}
+
+function Value({ entry: { totalCost, unitCost, currency } }: { entry: Entry }) {
+  if (totalCost === null || unitCost === null) return <span className="text-ink-3">{strings.none}</span>;
+  return (
+    <span className="num block leading-tight">
+      <span className="block">{formatMoney(totalCost, currency)}</span>
+      <span className="block text-xs text-ink-3">{strings.perUnit(formatMoney(unitCost, currency))}</span>
+    </span>
+  );
+}
+
+function Actions({ entry }: { entry: Entry }) {
+  const open = useOpenEntry();
+  const canEdit = useCan('entries.edit');
+  const canDelete = useCan('entries.delete');
+  const { productName } = entry;
+  return (
+    <span className="-mr-2 flex justify-end">
+      <IconButton
+        label={strings.seeOf(productName)}
+        icon={Eye}
+        onClick={() => open({ kind: 'details', id: entry.id })}
+      />
+      {canEdit ? (
+        <IconButton
+          label={strings.editOf(productName)}
+          icon={Pencil}
+          onClick={() => open({ kind: 'edit', entry })}
+        />
+      ) : null}
+      {canDelete ? (
+        <IconButton
+          label={strings.deleteOf(productName)}
+          icon={Trash2}
+          onClick={() => open({ kind: 'delete', entry })}
+        />
+      ) : null}
+    </span>
+  );
+}

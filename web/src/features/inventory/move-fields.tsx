@@ -1,0 +1,94 @@
+import type { RefObject } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { quantityMax } from '@/features/stock/adjustment';
+import type { Product, Reason } from '@/features/stock/api';
+import { ProductPicker } from '@/features/stock/product-picker';
+import { strings as stockStrings } from '@/features/stock/strings';
+import { type Location, mainLocation } from '@/features/stock/use-locations';
+import { joinRefs } from '@/lib/join-refs';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import type { Direction } from './move-dialog';
+import { moveStrings as s } from './strings';
+
+/** The product stands under the name that the server gives its messages about it. */
+export type MoveValues = {
+  productId: Product | null;
+  quantity: string;
+  reason: string;
+  notes: string;
+  locationId: string;
+};
+
+/** What makes sense in each direction. */
+const reasons: Record<Direction, Reason[]> = {
+  in: ['restock', 'return', 'adjustment', 'transfer', 'other'],
+  out: ['sale', 'damage', 'adjustment', 'transfer', 'other'],
+};
+
+export function checkQuantity(text: string): string | true {
+  const quantity = parseWhole(text);
+  if (quantity === null || quantity < 1) return stockStrings.adjust.quantityPositive;
+  return quantity > quantityMax ? stockStrings.adjust.quantityTooLarge : true;
+}
+
+type MoveFieldsProps = {
+  form: UseFormReturn<MoveValues>;
+  direction: Direction;
+  locations: Location[];
+  stockAt: (locationId: number) => number;
+  productField: RefObject<HTMLInputElement | null>;
+  quantityField: RefObject<HTMLInputElement | null>;
+  onProductChange: (product: Product | null) => void;
+};
+
+export function MoveFields(props: MoveFieldsProps) {
+  const { form, direction, locations, stockAt, productField, quantityField, onProductChange } = props;
+  const { errors } = form.formState;
+  const [product, locationId] = useWatch({ control: form.control, name: ['productId', 'locationId'] });
+  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  form.register('productId', { validate: (chosen) => chosen !== null || s.productRequired });
+  return (
+    <>
+      <Field label={s.product} error={errors.productId?.message}>
+        <ProductPicker name="productId" ref={productField} value={product} onValueChange={onProductChange} />
+      </Field>
+      {locations.length > 1 ? (
+        <Field label={s.location} error={errors.locationId?.message}>
+          <Select
+            options={locations.map(({ id, name }) => ({
+              value: String(id),
+              label: product ? stockStrings.adjust.locationStock(name, stockAt(id)) : name,
+            }))}
+            {...form.register('locationId')}
+            value={locationId || String(mainLocation(locations)?.id ?? '')}
+          />
+        </Field>
+      ) : null}
+      <div className="grid grid-cols-[9rem_1fr] gap-3">
+        <Field label={s.quantity} error={errors.quantity?.message}>
+          <Input
+            integer
+            placeholder="0"
+            className="text-lg font-semibold placeholder:font-normal"
+            {...quantity}
+            ref={joinRefs(quantityRef, quantityField)}
+          />
+        </Field>
+        <Field label={s.reason} error={errors.reason?.message}>
+          <Select
+            placeholder={s.chooseReason}
+            options={reasons[direction].map((value) => ({ value, label: stockStrings.reasons[value] }))}
+            {...form.register('reason', { required: stockStrings.adjust.reasonRequired })}
+          />
+        </Field>
+      </div>
+      <Field label={s.notes} optional error={errors.notes?.message}>
+        <Textarea rows={2} maxLength={2000} placeholder={s.notesPlaceholder} {...form.register('notes')} />
+      </Field>
+    </>
+  );
+}

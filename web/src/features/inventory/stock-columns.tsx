@@ -1,0 +1,192 @@
+import { Link } from '@tanstack/react-router';
+import { stockLevel } from '@/features/stock/level';
+import { LevelBadge } from '@/features/stock/stock-level';
+import type { Location } from '@/features/stock/use-locations';
+import { cn } from '@/lib/cn';
+import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
+import type { TableColumn } from '@/ui/data-table';
+import type { StockRow } from './api';
+import { stockStrings as s } from './strings';
+
+export type Currencies = { purchaseCurrency: string; salesCurrency: string };
+
+const sku: TableColumn<StockRow> = {
+  id: 'sku',
+  header: s.columns.sku,
+  cell: ({ row }) => (
+    <span className="code block truncate text-ink-2" title={row.original.productSku}>
+      {row.original.productSku}
+    </span>
+  ),
+  meta: { sortKey: 'sku', width: 'w-32' },
+};
+
+const product: TableColumn<StockRow> = {
+  id: 'name',
+  header: s.columns.name,
+  cell: ({ row }) => <ProductName row={row.original} />,
+  meta: { sortKey: 'name' },
+};
+
+const category: TableColumn<StockRow> = {
+  id: 'category',
+  header: s.columns.category,
+  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.category}</span>,
+  meta: { width: 'w-44' },
+};
+
+const stock: TableColumn<StockRow> = {
+  id: 'stock',
+  header: s.columns.stock,
+  cell: ({ row }) => <Stock row={row.original} />,
+  meta: { sortKey: 'currentStock', width: 'w-36', align: 'right' },
+};
+
+const available: TableColumn<StockRow> = {
+  id: 'available',
+  header: s.columns.available,
+  cell: ({ row }) => <Available row={row.original} />,
+  meta: { width: 'w-28', align: 'right' },
+};
+
+function locationColumn({ id, name }: Location): TableColumn<StockRow> {
+  return {
+    id: `location-${id}`,
+    header: () => (
+      <span className="block truncate" title={name}>
+        {name}
+      </span>
+    ),
+    cell: ({ row }) => <LocationStock row={row.original} locationId={id} />,
+    meta: { width: 'w-28', align: 'right' },
+  };
+}
+
+function moneyColumns({ purchaseCurrency, salesCurrency }: Currencies): TableColumn<StockRow>[] {
+  return [
+    {
+      id: 'costValue',
+      header: s.columns.costValue,
+      cell: ({ row: { original } }) => (
+        <Money value={original.costValue} unit={original.cost} currency={purchaseCurrency} />
+      ),
+      meta: { width: 'w-36', align: 'right' },
+    },
+    {
+      id: 'saleValue',
+      header: s.columns.saleValue,
+      cell: ({ row: { original } }) => (
+        <Money value={original.saleValue} unit={original.price} currency={salesCurrency} />
+      ),
+      meta: { width: 'w-36', align: 'right' },
+    },
+  ];
+}
+
+/** Where things lie is a column for each location, once there are two. */
+export function stockColumns(locations: Location[], currencies: Currencies): TableColumn<StockRow>[] {
+  const places = locations.length > 1 ? locations.map(locationColumn) : [];
+  return [sku, product, category, stock, available, ...places, ...moneyColumns(currencies)];
+}
+
+type StockCardProps = { row: StockRow; locations: Location[]; currencies: Currencies };
+
+/** The same product on a phone. */
+export function StockCard({ row, locations, currencies }: StockCardProps) {
+  const { costValue, saleValue } = row;
+  return (
+    <div className="space-y-2">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <ProductName row={row} />
+          <p className="text-xs text-ink-3">
+            <span className="code">{row.productSku}</span>
+            {row.category === null ? null : ` · ${row.category}`}
+          </p>
+        </div>
+        <Stock row={row} />
+      </div>
+      {locations.length > 1 ? (
+        <p className="num flex flex-wrap gap-x-4 text-sm text-ink-2">
+          {locations.map(({ id, name }) => (
+            <span key={id}>
+              {name} <b className="font-semibold text-ink">{formatInteger(stockAt(row, id))}</b>
+            </span>
+          ))}
+        </p>
+      ) : null}
+      <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <CardFigure label={s.columns.available} value={formatUnits(row.available)} />
+        <CardFigure label={s.columns.costValue} value={moneyOr(costValue, currencies.purchaseCurrency)} />
+        <CardFigure label={s.columns.saleValue} value={moneyOr(saleValue, currencies.salesCurrency)} />
+      </dl>
+    </div>
+  );
+}
+
+function CardFigure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function ProductName({ row }: { row: StockRow }) {
+  return (
+    <Link
+      to="/productos/$id"
+      params={{ id: String(row.productId) }}
+      title={row.productName}
+      className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+    >
+      {row.productName}
+    </Link>
+  );
+}
+
+/** The figure, and a badge only where something has to be done. */
+function Stock({ row }: { row: StockRow }) {
+  const level = stockLevel(row);
+  return (
+    <span className="flex items-center justify-end gap-2">
+      {level === 'ok' ? null : <LevelBadge level={level} />}
+      <span className="num font-semibold">{formatInteger(row.stock)}</span>
+    </span>
+  );
+}
+
+function Available({ row: { available: units, reserved } }: { row: StockRow }) {
+  return (
+    <span className="block leading-tight">
+      <span className={cn('block', units < 0 && 'text-out-fg')}>{formatInteger(units)}</span>
+      {reserved === 0 ? null : <span className="block text-2xs text-ink-3">{s.reserved(reserved)}</span>}
+    </span>
+  );
+}
+
+function stockAt({ locations }: StockRow, id: number): number {
+  return locations.find(({ locationId }) => locationId === id)?.stock ?? 0;
+}
+
+function LocationStock({ row, locationId }: { row: StockRow; locationId: number }) {
+  const units = stockAt(row, locationId);
+  return <span className={cn(units === 0 && 'text-ink-3')}>{formatInteger(units)}</span>;
+}
+
+type MoneyProps = { value: number | null; unit: number | null; currency: string };
+
+function Money({ value, unit, currency }: MoneyProps) {
+  if (value === null || unit === null) return <span className="text-ink-3">{s.unknown}</span>;
+  return (
+    <span className="block leading-tight">
+      <span className="block">{formatMoney(value, currency)}</span>
+      <span className="block text-2xs text-ink-3">{s.unitCost(formatMoney(unit, currency))}</span>
+    </span>
+  );
+}
+
+function moneyOr(value: number | null, currency: string): string {
+  return value === null ? s.unknown : formatMoney(value, currency);
+}

@@ -1,0 +1,81 @@
+import type { RefObject } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { Product } from '@/features/stock/api';
+import { ProductPicker } from '@/features/stock/product-picker';
+import { strings as stockStrings } from '@/features/stock/strings';
+import type { Location } from '@/features/stock/use-locations';
+import { joinRefs } from '@/lib/join-refs';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { checkQuantity } from './move-fields';
+import { transferStrings as s } from './strings';
+
+/** The product stands under the name that the server gives its messages about it. */
+export type TransferValues = {
+  productId: Product | null;
+  fromLocationId: string;
+  toLocationId: string;
+  quantity: string;
+  notes: string;
+};
+
+type TransferFieldsProps = {
+  form: UseFormReturn<TransferValues>;
+  locations: Location[];
+  stockAt: (locationId: number) => number;
+  productField: RefObject<HTMLInputElement | null>;
+  quantityField: RefObject<HTMLInputElement | null>;
+  onProductChange: (product: Product | null) => void;
+};
+
+export function TransferFields(props: TransferFieldsProps) {
+  const { form, locations, stockAt, productField, quantityField, onProductChange } = props;
+  const { errors } = form.formState;
+  const product = useWatch({ control: form.control, name: 'productId' });
+  const options = locations.map(({ id, name }) => ({
+    value: String(id),
+    label: product ? stockStrings.adjust.locationStock(name, stockAt(id)) : name,
+  }));
+  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  form.register('productId', { validate: (chosen) => chosen !== null || s.productRequired });
+  return (
+    <>
+      <Field label={s.product} error={errors.productId?.message}>
+        <ProductPicker name="productId" ref={productField} value={product} onValueChange={onProductChange} />
+      </Field>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={s.from} error={errors.fromLocationId?.message}>
+          <Select
+            placeholder={s.chooseLocation}
+            options={options}
+            {...form.register('fromLocationId', { required: s.locationRequired })}
+          />
+        </Field>
+        <Field label={s.to} error={errors.toLocationId?.message}>
+          <Select
+            placeholder={s.chooseLocation}
+            options={options}
+            {...form.register('toLocationId', {
+              required: s.locationRequired,
+              validate: (to, { fromLocationId }) => to !== fromLocationId || s.sameLocation,
+            })}
+          />
+        </Field>
+      </div>
+      <Field label={s.quantity} error={errors.quantity?.message} className="sm:w-36">
+        <Input
+          integer
+          placeholder="0"
+          className="text-lg font-semibold placeholder:font-normal"
+          {...quantity}
+          ref={joinRefs(quantityRef, quantityField)}
+        />
+      </Field>
+      <Field label={s.notes} optional error={errors.notes?.message}>
+        <Textarea rows={2} maxLength={2000} placeholder={s.notesPlaceholder} {...form.register('notes')} />
+      </Field>
+    </>
+  );
+}

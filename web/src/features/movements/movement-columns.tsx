@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { MovementAmount, MovementArrow } from '@/features/stock/movement-amount';
+import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
+import { undoAndTell } from '@/features/stock/undo-toast';
+import { useCan } from '@/lib/permissions';
+import { Badge } from '@/ui/badge';
+import type { TableColumn } from '@/ui/data-table';
+import { IconButton } from '@/ui/icon-button';
+import type { Movement } from './api';
+import { strings } from './strings';
+
+const titles = strings.columns;
+
+const location: TableColumn<Movement> = {
+  id: 'location',
+  header: titles.location,
+  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.location}</span>,
+  meta: { width: 'w-28' },
+};
+
+const before: TableColumn<Movement>[] = [
+  {
+    id: 'product',
+    header: titles.product,
+    cell: ({ row }) => <ProductCell movement={row.original} />,
+  },
+  {
+    id: 'type',
+    header: titles.type,
+    cell: ({ row }) => <Type movement={row.original} />,
+    meta: { width: 'w-24' },
+  },
+  {
+    id: 'quantity',
+    header: titles.quantity,
+    cell: ({ row }) => <MovementAmount movement={row.original} />,
+    meta: { width: 'w-24', align: 'right' },
+  },
+  {
+    id: 'stock',
+    header: titles.stock,
+    cell: ({ row }) => <StockChange movement={row.original} />,
+    meta: { width: 'w-28', align: 'right' },
+  },
+];
+
+const after: TableColumn<Movement>[] = [
+  {
+    id: 'reason',
+    header: titles.reason,
+    cell: ({ row }) => <ReasonCell movement={row.original} />,
+    meta: { width: 'w-52' },
+  },
+  {
+    id: 'source',
+    header: titles.source,
+    cell: ({ row }) => <span className="text-ink-2">{sourceLabel(row.original.source)}</span>,
+    meta: { width: 'w-28' },
+  },
+  {
+    id: 'user',
+    header: titles.user,
+    cell: ({ row }) => <UserName movement={row.original} />,
+    meta: { width: 'w-36' },
+  },
+  {
+    id: 'date',
+    header: titles.date,
+    cell: ({ row }) => <WhenCell movement={row.original} />,
+    meta: { width: 'w-28' },
+  },
+  {
+    id: 'actions',
+    header: titles.actions,
+    cell: ({ row }) => <UndoButton movement={row.original} />,
+    meta: { width: 'w-28', align: 'right', hiddenHeader: true },
+  },
+];
+
+export const movementColumns = [...before, ...after];
+/** With two or more locations it matters where. */
+export const locatedColumns = [...before, location, ...after];
+
+/** The same movement on a phone. */
+export function MovementCard({ movement, located }: { movement: Movement; located: boolean }) {
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1 space-y-1">
+        <ProductCell movement={movement} />
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
+          <Type movement={movement} />
+          <span>{reasonLabel(movement.reason)}</span>
+          {located ? <span>{movement.location}</span> : null}
+        </p>
+        {movement.notes === '' ? null : <p className="text-sm wrap-anywhere text-ink-2">{movement.notes}</p>}
+        <p className="num text-xs text-ink-3">
+          {movement.date} {movement.time} · <UserName movement={movement} />
+        </p>
+      </div>
+      <div className="flex flex-col items-end gap-1">
+        <MovementAmount movement={movement} className="text-lg" />
+        <StockChange movement={movement} />
+        <UndoButton movement={movement} />
+      </div>
+    </div>
+  );
+}
+
+function ProductCell({ movement: { product, productId, productSku } }: { movement: Movement }) {
+  return (
+    <span className="block min-w-0 leading-tight">
+      <Link
+        to="/productos/$id"
+        params={{ id: String(productId) }}
+        title={product}
+        className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+      >
+        {product}
+      </Link>
+      <span className="code block truncate text-ink-3">{productSku}</span>
+    </span>
+  );
+}
+
+function Type({ movement: { type } }: { movement: Movement }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-2">
+      <MovementArrow type={type} />
+      {stockStrings.movementTypes[type]}
+    </span>
+  );
+}
+
+function StockChange({ movement }: { movement: Movement }) {
+  return (
+    <span className="num text-sm whitespace-nowrap text-ink-2">
+      {strings.stockChange(movement.previousStock, movement.newStock)}
+    </span>
+  );
+}
+
+function ReasonCell({ movement }: { movement: Movement }) {
+  return (
+    <span className="block min-w-0 leading-tight">
+      <span className="block truncate">{reasonLabel(movement.reason)}</span>
+      {movement.notes === '' ? null : (
+        <span className="block truncate text-xs text-ink-3" title={movement.notes}>
+          {movement.notes}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function UserName({ movement: { user } }: { movement: Movement }) {
+  return <span className="truncate text-ink-2">{user === '' ? strings.system : user}</span>;
+}
+
+function WhenCell({ movement: { createdAt, date, time } }: { movement: Movement }) {
+  return (
+    <time dateTime={createdAt} className="num block leading-tight whitespace-nowrap">
+      <span className="block">{date}</span>
+      <span className="block text-xs text-ink-3">{time}</span>
+    </time>
+  );
+}
+
+/** What belongs to a document is undone with its document; an adjustment by hand alone. */
+function isUndoable({ source, undoOf, undone }: Movement): boolean {
+  return source === 'manual' && undoOf === 0 && !undone;
+}
+
+function UndoButton({ movement }: { movement: Movement }) {
+  const canAdjust = useCan('stock.adjust');
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  if (movement.undone) return <Badge tone="mute">{strings.undone}</Badge>;
+  if (!canAdjust || !isUndoable(movement)) return null;
+  return (
+    <IconButton
+      label={strings.undoOf(movement.product)}
+      icon={Undo2}
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        void undoAndTell(queryClient, movement.id).finally(() => setBusy(false));
+      }}
+    />
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Product, productQuery } from '@/features/stock/api';
+import { ApiError } from '@/lib/api-error';
+import type { Answer, Body } from '@/lib/api-types';
+import { answer, api } from '@/lib/client';
+import type { OnceKey } from '@/lib/once-key';
+import type { paths } from '@/lib/schema';
+import { defaultOrdering, type ProductsSearch } from './search';
+
+export type { Product };
+export type ProductList = Answer<'/api/products/', 'get'>;
+export type ProductStats = Answer<'/api/products/stats/', 'get'>;
+export type ProductChange = Body<'/api/products/{id}/', 'patch'>;
+export type AuditRow = Answer<'/api/audit/', 'get'>['results'][number];
+export type ProductFilters = NonNullable<paths['/api/products/']['get']['parameters']['query']>;
+
+/** The filters of the address in the server's words, without paging. */
+export function filtersOf(search: ProductsSearch): ProductFilters {
+  const { buscar, categoria, marca, etiqueta, estado, stock, orden = defaultOrdering } = search;
+  const { precioMin, precioMax, stockMin, stockMax } = search;
+  return {
+    ...(buscar !== undefined && { search: buscar }),
+    ...(categoria !== undefined && { category: categoria }),
+    ...(marca !== undefined && { brand: marca }),
+    ...(etiqueta !== undefined && { tag: etiqueta }),
+    ...(estado !== undefined && { status: estado }),
+    ...(stock === 'bajo' && { lowStock: true }),
+    ...(stock === 'sin' && { inStock: false }),
+    ...(stock === 'con' && { inStock: true }),
+    ...(precioMin !== undefined && { minPrice: precioMin }),
+    ...(precioMax !== undefined && { maxPrice: precioMax }),
+    ...(stockMin !== undefined && { minStock: stockMin }),
+    ...(stockMax !== undefined && { maxStock: stockMax }),
+    ordering: orden,
+  };
+}
+
+export function productsQuery(query: ProductFilters) {
+  return queryOptions({
+    queryKey: ['products', 'list', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/products/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const productStatsQuery = queryOptions({
+  queryKey: ['products', 'stats'],
+  queryFn: ({ signal }) => answer(api.GET('/api/products/stats/', { signal })),
+});
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['products', 'categories'],
+  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
+});
+
+export const brandsQuery = queryOptions({
+  queryKey: ['products', 'brands'],
+  queryFn: ({ signal }) => answer(api.GET('/api/products/brands/', { signal })),
+});
+
+/** What a picker or the palette finds: SKU and barcode first. */
+export function productSearchQuery(q: string, limit = 6) {
+  return queryOptions({
+    queryKey: ['products', 'search', q, limit],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/products/search/', { params: { query: { q, limit } }, signal })),
+  });
+}
+
+export function skuAvailableQuery(sku: string, excludeId?: number) {
+  const query = { sku, ...(excludeId !== undefined && { exclude_id: excludeId }) };
+  return queryOptions({
+    queryKey: ['products', 'sku', query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/products/validate-sku/', { params: { query }, signal })).then(
+        (found) => found.is_available,
+      ),
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+export function productAuditQuery(id: number, page: number) {
+  const query = { noun: 'product', nounId: id, page, limit: 10 };
+  return queryOptions({
+    queryKey: ['audit', 'product', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/audit/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everything that lists or counts products is asked for again; the one at hand is known already. */
+export function refreshProducts(queryClient: QueryClient, product?: Product) {
+  if (product) queryClient.setQueryData(productQuery(product.idProduct).queryKey, product);
+  return queryClient.invalidateQueries({ queryKey: ['products'] });
+}
+
+export function useCreateProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, once }: { body: ProductChange; once: OnceKey }) =>
+      answer(api.POST('/api/products/', { body, headers: once.headersFor(body) })),
+    onSuccess: (product, { once }) => {
+      once.done();
+      void refreshProducts(queryClient, product);
+    },
+  });
+}
+
+/** Somebody else changed the very fields one wanted to change. */
+export class ProductConflict extends Error {
+  readonly current: Product;
+  constructor(current: Product) {
+    super('the product was changed by somebody else');
+    this.name = 'ProductConflict';
+    this.current = current;
+  }
+}
+
+export type ProductUpdate = {
+  /** The product as the person saw it. */
+  seen: Product;
+  change: ProductChange;
+  /** Whether two versions agree on everything the change touches. */
+  sameAt: (a: Product, b: Product) => boolean;
+};
+
+const conflictRetries = 3;
+
+/**
+ * Saves a change on top of the version that was seen. Every movement of stock makes a new version, so an
+ * old one alone is no conflict: only when the touched fields themselves differ does a person have to choose.
+ */
+export async function updateProduct({ seen, change, sameAt }: ProductUpdate): Promise<Product> {
+  let current = seen;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await patchProduct(current, change);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412 || attempt === conflictRetries) throw error;
+    }
+    current = await answer(api.GET('/api/products/{id}/', { params: { path: { id: seen.idProduct } } }));
+    if (!sameAt(seen, current)) throw new ProductConflict(current);
+  }
+}
+
+function patchProduct({ idProduct, version }: Product, body: ProductChange): Promise<Product> {
+  const params = { path: { id: idProduct }, header: { 'If-Match': `"v${version}"` } };
+  return answer(api.PATCH('/api/products/{id}/', { params, body }));
+}
+
+export function useUpdateProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: updateProduct,
+    onSuccess: (product) => void refreshProducts(queryClient, product),
+  });
+}
+
+export function useDuplicateProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, sku, once }: { id: number; sku: string; once: OnceKey }) =>
+      answer(
+        api.POST('/api/products/{id}/duplicate/', {
+          params: { path: { id } },
+          body: { new_sku: sku },
+          headers: once.headersFor({ id, sku }),
+        }),
+      ),
+    onSuccess: (_, { once }) => {
+      once.done();
+      void refreshProducts(queryClient);
+    },
+  });
+}
+
+export function useDeleteProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => answer(api.DELETE('/api/products/{id}/', { params: { path: { id } } })),
+    onSuccess: () => void refreshProducts(queryClient),
+  });
+}
+
+/** A plain function: the toast that offers it outlives the screen that deleted. */
+export async function restoreProduct(queryClient: QueryClient, id: number): Promise<Product> {
+  const product = await answer(api.POST('/api/products/{id}/restore/', { params: { path: { id } } }));
+  void refreshProducts(queryClient, product);
+  return product;
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { errorText } from '@/lib/api-error';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { SaveHint } from '@/ui/save-hint';
+import { Select } from '@/ui/select';
+import { FormError } from '@/ui/states';
+import { SuggestInput } from '@/ui/suggest-input';
+import { categoriesQuery } from './api';
+import { type BulkChange, changeProducts } from './bulk';
+import { bulkStrings as s } from './bulk-strings';
+import { type ProductStatus, statuses } from './search';
+import { useSelection } from './selection';
+import { strings } from './strings';
+
+export type BulkKind = 'status' | 'category' | 'minStock';
+
+const titles = { status: s.statusTitle, category: s.categoryTitle, minStock: s.minStockTitle };
+
+/** An empty category or minimum is a value too: it takes the old one away. */
+function changeOf(kind: BulkKind, text: string): BulkChange {
+  if (kind === 'status') return { status: text as ProductStatus };
+  if (kind === 'category') return { category: text.trim() === '' ? null : text.trim() };
+  return { minStock: text.trim() === '' ? null : (parseWhole(text) ?? 0) };
+}
+
+function check(kind: BulkKind, text: string): string | true {
+  if (kind === 'status') return text !== '' || s.statusRequired;
+  if (kind === 'minStock') return text.trim() === '' || parseWhole(text) !== null || s.minStockInvalid;
+  return true;
+}
+
+type BulkDialogProps = { kind: BulkKind; onClose: () => void };
+
+/** One value for all the chosen products. */
+export default function BulkDialog({ kind, onClose }: BulkDialogProps) {
+  const formId = useId();
+  const first = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const { ids, clear } = useSelection();
+  const queryClient = useQueryClient();
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: kind === 'category' });
+  const form = useForm({ defaultValues: { value: '' } });
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  async function submit({ value }: { value: string }) {
+    try {
+      await changeProducts(queryClient, ids, changeOf(kind, value));
+      onClose();
+      clear();
+    } catch (error) {
+      form.setError('root', { message: errorText(error) });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={titles[kind](ids.size)}
+      initialFocus={first}
+      dirty={isDirty}
+      footer={
+        <>
+          <SaveHint />
+          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={s.applying}>
+            {s.apply}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <Controller
+          control={form.control}
+          name="value"
+          rules={{ validate: (text) => check(kind, text) }}
+          render={({ field: { value, onChange } }) => (
+            <BulkField
+              kind={kind}
+              value={value}
+              onChange={onChange}
+              error={errors.value?.message}
+              first={first}
+              categories={categories.map(({ name }) => name)}
+            />
+          )}
+        />
+        {errors.root ? (
+          <FormError>
+            <p className="font-semibold">{s.failed}</p>
+            <p>{errors.root.message}</p>
+          </FormError>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+type BulkFieldProps = {
+  kind: BulkKind;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  first: React.RefObject<(HTMLInputElement & HTMLSelectElement) | null>;
+  categories: string[];
+};
+
+function BulkField({ kind, value, onChange, error, first, categories }: BulkFieldProps) {
+  if (kind === 'status') {
+    return (
+      <Field label={s.statusLabel} error={error}>
+        <Select
+          ref={first}
+          value={value}
+          placeholder={s.chooseStatus}
+          options={statuses.map((status) => ({ value: status, label: strings.statuses[status] }))}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    );
+  }
+  if (kind === 'category') {
+    return (
+      <Field label={s.categoryLabel} hint={s.categoryHint} error={error}>
+        <SuggestInput
+          label={s.categoryLabel}
+          ref={first}
+          value={value}
+          onValueChange={onChange}
+          suggestions={categories}
+        />
+      </Field>
+    );
+  }
+  return (
+    <Field label={s.minStockLabel} hint={s.minStockHint} error={error}>
+      <Input ref={first} integer value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Movement } from '@/features/stock/api';
+import { reasonLabel, strings as stockStrings } from '@/features/stock/strings';
+import { undoAndTell } from '@/features/stock/undo-toast';
+import { cn } from '@/lib/cn';
+import { formatDateTime, formatSigned } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import type { TableColumn } from '@/ui/data-table';
+import { detailsStrings as s } from './details-strings';
+
+export const movementColumns: TableColumn<Movement>[] = [
+  {
+    id: 'date',
+    header: s.columns.date,
+    cell: ({ row }) => (
+      <span className="num whitespace-nowrap text-ink-2">{formatDateTime(row.original.createdAt)}</span>
+    ),
+    meta: { width: 'w-44' },
+  },
+  {
+    id: 'type',
+    header: s.columns.type,
+    cell: ({ row }) => stockStrings.movementTypes[row.original.type],
+    meta: { width: 'w-24' },
+  },
+  {
+    id: 'quantity',
+    header: s.columns.quantity,
+    cell: ({ row }) => <Quantity movement={row.original} />,
+    meta: { width: 'w-24', align: 'right' },
+  },
+  {
+    id: 'stock',
+    header: s.columns.stock,
+    cell: ({ row }) => (
+      <span className="text-ink-2">{s.beforeAfter(row.original.previousStock, row.original.newStock)}</span>
+    ),
+    meta: { width: 'w-32', align: 'right' },
+  },
+  { id: 'reason', header: s.columns.reason, cell: ({ row }) => <ReasonCell movement={row.original} /> },
+  {
+    id: 'user',
+    header: s.columns.user,
+    cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.user || s.system}</span>,
+    meta: { width: 'w-36' },
+  },
+  {
+    id: 'actions',
+    header: s.columns.actions,
+    cell: ({ row }) => <UndoCell movement={row.original} />,
+    meta: { width: 'w-32', align: 'right' },
+  },
+];
+
+function signedOf({ type, quantity }: Movement): number {
+  return type === 'entrada' ? quantity : -quantity;
+}
+
+function Quantity({ movement }: { movement: Movement }) {
+  return (
+    <span className={cn('num font-semibold', movement.type === 'entrada' ? 'text-ok-fg' : 'text-out-fg')}>
+      {formatSigned(signedOf(movement))}
+    </span>
+  );
+}
+
+function ReasonCell({ movement }: { movement: Movement }) {
+  return (
+    <span className="block min-w-0 leading-tight">
+      <span className="block truncate">{reasonLabel(movement.reason)}</span>
+      {movement.notes === '' ? null : (
+        <span className="block truncate text-xs text-ink-3" title={movement.notes}>
+          {movement.notes}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Only what was done by hand can be taken back by itself; the rest belongs to a document. */
+function UndoCell({ movement }: { movement: Movement }) {
+  const queryClient = useQueryClient();
+  const canAdjust = useCan('stock.adjust');
+  const [isBusy, setBusy] = useState(false);
+  if (movement.undone) return <Badge tone="mute">{s.undone}</Badge>;
+  if (movement.undoOf !== 0 || movement.source !== 'manual' || !canAdjust) return null;
+
+  async function undo() {
+    setBusy(true);
+    await undoAndTell(queryClient, movement.id);
+    setBusy(false);
+  }
+
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={isBusy}
+      aria-label={s.undoOf(formatSigned(signedOf(movement)), formatDateTime(movement.createdAt))}
+      onClick={() => void undo()}
+    >
+      <Undo2 aria-hidden />
+      {s.undo}
+    </Button>
+  );
+}
+
+/** The same movement on a phone. */
+export function MovementCard({ movement }: { movement: Movement }) {
+  return (
+    <div className="space-y-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="num">
+          <Quantity movement={movement} />{' '}
+          <span className="text-sm text-ink-2">
+            {s.beforeAfter(movement.previousStock, movement.newStock)}
+          </span>
+        </span>
+        <span className="num text-xs text-ink-3">{formatDateTime(movement.createdAt)}</span>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <ReasonCell movement={movement} />
+        <UndoCell movement={movement} />
+      </div>
+      <p className="text-xs text-ink-3">{movement.user || s.system}</p>
+    </div>
+  );
+}

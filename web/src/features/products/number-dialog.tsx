@@ -1,0 +1,106 @@
+import { useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '@/lib/api-error';
+import { applyFieldErrors } from '@/lib/field-errors';
+import { joinRefs } from '@/lib/join-refs';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { SaveHint } from '@/ui/save-hint';
+import { FormError, Notice } from '@/ui/states';
+import { showToast } from '@/ui/toast';
+import { type Product, ProductConflict, useUpdateProduct } from './api';
+import { actionStrings, numberStrings } from './strings';
+
+export type NumberField = 'minStock' | 'alertDays';
+
+const alertDaysMax = 365;
+
+function check(field: NumberField, text: string): string | true {
+  const value = parseWhole(text);
+  if (field === 'minStock') return value !== null || numberStrings.minStock.invalid;
+  if (value === null || value < 1) return numberStrings.alertDays.tooFew;
+  return value <= alertDaysMax || numberStrings.alertDays.tooMany;
+}
+
+type NumberDialogProps = { field: NumberField; product: Product; onClose: () => void };
+
+/** Changes one figure of a product: its minimum stock or its alert days. */
+export default function NumberDialog({ field, product, onClose }: NumberDialogProps) {
+  const s = numberStrings[field];
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [seen, setSeen] = useState(product);
+  const update = useUpdateProduct();
+  // A product without a minimum starts from none at all.
+  const form = useForm<Record<NumberField, string>>({
+    defaultValues: { [field]: String(product[field] ?? 0) },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const { ref, ...registered } = form.register(field, { validate: (text) => check(field, text) });
+
+  async function submit(values: Record<NumberField, string>) {
+    const value = parseWhole(values[field]) ?? 0;
+    try {
+      const sameAt = (a: Product, b: Product) => a[field] === b[field];
+      await update.mutateAsync({ seen, change: { [field]: value }, sameAt });
+      showToast({ title: s.done, description: s.doneText(product.name, value) });
+      onClose();
+    } catch (error) {
+      if (error instanceof ProductConflict) setSeen(error.current);
+      else if (applyFieldErrors(form, error) === null) form.setError('root', { message: errorText(error) });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={s.title}
+      description={
+        <>
+          <span className="text-ink">{product.name}</span> · <span className="code">{product.sku}</span>
+        </>
+      }
+      initialFocus={input}
+      dirty={isDirty}
+      footer={
+        <>
+          <SaveHint />
+          <DialogClose render={<Button />}>{actionStrings.cancel}</DialogClose>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={isSubmitting}
+            busyLabel={actionStrings.saving}
+          >
+            {actionStrings.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <Field label={s.label} hint={s.hint} error={errors[field]?.message}>
+          <Input integer className="w-36 text-lg font-semibold" {...registered} ref={joinRefs(ref, input)} />
+        </Field>
+        {seen === product ? null : (
+          <Notice tone="low">{numberStrings.changed(String(seen[field] ?? numberStrings.none))}</Notice>
+        )}
+        {errors.root ? (
+          <FormError>
+            <p className="font-semibold">{s.failed}</p>
+            <p>{errors.root.message}</p>
+          </FormError>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Profile } from '@/lib/api-types';
+import { storeSession } from '@/lib/session-store';
+import type { Product, ProductChange } from './api';
+import ProductFormDialog from './product-form-dialog';
+import { testProduct } from './test-product';
+
+const onClose = vi.fn();
+
+/** A server that holds one product and compares versions, as the real one does. */
+function serve(held: Product, refuse?: { status: number; body: unknown }) {
+  const server = { product: held };
+  const sent: ProductChange[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/products/validate-sku/') return Response.json({ is_available: true });
+    if (pathname === '/api/locations/') return Response.json({ results: [], count: 0 });
+    if (pathname === '/api/products/categories/' || pathname === '/api/products/brands/')
+      return Response.json([]);
+    if (request.method === 'GET') return Response.json(server.product);
+    sent.push((await request.json()) as ProductChange);
+    if (refuse) return Response.json(refuse.body, { status: refuse.status });
+    if (request.method === 'POST') return Response.json(testProduct(), { status: 201 });
+    if (request.headers.get('If-Match') !== `"v${server.product.version}"`) {
+      return Response.json({ detail: 'Otra persona lo ha cambiado' }, { status: 412 });
+    }
+    return Response.json(server.product);
+  });
+  return { server, sent };
+}
+
+function show(product: Product | null) {
+  const form = () => <ProductFormDialog product={product} barcode="" onClose={onClose} />;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: form }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+async function write(name: string | RegExp, text: string) {
+  const field = await screen.findByRole('textbox', { name });
+  await userEvent.clear(field);
+  // Pasting is one change; typing would redraw the form at every letter.
+  await userEvent.paste(text);
+}
+
+// A dialog full of fields takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => {
+  onClose.mockReset();
+  Element.prototype.scrollIntoView = () => undefined;
+  const user = { username: 'nuria', permissions: ['products.edit', 'prices.edit'] } as Partial<Profile>;
+  storeSession({ token: 't', user: user as Profile, expiresAt: '2099-01-01T00:00:00Z' });
+});
+
+it('puts what the server refuses under its field, with the cursor there, and keeps what was typed', async () => {
+  serve(testProduct(), { status: 400, body: { barcode: ['El código de barras no es válido'] } });
+  show(null);
+  await write('SKU', 'ROT-1');
+  await write('Nombre', 'Rotulador');
+  await write(/^Código de barras/, '4006381333930');
+  await userEvent.click(screen.getByRole('button', { name: 'Crear producto' }));
+  const field = screen.getByRole('textbox', { name: /^Código de barras/ });
+  await vi.waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveAccessibleDescription('El código de barras no es válido');
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Rotulador');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('saves on top of a movement of stock without asking, and sends only what changed', async () => {
+  const { server, sent } = serve(testProduct({ version: 3 }));
+  show(testProduct({ version: 3 }));
+  await write('Nombre', 'Pintura satinada');
+  server.product = testProduct({ version: 5, currentStock: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ name: 'Pintura satinada' }, { name: 'Pintura satinada' }]);
+});
+
+it('lets the person choose where both wrote', async () => {
+  const { server, sent } = serve(testProduct({ version: 3, name: 'Pintura' }));
+  show(testProduct({ version: 3, name: 'Pintura' }));
+  await write('Nombre', 'Pintura mía');
+  await write(/^Precio/, '50');
+  server.product = testProduct({ version: 4, name: 'Pintura ajena', brand: 'Otra marca' });
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+  const choice = await screen.findByRole('group', { name: 'Nombre' });
+  expect(within(choice).getByRole('radio', { name: /Lo tuyo/ })).toBeChecked();
+  // What only the other one changed arrives without a question.
+  expect(screen.getByRole('combobox', { name: /^Marca/ })).toHaveValue('Otra marca');
+  await userEvent.click(within(choice).getByRole('radio', { name: /Lo guardado/ }));
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pintura ajena');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.at(-1)).toEqual({ price: 50 });
+});
+
+it('asks before what was typed is thrown away', async () => {
+  serve(testProduct());
+  show(null);
+  await write('SKU', 'A');
+  await userEvent.keyboard('{Escape}');
+  expect(await screen.findByText('¿Descartar los cambios?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }));
+  expect(onClose).not.toHaveBeenCalled();
+});

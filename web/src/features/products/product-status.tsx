@@ -1,0 +1,33 @@
+import { stockLevel } from '@/features/stock/level';
+import { LevelBadge } from '@/features/stock/stock-level';
+import { Badge } from '@/ui/badge';
+import type { Product } from './api';
+import { type ProductStatus, statuses } from './search';
+import { strings } from './strings';
+
+/** The server numbers the statuses from one, in this order. */
+export function statusOf({ status }: Pick<Product, 'status'>): ProductStatus {
+  return statuses[status - 1] ?? 'active';
+}
+
+/** How a product stands in a list: what stops it from being sold first, then its stock. */
+export function StatusBadge({ product }: { product: Product }) {
+  const status = statusOf(product);
+  if (status === 'discontinued' || status === 'inactive') {
+    return <Badge tone="mute">{strings.statuses[status]}</Badge>;
+  }
+  if (status === 'out_of_stock') return <LevelBadge level="out" label={strings.statuses.out_of_stock} />;
+  return <LevelBadge level={stockLevel(product)} />;
+}
+
+/** A product without a minimum of its own is low below ten. */
+const lowBelow = 10;
+
+/** The badge of a card, which speaks of stock alone. */
+export function CardBadge({ product }: { product: Product }) {
+  const level =
+    product.minStock === null && product.currentStock > 0 && product.currentStock < lowBelow
+      ? 'low'
+      : stockLevel(product);
+  return <LevelBadge level={level} label={strings.cardLevels[level]} />;
+}

@@ -1,0 +1,125 @@
+/** How the list is sorted: the server's own names, a leading minus for descending. */
+export const orderings = [
+  'name',
+  '-name',
+  'sku',
+  '-sku',
+  'currentStock',
+  '-currentStock',
+  'createdAt',
+  '-createdAt',
+  'category',
+  '-category',
+  'status',
+  '-status',
+] as const;
+export type ProductOrdering = (typeof orderings)[number];
+export const defaultOrdering: ProductOrdering = '-createdAt';
+
+export const statuses = ['active', 'inactive', 'discontinued', 'out_of_stock'] as const;
+export type ProductStatus = (typeof statuses)[number];
+
+/** Which stock: none left, at or below the minimum, or any. */
+export const stockStates = ['sin', 'bajo', 'con'] as const;
+export type StockState = (typeof stockStates)[number];
+
+/** What the address says; whatever is missing or makes no sense is left out and means its default. */
+export type ProductsSearch = {
+  buscar?: string | undefined;
+  categoria?: string | undefined;
+  marca?: string | undefined;
+  etiqueta?: string | undefined;
+  estado?: ProductStatus | undefined;
+  stock?: StockState | undefined;
+  precioMin?: number | undefined;
+  precioMax?: number | undefined;
+  stockMin?: number | undefined;
+  stockMax?: number | undefined;
+  orden?: ProductOrdering | undefined;
+  pagina?: number | undefined;
+  porPagina?: number | undefined;
+  vista?: 'tarjetas' | undefined;
+  /** Opens the form of a new product, with this barcode when it is not empty. */
+  nuevo?: string | undefined;
+};
+
+export const filterNames = [
+  'buscar',
+  'categoria',
+  'marca',
+  'etiqueta',
+  'estado',
+  'stock',
+  'precioMin',
+  'precioMax',
+  'stockMin',
+  'stockMax',
+] as const;
+
+export const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+
+const pageSizes = [10, 20, 50, 100];
+const textMax = 200;
+
+export function parseProductsSearch(raw: Record<string, unknown>): ProductsSearch {
+  const page = Number(raw.pagina);
+  return dropUndefined({
+    buscar: text(raw.buscar),
+    categoria: text(raw.categoria),
+    marca: text(raw.marca),
+    etiqueta: text(raw.etiqueta),
+    estado: oneOf(statuses, raw.estado),
+    stock: oneOf(stockStates, raw.stock),
+    precioMin: amount(raw.precioMin),
+    precioMax: amount(raw.precioMax),
+    stockMin: whole(raw.stockMin),
+    stockMax: whole(raw.stockMax),
+    orden: oneOf(orderings, raw.orden),
+    pagina: Number.isInteger(page) && page > 1 ? page : undefined,
+    porPagina: pageSizes.find((size) => size === Number(raw.porPagina)),
+    vista: raw.vista === 'tarjetas' ? 'tarjetas' : undefined,
+    nuevo: typeof raw.nuevo === 'string' ? raw.nuevo.slice(0, textMax) : undefined,
+  });
+}
+
+/** How many filters of the panel are set; the search box and the chips show themselves. */
+export function panelFilterCount(search: ProductsSearch): number {
+  const { categoria, marca, etiqueta, estado, precioMin, precioMax, stockMin, stockMax } = search;
+  const set = (...values: unknown[]) => (values.some((value) => value !== undefined) ? 1 : 0);
+  return (
+    set(categoria) +
+    set(marca) +
+    set(etiqueta) +
+    set(estado) +
+    set(precioMin, precioMax) +
+    set(stockMin, stockMax)
+  );
+}
+
+export function isFiltered(search: ProductsSearch): boolean {
+  return filterNames.some((name) => search[name] !== undefined);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, textMax) : undefined;
+}
+
+function oneOf<Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined {
+  return allowed.find((candidate) => candidate === value);
+}
+
+function amount(value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const number = Number(value);
+  // The server counts in cents and refuses a third decimal.
+  return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) / 100 : undefined;
+}
+
+function whole(value: unknown): number | undefined {
+  const number = amount(value);
+  return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function dropUndefined(search: ProductsSearch): ProductsSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}

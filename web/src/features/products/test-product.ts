@@ -1,0 +1,35 @@
+import type { Product } from './api';
+
+/** A product for tests; each says only what matters to it. */
+export function testProduct(change: Partial<Product> = {}): Product {
+  return {
+    idProduct: 7,
+    sku: 'PIN-00815',
+    name: 'Pintura plástica mate blanca 15 L',
+    description: '',
+    barcode: '',
+    imageUrl: '',
+    currentStock: 6,
+    reserved: 0,
+    available: 6,
+    minStock: 12,
+    maxStock: 48,
+    alertDays: 30,
+    alertBlocked: false,
+    status: 1,
+    statusName: 'Activo',
+    category: 'Pintura',
+    categoryId: 3,
+    brand: 'Titan',
+    brandId: 4,
+    tags: [],
+    price: 42.5,
+    cost: null,
+    soldLast30Days: 0,
+    lastMovement: null,
+    createdAt: '2026-11-01T09:00:00Z',
+    updatedAt: '2026-11-01T09:00:00Z',
+    version: 3,
+    ...change,
+  };
+}

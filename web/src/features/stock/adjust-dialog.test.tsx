@@ -1,0 +1,128 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import AdjustDialog from './adjust-dialog';
+import type { Adjustment, Product } from './api';
+
+const paint = {
+  idProduct: 7,
+  sku: 'PIN-00815',
+  name: 'Pintura blanca',
+  currentStock: 6,
+  minStock: 12,
+  maxStock: 48,
+  version: 3,
+} as Product;
+
+type Reply = { status: number; body: unknown };
+
+/** A server with one product, whose answers to adjustments a test decides. */
+function serve(adjust: (body: Adjustment) => Reply) {
+  const sent: { body: Adjustment; key: string | null }[] = [];
+  const server = { stock: paint.currentStock };
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname;
+    if (path === '/api/locations/') return Response.json({ results: [], count: 0 });
+    if (path === '/api/products/7/') return Response.json({ ...paint, currentStock: server.stock });
+    const body = (await request.json()) as Adjustment;
+    sent.push({ body, key: request.headers.get('Idempotency-Key') });
+    const { status, body: answer } = adjust(body);
+    return Response.json(answer, { status });
+  });
+  return { sent, server };
+}
+
+const onClose = vi.fn();
+
+function show() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <AdjustDialog product={paint} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+}
+
+async function fill(type: string, quantity: string, reason = 'Producto dañado') {
+  await userEvent.click(await screen.findByRole('radio', { name: type }));
+  await userEvent.click(screen.getByRole('textbox', { name: 'Cantidad' }));
+  await userEvent.paste(quantity);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Razón' }), reason);
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar ajuste' }));
+const done = (stock: number): Reply => ({
+  status: 200,
+  body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock } },
+});
+
+// A dialog full of fields takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => {
+  onClose.mockReset();
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+it('says what is missing and sends nothing', async () => {
+  const { sent } = serve(() => done(6));
+  show();
+  await save();
+  expect(await screen.findByText('La cantidad debe ser mayor a 0')).toBeVisible();
+  expect(screen.getByText('La razón es requerida')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('takes what there is when asked for more, and says so first', async () => {
+  const { sent } = serve(() => done(0));
+  show();
+  await fill('Quitar Stock', '24');
+  expect(screen.getByText('Se quitarán las 6 unidades disponibles')).toBeVisible();
+  await save();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]?.body).toEqual({ type: 'remove', quantity: 6, reason: 'damage' });
+});
+
+it('shows the stock of now when somebody was faster', async () => {
+  const { sent, server } = serve(({ expectedStock }) => {
+    if (expectedStock === 9) return done(20);
+    server.stock = 9;
+    return { status: 409, body: { detail: 'El stock ha cambiado mientras tanto: ahora hay 9 unidades' } };
+  });
+  show();
+  await fill('Establecer Stock', '20', 'Ajuste manual');
+  await save();
+  expect(await screen.findByText('El stock ha cambiado mientras tanto')).toBeVisible();
+  expect(screen.getByText(/Ahora hay 9 unidades/)).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+  await save();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.map(({ body }) => body.expectedStock)).toEqual([6, 9]);
+});
+
+it('sends nothing when the stock is already that', async () => {
+  const { sent } = serve(() => done(6));
+  show();
+  await fill('Establecer Stock', '6');
+  await save();
+  expect(await screen.findByText(/El stock ya es de 6 unidades/)).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('repeats a lost save under the same key and keeps what was typed', async () => {
+  let lost = true;
+  const { sent } = serve(() => {
+    if (!lost) return done(11);
+    lost = false;
+    throw new TypeError('the line broke');
+  });
+  show();
+  await fill('Agregar Stock', '5', 'Restock');
+  await save();
+  expect(await screen.findByText('Error al ajustar el stock')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Cantidad' })).toHaveValue('5');
+  await save();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});

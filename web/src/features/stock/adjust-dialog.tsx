@@ -1,0 +1,207 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ApiError, errorText } from '@/lib/api-error';
+import { applyFieldErrors } from '@/lib/field-errors';
+import { useOnceKey } from '@/lib/once-key';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { IntoView } from '@/ui/into-view';
+import { revealField } from '@/ui/reveal-field';
+import { SaveHint } from '@/ui/save-hint';
+import { FormError, Notice } from '@/ui/states';
+import { AdjustFields, type AdjustValues } from './adjust-fields';
+import { AdjustPreview } from './adjust-preview';
+import {
+  type AdjustmentType,
+  adjustmentBody,
+  type LocationChoice,
+  previewAdjustment,
+  type StockNow,
+} from './adjustment';
+import {
+  type Adjustment,
+  locationStockQuery,
+  locationsQuery,
+  type Product,
+  productQuery,
+  useAdjustStock,
+} from './api';
+import { strings } from './strings';
+import { showAdjusted } from './undo-toast';
+
+const s = strings.adjust;
+
+/** Which stock the adjustment is about: the whole one, or that of the location chosen among several. */
+function useStockNow(product: Product, locationId: string): StockNow & { locations: LocationChoice[] } {
+  const { data: all } = useQuery(locationsQuery);
+  const active = all?.results.filter((location) => location.isActive) ?? [];
+  const several = active.length > 1;
+  const { data: stocks } = useQuery({ ...locationStockQuery(product.idProduct), enabled: several });
+  const total = product.currentStock;
+  if (!several) return { total, here: total, locations: [] };
+  const stockAt = (id: number) => stocks?.find((stock) => stock.locationId === id)?.stock ?? 0;
+  const chosen = active.find(({ id }) => String(id) === locationId) ?? active.find(({ isMain }) => isMain);
+  return {
+    total,
+    here: chosen ? stockAt(chosen.id) : total,
+    locations: active.map(({ id, name, isMain }) => ({ id, name, isMain, stock: stockAt(id) })),
+  };
+}
+
+/** What became of an attempt besides success or a wrong field. */
+type Outcome = { kind: 'failed'; text: string } | { kind: 'changed' } | { kind: 'same' };
+
+type AdjustDialogProps = { product: Product; onClose: () => void };
+
+export default function AdjustDialog({ product: seen, onClose }: AdjustDialogProps) {
+  const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const quantityField = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const once = useOnceKey();
+  const { data: product = seen, refetch } = useQuery({
+    ...productQuery(seen.idProduct),
+    placeholderData: seen,
+  });
+  const [type, setType] = useState<AdjustmentType>('add');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const adjust = useAdjustStock();
+  const form = useForm<AdjustValues>({
+    defaultValues: { quantity: '', reason: '', notes: '', locationId: '' },
+  });
+  const [quantityText, locationId] = useWatch({ control: form.control, name: ['quantity', 'locationId'] });
+  const { locations, ...now } = useStockNow(product, locationId);
+  const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
+
+  function changeType(next: AdjustmentType) {
+    setType(next);
+    setOutcome(null);
+    form.clearErrors('quantity');
+  }
+
+  async function submit(values: AdjustValues) {
+    setOutcome(null);
+    const quantity = parseWhole(values.quantity) ?? 0;
+    if (type === 'remove' && now.here === 0) {
+      form.setError('quantity', { message: s.nothingToTake });
+      return;
+    }
+    if (type === 'set' && quantity === now.here) {
+      setOutcome({ kind: 'same' });
+      return;
+    }
+    const adjustment: Adjustment = {
+      ...adjustmentBody(type, quantity, now),
+      reason: values.reason as NonNullable<Adjustment['reason']>,
+      ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
+      ...(values.locationId !== '' && { locationId: Number(values.locationId) }),
+    };
+    try {
+      const { product: adjusted, movementId } = await adjust.mutateAsync({
+        productId: product.idProduct,
+        adjustment,
+        once,
+      });
+      if (movementId === null) {
+        setOutcome({ kind: 'same' });
+        return;
+      }
+      showAdjusted(queryClient, {
+        product: adjusted,
+        before: adjusted.currentStock - preview.change,
+        movementId,
+      });
+      onClose();
+    } catch (error) {
+      await explain(error);
+    }
+  }
+
+  /** Another stock than the one on screen is fetched first, so that the sentence and the preview agree. */
+  async function explain(error: unknown) {
+    const field = applyFieldErrors(form, error);
+    if (field !== null && element.current) {
+      revealField(element.current, field);
+      await refetch();
+    } else if (error instanceof ApiError && error.status === 409 && type === 'set') {
+      await refetch();
+      setOutcome({ kind: 'changed' });
+    } else {
+      setOutcome({ kind: 'failed', text: errorText(error) });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={s.title}
+      description={
+        <>
+          <span className="text-ink">{product.name}</span> · <span className="code">{product.sku}</span>
+        </>
+      }
+      initialFocus={quantityField}
+      dirty={form.formState.isDirty}
+      footer={
+        <>
+          <SaveHint />
+          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={form.formState.isSubmitting}
+            busyLabel={s.saving}
+          >
+            {s.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <AdjustFields
+          form={form}
+          type={type}
+          onTypeChange={changeType}
+          quantityField={quantityField}
+          locations={locations}
+        />
+        <AdjustPreview product={product} preview={preview} />
+        {outcome ? (
+          <IntoView>
+            <OutcomeNote outcome={outcome} stock={product.currentStock} here={now.here} />
+          </IntoView>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function OutcomeNote({ outcome, stock, here }: { outcome: Outcome; stock: number; here: number }) {
+  switch (outcome.kind) {
+    case 'failed':
+      return (
+        <FormError>
+          <p className="font-semibold">{s.failed}</p>
+          <p>{outcome.text}</p>
+        </FormError>
+      );
+    case 'changed':
+      return (
+        <Notice tone="low" title={s.changedTitle}>
+          {s.changedText(stock)}
+        </Notice>
+      );
+    case 'same':
+      return <Notice tone="info">{s.alreadyThere(here)}</Notice>;
+  }
+}

@@ -1,0 +1,93 @@
+import type { RefObject } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { joinRefs } from '@/lib/join-refs';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Segmented } from '@/ui/segmented';
+import { Select } from '@/ui/select';
+import { Textarea } from '@/ui/textarea';
+import { type AdjustmentType, type LocationChoice, quantityMax } from './adjustment';
+import type { Reason } from './api';
+import { strings } from './strings';
+
+const s = strings.adjust;
+
+export type AdjustValues = { quantity: string; reason: string; notes: string; locationId: string };
+
+const types = [
+  { value: 'add', label: s.types.add, shortLabel: s.types.addShort },
+  { value: 'remove', label: s.types.remove, shortLabel: s.types.removeShort },
+  { value: 'set', label: s.types.set, shortLabel: s.types.setShort },
+] as const;
+
+/** What a person may give as a reason; stocktakes give their own. */
+const reasonOrder: Reason[] = ['restock', 'sale', 'damage', 'adjustment', 'return', 'transfer', 'other'];
+const reasons = reasonOrder.map((value) => ({ value, label: strings.reasons[value] }));
+
+function checkQuantity(text: string): string | true {
+  const quantity = parseWhole(text);
+  if (quantity === null || quantity < 1) return s.quantityPositive;
+  return quantity > quantityMax ? s.quantityTooLarge : true;
+}
+
+type AdjustFieldsProps = {
+  form: UseFormReturn<AdjustValues>;
+  type: AdjustmentType;
+  onTypeChange: (type: AdjustmentType) => void;
+  quantityField: RefObject<HTMLInputElement | null>;
+  /** Empty while there is only one. */
+  locations: LocationChoice[];
+};
+
+export function AdjustFields({ form, type, onTypeChange, quantityField, locations }: AdjustFieldsProps) {
+  const { errors } = form.formState;
+  const locationId = useWatch({ control: form.control, name: 'locationId' });
+  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  return (
+    <>
+      <Segmented
+        label={s.types.label}
+        segments={types}
+        value={type}
+        onValueChange={onTypeChange}
+        className="w-full [&>*]:h-9"
+      />
+      {locations.length > 1 ? (
+        <Field label={s.location}>
+          <Select
+            options={locations.map(({ id, name, stock }) => ({
+              value: String(id),
+              label: s.locationStock(name, stock),
+            }))}
+            {...form.register('locationId')}
+            value={locationId || String(locations.find(({ isMain }) => isMain)?.id ?? '')}
+          />
+        </Field>
+      ) : null}
+      <div className="grid grid-cols-[9rem_1fr] gap-3">
+        <Field label={s.quantity} error={errors.quantity?.message}>
+          <Input
+            integer
+            required
+            placeholder="0"
+            className="text-lg font-semibold placeholder:font-normal"
+            {...quantity}
+            ref={joinRefs(quantityRef, quantityField)}
+          />
+        </Field>
+        <Field label={s.reason} error={errors.reason?.message}>
+          <Select
+            required
+            placeholder={s.chooseReason}
+            options={reasons}
+            {...form.register('reason', { required: s.reasonRequired })}
+          />
+        </Field>
+      </div>
+      <Field label={s.notes} optional error={errors.notes?.message}>
+        <Textarea rows={2} maxLength={2000} placeholder={s.notesPlaceholder} {...form.register('notes')} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowRight } from 'lucide-react';
+import { cn } from '@/lib/cn';
+import { formatInteger, formatSigned } from '@/lib/format';
+import type { Preview } from './adjustment';
+import { type Stocked, stockLevel } from './level';
+import { LevelBadge, StockBar } from './stock-level';
+import { strings } from './strings';
+
+const s = strings.adjust;
+
+type AdjustPreviewProps = { product: Stocked; preview: Preview };
+
+/** What the stock is and what it will be, said aloud as the quantity changes. */
+export function AdjustPreview({ product, preview }: AdjustPreviewProps) {
+  const later = { ...product, currentStock: preview.after };
+  return (
+    <div aria-live="polite" className="rounded-lg border border-line bg-canvas p-4">
+      <div className="flex items-center gap-3">
+        <div>
+          <p className="text-xs text-ink-3">{s.now}</p>
+          <p className="num text-xl font-semibold text-ink-2">{formatInteger(product.currentStock)}</p>
+        </div>
+        <ArrowRight aria-hidden className="mt-4 size-4.5 shrink-0 text-ink-3" />
+        <div className="min-w-0">
+          <p className="text-xs text-ink-3">{s.after}</p>
+          <p className="num text-xl font-semibold">
+            {formatInteger(preview.after)} <Change value={preview.change} />
+          </p>
+        </div>
+        <span className="ml-auto">
+          <LevelBadge level={stockLevel(later)} />
+        </span>
+      </div>
+      <StockBar product={later} className="mt-3" />
+      <p className="num mt-2 flex min-h-4 justify-between text-2xs text-ink-3">
+        <span>{product.minStock === null ? null : strings.minimum(product.minStock)}</span>
+        <span>{product.maxStock === null ? null : strings.maximum(product.maxStock)}</span>
+      </p>
+      {preview.takesAll === null || preview.takesAll === 0 ? null : (
+        <p className="mt-1 text-sm text-low-fg">{s.takesAll(preview.takesAll)}</p>
+      )}
+    </div>
+  );
+}
+
+function Change({ value }: { value: number }) {
+  if (value === 0) return null;
+  return (
+    <span className={cn('text-sm font-medium', value < 0 ? 'text-out-fg' : 'text-ok-fg')}>
+      {formatSigned(value)}
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Answer, Body } from '@/lib/api-types';
+import { answer, api } from '@/lib/client';
+import type { OnceKey } from '@/lib/once-key';
+import type { paths } from '@/lib/schema';
+
+export type Stocktake = Answer<'/api/stocktakes/{id}/', 'get'>;
+export type StocktakeList = Answer<'/api/stocktakes/', 'get'>;
+export type LineList = Answer<'/api/stocktakes/{id}/lines/', 'get'>;
+export type Line = LineList['results'][number];
+export type StocktakeBody = Body<'/api/stocktakes/', 'post'>;
+type Counted = Answer<'/api/stocktakes/{id}/scan/', 'post'>;
+export type LineFilters = NonNullable<paths['/api/stocktakes/{id}/lines/']['get']['parameters']['query']>;
+
+export function stocktakesQuery(query: { page: number; limit: number }) {
+  return queryOptions({
+    queryKey: ['stocktakes', 'list', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/stocktakes/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function stocktakeQuery(id: number) {
+  return queryOptions({
+    queryKey: ['stocktakes', 'one', id],
+    queryFn: ({ signal }) => answer(api.GET('/api/stocktakes/{id}/', { params: { path: { id } }, signal })),
+  });
+}
+
+export function linesQuery(id: number, query: LineFilters) {
+  return queryOptions({
+    queryKey: ['stocktakes', 'lines', id, query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/stocktakes/{id}/lines/', { params: { path: { id }, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['products', 'categories'],
+  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
+});
+
+const sheetPageSize = 100;
+
+/** Every line of a stocktake, page by page; null when there are more than fit on a sheet. */
+export async function allLines(id: number, max: number): Promise<Line[] | null> {
+  const lines: Line[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit: sheetPageSize };
+    const { results } = await answer(
+      api.GET('/api/stocktakes/{id}/lines/', { params: { path: { id }, query } }),
+    );
+    lines.push(...results);
+    if (lines.length > max) return null;
+    if (results.length < sheetPageSize) return lines;
+  }
+}
+
+/** A count changes one line and the progress; both are known from the answer, so nothing flickers. */
+function showCount(queryClient: QueryClient, { stocktake, line }: Counted) {
+  queryClient.setQueryData(stocktakeQuery(stocktake.id).queryKey, stocktake);
+  queryClient.setQueriesData<LineList>(
+    { queryKey: ['stocktakes', 'lines', stocktake.id] },
+    (list) =>
+      list && {
+        ...list,
+        results: list.results.map((one) => (one.productId === line.productId ? line : one)),
+      },
+  );
+}
+
+export function useOpenStocktake() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, once }: { body: StocktakeBody; once: OnceKey }) =>
+      answer(api.POST('/api/stocktakes/', { body, headers: once.headersFor(body) })),
+    onSuccess: (_, { once }) => {
+      once.done();
+      void queryClient.invalidateQueries({ queryKey: ['stocktakes'] });
+    },
+  });
+}
+
+export function useCount(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ productId, counted }: { productId: number; counted: number | null }) =>
+      answer(
+        api.PUT('/api/stocktakes/{id}/lines/{productId}/', {
+          params: { path: { id, productId } },
+          body: { counted },
+        }),
+      ),
+    onSuccess: (result) => showCount(queryClient, result),
+  });
+}
+
+/** A scan adds, so an answer lost on the way must not count twice: each one carries its own key. */
+export function useScan(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ code, quantity, key }: { code: string; quantity: number; key: string }) =>
+      answer(
+        api.POST('/api/stocktakes/{id}/scan/', {
+          params: { path: { id } },
+          body: { code, quantity },
+          headers: { 'Idempotency-Key': key },
+        }),
+      ),
+    onSuccess: (result) => {
+      showCount(queryClient, result);
+      void queryClient.invalidateQueries({ queryKey: ['stocktakes', 'lines', id] });
+    },
+  });
+}
+
+export function useSetBlind(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (blind: boolean) =>
+      answer(api.PATCH('/api/stocktakes/{id}/', { params: { path: { id } }, body: { blind } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['stocktakes'] }),
+  });
+}
+
+export function usePostStocktake(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => answer(api.POST('/api/stocktakes/{id}/post/', { params: { path: { id } } })),
+    onSuccess: () =>
+      Promise.all(
+        ['stocktakes', 'stock', 'products'].map((topic) =>
+          queryClient.invalidateQueries({ queryKey: [topic] }),
+        ),
+      ),
+  });
+}
+
+export function useCancelStocktake(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => answer(api.POST('/api/stocktakes/{id}/cancel/', { params: { path: { id } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['stocktakes'] }),
+  });
+}

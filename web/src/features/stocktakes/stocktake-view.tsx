@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { ApiError, errorText } from '@/lib/api-error';
+import { useCan } from '@/lib/permissions';
+import { Card } from '@/ui/card';
+import { Skeleton } from '@/ui/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/states';
+import { type Stocktake, stocktakeQuery } from './api';
+import { Lines } from './lines';
+import { ScanBox } from './scan-box';
+import { StocktakeHeader } from './stocktake-header';
+import { viewStrings as s } from './strings';
+
+/** One stocktake: how far it is, the box to count with, and its products. */
+export function StocktakeView({ id }: { id: number }) {
+  const { data: stocktake, error, refetch } = useQuery(stocktakeQuery(id));
+  return (
+    <div className="space-y-4">
+      <Link
+        to="/inventario"
+        search={{ tab: 'recuentos' }}
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {s.back}
+      </Link>
+      {stocktake ? (
+        <Loaded stocktake={stocktake} />
+      ) : error ? (
+        <Card>
+          <ErrorState
+            title={s.failed}
+            text={isGone(error) ? s.gone : errorText(error)}
+            {...(!isGone(error) && { onRetry: () => void refetch() })}
+          />
+        </Card>
+      ) : (
+        <LoadingRegion label={s.loading}>
+          <Card className="space-y-4 p-5">
+            <Skeleton className="h-5 w-48" />
+            <Skeleton className="h-8 w-full" />
+          </Card>
+        </LoadingRegion>
+      )}
+    </div>
+  );
+}
+
+function isGone(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function Loaded({ stocktake }: { stocktake: Stocktake }) {
+  const canAdjust = useCan('stock.adjust');
+  const counting = canAdjust && stocktake.state === 'open';
+  return (
+    <>
+      <StocktakeHeader stocktake={stocktake} counting={counting} />
+      {counting ? <ScanBox id={stocktake.id} /> : null}
+      <Lines stocktake={stocktake} counting={counting} />
+    </>
+  );
+}

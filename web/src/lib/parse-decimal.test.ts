@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { decimalText, parseDecimal, parseWhole } from './parse-decimal';
+
+describe('parseDecimal', () => {
+  it.each([
+    ['12', 12],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    [' 1.234,56 ', 1234.56],
+    ['1234,56', 1234.56],
+    ['0', 0],
+    ['7,', 7],
+  ])('reads %j as %d', (text, amount) => expect(parseDecimal(text)).toBe(amount));
+
+  it.each(['', '-1', 'doce', '1,2,3', '1.2.3', '€ 5', '1e3'])('refuses %j', (text) =>
+    expect(parseDecimal(text)).toBeNull(),
+  );
+});
+
+describe('decimalText', () => {
+  it('writes two decimals with a comma', () => expect(decimalText(12.5)).toBe('12,50'));
+  it('leaves a missing amount empty', () => expect(decimalText(null)).toBe(''));
+  it('is read back as the same amount', () => expect(parseDecimal(decimalText(1234.56))).toBe(1234.56));
+});
+
+describe('parseWhole', () => {
+  it.each([
+    ['0', 0],
+    [' 42 ', 42],
+  ])('reads %j as %d', (text, amount) => expect(parseWhole(text)).toBe(amount));
+  it.each(['', '-1', '1,5', '1.000', 'x'])('refuses %j', (text) => expect(parseWhole(text)).toBeNull());
+});

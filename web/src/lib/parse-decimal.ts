@@ -1,0 +1,21 @@
+/**
+ * Reads an amount as people write it: «12,5», «12.5», «1.234,56». Null when it is none.
+ * A single point is a decimal point, because that is the key on a numeric keypad.
+ */
+export function parseDecimal(text: string): number | null {
+  const trimmed = text.replace(/[\s\u00a0]/g, '');
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(trimmed)) return Number(trimmed.replaceAll('.', '').replace(',', '.'));
+  if (/^\d+([.,]\d*)?$/.test(trimmed)) return Number(trimmed.replace(',', '.'));
+  return null;
+}
+
+/** The same amount as it appears in a field: «12,50», «1234,56». */
+export function decimalText(amount: number | null): string {
+  return amount === null ? '' : amount.toFixed(2).replace('.', ',');
+}
+
+/** A whole number without sign, or null. */
+export function parseWhole(text: string): number | null {
+  const trimmed = text.trim();
+  return /^\d{1,15}$/.test(trimmed) ? Number(trimmed) : null;
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { errorText } from '@/lib/api-error';
+import { formatTime } from '@/lib/format';
+import { Card } from './card';
+import { ErrorBanner } from './states';
+import { strings } from './strings';
+
+type ListCardProps = {
+  /** Names the region. */
+  label: string;
+  /** The title of the banner that says a load failed. */
+  failedTitle: string;
+  error: Error | null;
+  /** When the rows below arrived; 0 while there are none. */
+  loadedAt: number;
+  onRetry: () => void;
+  children: ReactNode;
+};
+
+/** The card of a list: what could not be loaded is said above it, and the last rows that arrived stay. */
+export function ListCard({ label, failedTitle, error, loadedAt, onRetry, children }: ListCardProps) {
+  const [dismissed, setDismissed] = useState<Error | null>(null);
+  return (
+    <div className="space-y-4">
+      {error && error !== dismissed ? (
+        <ErrorBanner
+          title={failedTitle}
+          text={loadedAt === 0 ? errorText(error) : strings.dataOf(errorText(error), formatTime(loadedAt))}
+          onRetry={onRetry}
+          onDismiss={() => setDismissed(error)}
+        />
+      ) : null}
+      <Card aria-label={label}>{children}</Card>
+    </div>
+  );
+}
