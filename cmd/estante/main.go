@@ -18,6 +18,7 @@ import (
 
 	"estante/internal/demo"
 	"estante/internal/inventory"
+	"estante/internal/report"
 	"estante/internal/store"
 
 	"github.com/alecthomas/kong"
@@ -109,7 +110,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 	if err != nil {
 		return nil, nil, err
 	}
-	options.Log = log
+	options.Log, options.Sheets = log, report.Sheets{}
 	if options.PublicURL == nil {
 		options.PublicURL = &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}
 	}

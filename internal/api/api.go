@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"estante/internal/inventory"
+	"estante/internal/picture"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -45,6 +46,8 @@ type API struct {
 	inv     *inventory.Inventory
 	options Options
 	huma    huma.API
+	// pictures has room for those that may be decoded at once.
+	pictures chan struct{}
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
@@ -72,7 +75,7 @@ func New(inv *inventory.Inventory, options Options) *API {
 		w.Header().Set("Allow", allowed(router, r.URL.Path))
 		writeProblem(w, &problem{status: http.StatusMethodNotAllowed, Detail: "Esta dirección no admite ese método"})
 	})
-	a := &API{inv: inv, options: options, closing: make(chan struct{})}
+	a := &API{inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{})}
 	a.huma = humachi.New(router, config(options.Version))
 	a.huma.UseMiddleware(a.guard, a.keyed)
 	a.operations()
@@ -135,6 +138,7 @@ func (a *API) operations() {
 	add(a, "GET /products/low-stock/", "listUnderThreshold", may(inventory.ReadProducts), "Productos con pocas unidades", a.listUnderThreshold)
 	add(a, "GET /products/low_stock/", "listLowStock", may(inventory.ReadProducts), "Productos por debajo de su mínimo", a.listLowStock)
 	add(a, "GET /products/out-of-stock/", "listOutOfStock", may(inventory.ReadProducts), "Productos agotados", a.listOutOfStock)
+	add(a, "GET /products/export/", "exportProducts", may(inventory.ReadProducts), "Exportar los productos", a.exportProducts, download)
 	add(a, "GET /products/validate-sku/", "validateSKU", may(inventory.ReadProducts), "Comprobar si un SKU está libre", a.validateSKU)
 	add(a, "POST /products/adjust-stock/", "adjustNamedStock", may(inventory.AdjustStock), "Ajustar el stock", a.adjustNamedStock)
 	add(a, "GET /products/{id}/", "getProduct", may(inventory.ReadProducts), "Un producto", a.getProduct)
@@ -143,6 +147,8 @@ func (a *API) operations() {
 	add(a, "POST /products/{id}/restore/", "restoreProduct", may(inventory.DeleteProducts), "Recuperar un producto eliminado", a.restoreProduct)
 	add(a, "POST /products/{id}/duplicate/", "duplicateProduct", may(inventory.EditProducts), "Duplicar un producto", a.duplicateProduct, created)
 	add(a, "POST /products/{id}/adjust_stock/", "adjustStock", may(inventory.AdjustStock), "Ajustar el stock", a.adjustStock)
+	add(a, "POST /products/{id}/image/", "setProductImage", may(inventory.EditProducts), "Subir la imagen de un producto", a.setProductImage, takesFile(picture.BytesMax))
+	add(a, "GET /images/{name}", "getImage", anyone, "Una imagen", a.getImage, imageFile)
 	add(a, "GET /products/{id}/locations/", "productLocations", may(inventory.ReadProducts), "Stock por almacén", a.productLocations)
 
 	add(a, "GET /products/categories/", "listCategories", may(inventory.ReadProducts), "Categorías", a.listLabels(inventory.Category))
@@ -154,8 +160,17 @@ func (a *API) operations() {
 
 	add(a, "GET /movements/", "listMovements", may(inventory.ReadProducts), "Movimientos de stock", a.listMovements)
 	add(a, "GET /movements/recent/", "recentMovements", may(inventory.ReadProducts), "Últimos movimientos", a.recentMovements)
+	add(a, "GET /movements/export/", "exportMovements", may(inventory.ReadProducts), "Exportar los movimientos", a.exportMovements, download)
 	add(a, "GET /user-movements/", "userMovements", may(inventory.ReadProducts), "Movimientos de stock", a.listMovements)
 	add(a, "POST /movements/{id}/undo/", "undoMovement", may(inventory.AdjustStock), "Deshacer un ajuste", a.undoMovement)
+
+	add(a, "GET /imports/", "listImports", may(inventory.ImportProducts), "Importaciones", a.listImports)
+	add(a, "POST /imports/", "uploadImport", may(inventory.ImportProducts), "Subir un archivo para importar", a.uploadImport, created, takesFile(inventory.SheetBytesMax))
+	add(a, "GET /imports/{id}/", "getImport", may(inventory.ImportProducts), "Una importación", a.getImport)
+	add(a, "PUT /imports/{id}/mapping/", "mapImport", may(inventory.ImportProducts), "Decir qué es cada columna", a.mapImport)
+	add(a, "POST /imports/{id}/preview/", "previewImport", may(inventory.ImportProducts), "Ver qué haría, sin cambiar nada", a.previewImport)
+	add(a, "POST /imports/{id}/run/", "runImport", may(inventory.ImportProducts), "Importar", a.runImport)
+	add(a, "POST /imports/{id}/undo/", "undoImport", may(inventory.ImportProducts), "Deshacer una importación", a.undoImport)
 
 	add(a, "GET /locations/", "listLocations", may(inventory.ReadProducts), "Almacenes", a.listLocations)
 	add(a, "POST /locations/", "createLocation", may(inventory.ManageLocations), "Añadir un almacén", a.createLocation, created)
@@ -235,4 +250,5 @@ func add[I, O any](a *API, route, id string, who access, summary string, handler
 		}
 		return output, nil
 	})
+	describeFile(a, op)
 }

@@ -38,6 +38,15 @@ type operation struct {
 	Responses map[string]response
 }
 
+// takesJSON says whether the operation has a body that is not a file.
+func (op operation) takesJSON() bool {
+	if op.RequestBody == nil {
+		return false
+	}
+	_, takes := op.RequestBody.Content["application/json"]
+	return takes
+}
+
 type parameter struct{ Name, In string }
 
 type response struct {

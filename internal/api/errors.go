@@ -88,6 +88,10 @@ func (a *API) problemOf(ctx context.Context, err error) *problem {
 	if errors.As(err, &known) {
 		return &problem{status: statuses[known.Kind], Detail: known.Message, Fields: known.Fields, retryAfter: known.RetryAfter}
 	}
+	var ready *problem
+	if errors.As(err, &ready) {
+		return ready
+	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
 		return &problem{status: http.StatusServiceUnavailable, Detail: "La petición se canceló"}
 	}

@@ -78,6 +78,13 @@ func (a *API) keyed(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	request, w := humachi.Unwrap(ctx)
+	if op.Metadata["file"] != nil {
+		// A file is read as it comes; its hash joins the fingerprint then.
+		next(huma.WithContext(ctx, inventory.WithRequestKey(ctx.Context(), inventory.RequestKey{
+			UserID: actor.ID, Key: key, Fingerprint: fingerprint(request, nil),
+		})))
+		return
+	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, request.Body, op.MaxBodyBytes))
 	if err != nil {
 		writeProblem(w, unreadBody(err))

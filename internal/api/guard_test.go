@@ -106,6 +106,18 @@ var matrix = map[string]access{
 	"userMovements":   everybody(``, 200),
 	"undoMovement":    workers(``, 404),
 
+	"exportProducts":  everybody(``, 409),
+	"exportMovements": everybody(``, 409),
+	"setProductImage": managers(``, 404),
+	"getImage":        anyone(``, 404),
+	"listImports":     managers(``, 200),
+	"uploadImport":    managers(`{}`, 415),
+	"getImport":       managers(``, 404),
+	"mapImport":       managers(`{"mapping": {}}`, 404),
+	"previewImport":   managers(``, 404),
+	"runImport":       managers(``, 404),
+	"undoImport":      managers(``, 404),
+
 	"listLocations":  everybody(``, 200),
 	"createLocation": administrators(`{}`, 400),
 	"updateLocation": administrators(`{}`, 404),

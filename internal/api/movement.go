@@ -50,8 +50,8 @@ func movementOf(zone *time.Location) func(inventory.MovementRow) movementBody {
 	}
 }
 
-type listMovementsInput struct {
-	PageInput
+// MovementFilterInput are the filters of the list of movements.
+type MovementFilterInput struct {
 	Product   int64  `query:"product" minimum:"1"`
 	Location  int64  `query:"location" minimum:"1"`
 	Type      string `query:"type" enum:"entrada,salida"`
@@ -64,19 +64,30 @@ type listMovementsInput struct {
 	Ordering  string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
 }
 
+// movementFilter translates the filters, days into instants of the business's zone.
+func (a *API) movementFilter(ctx context.Context, input MovementFilterInput) (inventory.MovementFilter, *time.Location, error) {
+	days, zone, err := a.days(ctx, input.DateFrom, input.DateTo)
+	return inventory.MovementFilter{
+		ProductID: input.Product, LocationID: input.Location, Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type],
+		Reason: inventory.Reason(input.Reason), Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy,
+		From: days.From, To: days.To, Ascending: input.Ordering == "createdAt",
+	}, zone, err
+}
+
+type listMovementsInput struct {
+	PageInput
+	MovementFilterInput
+}
+
 type listMovementsOutput struct{ Body ListBody[movementBody] }
 
 func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*listMovementsOutput, error) {
-	days, zone, err := a.days(ctx, input.DateFrom, input.DateTo)
+	filter, zone, err := a.movementFilter(ctx, input.MovementFilterInput)
 	if err != nil {
 		return nil, err
 	}
-	direction := map[string]int{"entrada": 1, "salida": -1}[input.Type]
-	movements, err := a.inv.ListMovements(ctx, inventory.MovementFilter{
-		ProductID: input.Product, LocationID: input.Location, Direction: direction, Reason: inventory.Reason(input.Reason),
-		Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy, From: days.From, To: days.To,
-		Ascending: input.Ordering == "createdAt", Page: input.page(),
-	})
+	filter.Page = input.page()
+	movements, err := a.inv.ListMovements(ctx, filter)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,9 @@ func config(version string) huma.Config {
 // describe completes what the document says of an operation: who may call it
 // and every way it can fail.
 func describe(op *huma.Operation, who access) {
-	op.MaxBodyBytes = bodyBytesMax
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = bodyBytesMax
+	}
 	statuses := []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable}
 	if !who.public {
 		op.Security = []map[string][]string{{securityScheme: {}}}

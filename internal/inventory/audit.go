@@ -47,6 +47,7 @@ const (
 	nounEntry     = "entry"
 	nounTransfer  = "transfer"
 	nounStocktake = "stocktake"
+	nounImport    = "import"
 )
 
 // AuditFilter says which rows a list shows, the newest first.
@@ -61,21 +62,28 @@ type AuditFilter struct {
 
 type auditMemory interface {
 	InsertAudit(row AuditRow) error
+	InsertAudits(rows []AuditRow) error
 	ListAudit(filter AuditFilter) (List[AuditRow], error)
 }
 
 // audit leaves the row of a change in the transaction that makes it, so that
 // there is no change without one.
 func audit(tx Tx, actor Actor, action AuditAction, noun string, id int64, before, after any) error {
-	row := AuditRow{At: tx.Now(), ActorID: actor.ID, ActorName: actor.FullName(), Action: action, Noun: noun, NounID: id}
-	var err error
-	if row.Before, err = auditText(before); err != nil {
-		return err
-	}
-	if row.After, err = auditText(after); err != nil {
+	row, err := auditRow(tx, actor, action, noun, id, before, after)
+	if err != nil {
 		return err
 	}
 	return tx.InsertAudit(row)
+}
+
+// auditRow writes down a change.
+func auditRow(tx Tx, actor Actor, action AuditAction, noun string, id int64, before, after any) (row AuditRow, err error) {
+	row = AuditRow{At: tx.Now(), ActorID: actor.ID, ActorName: actor.FullName(), Action: action, Noun: noun, NounID: id}
+	if row.Before, err = auditText(before); err != nil {
+		return row, err
+	}
+	row.After, err = auditText(after)
+	return row, err
 }
 
 func auditText(value any) (string, error) {

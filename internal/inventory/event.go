@@ -14,6 +14,7 @@ const (
 	TopicProducts      Topic = "products"
 	TopicStock         Topic = "stock"
 	TopicLocations     Topic = "locations"
+	TopicImports       Topic = "imports"
 	TopicEntries       Topic = "entries"
 	TopicTransfers     Topic = "transfers"
 	TopicStocktakes    Topic = "stocktakes"

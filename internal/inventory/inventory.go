@@ -7,6 +7,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"time"
 )
 
 // Inventory is the product without its doors: everything a person, a job or a
@@ -16,6 +17,9 @@ type Inventory struct {
 	passwords *passwordHasher
 	publicURL *url.URL
 	log       *slog.Logger
+	sheets    SheetReader
+	// previews has room for those who may preview an import at once.
+	previews chan struct{}
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -26,7 +30,9 @@ type Options struct {
 	// PasswordWorkers is how many passwords may be hashed at once; zero
 	// leaves half of the processors to other requests.
 	PasswordWorkers int
-	Log             *slog.Logger
+	// Sheets reads the files that are imported; without it there are none.
+	Sheets SheetReader
+	Log    *slog.Logger
 }
 
 // New returns an Inventory over a memory.
@@ -34,16 +40,24 @@ func New(store Store, options Options) *Inventory {
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
+	if options.Sheets == nil {
+		options.Sheets = noSheets{}
+	}
 	return &Inventory{
 		store:     store,
 		passwords: newPasswordHasher(options.PasswordWorkers),
 		publicURL: options.PublicURL,
 		log:       options.Log,
+		sheets:    options.Sheets,
+		previews:  make(chan struct{}, previewsMax),
 	}
 }
 
 // Ready says whether the inventory can answer questions now.
 func (inv *Inventory) Ready(ctx context.Context) error { return inv.store.Ping(ctx) }
+
+// Now is the time by which everything here is dated.
+func (inv *Inventory) Now() time.Time { return inv.store.Now() }
 
 // Events delivers live events until ctx ends; see Store.Events.
 func (inv *Inventory) Events(ctx context.Context, deliver func([]Event)) error {

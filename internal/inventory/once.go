@@ -2,6 +2,8 @@ package inventory
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -42,6 +44,18 @@ type requestKeyContext struct{}
 // WithRequestKey returns a context whose writes happen once per key.
 func WithRequestKey(ctx context.Context, key RequestKey) context.Context {
 	return context.WithValue(ctx, requestKeyContext{}, key)
+}
+
+// WithContent adds the hash of a file to what the request's key stands for, if
+// it has one. A file's hash is known only when the file has been read.
+func WithContent(ctx context.Context, hash string) context.Context {
+	key, keyed := ctx.Value(requestKeyContext{}).(RequestKey)
+	if !keyed {
+		return ctx
+	}
+	sum := sha256.Sum256([]byte(key.Fingerprint + "\x00" + hash))
+	key.Fingerprint = hex.EncodeToString(sum[:])
+	return WithRequestKey(ctx, key)
 }
 
 // once runs fn in one write transaction. When the request carries a key, the

@@ -56,6 +56,7 @@ const (
 	EditPrices      Action = "prices.edit"
 	AdjustStock     Action = "stock.adjust"
 	ManageLocations Action = "locations.manage"
+	ImportProducts  Action = "products.import"
 
 	ReadEntries   Action = "entries.read"
 	EditEntries   Action = "entries.edit"
@@ -79,6 +80,7 @@ var permissions = map[Action][]Role{
 	EditPrices:      {Administrator, Manager},
 	AdjustStock:     {Administrator, Manager, Seller},
 	ManageLocations: {Administrator},
+	ImportProducts:  {Administrator, Manager},
 
 	ReadEntries:   {Administrator, Manager, Seller, Viewer},
 	EditEntries:   {Administrator, Manager, Seller},

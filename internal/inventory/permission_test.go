@@ -25,6 +25,7 @@ func TestPermissions(t *testing.T) {
 		inventory.EditPrices:      managers,
 		inventory.AdjustStock:     workers,
 		inventory.ManageLocations: onlyAdministrators,
+		inventory.ImportProducts:  managers,
 		"an action nobody wrote":  nil,
 	} {
 		for _, role := range everybody {

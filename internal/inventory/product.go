@@ -140,6 +140,16 @@ type productMemory interface {
 	SearchProducts(text string, limit int) ([]Product, error)
 	// SoldSince is how many units of each product were sold, less returns.
 	SoldSince(ids []int64, since time.Time) (map[int64]int64, error)
+	// InsertProducts is InsertProduct for many; the ids are in their order.
+	InsertProducts(products []Product) ([]int64, error)
+	// ProductsBySKUs and ProductsByBarcodes return those that exist, in no
+	// particular order; a SKU is given by its IdentityKey.
+	ProductsBySKUs(keys []string) ([]Product, error)
+	ProductsByBarcodes(barcodes []string) ([]Product, error)
+	// LockProductsBySKUs also keeps every other writer from changing them.
+	LockProductsBySKUs(keys []string) ([]Product, error)
+	// WalkProducts hands over every product that a list would show, in its order.
+	WalkProducts(filter ProductFilter, fn func(Product) error) error
 	// DeletedProduct returns a deleted product and keeps others from changing it.
 	DeletedProduct(id int64) (Product, error)
 }
@@ -205,9 +215,13 @@ func (inv *Inventory) CreateProduct(ctx context.Context, actor Actor, fields Pro
 	return once(ctx, inv, func(tx Tx) (Product, error) { return createProduct(tx, actor, fields, SourceManual, 0) })
 }
 
+// newProduct is a product before anything is said about it.
+func newProduct(now time.Time) Product {
+	return Product{Status: StatusActive, AlertDays: AlertDaysDefault, Tags: []string{}, CreatedAt: now, UpdatedAt: now, Version: 1}
+}
+
 func createProduct(tx Tx, actor Actor, fields ProductFields, source Source, sourceID int64) (Product, error) {
-	product := Product{Status: StatusActive, AlertDays: AlertDaysDefault, Tags: []string{}, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
-	product, err := fields.apply(tx, actor, product)
+	product, err := fields.apply(tx, actor, newProduct(tx.Now()))
 	if err != nil {
 		return Product{}, err
 	}
@@ -278,7 +292,24 @@ func updateProduct(tx Tx, actor Actor, before Product, fields ProductFields, sou
 }
 
 // apply returns the product as changed, checked by every rule but those of stock.
-func (f ProductFields) apply(tx Tx, actor Actor, product Product) (Product, error) {
+func (f ProductFields) apply(tx Tx, actor Actor, before Product) (Product, error) {
+	after, err := f.change(tx, actor, before)
+	if err != nil {
+		return Product{}, err
+	}
+	if err := notImporting(tx, after.Barcode, before.SKU, after.SKU); err != nil {
+		return Product{}, err
+	}
+	if after.ImageURL != before.ImageURL {
+		if err := after.checkImage(tx); err != nil {
+			return Product{}, err
+		}
+	}
+	return after, after.checkUnique(tx)
+}
+
+// change returns the product as changed, checked by the rules that concern no other.
+func (f ProductFields) change(tx Tx, actor Actor, product Product) (Product, error) {
 	setText(&product.SKU, f.SKU)
 	setText(&product.Name, f.Name)
 	setText(&product.Description, f.Description)
@@ -302,11 +333,7 @@ func (f ProductFields) apply(tx Tx, actor Actor, product Product) (Product, erro
 	if err := wrong.err(); err != nil {
 		return Product{}, err
 	}
-	product, err := f.label(tx, product)
-	if err != nil {
-		return Product{}, err
-	}
-	return product, product.checkUnique(tx)
+	return f.label(tx, product)
 }
 
 // check notes what is wrong with the fields of one product.
@@ -422,6 +449,9 @@ func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int6
 		if err := wrong.err(); err != nil {
 			return Product{}, err
 		}
+		if err := notImporting(tx, "", twin.SKU); err != nil {
+			return Product{}, err
+		}
 		if err := twin.checkUnique(tx); err != nil {
 			return Product{}, err
 		}
@@ -449,6 +479,9 @@ func (inv *Inventory) DeleteProduct(ctx context.Context, actor Actor, id int64) 
 }
 
 func deleteProduct(tx Tx, actor Actor, before Product) error {
+	if err := notImporting(tx, "", before.SKU); err != nil {
+		return err
+	}
 	now := tx.Now()
 	after := before
 	after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
@@ -473,6 +506,9 @@ func restoreProduct(tx Tx, actor Actor, id int64) (Product, error) {
 	}
 	after := before
 	after.DeletedAt, after.UpdatedAt, after.Version = nil, tx.Now(), before.Version+1
+	if err := notImporting(tx, after.Barcode, after.SKU); err != nil {
+		return Product{}, err
+	}
 	if err := after.checkUnique(tx); err != nil {
 		return Product{}, err
 	}

@@ -89,14 +89,19 @@ type stockMemory interface {
 	// LockProduct returns a product as it is now and keeps every other writer
 	// from changing it until this transaction ends. Deleted products are not found.
 	LockProduct(id int64) (Product, error)
-	// AppendMovement keeps a movement with its effect on the product's row, on
-	// the stock of its location and on the counters, and returns its number.
-	// Lying is what lay at the location before it.
-	AppendMovement(movement Movement, lying int64, before, after Product) (int64, error)
+	// AppendMovements keeps movements of different products, each with its
+	// effect on the product's row, on the stock of its location and on the
+	// counters, and writes their numbers into them.
+	AppendMovements(moved []Moved) error
+	// StocksAt is how much of each product lies where; a place without a
+	// figure never had any.
+	StocksAt(productIDs []int64) (map[StockPlace]int64, error)
 	MovementByID(id int64) (Movement, error)
 	// UndoneBy returns the movement that took another back, or ErrNotFound.
 	UndoneBy(movementID int64) (Movement, error)
 	ListMovements(filter MovementFilter) (List[MovementRow], error)
+	// WalkMovementRows hands over every movement that a list would show, in its order.
+	WalkMovementRows(filter MovementFilter, fn func(MovementRow) error) error
 	// MovementsOf returns the movements of one document, the oldest first.
 	MovementsOf(source Source, sourceID int64) ([]Movement, error)
 }
@@ -115,23 +120,79 @@ type change struct {
 	average *Cents
 }
 
+// StockPlace is one product at one location.
+type StockPlace struct{ ProductID, LocationID int64 }
+
+// Moved is a movement with the product before and after it.
+type Moved struct {
+	Movement Movement
+	Before   Product
+	After    Product
+	// Lying is what lay at the location before it, and FirstHere says that
+	// none ever did.
+	Lying     int64
+	FirstHere bool
+}
+
 // move is the only way stock ever changes. It takes a locked product and
 // returns it with its new stock, having left the movement that explains it,
 // the audit row and the event in the same transaction.
 func move(tx Tx, actor Actor, product Product, c change) (Product, Movement, error) {
-	location, err := usableLocation(tx, c.locationID)
+	moved, err := moveAll(tx, actor, []productChange{{product, c}})
 	if err != nil {
 		return Product{}, Movement{}, err
 	}
-	lying, err := tx.LocationStockOf(product.ID, location.ID)
-	if err != nil {
-		return Product{}, Movement{}, err
+	return moved[0].After, moved[0].Movement, tx.Emit(Event{Topic: TopicStock, ID: product.ID})
+}
+
+// productChange is a change of a locked product.
+type productChange struct {
+	product Product
+	change  change
+}
+
+// moveAll is move for many products at once, each of them once. The event is
+// left to the caller, who knows whether it is one among thousands.
+func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
+	ids := make([]int64, 0, len(changes))
+	for _, c := range changes {
+		ids = append(ids, c.product.ID)
 	}
+	lying, err := tx.StocksAt(ids)
+	if err != nil {
+		return nil, err
+	}
+	locations := map[int64]Location{}
+	moved := make([]Moved, 0, len(changes))
+	for _, c := range changes {
+		location, known := locations[c.change.locationID]
+		if !known {
+			if location, err = usableLocation(tx, c.change.locationID); err != nil {
+				return nil, err
+			}
+			locations[c.change.locationID] = location
+		}
+		here, before := lying[StockPlace{c.product.ID, location.ID}]
+		one, err := c.change.onto(c.product, location.ID, here, actor, tx.Now())
+		if err != nil {
+			return nil, err
+		}
+		one.Lying, one.FirstHere = here, !before
+		moved = append(moved, one)
+	}
+	if err := tx.AppendMovements(moved); err != nil {
+		return nil, err
+	}
+	return moved, auditStock(tx, actor, moved)
+}
+
+// onto works out what a change makes of a product of which some lies at the location.
+func (c change) onto(product Product, locationID, lying int64, actor Actor, now time.Time) (Moved, error) {
 	if lying+c.quantity < 0 {
-		return Product{}, Movement{}, insufficientStock(lying)
+		return Moved{}, insufficientStock(lying)
 	}
 	if product.Stock+c.quantity > stockMax {
-		return Product{}, Movement{}, FieldError("quantity", "El stock sería demasiado grande")
+		return Moved{}, FieldError("quantity", "El stock sería demasiado grande")
 	}
 	after := product
 	after.Stock += c.quantity
@@ -143,21 +204,28 @@ func move(tx Tx, actor Actor, product Product, c change) (Product, Movement, err
 		after.Cost = c.average
 	}
 	movement := Movement{
-		ProductID: product.ID, LocationID: location.ID, Seq: product.MovementSeq + 1, Quantity: c.quantity,
+		ProductID: product.ID, LocationID: locationID, Seq: product.MovementSeq + 1, Quantity: c.quantity,
 		Reason: c.reason, Notes: c.notes, UnitCost: c.unitCost, Before: product.Stock, After: after.Stock,
-		UserID: actor.ID, At: tx.Now(), Source: c.source, SourceID: c.sourceID, UndoOf: c.undoOf,
+		UserID: actor.ID, At: now, Source: c.source, SourceID: c.sourceID, UndoOf: c.undoOf,
 	}
 	movement.Hash = movement.hash(product.LedgerHash)
 	after.MovementSeq, after.LedgerHash = movement.Seq, movement.Hash
-	now := tx.Now()
 	after.LastMovementAt, after.UpdatedAt = &now, now
-	if movement.ID, err = tx.AppendMovement(movement, lying, product, after); err != nil {
-		return Product{}, Movement{}, err
+	return Moved{Movement: movement, Before: product, After: after}, nil
+}
+
+// auditStock leaves the audit rows of movements.
+func auditStock(tx Tx, actor Actor, moved []Moved) error {
+	rows := make([]AuditRow, 0, len(moved))
+	for _, m := range moved {
+		row, err := auditRow(tx, actor, AuditStock, nounProduct, m.After.ID,
+			stockNote{Stock: m.Before.Stock}, stockNote{Stock: m.After.Stock, Movement: m.Movement.ID})
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
 	}
-	if err := audit(tx, actor, AuditStock, nounProduct, product.ID, stockNote{Stock: product.Stock}, stockNote{Stock: after.Stock, Movement: movement.ID}); err != nil {
-		return Product{}, Movement{}, err
-	}
-	return after, movement, tx.Emit(Event{Topic: TopicStock, ID: product.ID})
+	return tx.InsertAudits(rows)
 }
 
 // brings says whether the change brings stock that was not there. A transfer

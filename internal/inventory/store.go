@@ -22,6 +22,9 @@ type Store interface {
 	// has begun.
 	Write(ctx context.Context, fn func(Tx) error) error
 
+	// Now is the time by the memory's clock.
+	Now() time.Time
+
 	// Ping says whether the memory answers.
 	Ping(ctx context.Context) error
 
@@ -44,6 +47,10 @@ type Tx interface {
 	// constraint can express, such as who is the first user.
 	Lock(name string) error
 
+	// LockShared waits for whoever holds the Lock of that name, and makes
+	// whoever asks for it wait, but not others who share it.
+	LockShared(name string) error
+
 	// Emit tells listeners about a change, if and when it is committed.
 	Emit(event Event) error
 
@@ -61,6 +68,8 @@ type Tx interface {
 	labelMemory
 	locationMemory
 	counterMemory
+	importMemory
+	imageMemory
 	entryMemory
 	transferMemory
 	stocktakeMemory

@@ -1,5 +1,5 @@
 // Package jobs does what no request waits for: sending messages, checking the
-// ledger and forgetting what has expired. Several processes may run it at once;
+// ledger, importing files and forgetting what has expired. Several processes may run it at once;
 // the memory sees to it that each piece of work is taken by one.
 package jobs
 
@@ -13,22 +13,26 @@ import (
 )
 
 // How often work is looked for that no event announced: messages whose pause
-// is over, and rows whose time is.
+// is over, imports whose worker died, and rows whose time has come.
 const (
 	deliveryEvery = 15 * time.Second
 	checkEvery    = time.Minute
+	importEvery   = 5 * time.Second
 	tidyEvery     = 10 * time.Minute
 )
 
 // Run works until ctx ends, then returns when the work at hand is done.
 func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, log *slog.Logger) {
-	messages, checks := make(chan struct{}, 1), make(chan struct{}, 1)
+	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
 	running.Go(func() {
-		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks}, log)
+		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
+			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
+		}, log)
 	})
 	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
+	running.Go(func() { workOnImports(ctx, inv, imports, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
@@ -91,13 +95,34 @@ func deliver(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mai
 	}
 }
 
+// workOnImports runs imports one after the other.
+func workOnImports(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
+	clock := time.NewTicker(importEvery)
+	defer clock.Stop()
+	for {
+		worked, err := inv.WorkOnImports(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.Error("import not finished; it will be carried on", "error", err)
+		}
+		if worked && err == nil {
+			continue // Another may be waiting.
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-clock.C:
+		}
+	}
+}
+
 func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 	clock := time.NewTicker(tidyEvery)
 	defer clock.Stop()
 	for {
 		for name, forget := range map[string]func(context.Context) error{
 			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
-			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages,
+			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)

@@ -157,6 +157,9 @@ func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 	return db.engine.write(ctx, func(t *tx) error { return fn(t) })
 }
 
+// Now implements inventory.Store.
+func (db *DB) Now() time.Time { return instant(db.options.Now()) }
+
 // Ping implements inventory.Store.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.engine.read(ctx, func(t *tx) error {

@@ -12,6 +12,8 @@ type dialect struct {
 	skipLocked string
 	// lockProducts ends a question for products that are about to be changed.
 	lockProducts string
+	// lockImports is the same of an import.
+	lockImports string
 	// lockRow ends a question for one row that is about to be changed, and
 	// holdRow one for a row that must stay as it is.
 	lockRow string
@@ -68,6 +70,7 @@ var postgresDialect = &dialect{
 	},
 	skipLocked:   " FOR UPDATE SKIP LOCKED",
 	lockProducts: " FOR UPDATE OF products",
+	lockImports:  " FOR UPDATE OF imports",
 	lockRow:      " FOR UPDATE",
 	holdRow:      " FOR KEY SHARE",
 	classify:     classifyPostgres,

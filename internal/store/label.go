@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"estante/internal/inventory"
@@ -18,6 +19,27 @@ func scanLabel(r row) (l inventory.Label, err error) {
 // EnsureLabel implements inventory.Tx. Two people typing the same new name at
 // once get the same label.
 func (t *tx) EnsureLabel(kind inventory.LabelKind, name string) (inventory.Label, error) {
+	key := labelKey{kind, inventory.Fold(name)}
+	if label, known := t.labels[key]; known {
+		return label, nil
+	}
+	label, err := t.ensureLabel(kind, name)
+	if err == nil && !t.readOnly {
+		if t.labels == nil {
+			t.labels = map[labelKey]inventory.Label{}
+		}
+		t.labels[key] = label
+	}
+	return label, err
+}
+
+// labelKey is what makes two labels the same.
+type labelKey struct {
+	kind inventory.LabelKind
+	key  string
+}
+
+func (t *tx) ensureLabel(kind inventory.LabelKind, name string) (inventory.Label, error) {
 	label, err := t.LabelByName(kind, name)
 	if err == nil || !isNotFound(err) {
 		return label, err
@@ -45,17 +67,36 @@ func (t *tx) Labels(kind inventory.LabelKind) ([]inventory.Label, error) {
 	return all(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND products > 0 ORDER BY sort_key, id`, kind)
 }
 
-// countLabel keeps how many products carry a label.
-func (t *tx) countLabel(label *inventory.Label, change int) error {
+// countLabel notes a change of how many products carry a label.
+func (t *tx) countLabel(label *inventory.Label, change int) {
 	if label == nil || change == 0 {
-		return nil
+		return
 	}
-	return t.change(`UPDATE labels SET products = products + $1 WHERE id = $2`, change, label.ID)
+	if t.labelCounts == nil {
+		t.labelCounts = map[int64]int{}
+	}
+	t.labelCounts[label.ID] += change
+}
+
+// writeLabelCounts writes what the transaction changed of the counts, each
+// label once and always in the same order: two transactions that share labels
+// wait for one another and never in a circle.
+func (t *tx) writeLabelCounts() error {
+	for _, id := range slices.Sorted(maps.Keys(t.labelCounts)) {
+		if change := t.labelCounts[id]; change != 0 {
+			// A label that was merged away meanwhile has no count to keep.
+			if _, err := t.exec(`UPDATE labels SET products = products + $1 WHERE id = $2`, change, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // RenameLabel implements inventory.Tx. What products repeat of the name is
 // written again with it.
 func (t *tx) RenameLabel(label inventory.Label) error {
+	clear(t.labels)
 	before, err := t.LabelByID(label.Kind, label.ID)
 	if err != nil {
 		return err
@@ -70,6 +111,7 @@ func (t *tx) RenameLabel(label inventory.Label) error {
 
 // MergeLabels implements inventory.Tx.
 func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
+	clear(t.labels)
 	from, err := t.LabelByID(kind, fromID)
 	if err != nil {
 		return err

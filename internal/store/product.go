@@ -138,20 +138,12 @@ func (t *tx) recount(before, after inventory.Product) error {
 	}
 	was, is := before.Totals().Products, after.Totals().Products
 	if was != is || labelName(before.Category) != labelName(after.Category) {
-		if err := t.countLabel(before.Category, -int(was)); err != nil {
-			return err
-		}
-		if err := t.countLabel(after.Category, int(is)); err != nil {
-			return err
-		}
+		t.countLabel(before.Category, -int(was))
+		t.countLabel(after.Category, int(is))
 	}
 	if was != is || labelName(before.Brand) != labelName(after.Brand) {
-		if err := t.countLabel(before.Brand, -int(was)); err != nil {
-			return err
-		}
-		if err := t.countLabel(after.Brand, int(is)); err != nil {
-			return err
-		}
+		t.countLabel(before.Brand, -int(was))
+		t.countLabel(after.Brand, int(is))
 	}
 	return t.retag(before, after)
 }
@@ -195,12 +187,14 @@ func (t *tx) tag(productID int64, name string, carries bool) error {
 		if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1 AND product_id = $2`, label.ID, productID); err != nil {
 			return err
 		}
-		return t.countLabel(&label, -1)
+		t.countLabel(&label, -1)
+		return nil
 	}
 	if _, err := t.exec(`INSERT INTO product_tags (label_id, product_id) VALUES ($1, $2)`, label.ID, productID); err != nil {
 		return err
 	}
-	return t.countLabel(&label, 1)
+	t.countLabel(&label, 1)
+	return nil
 }
 
 // ProductByID implements inventory.Tx.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"strings"
 
 	"estante/internal/inventory"
@@ -21,50 +20,6 @@ func movementFields(m *inventory.Movement) []any {
 func scanMovement(r row) (m inventory.Movement, err error) {
 	err = r.Scan(movementFields(&m)...)
 	return m, err
-}
-
-// AppendMovement implements inventory.Tx.
-func (t *tx) AppendMovement(m inventory.Movement, lying int64, before, after inventory.Product) (int64, error) {
-	err := t.change(`UPDATE products SET stock = $1, status = $2, level = $3, cost_cents = $4, version = $5, updated_at = $6, last_movement_at = $7,
-			movement_seq = $8, ledger_hash = $9 WHERE id = $10 AND version = $11`,
-		after.Stock, after.Status, after.Level(), after.Cost, after.Version, after.UpdatedAt, after.LastMovementAt,
-		after.MovementSeq, after.LedgerHash, after.ID, before.Version)
-	if isNotFound(err) {
-		return 0, inventory.ErrStale
-	}
-	if err != nil {
-		return 0, fmt.Errorf("move stock: %w", err)
-	}
-	if err := t.moveAt(m); err != nil {
-		return 0, err
-	}
-	id, err := one(t, scanID, `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, unit_cost_cents, stock_before,
-			stock_after, user_id, at, source, source_id, undo_of, hash)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
-		m.ProductID, m.LocationID, m.Seq, m.Quantity, m.Reason, m.Notes, m.UnitCost, m.Before, m.After, m.UserID, m.At,
-		m.Source, m.SourceID, m.UndoOf, m.Hash)
-	if err != nil {
-		return 0, fmt.Errorf("append movement: %w", err)
-	}
-	change := inventory.TotalsChange(before, after)
-	change.Movements = 1
-	t.addTotals(change)
-	t.addLocationTotals(m.LocationID, before.TotalsAt(lying), after.TotalsAt(lying+m.Quantity))
-	return id, t.revalue(before, after, m.LocationID)
-}
-
-// moveAt changes the stock of the movement's location. An upsert would check
-// the constraint against the change instead of the sum, so the first stock of
-// a product at a location is a case of its own.
-func (t *tx) moveAt(m inventory.Movement) error {
-	touched, err := t.exec(`UPDATE stock_levels SET stock = stock + $1 WHERE product_id = $2 AND location_id = $3`, m.Quantity, m.ProductID, m.LocationID)
-	if err == nil && touched == 0 {
-		_, err = t.exec(`INSERT INTO stock_levels (product_id, location_id, stock) VALUES ($1, $2, $3)`, m.ProductID, m.LocationID, m.Quantity)
-	}
-	if err != nil {
-		return fmt.Errorf("move stock at location: %w", err)
-	}
-	return nil
 }
 
 // MovementByID implements inventory.Tx.
@@ -93,23 +48,27 @@ func scanMovementRow(r row) (m inventory.MovementRow, err error) {
 // ListMovements implements inventory.Tx.
 func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inventory.MovementRow], error) {
 	f := t.movementFilter(asked)
-	order := "movements.at DESC, movements.id DESC"
-	if asked.Ascending {
-		order = "movements.at, movements.id"
-	}
-	columns := movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
-		EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 	kept, known, err := t.keptMovementCount(asked, f)
 	if err != nil {
 		return inventory.List[inventory.MovementRow]{}, err
 	}
 	if !known {
-		return list(t, scanMovementRow, columns, movementTables, order, f, asked.Page)
+		return list(t, scanMovementRow, movementRowColumns, movementTables, movementOrder(asked), f, asked.Page)
 	}
-	query := "SELECT " + columns + " FROM " + movementTables + f.where() + " ORDER BY " + order
+	query := "SELECT " + movementRowColumns + " FROM " + movementTables + f.where() + " ORDER BY " + movementOrder(asked)
 	query += f.page(asked.Page)
 	rows, err := all(t, scanMovementRow, query, f.args...)
 	return inventory.List[inventory.MovementRow]{Rows: rows, Count: inventory.Count{N: kept}}, err
+}
+
+var movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
+	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
+
+func movementOrder(asked inventory.MovementFilter) string {
+	if asked.Ascending {
+		return "movements.at, movements.id"
+	}
+	return "movements.at DESC, movements.id DESC"
 }
 
 // keptMovementCount knows how long the whole ledger and one product's part of

@@ -29,6 +29,10 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// labelCounts is the same of the labels, and labels are those it has met;
+	// see label.go.
+	labelCounts map[int64]int
+	labels      map[labelKey]inventory.Label
 	// entryTotals is the same of the figures of entries; see entrytotal.go.
 	entryTotals map[entryKind]inventory.EntryTotals
 	// locationTotals is the same of the figures of locations; see locationtotal.go.
@@ -78,6 +82,18 @@ func (t *tx) Lock(name string) error {
 		return nil
 	}
 	_, err := t.exec("SELECT pg_advisory_xact_lock($1)", lockKey(name))
+	return err
+}
+
+// LockShared implements inventory.Tx.
+func (t *tx) LockShared(name string) error {
+	if t.readOnly {
+		return inventory.ErrReadOnly
+	}
+	if t.dialect != postgresDialect {
+		return nil
+	}
+	_, err := t.exec("SELECT pg_advisory_xact_lock_shared($1)", lockKey(name))
 	return err
 }
 
@@ -167,7 +183,7 @@ func (t *tx) fail(err error) error {
 // counts even when the closure overlooked it.
 func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
-	for _, write := range []func() error{t.writeTotals, t.writeEntryTotals, t.writeLocationTotals} {
+	for _, write := range []func() error{t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals} {
 		if err == nil && t.failure == nil {
 			err = write()
 		}

@@ -35,6 +35,15 @@ func EachOptions(t *testing.T, test func(t *testing.T, options store.Options)) {
 	}
 }
 
+// EachBenchmark runs a benchmark on every engine there is.
+func EachBenchmark(b *testing.B, bench func(b *testing.B, db *store.DB)) {
+	b.Helper()
+	b.Run("sqlite", func(b *testing.B) { bench(b, Open(b, store.Options{Dir: b.TempDir()})) })
+	if os.Getenv("TEST_POSTGRES") != "" {
+		b.Run("postgres", func(b *testing.B) { bench(b, Open(b, store.Options{URL: Postgres(b)})) })
+	}
+}
+
 // Open opens a database and closes it when the test ends.
 func Open(t testing.TB, options store.Options) *store.DB {
 	t.Helper()

@@ -1,0 +1,110 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"estante/internal/inventory"
+	"estante/internal/picture"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+)
+
+// pictureErrors are what people read about a file that is no picture for us.
+var pictureErrors = map[error]string{
+	picture.ErrUnknown: "El archivo no es una imagen PNG, JPEG, GIF o WebP",
+	picture.ErrLarge:   "La imagen es demasiado grande: el máximo son 10 MB",
+	picture.ErrPixels:  "La imagen tiene demasiados píxeles: el máximo son 40 millones",
+	picture.ErrBroken:  "La imagen está dañada y no se puede leer",
+}
+
+type imageInput struct {
+	IDInput
+	IfMatch
+	FileInput
+}
+
+// setProductImage makes a picture of an uploaded file and gives it to a product.
+func (a *API) setProductImage(ctx context.Context, input *imageInput) (*productOutput, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := a.inv.Product(ctx, input.ID); err != nil {
+		return nil, err
+	}
+	file, err := input.file()
+	if err != nil {
+		return nil, err
+	}
+	content, err := io.ReadAll(io.LimitReader(file, picture.BytesMax+1))
+	if err != nil {
+		return nil, unreadFile(err)
+	}
+	made, err := a.picture(ctx, content)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(content)
+	ctx = inventory.WithContent(ctx, hex.EncodeToString(sum[:]))
+	product, err := a.inv.SetProductImage(ctx, actorOf(ctx), input.ID, inventory.Image{
+		URL: inventory.ImageURL(made.Hash, made.ContentType), ContentType: made.ContentType,
+		Width: made.Width, Height: made.Height, Bytes: made.Bytes, Thumbnail: made.Thumbnail,
+	}, version)
+	return a.shown(ctx, product, err)
+}
+
+// picture decodes one file at a time: a large picture takes hundreds of
+// megabytes while it is decoded.
+func (a *API) picture(ctx context.Context, content []byte) (picture.Picture, error) {
+	select {
+	case a.pictures <- struct{}{}:
+		defer func() { <-a.pictures }()
+	case <-ctx.Done():
+		return picture.Picture{}, context.Cause(ctx)
+	}
+	made, err := picture.Read(content)
+	for kind, sentence := range pictureErrors {
+		if errors.Is(err, kind) {
+			return made, inventory.FieldError("file", sentence)
+		}
+	}
+	return made, err
+}
+
+type imageFileInput struct {
+	Name string `path:"name" maxLength:"100"`
+	Size string `query:"size" enum:"thumb" doc:"La miniatura, de 96 píxeles como mucho"`
+}
+
+// imageFile documents that the operation answers with a picture.
+func imageFile(op *huma.Operation) {
+	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	op.Responses = map[string]*huma.Response{"200": {
+		Description: "La imagen", Content: map[string]*huma.MediaType{"image/jpeg": file, "image/png": file},
+	}}
+}
+
+// getImage shows a picture to whoever has its address: the page's images
+// cannot send a session. An address shows the same picture for ever.
+func (a *API) getImage(ctx context.Context, input *imageFileInput) (*huma.StreamResponse, error) {
+	contentType, content, err := a.inv.ImageFile(ctx, inventory.ImagePath+input.Name, input.Size == "thumb")
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		_, w := humachi.Unwrap(hctx)
+		header := w.Header()
+		header.Set("Content-Type", contentType)
+		header.Set("Content-Length", strconv.Itoa(len(content)))
+		header.Set("Cache-Control", "public, max-age=31536000, immutable")
+		w.WriteHeader(http.StatusOK)
+		_, _ = w.Write(content) // The client may have left.
+	}}, nil
+}

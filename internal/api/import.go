@@ -1,0 +1,181 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// ImportBody is an import as lists show it.
+type ImportBody struct {
+	ID        int64      `json:"id"`
+	FileName  string     `json:"fileName"`
+	Size      int64      `json:"size"`
+	Status    string     `json:"status" enum:"draft,queued,checking,applying,done,failed,undoing,undone"`
+	CreatedBy string     `json:"createdBy"`
+	CreatedAt time.Time  `json:"createdAt"`
+	StartedAt *time.Time `json:"startedAt" nullable:"true"`
+	EndedAt   *time.Time `json:"endedAt" nullable:"true"`
+	Total     int        `json:"total" doc:"Filas del archivo, cuando se sabe"`
+	Done      int        `json:"done" doc:"Filas por las que ya ha pasado el paso actual"`
+	Created   int        `json:"created"`
+	Updated   int        `json:"updated"`
+	Unchanged int        `json:"unchanged"`
+	Wrong     int        `json:"wrong" doc:"Filas con errores"`
+	Failure   string     `json:"failure" doc:"Por qué no se importó nada, o por qué no se pudo deshacer"`
+	Undoable  bool       `json:"undoable"`
+}
+
+// importDetail is an import with what is known of its file.
+type importDetail struct {
+	ImportBody
+	Problems   []rowProblem      `json:"problems" doc:"Los primeros errores"`
+	Kind       string            `json:"kind" enum:"csv,xlsx"`
+	Encoding   string            `json:"encoding"`
+	Separator  string            `json:"separator"`
+	Decimal    string            `json:"decimal" doc:"La marca de los decimales en los textos: una coma o un punto"`
+	HeaderRow  int               `json:"headerRow"`
+	Columns    []string          `json:"columns"`
+	Sample     [][]string        `json:"sample"`
+	Mapping    map[string]int    `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
+	EmptyCells string            `json:"emptyCells" enum:"keep,clear" doc:"Si una celda vacía deja el dato como está o lo vacía"`
+	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra; 0 es el principal"`
+	Fields     []importFieldBody `json:"fields" doc:"Los datos que una columna puede contener"`
+}
+
+type importFieldBody struct {
+	Name     string `json:"name"`
+	Label    string `json:"label"`
+	Required bool   `json:"required"`
+}
+
+// rowProblem is something wrong with one cell.
+type rowProblem struct {
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Value   string `json:"value"`
+	Message string `json:"message"`
+}
+
+func problemsOf(problems []inventory.RowProblem) []rowProblem {
+	bodies := make([]rowProblem, 0, len(problems))
+	for _, p := range problems {
+		bodies = append(bodies, rowProblem(p))
+	}
+	return bodies
+}
+
+func importOf(i inventory.Import) ImportBody {
+	return ImportBody{
+		ID: i.ID, FileName: i.FileName, Size: i.Size, Status: string(i.Status), CreatedBy: i.UserName, CreatedAt: i.CreatedAt,
+		StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total, Done: i.Done, Created: i.Created, Updated: i.Updated,
+		Unchanged: i.Unchanged, Wrong: i.Wrong, Failure: i.Failure, Undoable: i.Undoable(),
+	}
+}
+
+func importDetailOf(i inventory.Import) importDetail {
+	body := importDetail{
+		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind), Encoding: i.Reading.Encoding,
+		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow, Columns: i.Reading.Columns,
+		Sample: i.Reading.Sample, Mapping: map[string]int{}, EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
+	}
+	for field, column := range i.Mapping.Columns {
+		body.Mapping[string(field)] = column
+	}
+	for _, field := range inventory.ImportFields() {
+		body.Fields = append(body.Fields, importFieldBody{Name: string(field.Name), Label: field.Label, Required: field.Required})
+	}
+	return body
+}
+
+type importOutput struct{ Body importDetail }
+
+func importShown(imported inventory.Import, err error) (*importOutput, error) {
+	return &importOutput{Body: importDetailOf(imported)}, err
+}
+
+// uploadImport takes a file; what is in it is told by its content.
+func (a *API) uploadImport(ctx context.Context, input *FileInput) (*importOutput, error) {
+	file, err := input.file()
+	if err != nil {
+		return nil, err
+	}
+	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), file.FileName(), file)
+	if err != nil {
+		return nil, unreadFile(err)
+	}
+	return importShown(imported, nil)
+}
+
+func (a *API) getImport(ctx context.Context, input *IDInput) (*importOutput, error) {
+	return importShown(a.inv.Import(ctx, input.ID))
+}
+
+type listImportsOutput struct{ Body ListBody[ImportBody] }
+
+func (a *API) listImports(ctx context.Context, input *PageInput) (*listImportsOutput, error) {
+	imports, err := a.inv.ListImports(ctx, input.page())
+	return &listImportsOutput{Body: listOf(imports, importOf)}, err
+}
+
+type mapImportInput struct {
+	IDInput
+	Body struct {
+		Mapping    map[string]int `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
+		HeaderRow  int            `json:"headerRow,omitempty" minimum:"1" maximum:"1048576"`
+		Decimal    string         `json:"decimal,omitempty" maxLength:"1"`
+		EmptyCells string         `json:"emptyCells,omitempty" enum:"keep,clear"`
+		LocationID int64          `json:"locationId,omitempty" minimum:"0"`
+	}
+}
+
+func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*importOutput, error) {
+	columns := map[inventory.ImportField]int{}
+	for field, column := range input.Body.Mapping {
+		columns[inventory.ImportField(field)] = column
+	}
+	return importShown(a.inv.MapImport(ctx, actorOf(ctx), input.ID, inventory.MappingChange{
+		Mapping: inventory.ImportMapping{
+			Columns: columns, EmptyCells: inventory.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
+		},
+		HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal,
+	}))
+}
+
+type previewOutput struct {
+	Body struct {
+		Total     int          `json:"total"`
+		Create    int          `json:"create"`
+		Update    int          `json:"update"`
+		Unchanged int          `json:"unchanged"`
+		Wrong     int          `json:"wrong" doc:"Filas con errores; con una sola no se importa nada"`
+		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
+	}
+}
+
+// previewImport reads the whole file, which takes longer than other answers may.
+func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOutput, error) {
+	if err := input.allow(previewTimeMax); err != nil {
+		return nil, err
+	}
+	preview, err := a.inv.PreviewImport(ctx, actorOf(ctx), input.ID)
+	if err != nil {
+		return nil, err
+	}
+	output := &previewOutput{}
+	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
+	output.Body.Unchanged, output.Body.Wrong, output.Body.Problems = preview.Unchanged, preview.Wrong, problemsOf(preview.Problems)
+	return output, nil
+}
+
+func (a *API) runImport(ctx context.Context, input *IDInput) (*importOutput, error) {
+	return importShown(a.inv.RunImport(ctx, actorOf(ctx), input.ID))
+}
+
+func (a *API) undoImport(ctx context.Context, input *slowIDInput) (*importOutput, error) {
+	if err := input.allow(previewTimeMax); err != nil {
+		return nil, err
+	}
+	return importShown(a.inv.UndoImport(ctx, actorOf(ctx), input.ID))
+}

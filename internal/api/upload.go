@@ -1,0 +1,110 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"time"
+
+	"estante/internal/inventory"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+)
+
+// The limits of files that people send. A form has a little around its file.
+const (
+	uploadTimeMax = 10 * time.Minute
+	formBytes     = 64 << 10
+	formPartsMax  = 20
+)
+
+// takesFile says that an operation takes one file in a form, as large as given.
+// It reads the file as it comes, so the middleware must leave the body alone.
+func takesFile(bytesMax int64) option {
+	return func(op *huma.Operation) {
+		op.MaxBodyBytes = bytesMax + formBytes
+		op.Metadata["file"] = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+			"multipart/form-data": {Schema: &huma.Schema{
+				Type: huma.TypeObject, Required: []string{"file"},
+				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
+			}},
+		}}
+	}
+}
+
+// describeFile puts the form into the document. It is done when the operation
+// is registered already: what huma knows to have a body it reads itself.
+func describeFile(a *API, op huma.Operation) {
+	form, takes := op.Metadata["file"].(*huma.RequestBody)
+	if !takes {
+		return
+	}
+	path := a.huma.OpenAPI().Paths[op.Path]
+	described := *path.Post
+	described.RequestBody = form
+	path.Post = &described
+}
+
+// FileInput is a request whose body is a form with a file.
+type FileInput struct {
+	request *http.Request
+	writer  http.ResponseWriter
+	bytes   int64
+}
+
+// Resolve keeps the request, whose body nobody has touched yet.
+func (in *FileInput) Resolve(ctx huma.Context) []error {
+	in.request, in.writer = humachi.Unwrap(ctx)
+	in.bytes = ctx.Operation().MaxBodyBytes
+	return nil
+}
+
+var _ huma.Resolver = (*FileInput)(nil)
+
+// file is the file of the form, to be read once and in order.
+func (in *FileInput) file() (*multipart.Part, error) {
+	// Both ends of a large file need more time than other requests have.
+	control, end := http.NewResponseController(in.writer), time.Now().Add(uploadTimeMax)
+	if err := errors.Join(control.SetReadDeadline(end), control.SetWriteDeadline(end)); err != nil {
+		return nil, err
+	}
+	in.request.Body = http.MaxBytesReader(in.writer, in.request.Body, in.bytes)
+	form, err := in.request.MultipartReader()
+	if err != nil {
+		return nil, &problem{status: http.StatusUnsupportedMediaType, Detail: "Envía el archivo en un formulario (multipart/form-data)"}
+	}
+	for range formPartsMax {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, unreadFile(err)
+		}
+		if part.FormName() == "file" {
+			return part, nil
+		}
+	}
+	return nil, inventory.FieldError("file", "El archivo es requerido")
+}
+
+// unreadFile says why a file did not come whole. What the domain or we
+// ourselves said about it stands.
+func unreadFile(err error) error {
+	var known *inventory.Error
+	var ours *problem
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &known), errors.As(err, &ours):
+		return err
+	case errors.As(err, &tooLarge):
+		return &problem{status: http.StatusRequestEntityTooLarge, Detail: "El archivo es demasiado grande"}
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, context.DeadlineExceeded):
+		return &problem{status: http.StatusRequestTimeout, Detail: "El archivo no ha llegado entero"}
+	default:
+		return err
+	}
+}

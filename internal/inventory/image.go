@@ -1,0 +1,94 @@
+package inventory
+
+import (
+	"context"
+	"strings"
+	"time"
+)
+
+// Image is a picture that this server keeps. Its address is made of a hash of
+// its content: it never changes what it shows, and nobody guesses it.
+type Image struct {
+	URL         string
+	ContentType string
+	Width       int
+	Height      int
+	Bytes       []byte
+	Thumbnail   []byte
+}
+
+// ImageURL is the address of a picture by the hash of its content.
+func ImageURL(hash, contentType string) string {
+	if contentType == "image/png" {
+		return ImagePath + hash + ".png"
+	}
+	return ImagePath + hash + ".jpg"
+}
+
+// imageKept is how long a picture outlives its last use: longer than an import
+// can be undone, which may bring it back.
+const imageKept = importUndoable + 15*24*time.Hour
+
+type imageMemory interface {
+	// KeepImage keeps a picture; one that is kept already counts as used again.
+	KeepImage(image Image) error
+	ImageExists(url string) (bool, error)
+	// ImageFile is a picture or its thumbnail, with its type.
+	ImageFile(url string, thumbnail bool) (contentType string, bytes []byte, err error)
+	// MarkUnusedImages notes since when no product, not even a deleted one,
+	// shows a picture.
+	MarkUnusedImages() error
+	// ForgetImages drops pictures that have been of no use since before a time.
+	ForgetImages(unusedBefore time.Time) error
+}
+
+// SetProductImage gives a product a picture that was uploaded.
+func (inv *Inventory) SetProductImage(ctx context.Context, actor Actor, id int64, image Image, ifVersion *int64) (Product, error) {
+	return once(ctx, inv, func(tx Tx) (Product, error) {
+		before, err := tx.LockProduct(id)
+		if err != nil {
+			return Product{}, err
+		}
+		if ifVersion != nil && *ifVersion != before.Version {
+			return Product{}, ErrStale
+		}
+		if err := tx.KeepImage(image); err != nil {
+			return Product{}, err
+		}
+		return updateProduct(tx, actor, before, ProductFields{ImageURL: &image.URL}, SourceManual, 0)
+	})
+}
+
+// ImageFile returns a picture for whoever has its address.
+func (inv *Inventory) ImageFile(ctx context.Context, url string, thumbnail bool) (contentType string, bytes []byte, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		contentType, bytes, err = tx.ImageFile(url, thumbnail)
+		return err
+	})
+	return contentType, bytes, err
+}
+
+// ForgetOldImages drops pictures that no product has shown for a long time.
+func (inv *Inventory) ForgetOldImages(ctx context.Context) error {
+	return inv.store.Write(ctx, func(tx Tx) error {
+		if err := tx.MarkUnusedImages(); err != nil {
+			return err
+		}
+		return tx.ForgetImages(tx.Now().Add(-imageKept))
+	})
+}
+
+// checkImage refuses an address of a picture of ours that is not there.
+func (p Product) checkImage(tx Tx) error {
+	if !strings.HasPrefix(p.ImageURL, ImagePath) {
+		return nil
+	}
+	there, err := tx.ImageExists(p.ImageURL)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return FieldError("imageUrl", "La imagen no existe")
+	}
+	return nil
+}

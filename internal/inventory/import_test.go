@@ -1,0 +1,374 @@
+package inventory_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/report"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// warehouse is an inventory that can read files.
+func warehouse(db *store.DB) *inventory.Inventory {
+	return inventory.New(db, inventory.Options{PasswordWorkers: 1, Sheets: report.Sheets{}})
+}
+
+func upload(t *testing.T, inv *inventory.Inventory, file string) inventory.Import {
+	t.Helper()
+	draft, err := inv.UploadImport(t.Context(), clerk, "productos.csv", strings.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return draft
+}
+
+// work runs whatever waits, and returns the import as it is then.
+func work(t *testing.T, inv *inventory.Inventory, id int64) inventory.Import {
+	t.Helper()
+	for {
+		worked, err := inv.WorkOnImports(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !worked {
+			break
+		}
+	}
+	imported, err := inv.Import(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imported
+}
+
+// bring uploads and runs a file.
+func bring(t *testing.T, inv *inventory.Inventory, file string) inventory.Import {
+	t.Helper()
+	draft := upload(t, inv, file)
+	if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+		t.Fatal(err)
+	}
+	return work(t, inv, draft.ID)
+}
+
+// catalogue is everything that can be seen of the products, one line each.
+func catalogue(t *testing.T, db *store.DB) []string {
+	t.Helper()
+	var lines []string
+	err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
+		lines = nil
+		return tx.WalkProducts(inventory.ProductFilter{Ordering: inventory.ProductsBySKU}, func(p inventory.Product) error {
+			category, brand := "-", "-"
+			if p.Category != nil {
+				category = p.Category.Name
+			}
+			if p.Brand != nil {
+				brand = p.Brand.Name
+			}
+			lines = append(lines, fmt.Sprint(p.SKU, p.Name, p.Description, p.Barcode, p.ImageURL, p.Status, p.Stock,
+				number(p.MinStock), number(p.MaxStock), p.AlertDays, p.AlertBlocked, number(p.Price), category, brand, p.Tags))
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+func number[T any](value *T) string {
+	if value == nil {
+		return "-"
+	}
+	return fmt.Sprint(*value)
+}
+
+// clock is a time that a test moves.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func newClock() *clock { return &clock{at: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)} }
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) pass(hours int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(time.Duration(hours) * time.Hour)
+}
+
+const shopFile = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Código de Barras;Etiquetas\n" +
+	"HER-1;Taladro percutor;Herramientas;Bosch;12;3;89,90;Activo;8412345678905;taller, \"a, b\"\n" +
+	"HER-2;Sierra de calar;Herramientas;Sin marca;0;;1.234,50;Sin Stock;;\n" +
+	"JAR-1;Manguera 25 m;Jardín;Gardena;40;10;19,95;Activo;;riego\n"
+
+func TestAnImportCreatesUpdatesAndLeavesAlone(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		first := bring(t, inv, shopFile)
+		if first.Status != inventory.ImportDone || first.Created != 3 || first.Done != 3 || first.Failure != "" {
+			t.Fatalf("%+v", first)
+		}
+		saw, err := inv.ListProducts(t.Context(), inventory.ProductFilter{Search: "sierra", Page: inventory.Page{Number: 1, Size: 5}})
+		if err != nil || len(saw.Rows) != 1 || *saw.Rows[0].Price != 123450 || saw.Rows[0].Brand != nil || saw.Rows[0].Status != inventory.StatusOutOfStock {
+			t.Fatalf("%+v, %v", saw.Rows, err)
+		}
+		second := bring(t, inv, "SKU;Nombre;Stock Actual;Precio\nher-1;Taladro percutor;5;\nHER-2;Sierra;0;1.234,50\nNEW;Nuevo;1;2\nJAR-1;;;\n")
+		if second.Status != inventory.ImportDone || second.Created != 1 || second.Updated != 2 || second.Unchanged != 1 {
+			t.Fatalf("%+v", second)
+		}
+		movements, err := inv.ListMovements(t.Context(), inventory.MovementFilter{Source: inventory.SourceImport, SourceID: second.ID, Page: inventory.Page{Number: 1, Size: 9}})
+		if err != nil || len(movements.Rows) != 2 || movements.Rows[0].UserID != clerk.ID {
+			t.Errorf("%+v, %v", movements.Rows, err)
+		}
+		clean(t, inv)
+	})
+}
+
+func TestAnImportIsRefusedWhole(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		before := catalogue(t, db)
+		for _, test := range []struct{ file, column, value, message string }{
+			{"SKU;Nombre\nA;Uno\nB;\n", "Nombre", "", "El nombre es requerido"},
+			{"SKU;Stock Actual\nHER-1;4\nHER-2;-1\n", "Stock Actual", "-1", "El stock debe ser un número entero mayor o igual a 0"},
+			{"SKU;Stock Actual\nHER-1;4\nHER-2;2,5\n", "Stock Actual", "2,5", "El stock debe ser un número entero mayor o igual a 0"},
+			{"SKU;Precio\nHER-1;4\nHER-2;barato\n", "Precio", "barato", "El precio debe ser un número con dos decimales como mucho"},
+			{"SKU;Precio\nHER-1;4\nHER-2;1,239\n", "Precio", "1,239", "El precio debe ser un número con dos decimales como mucho"},
+			{"SKU;Estado\nHER-1;Activo\nHER-2;Roto\n", "Estado", "Roto", "El estado debe ser Activo, Inactivo, Descontinuado o Sin Stock"},
+			{"SKU;EAN\nHER-1;8412345678905\nHER-2;8412345678901\n", "EAN", "8412345678901", "El código de barras no es válido"},
+			{"SKU;EAN\nJAR-1;\nHER-2;8412345678905\n", "EAN", "8412345678905", "El código de barras ya es del producto HER-1"},
+			{"SKU;EAN\nJAR-1;x-1\nHER-2;x-1\n", "EAN", "x-1", "El código de barras ya aparece en la fila 2"},
+			{"SKU;Nombre\nHER-2;Uno\nher-2;Dos\n", "SKU", "her-2", "El SKU ya aparece en la fila 2"},
+			{"SKU;Nombre\nHER-2;Uno\n;Dos\n", "SKU", "", "El SKU es requerido"},
+			{"SKU;Nombre\nHER-2;Uno\nHER-1;=1+1\n", "Nombre", "", "La celda contiene una fórmula sin resultado: escribe el valor"},
+			{"SKU;Imagen\nHER-2;\nHER-1;/api/images/no.jpg\n", "Imagen", "/api/images/no.jpg", "La imagen no existe"},
+			{"SKU;Stock Mínimo;Stock Máximo\nHER-2;;\nHER-1;9;5\n", "Stock Máximo", "5", "El stock máximo no puede ser menor que el mínimo"},
+			{"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90), "El nombre es demasiado largo"},
+		} {
+			draft := upload(t, inv, test.file)
+			preview, err := inv.PreviewImport(t.Context(), clerk, draft.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := inventory.RowProblem{Row: 3, Column: test.column, Value: test.value, Message: test.message}
+			if preview.Wrong != 1 || len(preview.Problems) != 1 || preview.Problems[0] != want {
+				t.Errorf("%q: the preview says %+v", test.file, preview)
+			}
+			if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+				t.Fatal(err)
+			}
+			ended := work(t, inv, draft.ID)
+			if ended.Status != inventory.ImportFailed || len(ended.Problems) != 1 || ended.Problems[0] != want || ended.Fenced {
+				t.Errorf("%q ended as %+v", test.file, ended)
+			}
+		}
+		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
+			t.Errorf("the catalogue changed:\n%s", strings.Join(after, "\n"))
+		}
+		clean(t, inv)
+	})
+}
+
+func TestUndoingAnImportRestoresEverything(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		before := catalogue(t, db)
+		second := bring(t, inv, "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;EAN;Etiquetas;Descripción\n"+
+			"HER-1;Otro nombre;Bricolaje;Sin marca;50;1;1;Inactivo;96385074;nueva;Larga\n"+
+			"HER-2;Sierra;;;7;2;;;;;\n"+
+			"JAR-1;;;;0;;;Descontinuado;;;\n"+
+			"NEW-1;Nuevo;Nueva;Nueva;9;;3,5;;;;\n")
+		if second.Status != inventory.ImportDone || second.Updated != 3 || second.Created != 1 {
+			t.Fatalf("%+v", second)
+		}
+		clean(t, inv)
+		if _, err := inv.UndoImport(t.Context(), clerk, second.ID); err != nil {
+			t.Fatal(err)
+		}
+		undone := work(t, inv, second.ID)
+		if undone.Status != inventory.ImportUndone || undone.Fenced || undone.Wrong != 0 {
+			t.Fatalf("%+v", undone)
+		}
+		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
+			t.Errorf("before:\n%s\nafter:\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
+		}
+		clean(t, inv)
+		if _, err := inv.UndoImport(t.Context(), clerk, second.ID); !errors.Is(err, inventory.ErrImportUndone) {
+			t.Errorf("undoing twice: %v", err)
+		}
+		// The SKU is free again.
+		if again := bring(t, inv, "SKU;Nombre\nNEW-1;Otra vez\n"); again.Created != 1 {
+			t.Errorf("%+v", again)
+		}
+	})
+}
+
+func TestUndoingIsRefusedWithNames(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		second := bring(t, inv, "SKU;Nombre;Stock Actual\nHER-1;Taladro;20\nJAR-1;Manguera 25 m;45\nNEW;Nuevo;3\n")
+		product := func(sku string) inventory.Product {
+			found, err := inv.SearchProducts(t.Context(), sku, 1)
+			if err != nil || len(found) != 1 {
+				t.Fatalf("%s: %v, %v", sku, found, err)
+			}
+			return found[0]
+		}
+		refusal := func() string {
+			_, err := inv.UndoImport(t.Context(), clerk, second.ID)
+			var refused *inventory.Error
+			if !errors.As(err, &refused) || refused.Kind != inventory.Conflict {
+				t.Fatalf("%v", err)
+			}
+			return refused.Message
+		}
+		if _, err := inv.AdjustStock(t.Context(), clerk, product("NEW").ID, adjust("remove", 1)); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := refusal(), "No se puede deshacer: Nuevo (NEW) ha cambiado desde entonces"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if err := inv.DeleteProduct(t.Context(), clerk, product("NEW").ID); err != nil {
+			t.Fatal(err)
+		}
+		// What was sold can be put up with as long as what came is still there.
+		if _, err := inv.AdjustStock(t.Context(), clerk, product("HER-1").ID, adjust("remove", 5)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := inv.AdjustStock(t.Context(), clerk, product("JAR-1").ID, adjust("remove", 44)); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := refusal(), "No se puede deshacer: de Manguera 25 m (JAR-1) ya no quedan las 5 unidades que trajo"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if _, err := inv.AdjustStock(t.Context(), clerk, product("JAR-1").ID, adjust("add", 44)); err != nil {
+			t.Fatal(err)
+		}
+		name := "Mío"
+		if _, err := inv.UpdateProduct(t.Context(), clerk, product("HER-1").ID, inventory.ProductFields{Name: &name}); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := refusal(), "No se puede deshacer: Mío (HER-1) ha cambiado desde entonces"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		name = "Taladro"
+		if _, err := inv.UpdateProduct(t.Context(), clerk, product("HER-1").ID, inventory.ProductFields{Name: &name}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := inv.UndoImport(t.Context(), clerk, second.ID); err != nil {
+			t.Fatal(err)
+		}
+		if undone := work(t, inv, second.ID); undone.Status != inventory.ImportUndone {
+			t.Fatalf("%+v", undone)
+		}
+		if drill := product("HER-1"); drill.Stock != 12-5 || drill.Name != "Taladro percutor" {
+			t.Errorf("%+v", drill)
+		}
+		clean(t, inv)
+	})
+}
+
+// wide is a file of many rows that create products.
+func wide(rows int) string {
+	var file strings.Builder
+	file.WriteString("SKU;Nombre;Categoría;Stock Actual\n")
+	for i := range rows {
+		fmt.Fprintf(&file, "W-%05d;Producto %d;Categoría %d;%d\n", i, i, i%7, i%50)
+	}
+	return file.String()
+}
+
+func TestAnImportThatIsInterruptedIsCarriedOn(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		const rows = 1500
+		inv := warehouse(db)
+		draft := upload(t, inv, wide(rows))
+		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+			t.Fatal(err)
+		}
+		interruptions := 0
+		for {
+			// Each worker is stopped as soon as it has got a little further.
+			ctx, stop := context.WithCancel(t.Context())
+			began, err := inv.Import(ctx, draft.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() {
+				defer stop()
+				_ = db.Events(ctx, func([]inventory.Event) {
+					if now, err := inv.Import(ctx, draft.ID); err == nil && now.Status == inventory.ImportApplying && now.Done > began.Done {
+						stop()
+					}
+				})
+			}()
+			if _, err := inv.WorkOnImports(ctx); err != nil && ctx.Err() == nil {
+				t.Fatal(err)
+			}
+			interrupted := ctx.Err() != nil
+			stop()
+			if !interrupted {
+				break
+			}
+			interruptions++
+		}
+		ended := work(t, inv, draft.ID)
+		if ended.Status != inventory.ImportDone || ended.Created != rows || ended.Done != rows {
+			t.Fatalf("after %d interruptions: %+v", interruptions, ended)
+		}
+		if interruptions == 0 {
+			t.Error("nothing was interrupted")
+		}
+		totals, err := inv.Totals(t.Context())
+		if err != nil || totals.Products != rows {
+			t.Errorf("%+v, %v", totals, err)
+		}
+		clean(t, inv)
+	})
+}
+
+func TestOneWorkerAtATime(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		db := storetest.Open(t, options)
+		inv := warehouse(db)
+		draft := upload(t, inv, wide(1500))
+		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+			t.Fatal(err)
+		}
+		workers := make(chan bool)
+		for range 4 {
+			go func() {
+				worked, err := inv.WorkOnImports(context.Background())
+				if err != nil {
+					t.Error(err)
+				}
+				workers <- worked
+			}()
+		}
+		for range 4 {
+			<-workers
+		}
+		ended := work(t, inv, draft.ID)
+		if ended.Status != inventory.ImportDone || ended.Created != 1500 {
+			t.Errorf("%+v", ended)
+		}
+		clean(t, inv)
+	})
+}

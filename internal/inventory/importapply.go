@@ -1,0 +1,273 @@
+package inventory
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// apply writes the rows, a few at a time, from where the last worker stopped.
+func (w *importWork) apply(ctx context.Context) error {
+	reader, err := w.inv.openImport(w.inv.importFile(ctx, w.imported.ID), w.imported)
+	if err != nil {
+		return err
+	}
+	if err := reader.skip(w.imported.Done); err != nil {
+		return err
+	}
+	for {
+		rows, err := reader.some(w.rows)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			return w.finish(ctx)
+		}
+		began := time.Now()
+		if err := w.write(ctx, func(tx Tx, imported *Import) error { return w.applyRows(tx, imported, reader, rows) }); err != nil {
+			return err
+		}
+		w.pace(len(rows), time.Since(began))
+	}
+}
+
+// pace chooses how many rows the next turn takes.
+func (w *importWork) pace(rows int, took time.Duration) {
+	fitting := int(int64(rows) * int64(importTurn) / max(int64(took), 1))
+	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
+	w.rows = min(max(min(fitting, 2*w.rows), turnRowsMin), turnRowsMax)
+}
+
+// applyRows writes some rows in one transaction.
+func (w *importWork) applyRows(tx Tx, imported *Import, reader *importReader, rows []fileRow) error {
+	keys := make([]string, 0, len(rows))
+	for _, row := range rows {
+		keys = append(keys, row.skuKey)
+	}
+	products, err := tx.LockProductsBySKUs(keys)
+	if err != nil {
+		return err
+	}
+	plans, err := reader.plan(tx, w.actor, rows, products)
+	if err != nil {
+		return err
+	}
+	for _, plan := range plans {
+		if len(plan.problems) > 0 {
+			// The fence makes this impossible; if it happens it is a fault of
+			// ours, and going on would leave half an import for good.
+			return fmt.Errorf("row %d was right and is wrong now: %s", plan.row.Number, plan.problems[0].Message)
+		}
+	}
+	journal := newImportJournal(plans)
+	if err := journal.create(tx, w.actor); err != nil {
+		return err
+	}
+	if err := journal.update(tx, w.actor); err != nil {
+		return err
+	}
+	if err := journal.stock(tx, w.actor, *imported); err != nil {
+		return err
+	}
+	journal.count(imported)
+	return tx.UpdateImportRows(imported.ID, journal.rows())
+}
+
+// importJournal is what a turn does, plan by plan.
+type importJournal struct {
+	plans []rowPlan
+	// now are the products as they have become.
+	now   []Product
+	moves [][]ImportMove
+}
+
+func newImportJournal(plans []rowPlan) *importJournal {
+	return &importJournal{plans: plans, now: make([]Product, len(plans)), moves: make([][]ImportMove, len(plans))}
+}
+
+// create makes the products that are new.
+func (j *importJournal) create(tx Tx, actor Actor) error {
+	var products []Product
+	var places []int
+	for i, plan := range j.plans {
+		if plan.creates() {
+			products, places = append(products, plan.after), append(places, i)
+		}
+	}
+	if len(products) == 0 {
+		return nil
+	}
+	ids, err := tx.InsertProducts(products)
+	if err != nil {
+		return err
+	}
+	rows := make([]AuditRow, 0, len(ids))
+	for n, id := range ids {
+		products[n].ID = id
+		j.now[places[n]] = products[n]
+		row, err := auditRow(tx, actor, AuditCreate, nounProduct, id, nil, products[n].auditable())
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+	}
+	return tx.InsertAudits(rows)
+}
+
+// update changes the products that differ.
+func (j *importJournal) update(tx Tx, actor Actor) error {
+	var rows []AuditRow
+	for i, plan := range j.plans {
+		if plan.creates() {
+			continue
+		}
+		j.now[i] = plan.before
+		if plan.after.sameAs(plan.before) {
+			continue
+		}
+		after := plan.after
+		after.Version, after.UpdatedAt = plan.before.Version+1, tx.Now()
+		if err := tx.UpdateProduct(plan.before, after); err != nil {
+			return err
+		}
+		j.now[i] = after
+		row, err := auditRow(tx, actor, AuditUpdate, nounProduct, after.ID, plan.before.auditable(), after.auditable())
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+	}
+	return tx.InsertAudits(rows)
+}
+
+// stock brings the stock of every product to what its row says, by movements.
+func (j *importJournal) stock(tx Tx, actor Actor, imported Import) error {
+	location, err := importLocation(tx, imported.Mapping.LocationID)
+	if err != nil {
+		return err
+	}
+	wanted := make([][]change, len(j.plans))
+	var ids []int64
+	for i, plan := range j.plans {
+		if plan.stock() < j.now[i].Stock {
+			ids = append(ids, j.now[i].ID)
+		}
+	}
+	lying, err := tx.StocksAt(ids)
+	if err != nil {
+		return err
+	}
+	for i, plan := range j.plans {
+		template := change{locationID: location, reason: ReasonAdjustment, notes: fmt.Sprintf("Importación %d", imported.ID), source: SourceImport, sourceID: imported.ID}
+		if plan.creates() {
+			template.reason, template.notes = ReasonRestock, fmt.Sprintf("Stock inicial (importación %d)", imported.ID)
+		}
+		wanted[i] = template.spread(j.now[i].ID, plan.stock()-j.now[i].Stock, lying)
+	}
+	return j.move(tx, actor, wanted)
+}
+
+// move makes the changes of every product, each product once in a round.
+func (j *importJournal) move(tx Tx, actor Actor, wanted [][]change) error {
+	for round := 0; ; round++ {
+		var changes []productChange
+		var places []int
+		for i, some := range wanted {
+			if round < len(some) {
+				changes, places = append(changes, productChange{j.now[i], some[round]}), append(places, i)
+			}
+		}
+		if len(changes) == 0 {
+			return nil
+		}
+		moved, err := moveAll(tx, actor, changes)
+		if err != nil {
+			return err
+		}
+		for n, one := range moved {
+			i := places[n]
+			j.now[i] = one.After
+			j.moves[i] = append(j.moves[i], ImportMove{ID: one.Movement.ID, LocationID: one.Movement.LocationID, Quantity: one.Movement.Quantity})
+		}
+	}
+}
+
+// spread divides a change of a product's whole stock over locations. What
+// comes goes to the change's own location; what goes is taken from there
+// first, and what it lacks from the others in order, so that it never fails
+// while there is that much in all.
+func (c change) spread(productID, quantity int64, lying map[StockPlace]int64) []change {
+	if quantity == 0 {
+		return nil
+	}
+	if quantity > 0 {
+		c.quantity = quantity
+		return []change{c}
+	}
+	var changes []change
+	for _, location := range stockedLocations(productID, c.locationID, lying) {
+		taken := min(lying[StockPlace{productID, location}], -quantity)
+		if taken == 0 {
+			continue
+		}
+		part := c
+		part.locationID, part.quantity = location, -taken
+		if len(changes) > 0 {
+			part.undoOf = 0 // A movement is taken back by one other.
+		}
+		changes = append(changes, part)
+		if quantity += taken; quantity == 0 {
+			break
+		}
+	}
+	return changes
+}
+
+// count adds what the turn did to the import's figures.
+func (j *importJournal) count(imported *Import) {
+	imported.Done += len(j.plans)
+	imported.Attempts = 0
+	for _, plan := range j.plans {
+		switch {
+		case plan.creates():
+			imported.Created++
+		case plan.changes():
+			imported.Updated++
+		default:
+			imported.Unchanged++
+		}
+	}
+}
+
+// rows are what is kept of the turn, so that it can be undone.
+func (j *importJournal) rows() []ImportRow {
+	rows := make([]ImportRow, 0, len(j.plans))
+	for i, plan := range j.plans {
+		row := ImportRow{
+			Seq: plan.seq, Number: plan.row.Number, SKUKey: plan.skuKey, State: RowApplied,
+			ProductID: j.now[i].ID, Created: plan.creates(), Moves: j.moves[i],
+		}
+		if plan.creates() {
+			row.Changes = sealOf(j.now[i])
+		} else {
+			row.Changes = fieldChanges(plan.before, j.now[i])
+			if j.now[i].Barcode != plan.before.Barcode {
+				row.Barcode = plan.before.Barcode // Undoing gives it back.
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// finish ends an import that is whole.
+func (w *importWork) finish(ctx context.Context) error {
+	return w.write(ctx, func(tx Tx, imported *Import) error {
+		now := tx.Now()
+		imported.Status, imported.Fenced, imported.EndedAt, imported.Attempts = ImportDone, false, &now, 0
+		if err := tx.DeleteImportPieces(imported.ID); err != nil {
+			return err
+		}
+		return audit(tx, w.actor, AuditUpdate, nounImport, imported.ID, nil, imported.note())
+	})
+}

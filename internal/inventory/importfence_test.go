@@ -1,0 +1,317 @@
+package inventory_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// fenced is an import that stopped in the middle of its rows: the first are
+// written, the rest are still to come.
+func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string, from inventory.ImportStatus) inventory.Import {
+	t.Helper()
+	draft := upload(t, inv, file)
+	if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go func() {
+		_ = db.Events(ctx, func([]inventory.Event) {
+			if now, err := inv.Import(ctx, draft.ID); err == nil && now.Status == from {
+				stop()
+			}
+		})
+	}()
+	if _, err := inv.WorkOnImports(ctx); err != nil && ctx.Err() == nil {
+		t.Fatal(err)
+	}
+	stopped, err := inv.Import(t.Context(), draft.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stopped
+}
+
+func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		found, err := inv.SearchProducts(t.Context(), "HER-2", 1)
+		if err != nil || len(found) != 1 {
+			t.Fatal(found, err)
+		}
+		saw := found[0]
+		// What matters comes last, so that it is still to come when the import stops.
+		file := wide(2000) + "HER-2;Sierra nueva;;9\n"
+		file = strings.Replace(file, "SKU;Nombre;Categoría;Stock Actual\n", "SKU;Nombre;Categoría;Stock Actual;EAN\n", 1) + "NEW;Nuevo;;1;96385074\n"
+		stopped := fenced(t, db, inv, file, inventory.ImportApplying)
+		if !stopped.Fenced || stopped.Done >= 2000 {
+			t.Fatalf("%+v", stopped)
+		}
+		name, free, taken, barcode := "Otra", "LIBRE", "new", "96385074"
+		for what, change := range map[string]func() error{
+			"edit": func() error {
+				_, err := inv.UpdateProduct(t.Context(), clerk, saw.ID, inventory.ProductFields{Name: &name})
+				return err
+			},
+			"rename": func() error {
+				_, err := inv.UpdateProduct(t.Context(), clerk, saw.ID, inventory.ProductFields{SKU: &free})
+				return err
+			},
+			"delete": func() error { return inv.DeleteProduct(t.Context(), clerk, saw.ID) },
+			"create": func() error {
+				_, err := inv.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: &taken, Name: &name})
+				return err
+			},
+			"barcode": func() error {
+				_, err := inv.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: &free, Name: &name, Barcode: &barcode})
+				return err
+			},
+			"duplicate": func() error { _, err := inv.DuplicateProduct(t.Context(), clerk, saw.ID, "NEW"); return err },
+		} {
+			if err := change(); !errors.Is(err, inventory.ErrImporting) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		// Everything else goes on: stock of the same product, and other products.
+		if _, err := inv.AdjustStock(t.Context(), clerk, saw.ID, adjust("add", 4)); err != nil {
+			t.Error(err)
+		}
+		if _, err := inv.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: &free, Name: &name}); err != nil {
+			t.Error(err)
+		}
+		ended := work(t, inv, stopped.ID)
+		if ended.Status != inventory.ImportDone || ended.Done != 2002 || ended.Fenced {
+			t.Fatalf("%+v", ended)
+		}
+		if after, err := inv.Product(t.Context(), saw.ID); err != nil || after.Stock != 9 || after.Name != "Sierra nueva" {
+			t.Errorf("%+v, %v", after, err)
+		}
+		if _, err := inv.UpdateProduct(t.Context(), clerk, saw.ID, inventory.ProductFields{Name: &name}); err != nil {
+			t.Errorf("the fence is still up: %v", err)
+		}
+		clean(t, inv)
+	})
+}
+
+// While a large import runs, many people edit and sell its products. Nothing
+// is lost: the import ends whole, and stock is the sum of its movements.
+func TestAnImportAmongManyHands(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		const rows = 1000
+		inv := warehouse(db)
+		bring(t, inv, wide(rows))
+		again := strings.ReplaceAll(wide(rows), "Producto", "Artículo")
+		ctx, stop := context.WithCancel(t.Context())
+		var hands sync.WaitGroup
+		var edits, refusals atomic.Int64
+		for hand := range 6 {
+			hands.Go(func() {
+				for i := hand; ctx.Err() == nil; i += 7 {
+					found, err := inv.SearchProducts(ctx, fmt.Sprintf("W-%05d", i%rows), 1)
+					if err != nil || len(found) == 0 {
+						continue
+					}
+					description := fmt.Sprint("mano ", hand)
+					_, err = inv.UpdateProduct(ctx, clerk, found[0].ID, inventory.ProductFields{Description: &description})
+					switch {
+					case err == nil:
+						edits.Add(1)
+					case errors.Is(err, inventory.ErrImporting):
+						refusals.Add(1)
+					case ctx.Err() == nil && !errors.Is(err, inventory.ErrStale):
+						t.Error(err)
+					}
+					if _, err := inv.AdjustStock(ctx, clerk, found[0].ID, adjust("add", 1)); err != nil && ctx.Err() == nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		ended := bring(t, inv, again)
+		stop()
+		hands.Wait()
+		if ended.Status != inventory.ImportDone || ended.Updated != rows {
+			t.Fatalf("%+v", ended)
+		}
+		if edits.Load() == 0 {
+			t.Error("nobody got anything done meanwhile")
+		}
+		clean(t, inv)
+	})
+}
+
+// Stock that lies in several places is brought to the whole that a file says.
+func TestAnImportTakesFromWhereThereIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		shed, err := inv.CreateLocation(t.Context(), inventory.System, "Cobertizo")
+		if err != nil {
+			t.Fatal(err)
+		}
+		product, err := inv.CreateProduct(t.Context(), clerk, drill(10))
+		if err != nil {
+			t.Fatal(err)
+		}
+		more := adjust("add", 90)
+		more.LocationID = shed.ID
+		if _, err := inv.AdjustStock(t.Context(), clerk, product.ID, more); err != nil {
+			t.Fatal(err)
+		}
+		before := places(t, inv, product.ID)
+		fewer := bring(t, inv, "SKU;Stock Actual\nHER-1;30\n")
+		if got := places(t, inv, product.ID); got != "0 30" {
+			t.Errorf("taking 70 of 10 and 90 left %s", got)
+		}
+		clean(t, inv)
+		if _, err := inv.UndoImport(t.Context(), clerk, fewer.ID); err != nil {
+			t.Fatal(err)
+		}
+		work(t, inv, fewer.ID)
+		if got := places(t, inv, product.ID); got != before {
+			t.Errorf("undoing left %s, want %s", got, before)
+		}
+		draft := upload(t, inv, "SKU;Stock Actual\nHER-1;105\n")
+		mapping := draft.Mapping
+		mapping.LocationID = shed.ID
+		if _, err := inv.MapImport(t.Context(), clerk, draft.ID, inventory.MappingChange{Mapping: mapping}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+			t.Fatal(err)
+		}
+		work(t, inv, draft.ID)
+		if got := places(t, inv, product.ID); got != "10 95" {
+			t.Errorf("bringing 5 to the shed left %s", got)
+		}
+		clean(t, inv)
+	})
+}
+
+// places is how much of a product lies at each location.
+func places(t *testing.T, inv *inventory.Inventory, id int64) string {
+	t.Helper()
+	stocks, err := inv.StockByLocation(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, stock := range stocks {
+		texts = append(texts, fmt.Sprint(stock.Stock))
+	}
+	return strings.Join(texts, " ")
+}
+
+func TestEmptyCellsKeepOrClear(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		const file = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Código de Barras;Etiquetas\nHER-1;;;;;;;;;\n"
+		if kept := bring(t, inv, file); kept.Unchanged != 1 {
+			t.Errorf("%+v", kept)
+		}
+		draft := upload(t, inv, file)
+		draft.Mapping.EmptyCells = inventory.EmptyClears
+		if _, err := inv.MapImport(t.Context(), clerk, draft.ID, inventory.MappingChange{Mapping: draft.Mapping}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+			t.Fatal(err)
+		}
+		if cleared := work(t, inv, draft.ID); cleared.Updated != 1 {
+			t.Fatalf("%+v", cleared)
+		}
+		found, err := inv.SearchProducts(t.Context(), "HER-1", 1)
+		if err != nil || len(found) != 1 {
+			t.Fatal(err)
+		}
+		p := found[0]
+		if p.Category != nil || p.Brand != nil || p.MinStock != nil || p.Price != nil || p.Barcode != "" || len(p.Tags) != 0 || p.Name != "Taladro percutor" || p.Stock != 12 {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+func TestOldImportsAreForgotten(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		clock := newClock()
+		options.Now = clock.now
+		db := storetest.Open(t, options)
+		inv := warehouse(db)
+		done := bring(t, inv, shopFile)
+		draft := upload(t, inv, shopFile)
+		clock.pass(31 * 24)
+		if err := inv.ForgetOldImports(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := inv.Import(t.Context(), draft.ID); !errors.Is(err, inventory.ErrNotFound) {
+			t.Errorf("the draft: %v", err)
+		}
+		if _, err := inv.UndoImport(t.Context(), clerk, done.ID); err == nil || !strings.Contains(err.Error(), "demasiado antigua") {
+			t.Errorf("undoing an old import: %v", err)
+		}
+	})
+}
+
+// A worker that dies says nothing more; after a while another takes over. If
+// it was only slow, it finds out and writes nothing.
+func TestADeadWorkersImportIsTakenOver(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		clock := newClock()
+		options.Now = clock.now
+		db := storetest.Open(t, options)
+		inv := warehouse(db)
+		draft := upload(t, inv, wide(1500))
+		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		var stolen sync.Once
+		go func() {
+			_ = db.Events(ctx, func([]inventory.Event) {
+				now, err := inv.Import(ctx, draft.ID)
+				if err != nil || now.Status != inventory.ImportApplying {
+					return
+				}
+				stolen.Do(func() {
+					err := db.Write(ctx, func(tx inventory.Tx) error {
+						held, err := tx.LockImport(draft.ID)
+						if err != nil {
+							return err
+						}
+						return tx.LeaseImport(draft.ID, held.LeaseBy, "otro", tx.Now().Add(time.Minute))
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			})
+		}()
+		if worked, err := inv.WorkOnImports(ctx); err != nil || !worked {
+			t.Fatal(worked, err)
+		}
+		left, err := inv.Import(t.Context(), draft.ID)
+		if err != nil || left.Status != inventory.ImportApplying || left.LeaseBy != "otro" {
+			t.Fatalf("%+v, %v", left, err)
+		}
+		if worked, err := inv.WorkOnImports(t.Context()); err != nil || worked {
+			t.Errorf("somebody took it at once: %t, %v", worked, err)
+		}
+		clock.pass(1)
+		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 1500 {
+			t.Errorf("%+v", ended)
+		}
+		clean(t, inv)
+	})
+}

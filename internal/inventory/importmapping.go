@@ -1,0 +1,259 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+)
+
+// headerSearch is how many rows are looked at for the names of the columns:
+// people put titles above their tables.
+const headerSearch = 10
+
+// decimalSearch is how many rows are looked at for decimal marks.
+const decimalSearch = 200
+
+// readBeginning finds out what is in a file. The header is at a given row, or
+// where it seems to be when that is zero.
+func (inv *Inventory) readBeginning(file io.ReaderAt, size int64, headerRow int) (ImportReading, error) {
+	sheet, err := inv.sheets.OpenSheet(file, size)
+	if err != nil {
+		return ImportReading{}, err
+	}
+	var rows []SheetRow
+	for len(rows) < decimalSearch {
+		row, err := sheet.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return ImportReading{}, err
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) == 0 {
+		return ImportReading{}, FieldError("file", "El archivo está vacío")
+	}
+	at := headerAmong(rows)
+	if headerRow != 0 {
+		if at = slices.IndexFunc(rows, func(row SheetRow) bool { return row.Number == headerRow }); at < 0 {
+			return ImportReading{}, FieldError("headerRow", "La fila del encabezado está vacía o no existe")
+		}
+	}
+	if at == len(rows)-1 {
+		return ImportReading{}, FieldError("file", "El archivo no tiene ninguna fila debajo del encabezado")
+	}
+	reading := ImportReading{SheetInfo: sheet.About(), HeaderRow: rows[at].Number, Decimal: decimalOf(rows[at+1:]), Sample: [][]string{}}
+	reading.Columns = columnNames(rows[at:])
+	for _, row := range rows[at+1 : min(at+1+sampleRows, len(rows))] {
+		reading.Sample = append(reading.Sample, row.shown(len(reading.Columns)))
+	}
+	return reading, nil
+}
+
+// headerAmong is the place of the row that names the most fields.
+func headerAmong(rows []SheetRow) int {
+	best, most := 0, 0
+	for i, row := range rows[:min(len(rows), headerSearch)] {
+		named := map[ImportField]bool{}
+		for _, cell := range row.Cells {
+			if field, known := fieldOfHeader(Fold(cell.Text)); known {
+				named[field] = true
+			}
+		}
+		if len(named) > most {
+			best, most = i, len(named)
+		}
+	}
+	return best
+}
+
+// columnNames are the texts of the header; a column without one is named
+// after its place, as far as the rows below reach.
+func columnNames(rows []SheetRow) []string {
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row.Cells))
+	}
+	names := make([]string, 0, width)
+	for column := range width {
+		name := shortened(Clean(rows[0].at(column).Text), sampleCell)
+		if name == "" {
+			name = fmt.Sprintf("Columna %d", column+1)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// shown are the texts of a row, short enough to be looked at.
+func (r SheetRow) shown(width int) []string {
+	texts := make([]string, 0, width)
+	for column := range width {
+		texts = append(texts, shortened(r.at(column).Text, sampleCell))
+	}
+	return texts
+}
+
+func shortened(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+var (
+	commaDecimals = regexp.MustCompile(`^[€$]?\s?\d[\d.]*,\d{1,2}\s?[€$]?$`)
+	pointDecimals = regexp.MustCompile(`^[€$]?\s?\d[\d,]*\.\d{1,2}\s?[€$]?$`)
+)
+
+// decimalOf tells the decimal mark of a file by the numbers that leave no
+// doubt. Where there are none it is the comma, as in Spain.
+func decimalOf(rows []SheetRow) string {
+	commas, points := 0, 0
+	for _, row := range rows {
+		for _, cell := range row.Cells {
+			switch {
+			case cell.Number:
+			case commaDecimals.MatchString(cell.Text):
+				commas++
+			case pointDecimals.MatchString(cell.Text):
+				points++
+			}
+		}
+	}
+	if points > commas {
+		return "."
+	}
+	return ","
+}
+
+// suggestMapping guesses what the columns are: as this person mapped columns
+// of the same names before, as anybody did, or by what they are called.
+func suggestMapping(tx Tx, userID int64, columns []string) (map[ImportField]int, error) {
+	keys := make([]string, 0, len(columns))
+	for _, name := range columns {
+		keys = append(keys, Fold(name))
+	}
+	recalled, err := tx.RecalledHeaders(userID, keys)
+	if err != nil {
+		return nil, err
+	}
+	suggested := map[ImportField]int{}
+	used := map[int]bool{}
+	suggest := func(column int, field ImportField) {
+		if _, taken := suggested[field]; !taken && !used[column] {
+			suggested[field], used[column] = column, true
+		}
+	}
+	for column, key := range keys {
+		if field, known := recalled[key]; known {
+			suggest(column, field)
+		}
+	}
+	for column, key := range keys {
+		if field, known := fieldOfHeader(key); known {
+			suggest(column, field)
+		}
+	}
+	return suggested, nil
+}
+
+// MappingChange is what a person says about the columns of a file.
+type MappingChange struct {
+	Mapping ImportMapping
+	// HeaderRow moves the header; zero leaves it.
+	HeaderRow int
+	// Decimal is the decimal mark; empty leaves it.
+	Decimal string
+}
+
+// MapImport says what the columns of a draft are, and remembers it for files
+// that have columns of the same names.
+func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, change MappingChange) (Import, error) {
+	draft, err := inv.Import(ctx, id)
+	if err != nil {
+		return Import{}, err
+	}
+	if draft.Status != ImportDraft {
+		return Import{}, ErrImportBusy
+	}
+	reading := draft.Reading
+	if change.HeaderRow != 0 && change.HeaderRow != reading.HeaderRow {
+		if reading, err = inv.readBeginning(inv.importFile(ctx, id), draft.Size, change.HeaderRow); err != nil {
+			return Import{}, err
+		}
+	}
+	if change.Decimal != "" {
+		reading.Decimal = change.Decimal
+	}
+	if change.Mapping.EmptyCells == "" {
+		change.Mapping.EmptyCells = EmptyKeeps
+	}
+	if err := change.Mapping.check(reading); err != nil {
+		return Import{}, err
+	}
+	return once(ctx, inv, func(tx Tx) (Import, error) {
+		imported, err := tx.LockImport(id)
+		if err != nil {
+			return Import{}, err
+		}
+		if imported.Status != ImportDraft {
+			return Import{}, ErrImportBusy
+		}
+		if change.Mapping.LocationID != 0 {
+			if _, err := usableLocation(tx, change.Mapping.LocationID); err != nil {
+				return Import{}, err
+			}
+		}
+		imported.Reading, imported.Mapping = reading, change.Mapping
+		if err := tx.UpdateImport(imported); err != nil {
+			return Import{}, err
+		}
+		if err := tx.RememberHeaders(actor.ID, change.Mapping.headers(reading)); err != nil {
+			return Import{}, err
+		}
+		return imported, tx.Emit(Event{Topic: TopicImports, ID: id})
+	})
+}
+
+// headers are the names of the columns with what they are.
+func (m ImportMapping) headers(reading ImportReading) map[string]ImportField {
+	headers := map[string]ImportField{}
+	for field, column := range m.Columns {
+		headers[Fold(reading.Columns[column])] = field
+	}
+	return headers
+}
+
+// check refuses a mapping that cannot be meant.
+func (m ImportMapping) check(reading ImportReading) error {
+	wrong := problems{}
+	used := map[int]ImportField{}
+	for _, field := range importFields {
+		column, mapped := m.Columns[field.name]
+		if !mapped {
+			continue
+		}
+		if column < 0 || column >= len(reading.Columns) {
+			wrong.add(string(field.name), "La columna no existe")
+			continue
+		}
+		if other, taken := used[column]; taken {
+			wrong.add(string(field.name), fmt.Sprintf("La columna «%s» ya se usa para otro dato (%s)", reading.Columns[column], other))
+		}
+		used[column] = field.name
+	}
+	for name := range m.Columns {
+		_, known := importFieldNamed(name)
+		wrong.check(known, string(name), "Este dato no se puede importar")
+	}
+	_, hasSKU := m.Columns["sku"]
+	wrong.check(hasSKU, "sku", "Indica qué columna contiene el SKU")
+	wrong.check(m.EmptyCells == EmptyKeeps || m.EmptyCells == EmptyClears, "emptyCells", "Debe ser keep o clear")
+	wrong.check(reading.Decimal == "," || reading.Decimal == ".", "decimal", "Debe ser una coma o un punto")
+	return wrong.err()
+}

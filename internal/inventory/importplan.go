@@ -1,0 +1,250 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// rowPlan is what a row of a file would do to the catalogue as it is.
+type rowPlan struct {
+	fileRow
+	// before has no ID when the product is to be made.
+	before Product
+	after  Product
+	// problems are those of the row and those it has with the catalogue.
+	problems []RowProblem
+}
+
+func (p rowPlan) creates() bool { return p.before.ID == 0 }
+
+// changes says whether the row differs from the product there is.
+func (p rowPlan) changes() bool {
+	return p.creates() || !p.after.sameAs(p.before) || p.stock() != p.before.Stock
+}
+
+// stock is what the product should have in the end.
+func (p rowPlan) stock() int64 {
+	if p.fields.Stock == nil {
+		return p.before.Stock
+	}
+	return *p.fields.Stock
+}
+
+// plan compares rows with the catalogue. Whoever plans to write has locked the products.
+func (r *importReader) plan(tx Tx, actor Actor, rows []fileRow, products []Product) ([]rowPlan, error) {
+	known := make(map[string]Product, len(products))
+	for _, product := range products {
+		known[IdentityKey(product.SKU)] = product
+	}
+	plans := make([]rowPlan, 0, len(rows))
+	for _, row := range rows {
+		plan := rowPlan{fileRow: row, problems: slices.Clone(row.problems)}
+		if row.skuKey != "" {
+			if err := r.planRow(tx, actor, &plan, known[row.skuKey]); err != nil {
+				return nil, err
+			}
+		}
+		plans = append(plans, plan)
+	}
+	return plans, r.checkBarcodes(tx, plans)
+}
+
+// planRow works out what the product would be, by the same rules as if it
+// were typed.
+func (r *importReader) planRow(tx Tx, actor Actor, plan *rowPlan, before Product) error {
+	plan.before = before
+	fields := plan.fields
+	if plan.creates() {
+		plan.before = Product{}
+		before = newProduct(tx.Now())
+	} else {
+		fields.SKU = nil // It is the same but for case; the catalogue's spelling stays.
+	}
+	after, err := fields.change(tx, actor, before)
+	if err == nil && after.ImageURL != before.ImageURL {
+		err = after.checkImage(tx)
+	}
+	var refused *Error
+	if errors.As(err, &refused) && refused.Kind == Invalid {
+		r.blame(plan, refused)
+		return nil
+	}
+	plan.after = after
+	return err
+}
+
+// blame notes what the rules say of the fields at the cells they came from. A
+// sentence about something that is no column stands at the SKU.
+func (r *importReader) blame(plan *rowPlan, refused *Error) {
+	if len(refused.Fields) == 0 {
+		plan.add(r.problem(plan.row, "sku", refused.Message))
+	}
+	for _, name := range slices.Sorted(maps.Keys(refused.Fields)) {
+		field := ImportField(name)
+		if field == ImportField(Tag) {
+			field = "tags"
+		}
+		if _, known := importFieldNamed(field); !known {
+			field = "sku"
+		}
+		plan.add(r.problem(plan.row, field, refused.Fields[name][0]))
+	}
+}
+
+// add notes a problem unless the cell has one already.
+func (p *rowPlan) add(problem RowProblem) {
+	for _, other := range p.problems {
+		if other.Column == problem.Column {
+			return
+		}
+	}
+	p.problems = append(p.problems, problem)
+}
+
+// checkBarcodes refuses barcodes that other products have.
+func (r *importReader) checkBarcodes(tx Tx, plans []rowPlan) error {
+	var barcodes []string
+	for _, plan := range plans {
+		if plan.barcode != "" && plan.barcode != plan.before.Barcode {
+			barcodes = append(barcodes, plan.barcode)
+		}
+	}
+	if len(barcodes) == 0 {
+		return nil
+	}
+	holders, err := tx.ProductsByBarcodes(barcodes)
+	if err != nil {
+		return err
+	}
+	held := map[string]Product{}
+	for _, holder := range holders {
+		held[holder.Barcode] = holder
+	}
+	for i := range plans {
+		holder, taken := held[plans[i].barcode]
+		if taken && holder.ID != plans[i].before.ID {
+			plans[i].add(r.problem(plans[i].row, "barcode", fmt.Sprintf("El código de barras ya es del producto %s", holder.SKU)))
+		}
+	}
+	return nil
+}
+
+// foreseen answers questions about labels as if those of a file were there,
+// without making them, so that a plan can be made where nothing may be written.
+type foreseen struct {
+	Tx
+	labels map[string]Label
+}
+
+func foresee(tx Tx) *foreseen { return &foreseen{Tx: tx, labels: map[string]Label{}} }
+
+// EnsureLabel implements Tx.
+func (f *foreseen) EnsureLabel(kind LabelKind, name string) (Label, error) {
+	key := string(kind) + ":" + Fold(name)
+	if label, known := f.labels[key]; known {
+		return label, nil
+	}
+	label, err := f.Tx.LabelByName(kind, name)
+	if isNotFound(err) {
+		label, err = Label{Kind: kind, Name: name}, nil
+	}
+	if err == nil {
+		f.labels[key] = label
+	}
+	return label, err
+}
+
+// ImportPreview is what an import would do.
+type ImportPreview struct {
+	Total     int
+	Create    int
+	Update    int
+	Unchanged int
+	Wrong     int
+	Problems  []RowProblem
+}
+
+// count adds the plans of some rows.
+func (p *ImportPreview) count(plans []rowPlan) {
+	for _, plan := range plans {
+		p.Total++
+		switch {
+		case len(plan.problems) > 0:
+			p.Wrong++
+			p.Problems = append(p.Problems, plan.problems[:min(len(plan.problems), problemsMax-len(p.Problems))]...)
+		case plan.creates():
+			p.Create++
+		case plan.changes():
+			p.Update++
+		default:
+			p.Unchanged++
+		}
+	}
+}
+
+// planRows is how many rows are compared with the catalogue at a time.
+const planRows = 500
+
+// foresight reads a whole file and says what it would do to the catalogue, as
+// tx shows it. After every few rows it reports how many it has seen.
+func (r *importReader) foresight(tx Tx, actor Actor, seen func(int) error) (ImportPreview, error) {
+	preview := ImportPreview{Problems: []RowProblem{}}
+	labelled := foresee(tx)
+	for {
+		rows, err := r.some(planRows)
+		if err != nil || len(rows) == 0 {
+			return preview, err
+		}
+		keys := make([]string, 0, len(rows))
+		for _, row := range rows {
+			keys = append(keys, row.skuKey)
+		}
+		products, err := tx.ProductsBySKUs(keys)
+		if err != nil {
+			return preview, err
+		}
+		plans, err := r.plan(labelled, actor, rows, products)
+		if err != nil {
+			return preview, err
+		}
+		preview.count(plans)
+		if err := seen(preview.Total); err != nil {
+			return preview, err
+		}
+	}
+}
+
+// PreviewImport says what running a draft would do, and changes nothing.
+func (inv *Inventory) PreviewImport(ctx context.Context, actor Actor, id int64) (preview ImportPreview, err error) {
+	draft, err := inv.Import(ctx, id)
+	if err != nil {
+		return preview, err
+	}
+	if draft.Status != ImportDraft {
+		return preview, ErrImportBusy
+	}
+	if err := draft.Mapping.check(draft.Reading); err != nil {
+		return preview, err
+	}
+	select {
+	case inv.previews <- struct{}{}:
+		defer func() { <-inv.previews }()
+	case <-ctx.Done():
+		return preview, context.Cause(ctx)
+	}
+	reader, err := inv.openImport(inv.importFile(ctx, id), draft)
+	if err != nil {
+		return preview, err
+	}
+	err = inv.store.Snapshot(ctx, func(tx Tx) error {
+		preview, err = reader.foresight(tx, actor, func(int) error { return ctx.Err() })
+		return err
+	})
+	return preview, err
+}
+
+// previewsMax is how many files may be previewed at once: each is read whole.
+const previewsMax = 2

@@ -1,0 +1,254 @@
+package inventory
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// How imports are worked on.
+const (
+	// importLease is how long a worker may be silent before another takes
+	// over: much longer than a write can take, and short enough to wait for.
+	importLease = 20 * time.Second
+	// importAttempts is how often an import is begun again that has not
+	// written anything; one that has is carried on for ever.
+	importAttempts = 5
+	importPause    = 10 * time.Second
+	// A write of an import takes about importTurn, so that others who write
+	// wait no longer than that; the number of rows follows from it.
+	importTurn   = 40 * time.Millisecond
+	turnRowsMin  = 8
+	turnRowsMax  = 512
+	turnRowsUsed = 64
+	// Pages are told of progress, and of changed products, now and then.
+	importToldEvery   = 300 * time.Millisecond
+	productsToldEvery = time.Second
+)
+
+// WorkOnImports takes the import that is due, if there is one, and works on it
+// until it ends or ctx does. It says whether there was one. Several processes
+// may call it: an import has one worker at a time.
+func (inv *Inventory) WorkOnImports(ctx context.Context) (bool, error) {
+	work := &importWork{inv: inv, token: rand.Text(), rows: turnRowsUsed}
+	taken, err := work.take(ctx)
+	if err != nil || !taken {
+		return false, err
+	}
+	err = work.run(ctx)
+	if isOtherImporter(err) {
+		return true, nil
+	}
+	// The lease is given back, so that the next worker need not wait for it to end.
+	letGo := inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return work.letGo(tx, err == nil || ctx.Err() != nil) })
+	if isOtherImporter(letGo) {
+		letGo = nil
+	}
+	if err != nil {
+		err = fmt.Errorf("import %d, %s, attempt %d: %w", work.imported.ID, work.imported.Status, work.imported.Attempts, err)
+	}
+	return true, errors.Join(err, letGo)
+}
+
+// importWork is one worker with one import.
+type importWork struct {
+	inv      *Inventory
+	imported Import
+	actor    Actor
+	token    string
+	// rows is how many rows the next write takes.
+	rows     int
+	told     time.Time
+	toldMore time.Time
+}
+
+func isOtherImporter(err error) bool { return errors.Is(err, errOtherImporter) }
+
+// take leases the import that is due.
+func (w *importWork) take(ctx context.Context) (taken bool, err error) {
+	err = w.inv.store.Write(ctx, func(tx Tx) error {
+		taken = false
+		if err := tx.Lock(lockImports); err != nil {
+			return err
+		}
+		waiting, err := tx.ImportsAtWork()
+		if err != nil {
+			return err
+		}
+		next, found := nextImport(waiting, tx.Now())
+		if !found {
+			return nil
+		}
+		if err := tx.LeaseImport(next.ID, next.LeaseBy, w.token, tx.Now().Add(importLease)); err != nil {
+			return err
+		}
+		w.imported = next
+		w.imported.LeaseBy = w.token
+		w.imported.Attempts++
+		if next.Status == ImportQueued {
+			w.imported.Status = ImportChecking
+		}
+		if w.actor, err = importActor(tx, next.ActorID); err != nil {
+			return err
+		}
+		taken = true
+		if err := tx.UpdateImport(w.imported); err != nil {
+			return err
+		}
+		return tx.Emit(Event{Topic: TopicImports, ID: next.ID})
+	})
+	return taken, err
+}
+
+// nextImport picks the import to work on: one that was begun and that nobody
+// works on any more, or else the oldest that waits. While one has its fence up
+// no other is begun, so that there is only one fence to look at.
+func nextImport(waiting []Import, now time.Time) (Import, bool) {
+	var next *Import
+	for i, imported := range waiting {
+		resting := imported.LeaseUntil.After(now)
+		switch {
+		case resting && (imported.LeaseBy != "" || imported.Fenced):
+			return Import{}, false
+		case resting:
+		case next == nil, imported.Fenced, imported.Status == ImportApplying && !next.Fenced:
+			next = &waiting[i]
+		}
+	}
+	if next == nil {
+		return Import{}, false
+	}
+	return *next, true
+}
+
+// importActor is who an import is run for. It was decided when they asked for
+// it, whatever became of their account since.
+func importActor(tx Tx, userID int64) (Actor, error) {
+	if userID == 0 {
+		return System, nil
+	}
+	user, err := tx.UserByID(userID)
+	if isNotFound(err) {
+		return Actor{User: User{ID: userID, FirstName: "Sistema", Role: Administrator}}, nil
+	}
+	return Actor{User: user}, err
+}
+
+// write runs one turn of the work: fn, and the sign that this worker is alive.
+// When somebody else took over, nothing is written and the work ends.
+func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import) error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	var after Import
+	err := w.inv.store.Write(ctx, func(tx Tx) error {
+		after = w.imported
+		if err := tx.LeaseImport(after.ID, w.token, w.token, tx.Now().Add(importLease)); err != nil {
+			if isNotFound(err) {
+				return errOtherImporter
+			}
+			return err
+		}
+		if err := fn(tx, &after); err != nil {
+			return err
+		}
+		if err := w.tell(tx, after); err != nil {
+			return err
+		}
+		return tx.UpdateImport(after)
+	})
+	if err == nil {
+		w.imported = after
+	}
+	return err
+}
+
+// tell emits what pages should know, not at every turn: a page that asks for
+// everything again thirty times a second helps nobody.
+func (w *importWork) tell(tx Tx, after Import) error {
+	now := time.Now()
+	moved := after.Status != w.imported.Status
+	if moved || now.Sub(w.told) >= importToldEvery {
+		w.told = now
+		if err := tx.Emit(Event{Topic: TopicImports, ID: after.ID}); err != nil {
+			return err
+		}
+	}
+	writing := after.Status == ImportApplying || after.Status == ImportUndoing
+	if (writing && now.Sub(w.toldMore) >= productsToldEvery) || moved && !writing && after.Fenced != w.imported.Fenced {
+		w.toldMore = now
+		if err := tx.Emit(Event{Topic: TopicProducts}); err != nil {
+			return err
+		}
+		return tx.Emit(Event{Topic: TopicStock})
+	}
+	return nil
+}
+
+// run does what is left to do.
+func (w *importWork) run(ctx context.Context) error {
+	if w.imported.Attempts > importAttempts && w.imported.Status == ImportChecking {
+		return w.fail(ctx, "No se ha podido leer el archivo. Vuelve a intentarlo más tarde.", nil)
+	}
+	if w.imported.Status == ImportChecking {
+		if err := w.check(ctx); err != nil || w.imported.Status == ImportFailed {
+			return err
+		}
+	}
+	switch w.imported.Status {
+	case ImportApplying:
+		return w.apply(ctx)
+	case ImportUndoing:
+		return w.undo(ctx)
+	default:
+		return nil
+	}
+}
+
+// letGo gives the import back: at once when it ended or the process stops,
+// with a pause when something went wrong.
+func (w *importWork) letGo(tx Tx, atOnce bool) error {
+	pause := time.Duration(0)
+	if !atOnce {
+		pause = min(time.Duration(w.imported.Attempts), importAttempts) * importPause
+	}
+	err := tx.LeaseImport(w.imported.ID, w.token, "", tx.Now().Add(pause))
+	if isNotFound(err) {
+		return errOtherImporter
+	}
+	return err
+}
+
+// fail ends an import that has changed nothing.
+func (w *importWork) fail(ctx context.Context, sentence string, preview *ImportPreview) error {
+	err := w.write(ctx, func(tx Tx, imported *Import) error {
+		before, now := imported.note(), tx.Now()
+		imported.Status, imported.Fenced, imported.EndedAt, imported.Failure = ImportFailed, false, &now, sentence
+		if preview != nil {
+			imported.Total, imported.Wrong, imported.Problems = preview.Total, preview.Wrong, preview.Problems
+		}
+		if err := tx.DeleteImportPieces(imported.ID); err != nil {
+			return err
+		}
+		return audit(tx, w.actor, AuditUpdate, nounImport, imported.ID, before, imported.note())
+	})
+	if err != nil {
+		return err
+	}
+	return w.inv.dropImportRows(ctx, w.imported.ID)
+}
+
+// failure is the sentence for people when an error is about the file, and ""
+// when it is about us.
+func failure(err error) string {
+	var known *Error
+	if !errors.As(err, &known) || known.Kind != Invalid {
+		return ""
+	}
+	for _, sentences := range known.Fields {
+		return sentences[0]
+	}
+	return known.Message
+}

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// productColumns are the columns that the business expects, and after them
+// those that an import needs to change nothing.
+var productColumns = []column{
+	{"ID", 8},
+	{"Nombre", 36},
+	{"SKU", 16},
+	{"Categoría", 18},
+	{"Marca", 18},
+	{"Stock Actual", 12},
+	{"Stock Mínimo", 12},
+	{"Precio", 12},
+	{"Estado", 14},
+	{"Fecha de Creación", 18},
+	{"Fecha de Actualización", 22},
+	{"Descripción", 40},
+	{"Código de Barras", 18},
+	{"Stock Máximo", 12},
+	{"Días de Alerta", 14},
+	{"Etiquetas", 24},
+	{"Imagen", 30},
+	{"Alerta Bloqueada", 16},
+}
+
+// Products writes the products that walk hands over, days in the given zone.
+func Products(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk func(func(inventory.Product) error) error) error {
+	return write(to, kind, "Productos", productColumns, func(row func([]any) error) error {
+		values := make([]any, 0, len(productColumns))
+		return walk(func(p inventory.Product) error {
+			values = append(
+				values[:0], p.ID, p.Name, p.SKU, labelOr(p.Category, inventory.NoCategory), labelOr(p.Brand, inventory.NoBrand),
+				p.Stock, optional(p.MinStock), optional(p.Price), p.Status.Label(), p.CreatedAt.In(zone), p.UpdatedAt.In(zone),
+				p.Description, p.Barcode, optional(p.MaxStock), int64(p.AlertDays), inventory.JoinTags(p.Tags), p.ImageURL, yesNo(p.AlertBlocked),
+			)
+			return row(values)
+		})
+	})
+}
+
+// write makes a table and fills it. What was begun is always closed.
+func write(to io.Writer, kind inventory.SheetKind, name string, columns []column, fill func(row func([]any) error) error) error {
+	table, err := newTable(to, kind, name, columns)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fill(table.row), table.close())
+}
+
+func labelOr(label *inventory.Label, none string) string {
+	if label == nil {
+		return none
+	}
+	return label.Name
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "Sí"
+	}
+	return "No"
+}
+
+var movementColumns = []column{
+	{"ID", 10},
+	{"Fecha", 12},
+	{"Hora", 8},
+	{"Producto", 36},
+	{"SKU", 16},
+	{"Tipo", 10},
+	{"Cantidad", 10},
+	{"Motivo", 26},
+	{"Notas", 40},
+	{"Stock Anterior", 14},
+	{"Stock Nuevo", 12},
+	{"Coste Unitario", 14},
+	{"Almacén", 18},
+	{"Usuario", 24},
+	{"Origen", 14},
+}
+
+// Movements writes the movements that walk hands over, times in the given zone.
+func Movements(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk func(func(inventory.MovementRow) error) error) error {
+	return write(to, kind, "Movimientos", movementColumns, func(row func([]any) error) error {
+		values := make([]any, 0, len(movementColumns))
+		return walk(func(m inventory.MovementRow) error {
+			kind, quantity, at := "Entrada", m.Quantity, m.At.In(zone)
+			if quantity < 0 {
+				kind, quantity = "Salida", -quantity
+			}
+			values = append(
+				values[:0], m.ID, at, at.Format("15:04"), m.ProductName, m.ProductSKU, kind, quantity, m.Reason.Label(),
+				strings.TrimSpace(m.Notes), m.Before, m.After, optional(m.UnitCost), m.LocationName, m.UserName, m.Source.Label(),
+			)
+			return row(values)
+		})
+	})
+}

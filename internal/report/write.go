@@ -1,0 +1,65 @@
+// Package report writes tables as CSV and XLSX, and reads them. What it writes
+// it can read back without a change.
+package report
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// ErrTooManyRows says that a spreadsheet cannot hold what was asked for.
+var ErrTooManyRows = &inventory.Error{
+	Kind: inventory.Conflict, Message: "Hay más filas de las que caben en un archivo de Excel: expórtalas como CSV o acota los filtros",
+}
+
+// column is one column of a table.
+type column struct {
+	name  string
+	width float64
+}
+
+// table is a file being written. A value is a string, an int64, an
+// inventory.Cents, a time.Time that stands for its day, or nil.
+type table interface {
+	row(values []any) error
+	// close completes the file.
+	close() error
+}
+
+func newTable(to io.Writer, kind inventory.SheetKind, name string, columns []column) (table, error) {
+	switch kind {
+	case inventory.SheetCSV:
+		return newCSVTable(to, columns)
+	case inventory.SheetXLSX:
+		return newXLSXTable(to, name, columns)
+	default:
+		return nil, fmt.Errorf("no way to write a %q", kind)
+	}
+}
+
+// ContentType is what a file of a kind is called on the web.
+func ContentType(kind inventory.SheetKind) string {
+	if kind == inventory.SheetXLSX {
+		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	}
+	return "text/csv; charset=utf-8"
+}
+
+// FileName names a file after what it holds and the day it was made.
+func FileName(what string, day time.Time, kind inventory.SheetKind) string {
+	return what + "_" + day.Format("2006-01-02") + "." + string(kind)
+}
+
+// dayForm is how Spanish writes a day.
+const dayForm = "02/01/2006"
+
+// optional is a value that may be missing.
+func optional[T any](value *T) any {
+	if value == nil {
+		return nil
+	}
+	return *value
+}

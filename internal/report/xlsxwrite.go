@@ -1,0 +1,112 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"estante/internal/inventory"
+)
+
+// xlsxTable writes a workbook with one sheet. Rows go through a file of the
+// library's own as they come, so that memory does not grow with them.
+type xlsxTable struct {
+	to     io.Writer
+	book   *excelize.File
+	stream *excelize.StreamWriter
+	money  int
+	day    int
+	rows   int
+	cells  []any
+}
+
+func newXLSXTable(to io.Writer, name string, columns []column) (*xlsxTable, error) {
+	table := &xlsxTable{to: to, book: excelize.NewFile(), cells: make([]any, len(columns))}
+	if err := table.begin(name, columns); err != nil {
+		return nil, errors.Join(err, table.book.Close())
+	}
+	return table, nil
+}
+
+func (t *xlsxTable) begin(name string, columns []column) error {
+	err := t.book.SetSheetName("Sheet1", name)
+	if err != nil {
+		return err
+	}
+	if t.stream, err = t.book.NewStreamWriter(name); err != nil {
+		return err
+	}
+	money, day := "#,##0.00", "dd/mm/yyyy"
+	if t.money, err = t.book.NewStyle(&excelize.Style{CustomNumFmt: &money}); err != nil {
+		return err
+	}
+	if t.day, err = t.book.NewStyle(&excelize.Style{CustomNumFmt: &day}); err != nil {
+		return err
+	}
+	bold, err := t.book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return err
+	}
+	for i, column := range columns {
+		if err := t.stream.SetColWidth(i+1, i+1, column.width); err != nil {
+			return err
+		}
+		t.cells[i] = excelize.Cell{StyleID: bold, Value: column.name}
+	}
+	if err := t.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	return t.write()
+}
+
+func (t *xlsxTable) row(values []any) error {
+	for i, value := range values {
+		cell, err := t.cell(value)
+		if err != nil {
+			return err
+		}
+		t.cells[i] = cell
+	}
+	return t.write()
+}
+
+func (t *xlsxTable) cell(value any) (any, error) {
+	switch value := value.(type) {
+	case nil, int64:
+		return value, nil
+	case string:
+		return escape(value), nil
+	case inventory.Cents:
+		return excelize.Cell{StyleID: t.money, Value: value.Float()}, nil
+	case time.Time:
+		// A workbook's days have no zone: the wall clock is what counts.
+		year, month, day := value.Date()
+		return excelize.Cell{StyleID: t.day, Value: time.Date(year, month, day, 0, 0, 0, 0, time.UTC)}, nil
+	default:
+		return nil, fmt.Errorf("no way to write a %T", value)
+	}
+}
+
+func (t *xlsxTable) write() error {
+	if t.rows++; t.rows > excelize.TotalRows {
+		return ErrTooManyRows
+	}
+	at, err := excelize.CoordinatesToCellName(1, t.rows)
+	if err != nil {
+		return err
+	}
+	return t.stream.SetRow(at, t.cells)
+}
+
+// close writes the workbook. It is called also after a failure, to give back
+// the files the library made; then there is nothing to write.
+func (t *xlsxTable) close() error {
+	if err := t.stream.Flush(); err != nil {
+		return errors.Join(err, t.book.Close())
+	}
+	_, err := t.book.WriteTo(t.to)
+	return errors.Join(err, t.book.Close())
+}

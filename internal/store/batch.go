@@ -1,0 +1,75 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+)
+
+// batchValues is about how many values one statement carries. More would save
+// little, and SQLite's driver looks for each value among all the others.
+const batchValues = 256
+
+// inBatches cuts rows of some width into batches and hands over the bounds of
+// each. A few fixed sizes make a few different statements, which each
+// connection keeps prepared.
+func inBatches(rows, width int, fn func(from, to int) error) error {
+	size := 64
+	for size > 1 && size*width > batchValues {
+		size /= 2
+	}
+	for from := 0; from < rows; from += size {
+		for rows-from < size {
+			size /= 2
+		}
+		if err := fn(from, from+size); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tuples writes the placeholders of several rows. Where the engine cannot
+// tell the type of a value from where it goes, casts name it; nil casts nothing.
+func tuples(rows, width int, casts []string) string {
+	var text strings.Builder
+	n := 0
+	for row := range rows {
+		if row > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteByte('(')
+		for column := range width {
+			if column > 0 {
+				text.WriteString(", ")
+			}
+			n++
+			place := "$" + strconv.Itoa(n)
+			if casts != nil {
+				place = "CAST(" + place + " AS " + casts[column] + ")"
+			}
+			text.WriteString(place)
+		}
+		text.WriteByte(')')
+	}
+	return text.String()
+}
+
+// flatten puts the values of rows one after the other.
+func flatten(rows [][]any) []any {
+	var values []any
+	for _, row := range rows {
+		values = append(values, row...)
+	}
+	return values
+}
+
+// insertMany adds rows to a table; into names it with its columns.
+func (t *tx) insertMany(into string, rows [][]any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return inBatches(len(rows), len(rows[0]), func(from, to int) error {
+		_, err := t.exec("INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil), flatten(rows[from:to])...)
+		return err
+	})
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// InsertProducts implements inventory.Tx.
+func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
+	rows := make([][]any, 0, len(products))
+	for _, p := range products {
+		values, err := productValues(p)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, append(values, p.CreatedAt, p.Version, 0, 0, 0, ""))
+	}
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	ids := map[string]int64{}
+	err := inBatches(len(rows), len(rows[0]), func(from, to int) error {
+		type inserted struct {
+			id  int64
+			key string
+		}
+		made, err := all(t, func(r row) (i inserted, err error) {
+			err = r.Scan(&i.id, &i.key)
+			return i, err
+		}, `INSERT INTO products (`+productWritten+`, created_at, version, stock, reserved, movement_seq, ledger_hash) VALUES `+
+			tuples(to-from, len(rows[from]), nil)+` RETURNING id, sku_key`, flatten(rows[from:to])...)
+		// The engines return rows in whatever order they like.
+		for _, one := range made {
+			ids[one.key] = one.id
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("insert products: %w", err)
+	}
+	return t.countInserted(products, ids)
+}
+
+// countInserted keeps the figures and tags of new products and returns their
+// ids in the order of the products.
+func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) ([]int64, error) {
+	ordered := make([]int64, 0, len(products))
+	var tags [][]any
+	for _, p := range products {
+		p.ID = ids[inventory.IdentityKey(p.SKU)]
+		ordered = append(ordered, p.ID)
+		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
+		for _, label := range []*inventory.Label{p.Category, p.Brand} {
+			t.countLabel(label, 1)
+		}
+		for _, name := range p.Tags {
+			label, err := t.EnsureLabel(inventory.Tag, name)
+			if err != nil {
+				return nil, err
+			}
+			t.countLabel(&label, 1)
+			tags = append(tags, []any{label.ID, p.ID})
+		}
+	}
+	return ordered, t.insertMany("product_tags (label_id, product_id)", tags)
+}
+
+// ProductsBySKUs implements inventory.Tx.
+func (t *tx) ProductsBySKUs(keys []string) ([]inventory.Product, error) {
+	return t.productsWhere("products.sku_key", keys, "")
+}
+
+// LockProductsBySKUs implements inventory.Tx.
+func (t *tx) LockProductsBySKUs(keys []string) ([]inventory.Product, error) {
+	if t.readOnly {
+		return nil, inventory.ErrReadOnly
+	}
+	return t.productsWhere("products.sku_key", keys, " ORDER BY products.id"+t.dialect.lockProducts)
+}
+
+// ProductsByBarcodes implements inventory.Tx.
+func (t *tx) ProductsByBarcodes(barcodes []string) ([]inventory.Product, error) {
+	return t.productsWhere("products.barcode", barcodes, "")
+}
+
+// productsWhere finds the products that have one of several texts in a column.
+func (t *tx) productsWhere(column string, texts []string, ending string) ([]inventory.Product, error) {
+	found := []inventory.Product{}
+	for start := 0; start < len(texts); start += idsMax {
+		some := texts[start:min(start+idsMax, len(texts))]
+		var f filter
+		f.add("products.deleted_at IS NULL")
+		if column == "products.barcode" {
+			f.add("products.barcode <> ''") // The index leaves those without one out.
+		}
+		f.oneOf(column, some)
+		products, err := all(t, scanProduct, productQuery+f.where()+ending, f.args...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, products...)
+	}
+	return found, nil
+}
+
+// oneOf requires a column to be one of a few texts. The list is filled up to
+// one of a few lengths by repeating the last, so that few different statements
+// are kept prepared.
+func (f *filter) oneOf(column string, texts []string) {
+	if len(texts) == 0 {
+		f.add("1 = 0")
+		return
+	}
+	length := 1
+	for length < len(texts) {
+		length = min(length*4, idsMax)
+	}
+	places := make([]string, 0, length)
+	for i := range length {
+		places = append(places, f.arg(texts[min(i, len(texts)-1)]))
+	}
+	f.conditions = append(f.conditions, column+" IN ("+strings.Join(places, ", ")+")")
+}
+
+// WalkProducts implements inventory.Tx.
+func (t *tx) WalkProducts(asked inventory.ProductFilter, fn func(inventory.Product) error) error {
+	f, err := t.productFilter(asked)
+	if err != nil {
+		return err
+	}
+	return walk(t, scanProduct, fn, productQuery+f.where()+" ORDER BY "+productOrder(asked.Ordering), f.args...)
+}

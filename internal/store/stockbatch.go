@@ -1,0 +1,162 @@
+package store
+
+import (
+	"fmt"
+
+	"estante/internal/inventory"
+)
+
+// movedCasts are the types of what AppendMovements writes of a product: in a
+// list of values PostgreSQL would take everything for text.
+var movedCasts = []string{
+	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
+}
+
+// AppendMovements implements inventory.Tx.
+func (t *tx) AppendMovements(moved []inventory.Moved) error {
+	if err := t.moveProducts(moved); err != nil {
+		return err
+	}
+	if err := t.moveLevels(moved); err != nil {
+		return err
+	}
+	return inBatches(len(moved), movementWidth, func(from, to int) error { return t.insertMovements(moved[from:to]) })
+}
+
+// moveProducts writes the new stock of each product, if it is still as it was read.
+func (t *tx) moveProducts(moved []inventory.Moved) error {
+	rows := make([][]any, 0, len(moved))
+	for _, m := range moved {
+		after := m.After
+		rows = append(rows, []any{
+			after.ID, m.Before.Version, after.Stock, after.Status, after.Level(), after.Cost, after.Version,
+			after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash,
+		})
+		change := inventory.TotalsChange(m.Before, after)
+		change.Movements = 1
+		t.addTotals(change)
+		locationID := m.Movement.LocationID
+		t.addLocationTotals(locationID, m.Before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
+		if err := t.revalue(m.Before, after, locationID); err != nil {
+			return err
+		}
+	}
+	return inBatches(len(rows), len(movedCasts), func(from, to int) error {
+		touched, err := t.exec(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
+				version = v.column7, updated_at = v.column8, last_movement_at = v.column9, movement_seq = v.column10, ledger_hash = v.column11
+			FROM (VALUES `+tuples(to-from, len(movedCasts), movedCasts)+`) AS v
+			WHERE products.id = v.column1 AND products.version = v.column2`, flatten(rows[from:to])...)
+		if err != nil {
+			return fmt.Errorf("move stock: %w", err)
+		}
+		if touched != int64(to-from) {
+			return inventory.ErrStale
+		}
+		return nil
+	})
+}
+
+// moveLevels changes the stock of the locations. An upsert would check the
+// constraint against the change instead of the sum, so the first stock of a
+// product at a location is a case of its own.
+func (t *tx) moveLevels(moved []inventory.Moved) error {
+	var first, more [][]any
+	for _, m := range moved {
+		row := []any{m.Movement.ProductID, m.Movement.LocationID, m.Movement.Quantity}
+		if m.FirstHere {
+			first = append(first, row)
+		} else {
+			more = append(more, row)
+		}
+	}
+	if err := t.insertMany("stock_levels (product_id, location_id, stock)", first); err != nil {
+		return fmt.Errorf("first stock at location: %w", err)
+	}
+	return inBatches(len(more), 3, func(from, to int) error {
+		touched, err := t.exec(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3
+			FROM (VALUES `+tuples(to-from, 3, []string{"BIGINT", "BIGINT", "BIGINT"})+`) AS v
+			WHERE stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`, flatten(more[from:to])...)
+		if err == nil && touched != int64(to-from) {
+			err = inventory.ErrStale
+		}
+		if err != nil {
+			return fmt.Errorf("move stock at location: %w", err)
+		}
+		return nil
+	})
+}
+
+// movementWidth is how many values a movement has besides its number.
+const movementWidth = 15
+
+// insertMovements keeps the movements and notes their numbers.
+func (t *tx) insertMovements(moved []inventory.Moved) error {
+	rows := make([][]any, 0, len(moved))
+	for _, one := range moved {
+		m := one.Movement
+		rows = append(rows, []any{
+			m.ProductID, m.LocationID, m.Seq, m.Quantity, m.Reason, m.Notes, m.UnitCost, m.Before, m.After, m.UserID, m.At,
+			m.Source, m.SourceID, m.UndoOf, m.Hash,
+		})
+	}
+	type inserted struct{ id, productID int64 }
+	made, err := all(t, func(r row) (i inserted, err error) {
+		err = r.Scan(&i.id, &i.productID)
+		return i, err
+	}, `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, unit_cost_cents, stock_before, stock_after,
+			user_id, at, source, source_id, undo_of, hash)
+		VALUES `+tuples(len(rows), movementWidth, nil)+` RETURNING id, product_id`, flatten(rows)...)
+	if err != nil {
+		return fmt.Errorf("append movements: %w", err)
+	}
+	numbers := map[int64]int64{}
+	for _, one := range made {
+		numbers[one.productID] = one.id
+	}
+	for i := range moved {
+		moved[i].Movement.ID = numbers[moved[i].Movement.ProductID]
+	}
+	return nil
+}
+
+// StocksAt implements inventory.Tx.
+func (t *tx) StocksAt(productIDs []int64) (map[inventory.StockPlace]int64, error) {
+	stocks := map[inventory.StockPlace]int64{}
+	for start := 0; start < len(productIDs); start += idsMax {
+		var f filter
+		f.in("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
+		type level struct {
+			place inventory.StockPlace
+			stock int64
+		}
+		levels, err := all(t, func(r row) (l level, err error) {
+			err = r.Scan(&l.place.ProductID, &l.place.LocationID, &l.stock)
+			return l, err
+		}, `SELECT product_id, location_id, stock FROM stock_levels`+f.where(), f.args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, level := range levels {
+			stocks[level.place] = level.stock
+		}
+	}
+	return stocks, nil
+}
+
+// InsertAudits implements inventory.Tx.
+func (t *tx) InsertAudits(rows []inventory.AuditRow) error {
+	values := make([][]any, 0, len(rows))
+	for _, a := range rows {
+		values = append(values, []any{a.At, a.ActorID, a.ActorName, a.Action, a.Noun, a.NounID, a.Before, a.After})
+	}
+	if err := t.insertMany("audit (at, actor_id, actor_name, action, noun, noun_id, before, after)", values); err != nil {
+		return fmt.Errorf("insert audit rows: %w", err)
+	}
+	return nil
+}
+
+// WalkMovementRows implements inventory.Tx.
+func (t *tx) WalkMovementRows(asked inventory.MovementFilter, fn func(inventory.MovementRow) error) error {
+	f := t.movementFilter(asked)
+	return walk(t, scanMovementRow, fn, `SELECT `+movementRowColumns+` FROM `+movementTables+f.where()+` ORDER BY `+movementOrder(asked), f.args...)
+}
