@@ -78,7 +78,7 @@ func withTrouble(t *testing.T, s *stack) *troubled {
 	memory := &troubled{Store: s.db, resync: make(chan struct{})}
 	s.inv = inventory.New(memory, inventory.Options{PasswordWorkers: 1})
 	s.server.Close()
-	s.door = api.New(s.inv, api.Options{Log: slogTo(s.logs)})
+	s.door = api.New(s.inv, api.Options{Log: slogTo(s.logs), Heartbeat: never})
 	s.server = httptest.NewServer(s.door)
 	t.Cleanup(s.server.Close)
 	t.Cleanup(s.door.Close)

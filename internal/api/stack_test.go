@@ -28,6 +28,10 @@ import (
 // publicURL is where links lead, whatever a request says its host is.
 const publicURL = "https://estante.example.com/tienda"
 
+// never is how often streams look by themselves whether their session stands,
+// so that a test that waits for their end waits for the event.
+const never = 24 * time.Hour
+
 // stack is the whole product but for its page: memory, domain and a door that
 // listens.
 type stack struct {
@@ -80,7 +84,7 @@ func (s *stack) open(t *testing.T, options store.Options) {
 	}
 	s.inv = inventory.New(s.db, inventory.Options{PublicURL: address, PasswordWorkers: 2, Sheets: report.Sheets{}, Log: log})
 	s.door = api.New(s.inv, api.Options{
-		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,
 	})
 	s.server = httptest.NewServer(s.door)
 	t.Cleanup(func() {

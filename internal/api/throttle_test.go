@@ -28,7 +28,7 @@ func (s *stack) login(t *testing.T, username, password, forwarded string) reply 
 // through opens another door of the same inventory that trusts other proxies.
 func (s *stack) through(t *testing.T, proxies ...string) *stack {
 	t.Helper()
-	options := api.Options{}
+	options := api.Options{Heartbeat: never}
 	for _, proxy := range proxies {
 		options.TrustedProxies = append(options.TrustedProxies, netip.MustParsePrefix(proxy))
 	}

@@ -20,6 +20,8 @@ func (e *sqliteEngine) migrating(ctx context.Context, fn func(*sql.DB) error) er
 		return fmt.Errorf("wait for another process to migrate: %w", err)
 	}
 	defer unlock()
+	// The change is made by another connection, but not by another process.
+	defer e.writer.adopt()
 	db, err := sql.Open("sqlite", e.address("&_pragma=foreign_keys(0)"))
 	if err != nil {
 		return err

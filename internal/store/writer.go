@@ -20,9 +20,11 @@ type writer struct {
 	hub   *hub
 	log   *slog.Logger
 	queue chan *request
-	stop  chan struct{}
-	done  chan struct{}
-	once  sync.Once
+	// own says that what has changed the file is this process after all.
+	own  chan struct{}
+	stop chan struct{}
+	done chan struct{}
+	once sync.Once
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 }
@@ -41,7 +43,7 @@ const (
 func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger) *writer {
 	w := &writer{
 		conn: conn, begin: begin, hub: hub, log: log,
-		queue: make(chan *request, writerQueue), stop: make(chan struct{}), done: make(chan struct{}),
+		queue: make(chan *request, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
 	return w
@@ -109,6 +111,9 @@ func (w *writer) run() {
 		case r := <-w.queue:
 			w.batch(r)
 		case <-watch.C:
+			w.watchForeign()
+		case <-w.own:
+			w.foreign = 0
 			w.watchForeign()
 		case <-w.stop:
 			w.drain()
@@ -267,6 +272,14 @@ func (w *writer) commit(kept []served) {
 	}
 	for _, r := range kept {
 		r.result <- err
+	}
+}
+
+// adopt takes whatever changed the file up to now for this process's own doing.
+func (w *writer) adopt() {
+	select {
+	case w.own <- struct{}{}:
+	case <-w.done:
 	}
 }
 

@@ -49,10 +49,11 @@ export function MoveFields(props: MoveFieldsProps) {
   const { form, direction, locations, stockAt, productField, quantityField, onProductChange } = props;
   const { errors } = form.formState;
   const [product, locationId] = useWatch({ control: form.control, name: ['productId', 'locationId'] });
-  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  // In the order of the screen: the first one that is wrong gets the focus.
   const { ref: productRef } = form.register('productId', {
     validate: (chosen) => chosen !== null || s.productRequired,
   });
+  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
   return (
     <>
       <Field label={s.product} error={errors.productId?.message}>

@@ -38,10 +38,11 @@ export function TransferFields(props: TransferFieldsProps) {
     value: String(id),
     label: product ? stockStrings.adjust.locationStock(name, stockAt(id)) : name,
   }));
-  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  // In the order of the screen: the first one that is wrong gets the focus.
   const { ref: productRef } = form.register('productId', {
     validate: (chosen) => chosen !== null || s.productRequired,
   });
+  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
   return (
     <>
       <Field label={s.product} error={errors.productId?.message}>

@@ -57,13 +57,13 @@ const after: TableColumn<Movement>[] = [
   {
     id: 'source',
     header: titles.source,
-    cell: ({ row }) => <span className="text-ink-2">{sourceLabel(row.original.source)}</span>,
+    cell: ({ row }) => <Source movement={row.original} />,
     meta: { width: 'w-28' },
   },
   {
     id: 'user',
     header: titles.user,
-    cell: ({ row }) => <UserName movement={row.original} />,
+    cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
     meta: { width: 'w-36' },
   },
   {
@@ -93,11 +93,12 @@ export function MovementCard({ movement, located }: { movement: Movement; locate
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
           <Type movement={movement} />
           <span>{reasonLabel(movement.reason)}</span>
+          <Source movement={movement} />
           {located ? <span>{movement.location}</span> : null}
         </p>
         {movement.notes === '' ? null : <p className="text-sm wrap-anywhere text-ink-2">{movement.notes}</p>}
         <p className="num text-xs text-ink-3">
-          {movement.date} {movement.time} · <UserName movement={movement} />
+          {movement.date} {movement.time} · {userOf(movement)}
         </p>
       </div>
       <div className="flex flex-col items-end gap-1">
@@ -155,8 +156,29 @@ function ReasonCell({ movement }: { movement: Movement }) {
   );
 }
 
-function UserName({ movement: { user } }: { movement: Movement }) {
-  return <span className="truncate text-ink-2">{user === '' ? strings.system : user}</span>;
+function userOf({ user }: Movement): string {
+  return user === '' ? strings.system : user;
+}
+
+/** What a movement belongs to, as the way to it where it has a place of its own. */
+function Source({ movement: { source, sourceId } }: { movement: Movement }) {
+  const label = sourceLabel(source);
+  const look = 'rounded-sm text-accent hover:underline';
+  if (sourceId > 0 && source === 'entry') {
+    return (
+      <Link to="/entrada-stock" search={{ entrada: sourceId }} className={look}>
+        {label}
+      </Link>
+    );
+  }
+  if (sourceId > 0 && source === 'count') {
+    return (
+      <Link to="/inventario" search={{ tab: 'recuentos', recuento: sourceId }} className={look}>
+        {label}
+      </Link>
+    );
+  }
+  return <span className="text-ink-2">{label}</span>;
 }
 
 function WhenCell({ movement: { createdAt, date, time } }: { movement: Movement }) {
