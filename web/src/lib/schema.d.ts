@@ -262,6 +262,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/images/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una imagen */
+        get: operations["getImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Importaciones */
+        get: operations["listImports"];
+        put?: never;
+        /** Subir un archivo para importar */
+        post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una importación */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/mapping/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decir qué es cada columna */
+        put: operations["mapImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ver qué haría, sin cambiar nada */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/run/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Importar */
+        post: operations["runImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deshacer una importación */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inventory/": {
         parameters: {
             query?: never;
@@ -341,6 +461,23 @@ export interface paths {
         };
         /** Movimientos de stock */
         get: operations["listMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/movements/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar los movimientos */
+        get: operations["exportMovements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -554,6 +691,23 @@ export interface paths {
         patch: operations["renameCategory"];
         trace?: never;
     };
+    "/api/products/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar los productos */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/low-stock/": {
         parameters: {
             query?: never;
@@ -754,6 +908,23 @@ export interface paths {
         put?: never;
         /** Duplicar un producto */
         post: operations["duplicateProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/image/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Subir la imagen de un producto */
+        post: operations["setProductImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1344,6 +1515,119 @@ export interface components {
             status: string;
             version: string;
         };
+        ImportBody: {
+            /** Format: int64 */
+            created: number;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /**
+             * Format: int64
+             * @description Filas por las que ya ha pasado el paso actual
+             */
+            done: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Por qué no se importó nada, o por qué no se pudo deshacer */
+            failure: string;
+            fileName: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            size: number;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
+            /**
+             * Format: int64
+             * @description Filas del archivo, cuando se sabe
+             */
+            total: number;
+            /** Format: int64 */
+            unchanged: number;
+            undoable: boolean;
+            /** Format: int64 */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Filas con errores
+             */
+            wrong: number;
+        };
+        ImportDetail: {
+            columns: string[];
+            /** Format: int64 */
+            created: number;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** @description La marca de los decimales en los textos: una coma o un punto */
+            decimal: string;
+            /**
+             * Format: int64
+             * @description Filas por las que ya ha pasado el paso actual
+             */
+            done: number;
+            /**
+             * @description Si una celda vacía deja el dato como está o lo vacía
+             * @enum {string}
+             */
+            emptyCells: "keep" | "clear";
+            encoding: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Por qué no se importó nada, o por qué no se pudo deshacer */
+            failure: string;
+            /** @description Los datos que una columna puede contener */
+            fields: components["schemas"]["ImportFieldBody"][];
+            fileName: string;
+            /** Format: int64 */
+            headerRow: number;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "csv" | "xlsx";
+            /**
+             * Format: int64
+             * @description El almacén del stock que entra; 0 es el principal
+             */
+            locationId: number;
+            /** @description La columna de cada dato, contando desde 0 */
+            mapping: {
+                [key: string]: number;
+            };
+            /** @description Los primeros errores */
+            problems: components["schemas"]["RowProblem"][];
+            sample: string[][];
+            separator: string;
+            /** Format: int64 */
+            size: number;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
+            /**
+             * Format: int64
+             * @description Filas del archivo, cuando se sabe
+             */
+            total: number;
+            /** Format: int64 */
+            unchanged: number;
+            undoable: boolean;
+            /** Format: int64 */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Filas con errores
+             */
+            wrong: number;
+        };
+        ImportFieldBody: {
+            label: string;
+            name: string;
+            required: boolean;
+        };
         InventorySummary: {
             /** Format: double */
             costValue: number;
@@ -1416,6 +1700,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["AuditBody"][];
+        };
+        ListBodyImportBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ImportBody"][];
         };
         ListBodyLocationBody: {
             /** Format: int64 */
@@ -1503,6 +1794,19 @@ export interface components {
         LoginOutputBody: {
             session: components["schemas"]["SessionBody"];
             user: components["schemas"]["ProfileBody"];
+        };
+        MapImportInputBody: {
+            decimal?: string;
+            /** @enum {string} */
+            emptyCells?: "keep" | "clear";
+            /** Format: int64 */
+            headerRow?: number;
+            /** Format: int64 */
+            locationId?: number;
+            /** @description La columna de cada dato, contando desde 0 */
+            mapping: {
+                [key: string]: number;
+            };
         };
         MovementBody: {
             /** Format: date-time */
@@ -1613,6 +1917,23 @@ export interface components {
              */
             skipped: number;
             stocktake: components["schemas"]["StocktakeBody"];
+        };
+        PreviewOutputBody: {
+            /** Format: int64 */
+            create: number;
+            /** @description Los primeros errores */
+            problems: components["schemas"]["RowProblem"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unchanged: number;
+            /** Format: int64 */
+            update: number;
+            /**
+             * Format: int64
+             * @description Filas con errores; con una sola no se importa nada
+             */
+            wrong: number;
         };
         ProductBody: {
             alertBlocked: boolean;
@@ -1809,6 +2130,13 @@ export interface components {
             /** Format: int64 */
             idRole: number;
             name: string;
+        };
+        RowProblem: {
+            column: string;
+            message: string;
+            /** Format: int64 */
+            row: number;
+            value: string;
         };
         ScanProductInputBody: {
             /** @description Código de barras o SKU */
@@ -2848,6 +3176,275 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getImage: {
+        parameters: {
+            query?: {
+                /** @description La miniatura, de 96 píxeles como mucho */
+                size?: "thumb";
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description La imagen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyImportBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mapImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapImportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    runImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInventory: {
         parameters: {
             query?: {
@@ -3080,6 +3677,48 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportMovements: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                product?: number;
+                location?: number;
+                type?: "entrada" | "salida";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                search?: string;
+                createdBy?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                ordering?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3515,6 +4154,53 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportProducts: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                search?: string;
+                /** @description Nombre o número */
+                category?: string;
+                /** @description Nombre o número */
+                brand?: string;
+                /** @description Nombre o número */
+                tag?: string;
+                status?: "1" | "2" | "3" | "4" | "active" | "inactive" | "discontinued" | "out_of_stock";
+                inStock?: boolean;
+                lowStock?: boolean;
+                minPrice?: number;
+                maxPrice?: number;
+                minStock?: number;
+                maxStock?: number;
+                ordering?: "name" | "-name" | "sku" | "-sku" | "currentStock" | "-currentStock" | "createdAt" | "-createdAt" | "category" | "-category" | "status" | "-status";
+                /** @description Solo estos productos */
+                ids?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listUnderThreshold: {
         parameters: {
             query?: {
@@ -3930,6 +4616,51 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setProductImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
                 headers: {
                     ETag?: string;
                     [name: string]: unknown;
