@@ -3,7 +3,9 @@ import { afterEach } from 'vitest';
 
 // Tests of pure functions run without a browser and need none of this.
 if (typeof window !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // What has to appear may take its time on a busy machine; a test that passes waits no longer for it.
+  configure({ asyncUtilTimeout: 10_000 });
   afterEach(() => {
     cleanup();
     localStorage.clear();
