@@ -285,6 +285,54 @@ func TestUndoingIsRefusedWithNames(t *testing.T) {
 	})
 }
 
+// A status set by hand is not the import's to change, also on the way back.
+func TestUndoingKeepsAStatusSetByHand(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 40)
+		inv = warehouse(db)
+		status := inventory.StatusOutOfStock
+		if _, err := inv.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Status: &status}); err != nil {
+			t.Fatal(err)
+		}
+		fewer := bring(t, inv, "SKU;Stock Actual\nHER-1;10\n")
+		if _, err := inv.UndoImport(t.Context(), clerk, fewer.ID); err != nil {
+			t.Fatal(err)
+		}
+		work(t, inv, fewer.ID)
+		if after, err := inv.Product(t.Context(), product.ID); err != nil || after.Stock != 40 || after.Status != status {
+			t.Errorf("%+v, %v", after, err)
+		}
+		clean(t, inv)
+	})
+}
+
+func TestUndoingGivesBackABarcodeOnlyIfItIsFree(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		second := bring(t, inv, "SKU;EAN\nHER-1;96385074\n")
+		sku, name, barcode := "OTRO", "Otro", "8412345678905"
+		other, err := inv.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: &sku, Name: &name, Barcode: &barcode})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = inv.UndoImport(t.Context(), clerk, second.ID)
+		if err == nil || err.Error() != "No se puede deshacer: el código de barras 8412345678905 es ahora de Otro (OTRO)" {
+			t.Errorf("%v", err)
+		}
+		if err := inv.DeleteProduct(t.Context(), clerk, other.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := inv.UndoImport(t.Context(), clerk, second.ID); err != nil {
+			t.Fatal(err)
+		}
+		work(t, inv, second.ID)
+		if found, err := inv.SearchProducts(t.Context(), barcode, 1); err != nil || len(found) != 1 || found[0].SKU != "HER-1" {
+			t.Errorf("%+v, %v", found, err)
+		}
+	})
+}
+
 // wide is a file of many rows that create products.
 func wide(rows int) string {
 	var file strings.Builder
