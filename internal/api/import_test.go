@@ -235,7 +235,8 @@ func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 
 func TestAnUploadWithAKeyHappensOnce(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		ana := s.person(t, "ana", inventory.Manager)
+		token := s.session(t, ana)
 		send := func(content string) reply {
 			header := map[string]string{"Idempotency-Key": "subida-1"}
 			return s.sendFile(t, call{path: "/api/imports/", token: token, header: header}, "file", []byte(content))
@@ -244,6 +245,13 @@ func TestAnUploadWithAKeyHappensOnce(t *testing.T) {
 		if first.field(t, "id") != second.field(t, "id") {
 			t.Errorf("%s and %s", first.body, second.body)
 		}
+		s.write(t, func(tx inventory.Tx) error {
+			drafts, err := tx.OldDrafts(ana.ID, 0)
+			if len(drafts) != 1 {
+				t.Errorf("the file is kept %d times", len(drafts))
+			}
+			return err
+		})
 		send("SKU\nB\n").mustSay(t, 409, "Esta clave de idempotencia ya se usó con otros datos")
 		if list := s.get(t, token, "/api/imports/"); list.field(t, "count") != 1.0 {
 			t.Error(list.body)

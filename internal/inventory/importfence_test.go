@@ -52,10 +52,10 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 		}
 		saw := found[0]
 		// What matters comes last, so that it is still to come when the import stops.
-		file := wide(2000) + "HER-2;Sierra nueva;;9\n"
+		file := wide(800) + "HER-2;Sierra nueva;;9\n"
 		file = strings.Replace(file, "SKU;Nombre;Categoría;Stock Actual\n", "SKU;Nombre;Categoría;Stock Actual;EAN\n", 1) + "NEW;Nuevo;;1;96385074\n"
 		stopped := fenced(t, db, inv, file, inventory.ImportApplying)
-		if !stopped.Fenced || stopped.Done >= 2000 {
+		if !stopped.Fenced || stopped.Done >= 800 {
 			t.Fatalf("%+v", stopped)
 		}
 		name, free, taken, barcode := "Otra", "LIBRE", "new", "96385074"
@@ -91,7 +91,7 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 			t.Error(err)
 		}
 		ended := work(t, inv, stopped.ID)
-		if ended.Status != inventory.ImportDone || ended.Done != 2002 || ended.Fenced {
+		if ended.Status != inventory.ImportDone || ended.Done != 802 || ended.Fenced {
 			t.Fatalf("%+v", ended)
 		}
 		if after, err := inv.Product(t.Context(), saw.ID); err != nil || after.Stock != 9 || after.Name != "Sierra nueva" {
@@ -108,7 +108,7 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 // is lost: the import ends whole, and stock is the sum of its movements.
 func TestAnImportAmongManyHands(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		const rows = 1000
+		const rows = 300
 		inv := warehouse(db)
 		bring(t, inv, wide(rows))
 		again := strings.ReplaceAll(wide(rows), "Producto", "Artículo")
@@ -271,7 +271,7 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 		options.Now = clock.now
 		db := storetest.Open(t, options)
 		inv := warehouse(db)
-		draft := upload(t, inv, wide(1500))
+		draft := upload(t, inv, wide(800))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -309,7 +309,7 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 			t.Errorf("somebody took it at once: %t, %v", worked, err)
 		}
 		clock.pass(1)
-		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 1500 {
+		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 800 {
 			t.Errorf("%+v", ended)
 		}
 		clean(t, inv)
