@@ -2,6 +2,7 @@ package inventory_test
 
 import (
 	"context"
+	crand "crypto/rand"
 	"errors"
 	"math/rand/v2"
 	"strings"
@@ -82,37 +83,60 @@ func tolerable(err error) bool {
 		(refused.Kind == inventory.Invalid || refused.Kind == inventory.Conflict || refused.Kind == inventory.NotFound))
 }
 
+// keyed does one thing as a page does it: with a key, and again with the same
+// key when the server is too busy to say what came of it.
+func keyed(act func(context.Context) error) error {
+	ctx := inventory.WithRequestKey(context.Background(), inventory.RequestKey{UserID: clerk.ID, Key: crand.Text(), Fingerprint: "una"})
+	for {
+		err := act(ctx)
+		var refused *inventory.Error
+		if !errors.As(err, &refused) || refused.Kind != inventory.Unavailable {
+			return err
+		}
+	}
+}
+
+// ask is keyed for what has an answer.
+func ask[T any](act func(context.Context) (T, error)) (answer T, err error) {
+	err = keyed(func(ctx context.Context) error {
+		answer, err = act(ctx)
+		return err
+	})
+	return answer, err
+}
+
 // act does one thing. What changes a product's stock is added to its sum only
 // when the answer says that it happened.
 func (c *crowd) act(dice *rand.Rand) error {
-	ctx := context.Background()
 	product := c.products[dice.IntN(len(c.products))]
 	location := []int64{inventory.MainLocation, c.other}[dice.IntN(2)]
 	quantity := 1 + dice.Int64N(4)
 	switch dice.IntN(9) {
 	case 0:
-		return c.adjust(ctx, product, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: quantity, LocationID: location})
+		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: quantity, LocationID: location})
 	case 1:
-		return c.adjust(ctx, product, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: quantity, LocationID: location})
+		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: quantity, LocationID: location})
 	case 2:
-		return c.adjust(ctx, product, inventory.Adjustment{Type: inventory.AdjustSet, Quantity: quantity, LocationID: location})
+		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustSet, Quantity: quantity, LocationID: location})
 	case 3:
-		return c.undo(ctx, c.draw(dice, &c.movements))
+		return c.undo(c.draw(dice, &c.movements))
 	case 4:
-		return c.enter(ctx, dice, quantity, location)
+		return c.enter(dice, quantity, location)
 	case 5:
-		return c.change(ctx, c.draw(dice, &c.entries), quantity)
+		return c.change(c.draw(dice, &c.entries), quantity)
 	case 6:
-		return c.drop(ctx, c.draw(dice, &c.entries))
+		return c.drop(c.draw(dice, &c.entries))
 	case 7:
-		return c.carry(ctx, dice, product, quantity)
+		return c.carry(dice, product, quantity)
 	default:
-		return c.count(ctx, product, location, quantity)
+		return c.count(product, location, quantity)
 	}
 }
 
-func (c *crowd) adjust(ctx context.Context, product int64, adjustment inventory.Adjustment) error {
-	adjusted, err := c.inv.AdjustStock(ctx, clerk, product, adjustment)
+func (c *crowd) adjust(product int64, adjustment inventory.Adjustment) error {
+	adjusted, err := ask(func(ctx context.Context) (inventory.Adjusted, error) {
+		return c.inv.AdjustStock(ctx, clerk, product, adjustment)
+	})
 	if err == nil && adjusted.Movement != nil {
 		c.net[product].Add(adjusted.Movement.Quantity)
 		c.keep(&c.movements, adjusted.Movement.ID)
@@ -120,8 +144,8 @@ func (c *crowd) adjust(ctx context.Context, product int64, adjustment inventory.
 	return err
 }
 
-func (c *crowd) undo(ctx context.Context, id int64) error {
-	adjusted, err := c.inv.UndoMovement(ctx, clerk, id)
+func (c *crowd) undo(id int64) error {
+	adjusted, err := ask(func(ctx context.Context) (inventory.Adjusted, error) { return c.inv.UndoMovement(ctx, clerk, id) })
 	if err == nil {
 		c.net[adjusted.Product.ID].Add(adjusted.Movement.Quantity)
 	}
@@ -129,14 +153,14 @@ func (c *crowd) undo(ctx context.Context, id int64) error {
 }
 
 // enter brings in several products at once, in an order of its own.
-func (c *crowd) enter(ctx context.Context, dice *rand.Rand, quantity, location int64) error {
+func (c *crowd) enter(dice *rand.Rand, quantity, location int64) error {
 	var lines []inventory.EntryFields
 	for _, i := range dice.Perm(len(c.products)) {
 		line := purchase(c.products[i], quantity, inventory.Cents(dice.Int64N(500)))
 		line.LocationID = location
 		lines = append(lines, line)
 	}
-	entries, err := c.inv.CreateEntries(ctx, clerk, lines)
+	entries, err := ask(func(ctx context.Context) ([]inventory.EntryRow, error) { return c.inv.CreateEntries(ctx, clerk, lines) })
 	for _, entry := range entries {
 		c.net[entry.ProductID].Add(entry.Quantity)
 		c.keep(&c.entries, entry.ID)
@@ -146,13 +170,16 @@ func (c *crowd) enter(ctx context.Context, dice *rand.Rand, quantity, location i
 
 // change gives an entry another quantity. Whoever touches an entry here has it
 // alone, so that what it held is known; the product everybody has at once.
-func (c *crowd) change(ctx context.Context, id, quantity int64) error {
+func (c *crowd) change(id, quantity int64) error {
 	defer c.alone(id)()
-	entry, err := c.inv.Entry(ctx, id)
+	entry, err := ask(func(ctx context.Context) (inventory.EntryRow, error) { return c.inv.Entry(ctx, id) })
 	if err != nil {
 		return err
 	}
-	if _, err := c.inv.UpdateEntry(ctx, clerk, id, inventory.EntryChange{Quantity: &quantity}); err != nil {
+	if err := keyed(func(ctx context.Context) error {
+		_, err := c.inv.UpdateEntry(ctx, clerk, id, inventory.EntryChange{Quantity: &quantity})
+		return err
+	}); err != nil {
 		return err
 	}
 	c.net[entry.ProductID].Add(quantity - entry.Quantity)
@@ -160,11 +187,11 @@ func (c *crowd) change(ctx context.Context, id, quantity int64) error {
 }
 
 // drop deletes an entry, or brings it back when it is deleted.
-func (c *crowd) drop(ctx context.Context, id int64) error {
+func (c *crowd) drop(id int64) error {
 	defer c.alone(id)()
-	entry, err := c.inv.Entry(ctx, id)
+	entry, err := ask(func(ctx context.Context) (inventory.EntryRow, error) { return c.inv.Entry(ctx, id) })
 	if errors.Is(err, inventory.ErrNotFound) {
-		restored, err := c.inv.RestoreEntry(ctx, clerk, id)
+		restored, err := ask(func(ctx context.Context) (inventory.EntryRow, error) { return c.inv.RestoreEntry(ctx, clerk, id) })
 		if err == nil {
 			c.net[restored.ProductID].Add(restored.Quantity)
 		}
@@ -173,7 +200,7 @@ func (c *crowd) drop(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	if err := c.inv.DeleteEntry(ctx, clerk, id); err != nil {
+	if err := keyed(func(ctx context.Context) error { return c.inv.DeleteEntry(ctx, clerk, id) }); err != nil {
 		return err
 	}
 	c.net[entry.ProductID].Add(-entry.Quantity)
@@ -187,12 +214,14 @@ func (c *crowd) alone(id int64) func() {
 	return lock.(*sync.Mutex).Unlock
 }
 
-func (c *crowd) carry(ctx context.Context, dice *rand.Rand, product, quantity int64) error {
+func (c *crowd) carry(dice *rand.Rand, product, quantity int64) error {
 	if id := c.draw(dice, &c.transfers); id != 0 && dice.IntN(3) == 0 {
-		_, err := c.inv.UndoTransfer(ctx, clerk, id)
-		return err
+		return keyed(func(ctx context.Context) error { _, err := c.inv.UndoTransfer(ctx, clerk, id); return err })
 	}
-	transfer, err := c.inv.CreateTransfer(ctx, clerk, inventory.TransferFields{ProductID: product, FromLocationID: inventory.MainLocation, ToLocationID: c.other, Quantity: quantity})
+	fields := inventory.TransferFields{ProductID: product, FromLocationID: inventory.MainLocation, ToLocationID: c.other, Quantity: quantity}
+	transfer, err := ask(func(ctx context.Context) (inventory.TransferRow, error) {
+		return c.inv.CreateTransfer(ctx, clerk, fields)
+	})
 	if err == nil {
 		c.keep(&c.transfers, transfer.ID)
 	}
@@ -201,20 +230,21 @@ func (c *crowd) carry(ctx context.Context, dice *rand.Rand, product, quantity in
 
 // count opens a stocktake, counts one product and posts. Others may have one
 // open already, which is a refusal like any other.
-func (c *crowd) count(ctx context.Context, product, location, counted int64) error {
-	stocktake, err := c.inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{LocationID: location})
+func (c *crowd) count(product, location, counted int64) error {
+	stocktake, err := ask(func(ctx context.Context) (inventory.StocktakeRow, error) {
+		return c.inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{LocationID: location})
+	})
 	if err != nil {
 		return err
 	}
-	line, err := c.inv.CountProduct(ctx, clerk, stocktake.ID, product, &counted)
+	line, err := ask(func(ctx context.Context) (inventory.CountedLine, error) {
+		return c.inv.CountProduct(ctx, clerk, stocktake.ID, product, &counted)
+	})
 	if err != nil {
 		return err
 	}
-	if _, err := c.inv.PostStocktake(ctx, clerk, stocktake.ID); err != nil {
-		if _, cancelErr := c.inv.CancelStocktake(ctx, clerk, stocktake.ID); cancelErr != nil {
-			return cancelErr
-		}
-		return err
+	if err := keyed(func(ctx context.Context) error { _, err := c.inv.PostStocktake(ctx, clerk, stocktake.ID); return err }); err != nil {
+		return errors.Join(err, keyed(func(ctx context.Context) error { _, err := c.inv.CancelStocktake(ctx, clerk, stocktake.ID); return err }))
 	}
 	c.net[product].Add(line.Line.Difference())
 	return nil
@@ -222,13 +252,13 @@ func (c *crowd) count(ctx context.Context, product, location, counted int64) err
 
 // rush lets sixteen people do the same thing at the same time and says how many
 // succeeded.
-func rush(t *testing.T, act func() error) int64 {
+func rush(t *testing.T, act func(context.Context) error) int64 {
 	t.Helper()
 	var done atomic.Int64
 	var people sync.WaitGroup
 	for range 16 {
 		people.Go(func() {
-			err := act()
+			err := keyed(act)
 			if err == nil {
 				done.Add(1)
 			} else if !tolerable(err) {
@@ -253,20 +283,26 @@ func TestWhatHappensOnceHappensOnce(t *testing.T) {
 		must(t, adjusted, err)
 		stocktake := open(t, inv, inventory.StocktakeFields{LocationID: other.ID})
 		count(t, inv, stocktake.ID, product.ID, 9)
-		for name, act := range map[string]func() error{
-			"post":          func() error { _, err := inv.PostStocktake(ctx, clerk, stocktake.ID); return err },
-			"delete entry":  func() error { return inv.DeleteEntry(ctx, clerk, entry.ID) },
-			"undo transfer": func() error { _, err := inv.UndoTransfer(ctx, clerk, transfer.ID); return err },
-			"undo movement": func() error { _, err := inv.UndoMovement(ctx, clerk, adjusted.Movement.ID); return err },
+		for name, act := range map[string]func(context.Context) error{
+			"post":          func(ctx context.Context) error { _, err := inv.PostStocktake(ctx, clerk, stocktake.ID); return err },
+			"delete entry":  func(ctx context.Context) error { return inv.DeleteEntry(ctx, clerk, entry.ID) },
+			"undo transfer": func(ctx context.Context) error { _, err := inv.UndoTransfer(ctx, clerk, transfer.ID); return err },
+			"undo movement": func(ctx context.Context) error {
+				_, err := inv.UndoMovement(ctx, clerk, adjusted.Movement.ID)
+				return err
+			},
 		} {
 			if times := rush(t, act); times != 1 {
 				t.Errorf("%s happened %d times", name, times)
 			}
 		}
-		if times := rush(t, func() error { _, err := inv.RestoreEntry(ctx, clerk, entry.ID); return err }); times != 1 {
+		if times := rush(t, func(ctx context.Context) error { _, err := inv.RestoreEntry(ctx, clerk, entry.ID); return err }); times != 1 {
 			t.Errorf("restore happened %d times", times)
 		}
-		if times := rush(t, func() error { _, err := inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{}); return err }); times != 1 {
+		if times := rush(t, func(ctx context.Context) error {
+			_, err := inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{})
+			return err
+		}); times != 1 {
 			t.Errorf("%d stocktakes of the same products are open", times)
 		}
 		if stock := stockOf(t, inv, product.ID); stock != 50+2+6 {

@@ -2,6 +2,7 @@ package inventory_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -12,6 +13,10 @@ import (
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
+
+// Fewer histories than rapid would try by itself: each is some thirty changes
+// on both engines. -rapid.checks asks for more.
+func init() { _ = flag.Set("rapid.checks", "40") }
 
 // shelfModel is what the stock of one product should be, by location.
 type shelfModel struct {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 )
@@ -89,6 +88,10 @@ type stockMemory interface {
 	// LockProduct returns a product as it is now and keeps every other writer
 	// from changing it until this transaction ends. Deleted products are not found.
 	LockProduct(id int64) (Product, error)
+	// LockProducts does the same for several, always in the order of their ids,
+	// so that two people who need the same ones never wait for each other in a
+	// circle. Those that do not exist are left out.
+	LockProducts(ids []int64) ([]Product, error)
 	// AppendMovements keeps movements of different products, each with its
 	// effect on the product's row, on the stock of its location and on the
 	// counters, and writes their numbers into them.
@@ -232,23 +235,14 @@ func auditStock(tx Tx, actor Actor, moved []Moved) error {
 // only carries it from one location to another.
 func (c change) brings() bool { return c.quantity > 0 && c.source != SourceTransfer }
 
-// lockProducts locks several products, always in the same order, so that two
-// people who need the same ones never wait for each other in a circle. One
-// that does not exist is left out.
+// lockProducts locks several products and finds them by their ids.
 func lockProducts(tx Tx, ids []int64) (map[int64]Product, error) {
-	ordered := slices.Compact(slices.Sorted(slices.Values(ids)))
-	locked := make(map[int64]Product, len(ordered))
-	for _, id := range ordered {
-		product, err := tx.LockProduct(id)
-		if isNotFound(err) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		locked[id] = product
+	products, err := tx.LockProducts(ids)
+	locked := make(map[int64]Product, len(products))
+	for _, product := range products {
+		locked[product.ID] = product
 	}
-	return locked, nil
+	return locked, err
 }
 
 // stockNote is what the audit keeps of a change of stock; the movement has the rest.

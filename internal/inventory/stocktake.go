@@ -64,7 +64,7 @@ type StocktakeFilter struct {
 // takes a moment only; differencesMax what one post writes in one transaction.
 const (
 	stocktakeLinesMax = 200_000
-	differencesMax    = 2_000
+	differencesMax    = 20_000
 )
 
 // Errors about stocktakes.

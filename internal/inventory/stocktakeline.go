@@ -2,7 +2,6 @@ package inventory
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -227,44 +226,45 @@ func (inv *Inventory) PostStocktake(ctx context.Context, actor Actor, id int64) 
 	})
 }
 
-// postLines takes the lines in the order of their products, which is the order
-// of locking. It looks at all of them before it refuses.
+// postLines writes the differences. It looks at all of them before it refuses.
 func postLines(tx Tx, actor Actor, stocktake Stocktake, lines []StocktakeLine) (movements, skipped int, err error) {
-	wrong := problems{}
+	ids := make([]int64, 0, len(lines))
 	for _, line := range lines {
-		product, err := tx.LockProduct(line.ProductID)
-		if isNotFound(err) {
-			skipped++
+		ids = append(ids, line.ProductID)
+	}
+	products, err := lockProducts(tx, ids)
+	if err != nil {
+		return 0, 0, err
+	}
+	lying, err := tx.StocksAt(ids)
+	if err != nil {
+		return 0, 0, err
+	}
+	wrong := problems{}
+	changes := make([]productChange, 0, len(lines))
+	for _, line := range lines {
+		product, found := products[line.ProductID]
+		if !found {
 			continue
 		}
-		if err != nil {
-			return 0, 0, err
-		}
-		_, _, err = move(tx, actor, product, change{
+		left := lying[StockPlace{product.ID, stocktake.LocationID}]
+		wrong.check(left+line.Difference() >= 0, fmt.Sprintf("lines[%d].counted", product.ID),
+			fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.", product.Name, product.SKU, units(-line.Difference()), remain(left)))
+		changes = append(changes, productChange{product, change{
 			locationID: stocktake.LocationID, quantity: line.Difference(), reason: ReasonCount,
 			notes: reference("Recuento", stocktake.ID), source: SourceCount, sourceID: stocktake.ID,
-		})
-		var refused *Error
-		if errors.As(err, &refused) && refused.Fields["quantity"] != nil {
-			err = notePostRefused(tx, wrong, stocktake, line, product)
-		}
-		if err != nil {
-			return 0, 0, err
-		}
-		movements++
+		}})
 	}
 	if err := wrong.err(); err != nil {
 		return 0, 0, err
 	}
-	return movements, skipped, tx.NotePosted(stocktake.ID)
-}
-
-// notePostRefused says which line cannot be posted, and why.
-func notePostRefused(tx Tx, wrong problems, stocktake Stocktake, line StocktakeLine, product Product) error {
-	lying, err := tx.LocationStockOf(product.ID, stocktake.LocationID)
-	wrong.add(fmt.Sprintf("lines[%d].counted", product.ID), fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.",
-		product.Name, product.SKU, units(-line.Difference()), remain(lying)))
-	return err
+	if _, err := moveAll(tx, actor, changes); err != nil {
+		return 0, 0, err
+	}
+	if err := tx.Emit(Event{Topic: TopicStock}); err != nil {
+		return 0, 0, err
+	}
+	return len(changes), len(lines) - len(changes), tx.NotePosted(stocktake.ID)
 }
 
 // ErrBlindFilter is the answer to asking a blind stocktake for its differences.

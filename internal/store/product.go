@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -205,6 +206,26 @@ func (t *tx) ProductByID(id int64) (inventory.Product, error) {
 // LockProduct implements inventory.Tx.
 func (t *tx) LockProduct(id int64) (inventory.Product, error) {
 	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NULL`, id)
+}
+
+// LockProducts implements inventory.Tx.
+func (t *tx) LockProducts(ids []int64) ([]inventory.Product, error) {
+	if t.readOnly {
+		return nil, inventory.ErrReadOnly
+	}
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	locked := []inventory.Product{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.in("products.id", ids[start:min(start+idsMax, len(ids))])
+		f.add("products.deleted_at IS NULL")
+		some, err := all(t, scanProduct, productQuery+f.where()+` ORDER BY products.id`+t.dialect.lockProducts, f.args...)
+		if err != nil {
+			return nil, err
+		}
+		locked = append(locked, some...)
+	}
+	return locked, nil
 }
 
 // DeletedProduct implements inventory.Tx.
