@@ -62,6 +62,7 @@ test('a session past its date is not even tried', async ({ shop, visit }) => {
   const expired = { ...account.session, expiresAt: '2020-01-01T00:00:00Z' };
   const page = await visit({ ...account, session: expired }, '/profile');
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status')).toContainText('Sesión expirada');
   expect(await storedKeys(page)).toEqual([]);
 });
 
@@ -79,6 +80,7 @@ test('a 401 anywhere signs out, and signing in comes back', async ({ shop, visit
   await wire(page).answer('GET /api/profile/', { status: 401, body: { detail: 'Sesión expirada' } });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mi Perfil' }).click();
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status')).toContainText('Sesión expirada');
   expect(await storedKeys(page)).not.toContain('sessionToken');
 
   await wire(page).restore('GET /api/profile/');
@@ -110,6 +112,7 @@ test('signing out in one tab signs out the others', async ({ shop, visit }) => {
   expect((await told).status()).toBe(204);
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('status')).toHaveCount(0);
   expect(await storedKeys(page)).not.toContain('sessionToken');
 
   // Leaving on purpose leads to the start, not back to where one was.
