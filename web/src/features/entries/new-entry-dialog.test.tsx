@@ -38,12 +38,14 @@ function show(permissions: string[]) {
 
 async function addProducts() {
   // A barcode reader types the code and Enter before any list can have arrived.
-  await userEvent.type(await screen.findByLabelText('Producto'), '8412003143851{Enter}');
+  await userEvent.click(await screen.findByLabelText('Producto'));
+  await userEvent.paste('8412003143851');
+  await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByLabelText('Cantidad')).toHaveFocus());
   await userEvent.keyboard('12{Tab}45,5{Enter}');
   const [, second] = await screen.findAllByLabelText('Producto');
   expect(second).toHaveFocus();
-  await userEvent.keyboard('clavos');
+  await userEvent.paste('clavos');
   await userEvent.click(await screen.findByRole('option', { name: /Clavos 40 mm/ }));
   await waitFor(() => expect(screen.getAllByLabelText('Cantidad')[1]).toHaveFocus());
   await userEvent.keyboard('100');

@@ -25,8 +25,9 @@ export function useLocationStock(product: { idProduct: number; currentStock: num
   });
   return (locationId: number | undefined): number => {
     if (!product) return 0;
-    if (!several) return product.currentStock;
-    return stocks?.find((stock) => stock.locationId === locationId)?.stock ?? 0;
+    // Until it is known where the units lie, all of them may lie here; the server has the last word.
+    if (!several || !stocks) return product.currentStock;
+    return stocks.find((stock) => stock.locationId === locationId)?.stock ?? 0;
   };
 }
 
