@@ -288,8 +288,8 @@ func TestUndoingIsRefusedWithNames(t *testing.T) {
 // A status set by hand is not the import's to change, also on the way back.
 func TestUndoingKeepsAStatusSetByHand(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv, product := shop(t, db, 40)
-		inv = warehouse(db)
+		_, product := shop(t, db, 40)
+		inv := warehouse(db)
 		status := inventory.StatusOutOfStock
 		if _, err := inv.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Status: &status}); err != nil {
 			t.Fatal(err)
