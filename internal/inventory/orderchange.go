@@ -133,6 +133,10 @@ func replaceItems(tx Tx, order Order, items []OrderItem) (Order, error) {
 	if err := order.sum(lines); err != nil {
 		return Order{}, err
 	}
+	// What the old lines lack is known for sure only now.
+	if old, err = linesOf(tx, order.ID); err != nil {
+		return Order{}, err
+	}
 	none := func([]OrderLine) error { return tx.DeleteOrderLines(order.ID) }
 	if err := reclaim(tx, products, old, nil, none); err != nil {
 		return Order{}, err
@@ -145,12 +149,28 @@ func linesOf(tx Tx, orderID int64) ([]OrderLine, error) {
 	return lines[orderID], err
 }
 
+// lockLines returns the lines of a locked order, with their products locked.
+// What a line lacks changes with any other order of its product, so it is read
+// when nobody else can change it.
+func lockLines(tx Tx, orderID int64) ([]OrderLine, map[int64]Product, error) {
+	lines, err := linesOf(tx, orderID)
+	if err != nil {
+		return nil, nil, err
+	}
+	products, err := lockProducts(tx, productIDs(lines))
+	if err != nil {
+		return nil, nil, err
+	}
+	lines, err = linesOf(tx, orderID)
+	return lines, products, err
+}
+
 // moveOrder gives an order another status, with its effect on the stock.
 func moveOrder(tx Tx, actor Actor, before Order, to OrderStatus, zone *time.Location) (Order, error) {
 	if way := before.Status.way(to); len(way) != 1 {
 		return Order{}, errOrderMove(before.Status, to)
 	}
-	lines, err := linesOf(tx, before.ID)
+	lines, products, err := lockLines(tx, before.ID)
 	if err != nil {
 		return Order{}, err
 	}
@@ -159,13 +179,13 @@ func moveOrder(tx Tx, actor Actor, before Order, to OrderStatus, zone *time.Loca
 	switch now := tx.Now(); to {
 	case OrderShipped:
 		after.ShippedAt = &now
-		err = ship(tx, actor, after, lines)
+		err = ship(tx, actor, after, lines, products)
 	case OrderDelivered:
 		after.DeliveredAt = &now
 	case OrderCancelled:
-		err = release(tx, lines)
+		err = release(tx, lines, products)
 	case OrderReturned:
-		err = bringBack(tx, actor, after, lines, allReturnable(lines), transitionReturn)
+		err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn})
 	case OrderPending, OrderProcessing:
 	}
 	if err != nil {

@@ -190,7 +190,7 @@ func checkItems(wrong problems, items []OrderItem) {
 	wrong.check(len(items) > 0, "items", "Añade al menos un artículo")
 	wrong.check(len(items) <= OrderLinesMax, "items", fmt.Sprintf("Son demasiados artículos: %d como mucho", OrderLinesMax))
 	for i, item := range items {
-		place := itemPlace(i)
+		place := ItemPlace(i)
 		wrong.check(item.ProductID != 0 || Clean(item.SKU) != "", place+"productId", "Elige un producto")
 		wrong.check(item.Quantity > 0, place+"quantity", "La cantidad debe ser mayor a 0")
 		wrong.check(item.Quantity <= QuantityMax, place+"quantity", "La cantidad es demasiado grande")
@@ -198,7 +198,8 @@ func checkItems(wrong problems, items []OrderItem) {
 	}
 }
 
-func itemPlace(i int) string { return "items[" + strconv.Itoa(i) + "]." }
+// ItemPlace comes before the name of a field of an item that is wrong.
+func ItemPlace(i int) string { return "items[" + strconv.Itoa(i) + "]." }
 
 // itemLines turns what people wrote into lines of products, which it locks.
 func itemLines(tx Tx, order Order, items []OrderItem) ([]OrderLine, map[int64]Product, error) {
@@ -211,7 +212,7 @@ func itemLines(tx Tx, order Order, items []OrderItem) ([]OrderLine, map[int64]Pr
 		}
 		product, err := tx.ProductBySKU(Clean(item.SKU))
 		if isNotFound(err) {
-			wrong.add(itemPlace(i)+"sku", "No hay ningún producto con este SKU")
+			wrong.add(ItemPlace(i)+"sku", "No hay ningún producto con este SKU")
 		} else if err != nil {
 			return nil, nil, err
 		}
@@ -227,12 +228,12 @@ func itemLines(tx Tx, order Order, items []OrderItem) ([]OrderLine, map[int64]Pr
 	lines := make([]OrderLine, 0, len(items))
 	for i, item := range items {
 		product, found := products[ids[i]]
-		wrong.check(found, itemPlace(i)+"productId", "El producto no existe")
+		wrong.check(found, ItemPlace(i)+"productId", "El producto no existe")
 		price := item.UnitPrice
 		if price == nil {
 			price = product.Price
 		}
-		wrong.check(price != nil, itemPlace(i)+"unitPrice", "El producto no tiene precio: indícalo")
+		wrong.check(price != nil, ItemPlace(i)+"unitPrice", "El producto no tiene precio: indícalo")
 		if price != nil {
 			lines = append(lines, OrderLine{ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: item.Quantity, UnitPrice: *price})
 		}

@@ -50,6 +50,9 @@ func matchOrder(tx Tx, actor Actor, id int64, skuKey string, productID int64, zo
 	if err != nil {
 		return err
 	}
+	if lines, err = linesOf(tx, id); err != nil {
+		return err
+	}
 	product, found := products[productID]
 	if !found {
 		return ErrNotFound

@@ -124,8 +124,8 @@ func (n ShopOrder) check() error {
 	wrong.check(n.Total >= 0 && n.Total <= orderTotalMax, "totalAmount", "El total del pedido es demasiado grande")
 	wrong.check(len(n.Lines) > 0 && len(n.Lines) <= OrderLinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
 	for i, line := range n.Lines {
-		wrong.check(line.Quantity > 0 && line.Quantity <= QuantityMax, itemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
-		wrong.check(line.UnitPrice >= 0 && line.UnitPrice <= moneyMax, itemPlace(i)+"unitPrice", "El precio debe ser un número mayor o igual a 0")
+		wrong.check(line.Quantity > 0 && line.Quantity <= QuantityMax, ItemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
+		wrong.check(line.UnitPrice >= 0 && line.UnitPrice <= moneyMax, ItemPlace(i)+"unitPrice", "El precio debe ser un número mayor o igual a 0")
 	}
 	return wrong.err()
 }

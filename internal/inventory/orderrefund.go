@@ -67,7 +67,7 @@ func (inv *Inventory) RefundOrder(ctx context.Context, actor Actor, id int64, re
 		if err := refund.check(order, lines); err != nil {
 			return OrderDetail{}, err
 		}
-		if _, err := refundOrder(tx, actor, order, lines, refund, zone); err != nil {
+		if _, err := refundOrder(tx, actor, order, refund, zone); err != nil {
 			return OrderDetail{}, err
 		}
 		return orderDetail(tx, id)
@@ -118,16 +118,19 @@ func canReturn(n int64) string {
 
 // refundOrder has the effect of a refund that is taken into account for the
 // first time. What has not left is given up; what has left comes back or not.
-func refundOrder(tx Tx, actor Actor, before Order, lines []OrderLine, refund Refund, zone *time.Location) (Order, error) {
-	given, back, changed := refund.fates(lines)
-	if changed == 0 {
-		return before, nil
-	}
-	lines, err := giveUp(tx, before, lines, given)
+func refundOrder(tx Tx, actor Actor, before Order, refund Refund, zone *time.Location) (Order, error) {
+	lines, products, err := lockLines(tx, before.ID)
 	if err != nil {
 		return Order{}, err
 	}
-	if err := bringBack(tx, actor, before, lines, back, transitionRefund+refund.Key); err != nil {
+	given, returned, changed := refund.fates(lines)
+	if changed == 0 {
+		return before, nil
+	}
+	if lines, err = giveUp(tx, before, lines, products, given); err != nil {
+		return Order{}, err
+	}
+	if err := bringBack(tx, actor, before, lines, products, back{returned, transitionRefund + refund.Key}); err != nil {
 		return Order{}, err
 	}
 	if lines, err = linesOf(tx, before.ID); err != nil {
@@ -150,12 +153,12 @@ type lineFate struct{ cancelled, writtenOff int64 }
 
 // fates says what becomes of which line: what is given up or written off, and
 // what comes back. More than there is of a line is left out.
-func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, back map[int64]int64, changed int64) {
+func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, returned map[int64]int64, changed int64) {
 	open, out := map[int64]int64{}, map[int64]int64{}
 	for _, line := range lines {
 		open[line.ID], out[line.ID] = line.open(), line.returnable()
 	}
-	given, back = map[int64]lineFate{}, map[int64]int64{}
+	given, returned = map[int64]lineFate{}, map[int64]int64{}
 	for _, line := range r.Lines {
 		// What has not left is given up first, whatever the shop calls it.
 		cancelled := min(line.Quantity, open[line.LineID])
@@ -167,17 +170,17 @@ func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, back map[int
 		if line.Restock == RestockNone {
 			fate.writtenOff += rest
 		} else {
-			back[line.LineID] += rest
+			returned[line.LineID] += rest
 		}
 		given[line.LineID] = fate
 		changed += cancelled + rest
 	}
-	return given, back, changed
+	return given, returned, changed
 }
 
 // giveUp writes what is cancelled and written off, with the claims that frees.
-func giveUp(tx Tx, order Order, lines []OrderLine, given map[int64]lineFate) ([]OrderLine, error) {
-	var touched []OrderLine
+func giveUp(tx Tx, order Order, lines []OrderLine, products map[int64]Product, given map[int64]lineFate) ([]OrderLine, error) {
+	var touched, changed []OrderLine
 	after := make([]OrderLine, 0, len(lines))
 	for _, line := range lines {
 		fate := given[line.ID]
@@ -187,18 +190,9 @@ func giveUp(tx Tx, order Order, lines []OrderLine, given map[int64]lineFate) ([]
 			line.WrittenOff += fate.writtenOff
 			line.Claimed = line.claim(order.Status)
 			line.Shortage = 0
-		}
-		after = append(after, line)
-	}
-	products, err := lockProducts(tx, productIDs(lines))
-	if err != nil {
-		return nil, err
-	}
-	var changed []OrderLine
-	for _, line := range after {
-		if given[line.ID] != (lineFate{}) {
 			changed = append(changed, line)
 		}
+		after = append(after, line)
 	}
 	return after, reclaim(tx, products, touched, changed, tx.UpdateOrderLines)
 }

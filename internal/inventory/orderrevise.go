@@ -90,6 +90,10 @@ func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLi
 	if err != nil {
 		return nil, err
 	}
+	// What the old lines lack is known for sure only now.
+	if old, err = linesOf(tx, order.ID); err != nil {
+		return nil, err
+	}
 	revised := make([]OrderLine, 0, len(old))
 	for _, line := range old {
 		at := slices.IndexFunc(news.Lines, func(l ShopLine) bool { return l.is(line) })
@@ -189,11 +193,7 @@ func refundAll(tx Tx, actor Actor, order Order, refunds []Refund, zone *time.Loc
 		if !first {
 			continue
 		}
-		lines, err := linesOf(tx, order.ID)
-		if err != nil {
-			return Order{}, err
-		}
-		if order, err = refundOrder(tx, actor, order, lines, refund, zone); err != nil {
+		if order, err = refundOrder(tx, actor, order, refund, zone); err != nil {
 			return Order{}, err
 		}
 	}

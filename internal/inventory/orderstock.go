@@ -24,11 +24,7 @@ func productIDs(lines []OrderLine) []int64 {
 }
 
 // release gives up what the lines of an order claim.
-func release(tx Tx, lines []OrderLine) error {
-	products, err := lockProducts(tx, productIDs(lines))
-	if err != nil {
-		return err
-	}
+func release(tx Tx, lines []OrderLine, products map[int64]Product) error {
 	after := make([]OrderLine, 0, len(lines))
 	for _, line := range lines {
 		line.Claimed = 0
@@ -38,11 +34,7 @@ func release(tx Tx, lines []OrderLine) error {
 }
 
 // ship takes what an order asks for out of the stock, or says what is lacking.
-func ship(tx Tx, actor Actor, order Order, lines []OrderLine) error {
-	products, err := lockProducts(tx, productIDs(lines))
-	if err != nil {
-		return err
-	}
+func ship(tx Tx, actor Actor, order Order, lines []OrderLine, products map[int64]Product) error {
 	if err := enough(tx, order, lines); err != nil {
 		return err
 	}
@@ -159,22 +151,24 @@ func allReturnable(lines []OrderLine) map[int64]int64 {
 	return units
 }
 
+// back is how much of each line comes back, and by which transition.
+type back struct {
+	units      map[int64]int64
+	transition string
+}
+
 // bringBack puts units of shipped lines back on the shelf.
-func bringBack(tx Tx, actor Actor, order Order, lines []OrderLine, units map[int64]int64, transition string) error {
-	var back []lineChange
+func bringBack(tx Tx, actor Actor, order Order, lines []OrderLine, products map[int64]Product, what back) error {
+	var changes []lineChange
 	var after []OrderLine
 	for _, line := range lines {
-		n := units[line.ID]
+		n := what.units[line.ID]
 		if n == 0 {
 			continue
 		}
 		line.Returned += n
 		after = append(after, line)
-		back = append(back, lineChange{line, n})
-	}
-	products, err := lockProducts(tx, productIDs(after))
-	if err != nil {
-		return err
+		changes = append(changes, lineChange{line, n})
 	}
 	var gone []string
 	for _, line := range after {
@@ -195,5 +189,5 @@ func bringBack(tx Tx, actor Actor, order Order, lines []OrderLine, units map[int
 	if err := tx.UpdateOrderLines(after); err != nil {
 		return err
 	}
-	return moveLines(tx, actor, order, products, back, lineMove{transition: transition, reason: ReasonReturn, locationID: location.ID})
+	return moveLines(tx, actor, order, products, changes, lineMove{transition: what.transition, reason: ReasonReturn, locationID: location.ID})
 }
