@@ -91,7 +91,12 @@ test('deleting asks, can be taken back, and a failure is shown', async ({ stockr
 });
 
 test('duplicating asks for a SKU and knows as one types whether it is free', async ({ stockroom }) => {
-  const product = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 9, category: 'Madera' });
+  const product = await stockroom.product({
+    name: 'Balda',
+    sku: 'BAL-1',
+    currentStock: 9,
+    category: 'Madera',
+  });
   const page = await stockroom.visit('/productos');
   await choose(page, 'Balda', 'Duplicar');
   const form = dialog(page, 'Duplicar producto');
@@ -130,7 +135,15 @@ test('duplicating asks for a SKU and knows as one types whether it is free', asy
   await form.getByRole('button', { name: 'Duplicar' }).click();
   await expect(form).toHaveCount(0);
   await expect(toasts(page)).toContainText('Producto duplicado');
-  await expect(rowOf(page, 'BAL-3').getByRole('cell')).toContainText(['', 'BAL-3', 'Balda', 'Madera', '0', 'Sin stock', '']);
+  await expect(rowOf(page, 'BAL-3').getByRole('cell')).toContainText([
+    '',
+    'BAL-3',
+    'Balda',
+    'Madera',
+    '0',
+    'Sin stock',
+    '',
+  ]);
   await toasts(page).getByRole('button', { name: 'Ver producto' }).click();
   await expect(page.getByRole('main')).toContainText('BAL-3');
 });

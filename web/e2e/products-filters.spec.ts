@@ -127,7 +127,9 @@ test('the panel filters by everything it offers and «Limpiar Todo» resets it',
   await expect(button).toBeFocused();
 });
 
-test('a filter starts again at the first page, and a tag is taken away where it shows', async ({ stockroom }) => {
+test('a filter starts again at the first page, and a tag is taken away where it shows', async ({
+  stockroom,
+}) => {
   await stockroom.products(12, { category: 'Tornillos', tags: ['granel'] });
   const page = await stockroom.visit('/productos?porPagina=10&pagina=2');
   await expect(page.getByText('11–12 de 12')).toBeVisible();

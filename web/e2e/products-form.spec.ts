@@ -125,7 +125,9 @@ test('every rule of the form, and editing a field clears its error', async ({ st
   await expect(rowOf(page, 'Balda')).toContainText('BAL-1');
 });
 
-test('a SKU that is taken is shown at its field, focused and red for three seconds', async ({ stockroom }) => {
+test('a SKU that is taken is shown at its field, focused and red for three seconds', async ({
+  stockroom,
+}) => {
   await stockroom.product({ sku: 'TAL-18V' });
   const page = await stockroom.visit('/productos', {
     clock: true,
@@ -186,7 +188,10 @@ test('whatever fails, what was typed stays', async ({ stockroom }) => {
   await wire(page).silence(create);
   const asked = page.waitForRequest((request) => request.method() === 'POST');
   await save.click();
-  const [first] = await Promise.all([asked, expect(form.getByRole('button', { name: 'Creando…' })).toBeVisible()]);
+  const [first] = await Promise.all([
+    asked,
+    expect(form.getByRole('button', { name: 'Creando…' })).toBeVisible(),
+  ]);
   await page.clock.fastForward(10_000);
   await expect(box).toContainText('El servidor no responde. Inténtalo de nuevo más tarde.');
   await wire(page).restore(create);
@@ -205,7 +210,9 @@ test('whatever fails, what was typed stays', async ({ stockroom }) => {
   await expect(rowOf(page, 'Balda')).toHaveCount(1);
 });
 
-test('Escape, the overlay, the cross and «Cancelar» ask before they lose something', async ({ stockroom }) => {
+test('Escape, the overlay, the cross and «Cancelar» ask before they lose something', async ({
+  stockroom,
+}) => {
   await stockroom.product();
   const page = await stockroom.visit('/productos');
   const form = await openForm(page);
@@ -232,20 +239,28 @@ test('Escape, the overlay, the cross and «Cancelar» ask before they lose somet
   await expect(page.getByText('1 producto en total')).toBeVisible();
 });
 
-test('editing changes what was changed, and a stock that is typed becomes an adjustment', async ({ stockroom }) => {
+test('editing changes what was changed, and a stock that is typed becomes an adjustment', async ({
+  stockroom,
+}) => {
   const product = await stockroom.product({ name: 'Balda', currentStock: 5, price: 2, tags: ['pino'] });
   const page = await stockroom.visit('/productos');
   await page.getByRole('button', { name: 'Editar Balda' }).click();
   const form = editForm(page);
   await expect(form).toContainText('Balda');
-  await expect(field(form, 'Stock')).toHaveAccessibleDescription('Si lo cambias, quedará anotado como un ajuste.');
+  await expect(field(form, 'Stock')).toHaveAccessibleDescription(
+    'Si lo cambias, quedará anotado como un ajuste.',
+  );
   await expect(field(form, 'Etiquetas')).toHaveValue('pino');
   await field(form, 'Nombre').fill('Balda de roble');
   await field(form, 'Stock').fill('8');
   await form.getByLabel('Estado').selectOption('Descontinuado');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  expect((await sent).postDataJSON()).toEqual({ name: 'Balda de roble', currentStock: 8, status: 'discontinued' });
+  expect((await sent).postDataJSON()).toEqual({
+    name: 'Balda de roble',
+    currentStock: 8,
+    status: 'discontinued',
+  });
   await expect(toasts(page)).toContainText('Producto guardado');
   await expect(rowOf(page, 'Balda de roble')).toContainText('Descontinuado');
   expect(await stockroom.read(product)).toMatchObject({ currentStock: 8, price: 2, tags: ['pino'] });
@@ -260,7 +275,12 @@ test('editing changes what was changed, and a stock that is typed becomes an adj
 });
 
 test('two people editing: the second one sees what changed and chooses', async ({ stockroom }) => {
-  const product = await stockroom.product({ name: 'Balda', description: 'De pino', minStock: 2, currentStock: 9 });
+  const product = await stockroom.product({
+    name: 'Balda',
+    description: 'De pino',
+    minStock: 2,
+    currentStock: 9,
+  });
   const page = await stockroom.visit('/productos');
   const patch = `PATCH /api/products/${product.idProduct}/` as const;
   const edit = page.getByRole('button', { name: 'Editar Balda' });

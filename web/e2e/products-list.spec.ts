@@ -15,7 +15,10 @@ function namesIn(page: Page): Locator {
 }
 
 function cardOf(page: Page, name: string): Locator {
-  return page.getByRole('list', { name: 'Listado de productos' }).getByRole('listitem').filter({ hasText: name });
+  return page
+    .getByRole('list', { name: 'Listado de productos' })
+    .getByRole('listitem')
+    .filter({ hasText: name });
 }
 
 test('an empty catalogue says so and invites to begin', async ({ stockroom }) => {
@@ -108,7 +111,13 @@ test('every column sorts both ways, and so does the selector', async ({ stockroo
     currentStock: 0,
     status: 'discontinued',
   });
-  await stockroom.product({ name: 'balda', sku: 'A-1', category: 'Madera', currentStock: 30, status: 'inactive' });
+  await stockroom.product({
+    name: 'balda',
+    sku: 'A-1',
+    category: 'Madera',
+    currentStock: 30,
+    status: 'inactive',
+  });
   const page = await stockroom.visit('/productos');
   const sortBy = page.getByRole('combobox', { name: 'Ordenar por' });
   await expect(namesIn(page)).toHaveText(['balda', 'Árbol', 'Cepillo']);
@@ -160,7 +169,13 @@ test('the search forgives and looks at name, SKU, barcode and brand', async ({ s
   await page.reload();
   await expect(search).toHaveValue('MARTIN acero');
   await expect(namesIn(page)).toHaveText(['Taladro del Ñandú']);
+  // A code of digits alone is still a text after reloading.
+  await page.goto('/productos?buscar=8412345678905');
+  await expect(search).toHaveValue('8412345678905');
+  await expect(namesIn(page)).toHaveText(['Taladro del Ñandú']);
   await page.getByRole('button', { name: 'Borrar búsqueda' }).click();
+  await expect(namesIn(page)).toHaveCount(2);
+  await page.goto('/productos?pagina=dos&orden=azar&porPagina=7&estado=roto&stockMin=x&vista=mapa');
   await expect(namesIn(page)).toHaveCount(2);
 
   await page.locator('h1').click();

@@ -52,7 +52,9 @@ test('a barcode opens its product from anywhere', async ({ stockroom }) => {
   await expect(rowOf(page, 'Taladro')).toBeVisible();
 });
 
-test('a code that cannot be looked up is said, and who may not create is not offered to', async ({ stockroom }) => {
+test('a code that cannot be looked up is said, and who may not create is not offered to', async ({
+  stockroom,
+}) => {
   const seller = await stockroom.shop.newAccount({ role: 'Vendedor' });
   const page = await stockroom.visit('/soporte', { as: seller, clock: true });
   await expect(page.getByRole('heading', { name: 'Soporte', level: 1 })).toBeVisible();
