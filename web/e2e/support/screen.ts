@@ -28,7 +28,8 @@ export function figure(region: Locator, label: string): Locator {
 
 /** A barcode reader is a keyboard that does not wait between two keys, and ends with Enter. */
 export async function scan(page: Page, code: string) {
-  await Promise.all([...code, 'Enter'].map((key) => page.keyboard.press(key)));
+  const keys = [...code.split(''), 'Enter'];
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
 
 const discard = '¿Descartar los cambios?';

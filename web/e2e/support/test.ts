@@ -60,8 +60,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(errors, 'the server of this test logged no error').toEqual([]);
   },
 
-  // Pages are closed before the servers they look at, so those have to be there first.
-  visit: async ({ browser, shop, newShop: _ }, provide) => {
+  visit: async ({ browser, shop, newShop }, provide) => {
+    // Whatever a fixture asks for outlives it: pages are closed before the servers they look at.
+    void newShop;
     const wires: Wire[] = [];
     const close: (() => Promise<void>)[] = [];
     await provide(async (account, path, { shop: visited = shop, clock = false, ...options } = {}) => {
