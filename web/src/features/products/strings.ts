@@ -18,6 +18,7 @@ export const strings = {
   table: 'Tabla',
   cards: 'Tarjetas',
   create: 'Nuevo Producto',
+  exportFailed: 'Error al exportar los productos. Inténtalo de nuevo.',
   statuses: statusLabels,
 
   search: 'Buscar por nombre o SKU',
