@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutGrid, Plus, Rows3 } from 'lucide-react';
+import { FileUp, LayoutGrid, Plus, Rows3 } from 'lucide-react';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
 import { ExportButton } from '@/ui/export-button';
 import { PageHeader } from '@/ui/page-header';
 import { Segmented } from '@/ui/segmented';
@@ -46,6 +47,7 @@ function Header({ address }: { address: ProductsAddress }) {
       actions={
         <>
           {hasProducts ? <ViewSwitch address={address} /> : null}
+          <ImportLink />
           <ExportButton
             failed={strings.exportFailed}
             onExport={(format) => exportProducts(filtersOf(address.search), format)}
@@ -68,6 +70,17 @@ function ViewSwitch({ address }: { address: ProductsAddress }) {
       value={address.search.vista ?? 'tabla'}
       onValueChange={(view) => address.keepPage({ vista: view === 'tarjetas' ? view : undefined })}
     />
+  );
+}
+
+/** Its word gives way on phones, where three buttons share a line. */
+function ImportLink() {
+  if (!useCan('products.import')) return null;
+  return (
+    <ButtonLink to="/productos/importar" aria-label={strings.import} className="max-sm:px-2.5">
+      <FileUp aria-hidden />
+      <span className="max-sm:hidden">{strings.import}</span>
+    </ButtonLink>
   );
 }
 
