@@ -14,11 +14,14 @@ type ExportButtonProps = {
   /** «No se pudieron exportar los movimientos» */
   failed: string;
   size?: ButtonVariants['size'];
+  /** Beside a search box a phone has room for the icon only. */
+  compact?: boolean;
   className?: string;
 };
 
 /** A list as a file: the usual kind at once, the others one step further. */
-export function ExportButton({ onExport, failed, size = 'md', className }: ExportButtonProps) {
+export function ExportButton(props: ExportButtonProps) {
+  const { onExport, failed, size = 'md', compact = false, className } = props;
   const { mutate, isPending } = useMutation({
     mutationFn: onExport,
     onError: (error) => explain(error, failed),
@@ -33,7 +36,7 @@ export function ExportButton({ onExport, failed, size = 'md', className }: Expor
         onClick={() => mutate('csv')}
       >
         {isPending ? null : <Download aria-hidden />}
-        {strings.export}
+        <span className={cn(compact && 'max-sm:hidden')}>{strings.export}</span>
         <span className="-ml-0.5 max-sm:hidden">{strings.csv}</span>
       </Button>
       <FormatMenu size={size} busy={isPending} onChoose={mutate} />

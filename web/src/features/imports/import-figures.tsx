@@ -9,8 +9,8 @@ export function ImportFigures({ label, figures }: { label: string; figures: Impo
     <dl
       aria-label={label}
       className={cn(
-        'grid grid-cols-2 gap-px border-y border-line bg-line',
-        figures.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-4',
+        'grid gap-px border-y border-line bg-line',
+        figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4',
       )}
     >
       {figures.map((figure) => (

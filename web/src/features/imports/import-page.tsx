@@ -53,7 +53,7 @@ function Loaded({ imported }: { imported: Import }) {
         title={strings.title}
         subtitle={<span className="wrap-anywhere">{imported.fileName}</span>}
       />
-      <Steps current={stage} ended={stage === 'import' && !working} />
+      <Steps current={stage} ended={imported.status === 'done' || imported.status === 'undone'} />
       <Announced at={stage === 'import' ? imported.status : stage}>
         {stage === 'columns' ? (
           // Another header means other columns, about which nothing has been chosen yet.

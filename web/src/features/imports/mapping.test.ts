@@ -17,8 +17,8 @@ test('several columns may be left out', () => {
   expect(choose(['sku', 'name', ''], 1, '')).toEqual(['sku', '', '']);
 });
 
-test('examples skip what is empty', () => {
-  const sample = [['A-1', ''], ['A-2', ' '], ['A-3'], ['A-4', 'rojo']];
+test('examples skip what is empty or said already', () => {
+  const sample = [['A-1', ''], ['A-2', ' '], ['A-3'], ['A-4', 'rojo'], ['A-5', 'rojo ']];
   expect(samplesOf(sample, 1)).toEqual(['rojo']);
   expect(samplesOf(sample, 0)).toEqual(['A-1', 'A-2', 'A-3']);
 });

@@ -23,10 +23,8 @@ export function choose(choices: ColumnChoices, column: number, field: string): C
   });
 }
 
-/** The first values of a column that are not empty, so that people recognise it. */
+/** The first different values of a column that are not empty, so that people recognise it. */
 export function samplesOf(sample: readonly (readonly string[])[], column: number, most = 3): string[] {
-  return sample
-    .map((row) => row[column] ?? '')
-    .filter((text) => text.trim() !== '')
-    .slice(0, most);
+  const texts = sample.map((row) => row[column]?.trim() ?? '').filter((text) => text !== '');
+  return [...new Set(texts)].slice(0, most);
 }

@@ -39,6 +39,7 @@ export default function MovementsTab() {
             resultsLabel={strings.results(list?.count ?? 0, list?.countIsCapped ?? false)}
             actions={
               <ExportButton
+                compact
                 failed={strings.exportFailed}
                 onExport={(format) => exportMovements(filtersOf(address.search), format)}
               />
