@@ -9,6 +9,7 @@ export const strings = {
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   toasts: 'Avisos',
+  menu: 'Menú',
   pagination: 'Paginación',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',

@@ -7,7 +7,6 @@ export const formStrings = {
   creating: 'Creando…',
   save: 'Guardar cambios',
   saving: 'Guardando…',
-  cancel: 'Cancelar',
   fields: {
     sku: 'SKU',
     name: 'Nombre',

@@ -114,7 +114,6 @@ export const actionStrings = {
   alertFailed: 'Error al cambiar el estado de la alerta. Inténtalo de nuevo.',
   delete: 'Eliminar…',
   undo: 'Deshacer',
-  cancel: 'Cancelar',
   save: 'Guardar',
   saving: 'Guardando…',
 };
