@@ -109,11 +109,11 @@ func (m *model) moveOrder(t *rapid.T) {
 	}
 	for i := range order.lines {
 		line := &order.lines[i]
-		switch to {
-		case inventory.OrderShipped:
+		if to == inventory.OrderShipped {
 			m.products[line.product].at[order.location] -= line.open
 			line.out, line.open = line.open, 0
-		case inventory.OrderReturned:
+		}
+		if to == inventory.OrderReturned {
 			m.products[line.product].at[back] += line.out
 			line.out = 0
 		}
@@ -151,7 +151,7 @@ func (m *model) refundOrder(t *rapid.T) {
 	shelf := m.products[line.product]
 	ended := order.status == inventory.OrderCancelled || order.status == inventory.OrderReturned
 	comesBack := line.out > 0 && restock == "return"
-	if !m.agree(t, !ended && quantity <= line.open+line.out && !(comesBack && shelf.deleted), err) {
+	if !m.agree(t, !ended && quantity <= line.open+line.out && (!comesBack || !shelf.deleted), err) {
 		return
 	}
 	line.open -= min(line.open, quantity)
