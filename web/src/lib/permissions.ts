@@ -11,9 +11,11 @@ export type Permission =
   | 'products.delete'
   | 'prices.edit'
   | 'stock.adjust'
+  | 'locations.manage'
   | 'entries.edit'
   | 'entries.delete'
-  | 'costs.edit';
+  | 'costs.edit'
+  | 'ledger.check';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

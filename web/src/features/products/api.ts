@@ -17,7 +17,6 @@ export type { Product };
 export type ProductList = Answer<'/api/products/', 'get'>;
 export type ProductStats = Answer<'/api/products/stats/', 'get'>;
 export type ProductChange = Body<'/api/products/{id}/', 'patch'>;
-export type AuditRow = Answer<'/api/audit/', 'get'>['results'][number];
 export type ProductFilters = NonNullable<paths['/api/products/']['get']['parameters']['query']>;
 
 /** The filters of the address in the server's words, without paging. */

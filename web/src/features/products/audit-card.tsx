@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
+import { type AuditRow, auditAction } from '@/lib/audit-changes';
+import { auditStrings } from '@/lib/audit-strings';
 import { formatDateTime } from '@/lib/format';
+import { AuditChangeList } from '@/ui/audit-change-list';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState, LoadingRegion } from '@/ui/states';
-import { type AuditRow, type Product, productAuditQuery } from './api';
-import { auditChanges } from './audit-changes';
+import { type Product, productAuditQuery } from './api';
 import { detailsStrings as s } from './details-strings';
 
 const pageSize = 10;
@@ -48,28 +50,18 @@ export function AuditCard({ product }: { product: Product }) {
 }
 
 function AuditItem({ row }: { row: AuditRow }) {
-  const changes = row.action === 'create' ? [] : auditChanges(row);
   return (
-    <li className="px-4 py-2.5">
+    <li className="space-y-1 px-4 py-2.5">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <span className="font-medium">{s.auditActions[row.action] ?? row.action}</span>{' '}
-          <span className="text-ink-2">· {row.actorId === 0 ? s.system : row.actorName}</span>
+          <span className="font-medium">{auditAction(row.action)}</span>{' '}
+          <span className="text-ink-2">· {row.actorId === 0 ? auditStrings.system : row.actorName}</span>
         </span>
         <time dateTime={row.at} className="num text-sm text-ink-3">
           {formatDateTime(row.at)}
         </time>
       </p>
-      {changes.length === 0 ? null : (
-        <ul className="mt-1 text-sm text-ink-2">
-          {changes.map(({ field, before, after }) => (
-            <li key={field} className="wrap-anywhere">
-              {field}: <del className="text-ink-3 no-underline">{before || s.auditEmptyValue}</del> →{' '}
-              <ins className="text-ink no-underline">{after || s.auditEmptyValue}</ins>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AuditChangeList row={row} />
     </li>
   );
 }
