@@ -43,7 +43,7 @@ export const detailsStrings = {
   historyFailed: 'No se pudo cargar la evolución del stock',
   historyEmpty: 'Aún no hay movimientos que dibujar.',
   historyLabel: (from: string, to: string, units: number) =>
-    `Stock entre el ${from} y el ${to}; ahora hay ${formatUnits(units)}.`,
+    `Stock entre el ${from} y el ${to}; ahora hay ${plural(units, 'unidad', 'unidades')}.`,
   historyDate: 'Fecha',
   historyStock: 'Stock',
   movements: 'Movimientos',

@@ -22,14 +22,14 @@ export const auditColumns: TableColumn<AuditRow>[] = [
   {
     id: 'who',
     header: s.columns.who,
-    cell: ({ row }) => <span className="block truncate text-ink-2">{actorOf(row.original)}</span>,
-    meta: { width: 'w-36' },
+    cell: ({ row }) => <span className="line-clamp-2 text-ink-2">{actorOf(row.original)}</span>,
+    meta: { width: 'w-40' },
   },
   {
     id: 'what',
     header: s.columns.what,
     cell: ({ row }) => <Subject row={row.original} />,
-    meta: { width: 'w-60' },
+    meta: { width: 'w-64' },
   },
   {
     id: 'action',

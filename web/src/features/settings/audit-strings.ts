@@ -13,7 +13,7 @@ export const auditSectionStrings = {
   noun: 'Qué cambió',
   allNouns: 'Todo',
   createdBy: 'Quién',
-  createdByPlaceholder: 'Cualquier persona',
+  createdByPlaceholder: 'Buscar por persona…',
   clearCreatedBy: 'Quitar la persona',
   dateFrom: 'Desde',
   dateTo: 'Hasta',

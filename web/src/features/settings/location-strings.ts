@@ -10,8 +10,7 @@ export const locationStrings = {
   onlyOneText:
     'Cuando añadas otro, los ajustes, las entradas y los productos dirán en qué almacén está cada unidad, y podrás traspasar stock entre ellos.',
   columns: { name: 'Nombre', products: 'Productos', units: 'Unidades', state: 'Estado', actions: 'Acciones' },
-  main: 'Principal',
-  mainHint: 'Siempre está en uso',
+  main: 'Por defecto',
   states: { active: 'En uso', inactive: 'Desactivado' },
   summary: (products: number, units: number) =>
     `${plural(products, 'producto', 'productos')} · ${formatUnits(units)}`,
