@@ -50,6 +50,7 @@ const (
 	nounTransfer  = "transfer"
 	nounStocktake = "stocktake"
 	nounImport    = "import"
+	nounOrder     = "order"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export function IntoView({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: browsers begin to answer with a promise, which is nothing to clean up with.
+    // Newer browsers answer with a promise, which must not be taken for the effect's clean-up.
     element.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return <div ref={element}>{children}</div>;

@@ -18,6 +18,9 @@ export const strings = {
   table: 'Tabla',
   cards: 'Tarjetas',
   create: 'Nuevo Producto',
+  import: 'Importar',
+  importCsv: 'Importar CSV',
+  exportFailed: 'Error al exportar los productos. Inténtalo de nuevo.',
   statuses: statusLabels,
 
   search: 'Buscar por nombre o SKU',
