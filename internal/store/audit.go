@@ -62,13 +62,14 @@ var nounNames = map[string]string{
 	"tag":      `SELECT labels.id, labels.name FROM labels`,
 	"entry":    `SELECT entries.id, products.name FROM entries JOIN products ON products.id = entries.product_id`,
 	"transfer": `SELECT transfers.id, products.name FROM transfers JOIN products ON products.id = transfers.product_id`,
+	"order":    `SELECT orders.id, orders.number FROM orders`,
 	"import":   `SELECT imports.id, imports.file_name FROM imports`,
 }
 
 // nounIDs are the columns that nounNames is asked by.
 var nounIDs = map[string]string{
 	"product": "products.id", "user": "users.id", "location": "locations.id", "category": "labels.id", "brand": "labels.id", "tag": "labels.id",
-	"entry": "entries.id", "transfer": "transfers.id", "import": "imports.id",
+	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id",
 }
 
 // NameNouns implements inventory.Tx.

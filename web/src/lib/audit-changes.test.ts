@@ -43,6 +43,25 @@ it('names locations where there are several, and says nothing of them where ther
   ]);
 });
 
+it('reads an order with its money and its address', () => {
+  const order = {
+    Status: 'pending',
+    Total: 123_450,
+    ShippingAddress: { Street: 'Mayor 1', City: 'Alcoy', Zip: '' },
+  };
+  expect(
+    auditChanges({
+      noun: 'order',
+      before: order,
+      after: { ...order, Status: 'shipped', Total: 100_000, ShippingAddress: { City: 'Ibi' } },
+    }),
+  ).toEqual([
+    { field: 'Estado', before: 'Pendiente', after: 'Enviado' },
+    { field: 'Total', before: '1.234,50', after: '1.000,00' },
+    { field: 'Dirección de envío', before: 'Mayor 1, Alcoy', after: 'Ibi' },
+  ]);
+});
+
 it('knows the product behind a document', () => {
   const row = {
     id: 1,

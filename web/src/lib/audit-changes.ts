@@ -10,7 +10,7 @@ export type AuditChange = { field: string; before: string; after: string };
 export type LocationNames = (id: number) => string | undefined;
 
 /** Money is kept in cents. */
-const moneyFields = ['Price', 'UnitCost'];
+const moneyFields = ['Price', 'UnitCost', 'Total'];
 const locationFields = ['LocationID', 'FromLocationID', 'ToLocationID'];
 
 function record(value: unknown): Record<string, unknown> {
@@ -35,7 +35,8 @@ export function auditChanges(
 function textOf(noun: string, key: string, value: unknown, locationName: LocationNames): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? auditStrings.yes : auditStrings.no;
-  if (Array.isArray(value)) return value.join(', ');
+  // A list of tags, or the parts of an address.
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ');
   if (typeof value === 'number' && locationFields.includes(key)) return locationName(value) ?? '';
   if (typeof value !== 'number' && typeof value !== 'string') return '';
   const word = auditValues[`${noun}.${key}`]?.[value];

@@ -20,6 +20,22 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       Stock: 'Stock',
     },
   },
+  order: {
+    name: 'Pedido',
+    fields: {
+      Number: 'Número',
+      Status: 'Estado',
+      Total: 'Total',
+      Currency: 'Moneda',
+      CustomerName: 'Cliente',
+      CustomerEmail: 'Email del cliente',
+      ShippingAddress: 'Dirección de envío',
+      BillingAddress: 'Dirección de facturación',
+      Notes: 'Notas',
+      Lines: 'Líneas',
+      Units: 'Unidades',
+    },
+  },
   entry: {
     name: 'Entrada',
     fields: {
@@ -102,6 +118,14 @@ export const auditValues: Record<string, Record<string, string>> = {
     inactive: 'Inactivo',
     discontinued: 'Descontinuado',
     out_of_stock: 'Sin Stock',
+  },
+  'order.Status': {
+    pending: 'Pendiente',
+    processing: 'Procesando',
+    shipped: 'Enviado',
+    delivered: 'Entregado',
+    cancelled: 'Cancelado',
+    returned: 'Devuelto',
   },
   'entry.Type': { purchase: 'Compra', return: 'Devolución', adjustment: 'Ajuste', manual: 'Manual' },
   'stocktake.State': { open: 'Abierto', posted: 'Registrado', cancelled: 'Cancelado' },
