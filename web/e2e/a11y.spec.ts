@@ -204,7 +204,9 @@ test('the formats of an export and a refused picture are accessible', async ({ d
   const page = await visit(demoShop.admin, '/productos', { shop: demoShop });
   await page.getByRole('button', { name: 'Otros formatos de exportación' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the formats of an export');
+  // The ends of an open menu are hidden and hand the focus on at once; axe allows for that only behind
+  // windows that it takes for modal. Without the menu the rule holds for the same page.
+  await expectAccessibleInEveryLook(page, 'the formats of an export', { without: ['aria-hidden-focus'] });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Nuevo Producto' }).click();
   const picture = { ...csvFile('dibujo.svg', '<svg/>'), mimeType: 'image/svg+xml' };
