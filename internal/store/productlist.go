@@ -1,7 +1,6 @@
 package store
 
 import (
-	"strconv"
 	"strings"
 
 	"estante/internal/inventory"
@@ -112,24 +111,9 @@ func (t *tx) filterLabel(f *filter, kind inventory.LabelKind, ref inventory.Labe
 	return nil
 }
 
-// searchProducts requires every word of a search. Three letters and more are
-// found anywhere, by the index of three-letter pieces; fewer only at the
-// beginning of a name or SKU, where an ordinary index helps.
+// searchProducts requires every word of a search.
 func (t *tx) searchProducts(f *filter, text string) {
-	words := strings.Fields(inventory.Fold(text))
-	for _, word := range words[:min(len(words), searchWordsMax)] {
-		word = shorten(word)
-		switch {
-		case len([]rune(word)) < 3:
-			last := word + "\U0010FFFF"
-			f.add("((products.name_sort_key >= ? AND products.name_sort_key < ?) OR (products.sku_sort_key >= ? AND products.sku_sort_key < ?))",
-				inventory.SortKey(word), inventory.SortKey(last), inventory.SortKey(word), inventory.SortKey(last))
-		case t.dialect == postgresDialect:
-			f.add(`products.search_key LIKE ? ESCAPE '\'`, "%"+escapeLike(word)+"%")
-		default:
-			f.add("products.id IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)", `"`+strings.ReplaceAll(word, `"`, `""`)+`"`)
-		}
-	}
+	t.searchText(f, searched{table: "products", index: "product_search", starts: []string{"name_sort_key", "sku_sort_key"}}, text)
 }
 
 // countProducts takes the count of the common lists from the kept figures and
@@ -138,11 +122,7 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if kept, known, err := t.keptCount(asked, f); known || err != nil {
 		return kept, err
 	}
-	n, err := one(t, scanInt, `SELECT count(*) FROM (SELECT 1 FROM products`+f.where()+` LIMIT `+strconv.Itoa(inventory.CountCap+1)+`) AS matches`, f.args...)
-	if n > inventory.CountCap {
-		return inventory.Count{N: inventory.CountCap, Capped: true}, err
-	}
-	return inventory.Count{N: n}, err
+	return t.capped(`SELECT 1 FROM products`+f.where(), f.args)
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.
