@@ -81,11 +81,9 @@ test('the same as an Excel workbook, which can be read again', async ({ shop, vi
   });
   const read = (await answer.json()) as { kind: string; sample: string[][]; mapping: { sku: number } };
   expect(read.kind).toBe('xlsx');
-  expect(read.sample.map((row) => row[read.mapping.sku]).sort()).toEqual([
-    `${word}-01`,
-    `${word}-02`,
-    `${word}-03`,
-  ]);
+  expect(new Set(read.sample.map((row) => row[read.mapping.sku]))).toEqual(
+    new Set([`${word}-01`, `${word}-02`, `${word}-03`]),
+  );
 });
 
 test('only the chosen rows', async ({ shop, visit }) => {
@@ -98,7 +96,8 @@ test('only the chosen rows', async ({ shop, visit }) => {
   const skus = csvRows(content)
     .slice(1)
     .map((row) => row[2]);
-  expect(skus.sort()).toEqual([`${word}-02`, `${word}-04`]);
+  expect(skus).toHaveLength(2);
+  expect(new Set(skus)).toEqual(new Set([`${word}-02`, `${word}-04`]));
 });
 
 test('nothing to export, a failure and a second try', async ({ shop, visit }) => {
