@@ -35,6 +35,9 @@ export const settingsPaths = [
   'comprobacion',
 ].map((section) => `/configuracion?seccion=${section}`);
 
+/** Screens that lie under another one. */
+export const innerPaths = ['/productos/importar'];
+
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
