@@ -41,20 +41,23 @@ function streamOf(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-test('changes are reported, and a second connection asks for everything again', async () => {
+test('changes are reported, and each connection asks again for what was shown before it', async () => {
   vi.useFakeTimers();
   storeSession({ token: 'token-1', user, expiresAt: '2999-01-01T00:00:00Z' });
-  const fetch = vi.fn(async () => streamOf('event: change\ndata: {"topic":"users","id":7}\n\n'));
+  const fetch = vi.fn(async () =>
+    streamOf('event: hello\ndata: {}\n\nevent: change\ndata: {"topic":"users","id":7}\n\n'),
+  );
   vi.stubGlobal('fetch', fetch);
-  const onChange = vi.fn();
-  const onResync = vi.fn();
-  const stop = listenToEvents({ onChange, onResync });
+  const heard: string[] = [];
+  const stop = listenToEvents({
+    onChange: ({ topic, id }) => heard.push(`${topic} ${id}`),
+    onResync: () => heard.push('resync'),
+  });
   await vi.advanceTimersByTimeAsync(0);
-  expect(onChange).toHaveBeenCalledWith({ topic: 'users', id: 7 });
-  expect(onResync).not.toHaveBeenCalled();
+  expect(heard).toEqual(['resync', 'users 7']);
   await vi.advanceTimersByTimeAsync(1000);
   expect(fetch).toHaveBeenCalledTimes(2);
-  expect(onResync).toHaveBeenCalledOnce();
+  expect(heard).toEqual(['resync', 'users 7', 'resync', 'users 7']);
   stop();
 });
 

@@ -6,7 +6,7 @@ export type Change = { topic: string; id: number | null };
 
 type Listener = {
   onChange: (change: Change) => void;
-  /** Changes may have been missed: everything shown has to be asked for again. */
+  /** What was asked for before this moment may have changed unnoticed: it has to be asked for again. */
   onResync: () => void;
 };
 
@@ -30,12 +30,8 @@ export function listenToEvents(listener: Listener): () => void {
 
 async function keepListening(listener: Listener, stopped: AbortSignal) {
   let failures = 0;
-  let connectedBefore = false;
   while (!stopped.aborted) {
     const reached = await listenOnce(listener, stopped, () => {
-      // What happened while nobody listened is unknown.
-      if (connectedBefore) listener.onResync();
-      connectedBefore = true;
       failures = 0;
     });
     if (stopped.aborted) return;
@@ -82,7 +78,8 @@ async function readEvents(body: ReadableStream<Uint8Array>, listener: Listener, 
 }
 
 function dispatch({ event, data }: StreamEvent, listener: Listener) {
-  if (event === 'resync') listener.onResync();
+  // With its hello the server begins to listen for this page: an answer from before it may be older than a change.
+  if (event === 'hello' || event === 'resync') listener.onResync();
   if (event !== 'change') return;
   const change = parseChange(data);
   if (change) listener.onChange(change);
