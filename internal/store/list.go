@@ -82,17 +82,14 @@ func clamp(page inventory.Page) inventory.Page {
 // counted exactly, the matches of a filter as far as anybody looks.
 func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) (inventory.List[T], error) {
 	var found inventory.List[T]
-	count := "SELECT count(*) FROM " + table
-	if where := f.where(); where != "" {
-		count = "SELECT count(*) FROM (SELECT 1 FROM " + table + where + " LIMIT " + strconv.Itoa(inventory.CountCap+1) + ") AS matches"
+	var err error
+	if len(f.conditions) == 0 {
+		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
+	} else {
+		found.Count, err = t.countMatches(table, f)
 	}
-	total, err := one(t, scanInt, count, f.args...)
 	if err != nil {
 		return found, err
-	}
-	found.Count = inventory.Count{N: total}
-	if len(f.conditions) > 0 && total > inventory.CountCap {
-		found.Count = inventory.Count{N: inventory.CountCap, Capped: true}
 	}
 	query := "SELECT " + columns + " FROM " + table + f.where() + " ORDER BY " + order
 	query += f.page(page)

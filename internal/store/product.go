@@ -64,9 +64,12 @@ func labelName(label *inventory.Label) string {
 	return label.Name
 }
 
-// productSearchKey is what a search for products looks at.
+// productSearchKey is what a search for products looks at. Two spaces before
+// each word let the index of three-letter pieces find beginnings of one or two
+// letters; see searchWords.
 func productSearchKey(p inventory.Product) string {
-	return inventory.SearchKey(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " "))
+	words := strings.Fields(inventory.SearchKey(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " ")))
+	return "  " + strings.Join(words, "  ")
 }
 
 // productWritten are the columns that people's words decide, and the keys made
@@ -134,6 +137,7 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
 	t.addTotals(inventory.TotalsChange(before, after))
+	t.addCategoryTotals(before, after)
 	if err := t.revalue(before, after, 0); err != nil {
 		return err
 	}
