@@ -148,6 +148,7 @@ func (a *API) operations() {
 	add(a, "POST /products/{id}/duplicate/", "duplicateProduct", may(inventory.EditProducts), "Duplicar un producto", a.duplicateProduct, created)
 	add(a, "POST /products/{id}/adjust_stock/", "adjustStock", may(inventory.AdjustStock), "Ajustar el stock", a.adjustStock)
 	add(a, "POST /products/{id}/image/", "setProductImage", may(inventory.EditProducts), "Subir la imagen de un producto", a.setProductImage, takesFile(picture.BytesMax))
+	add(a, "POST /images/", "keepImage", may(inventory.EditProducts), "Subir una imagen", a.keepImage, created, takesFile(picture.BytesMax))
 	add(a, "GET /images/{name}", "getImage", anyone, "Una imagen", a.getImage, imageFile)
 	add(a, "GET /products/{id}/locations/", "productLocations", may(inventory.ReadProducts), "Stock por almacén", a.productLocations)
 

@@ -109,6 +109,7 @@ var matrix = map[string]access{
 	"exportProducts":  everybody(``, 409),
 	"exportMovements": everybody(``, 409),
 	"setProductImage": managers(``, 404),
+	"keepImage":       managers(`{}`, 415),
 	"getImage":        anyone(``, 404),
 	"listImports":     managers(``, 200),
 	"uploadImport":    managers(`{}`, 415),

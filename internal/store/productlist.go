@@ -302,10 +302,9 @@ func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error)
 	if key == "" {
 		return []inventory.Product{}, nil
 	}
-	found, err := all(t, scanProduct, productQuery+` WHERE products.deleted_at IS NULL AND (products.sku_key = $1 OR (products.barcode = $2 AND products.barcode <> ''))
-		ORDER BY products.id LIMIT $3`, key, inventory.Clean(text), limit)
-	if err != nil || len(found) > 0 {
-		return found, err
+	meant, err := t.productsOfCode(inventory.Clean(text))
+	if err != nil || len(meant) > 0 {
+		return meant, err
 	}
 	ids := []int64{}
 	for _, next := range []func(string, int) ([]int64, error){t.productsBySKU, t.productsByName, t.productsAnywhere} {
@@ -319,6 +318,22 @@ func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error)
 		}
 	}
 	return t.productsInOrder(ids)
+}
+
+// productsOfCode are those whose SKU or barcode a text is as a whole.
+func (t *tx) productsOfCode(code string) ([]inventory.Product, error) {
+	found := []inventory.Product{}
+	for _, find := range []func(string) (inventory.Product, error){t.ProductBySKU, t.ProductByBarcode} {
+		product, err := find(code)
+		switch {
+		case isNotFound(err):
+		case err != nil:
+			return nil, err
+		case len(found) == 0 || found[0].ID != product.ID:
+			found = append(found, product)
+		}
+	}
+	return found, nil
 }
 
 func (t *tx) productsBySKU(text string, limit int) ([]int64, error) {

@@ -9,6 +9,7 @@ export type Permission =
   | 'audit.read'
   | 'products.edit'
   | 'products.delete'
+  | 'products.import'
   | 'prices.edit'
   | 'stock.adjust'
   | 'entries.edit'

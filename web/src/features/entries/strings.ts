@@ -100,7 +100,6 @@ export const formStrings = {
   save: (lines: number) => (lines > 1 ? `Registrar ${formatInteger(lines)} entradas` : 'Registrar entrada'),
   saveChanges: 'Guardar cambios',
   saving: 'Guardando…',
-  cancel: 'Cancelar',
   productRequired: 'Elige un producto',
   costInvalid: 'El coste debe ser un número mayor o igual a 0',
   createFailed: 'No se pudieron registrar las entradas',

@@ -8,7 +8,8 @@ import {
 import { type Product, productQuery } from '@/features/stock/api';
 import { ApiError } from '@/lib/api-error';
 import type { Answer, Body } from '@/lib/api-types';
-import { answer, api } from '@/lib/client';
+import { answer, answerWithHeaders, api } from '@/lib/client';
+import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type ProductsSearch } from './search';
@@ -47,6 +48,21 @@ export function productsQuery(query: ProductFilters) {
     queryFn: ({ signal }) => answer(api.GET('/api/products/', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
+}
+
+type ExportFilters = NonNullable<paths['/api/products/export/']['get']['parameters']['query']>;
+
+/** Everything that the filters match, not only the page on screen. */
+export async function exportProducts(filters: ExportFilters, format: SheetFormat): Promise<void> {
+  const { data, headers } = await answerWithHeaders(
+    api.GET('/api/products/export/', {
+      params: { query: { ...filters, format } },
+      // The description says so, but types alone cannot tell the client: a list is one value with commas.
+      querySerializer: { array: { style: 'form', explode: false } },
+      parseAs: 'blob',
+    }),
+  );
+  saveFile(data, attachedName(headers, `productos.${format}`));
 }
 
 export const productStatsQuery = queryOptions({

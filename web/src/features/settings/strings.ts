@@ -64,7 +64,6 @@ export const strings = {
   leaveTitle: '¿Salir sin guardar?',
   leaveBody: 'Los cambios del negocio no se han guardado y se perderán.',
   leave: 'Salir sin guardar',
-  stay: 'Seguir editando',
   required: 'Este dato es requerido',
 
   users: 'Usuarios',
@@ -92,6 +91,7 @@ export const strings = {
   deactivateConfirm: 'Desactivar',
   deactivating: 'Desactivando…',
   roleChanged: (name: string, role: string) => `${name} es ahora ${role}`,
+  mustSignInAgain: 'Sus sesiones se han cerrado: tiene que iniciar sesión de nuevo.',
   approved: (name: string) => `La cuenta de ${name} está activa`,
   deactivated: (name: string) => `La cuenta de ${name} está desactivada`,
   userError: 'No se pudo cambiar el usuario',
