@@ -199,6 +199,17 @@ func (a *API) operations() {
 	add(a, "POST /stocktakes/{id}/post/", "postStocktake", may(inventory.AdjustStock), "Registrar las diferencias", a.postStocktake)
 	add(a, "POST /stocktakes/{id}/cancel/", "cancelStocktake", may(inventory.AdjustStock), "Cancelar un recuento", a.cancelStocktake)
 
+	add(a, "GET /pedidos/", "listOrders", may(inventory.ReadOrders), "Pedidos", a.listOrders)
+	add(a, "POST /pedidos/", "createOrder", may(inventory.EditOrders), "Crear un pedido", a.createOrder, created)
+	add(a, "GET /pedidos/tendencia/", "orderTrend", may(inventory.ReadOrders), "Pedidos de cada día", a.orderTrend)
+	add(a, "GET /pedidos/estadisticas/", "orderStatistics", may(inventory.ReadOrders), "Cifras de los últimos días", a.orderStatistics)
+	add(a, "GET /pedidos/summary/", "orderSummary", may(inventory.ReadOrders), "Cifras de todos los pedidos", a.orderSummary)
+	add(a, "GET /pedidos/recent/", "recentOrders", may(inventory.ReadOrders), "Últimos pedidos", a.recentOrders)
+	add(a, "GET /pedidos/{id}/", "getOrder", may(inventory.ReadOrders), "Un pedido", a.getOrder)
+	add(a, "PATCH /pedidos/{id}/", "updateOrder", may(inventory.EditOrders), "Cambiar un pedido o su estado", a.updateOrder)
+	add(a, "POST /pedidos/{id}/refunds/", "refundOrder", may(inventory.EditOrders), "Devolver una parte de un pedido", a.refundOrder)
+	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
+
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)

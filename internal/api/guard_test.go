@@ -145,6 +145,17 @@ var matrix = map[string]access{
 	"postStocktake":      workers(``, 404),
 	"cancelStocktake":    workers(``, 404),
 
+	"listOrders":      everybody(``, 200),
+	"createOrder":     workers(`{}`, 400),
+	"orderTrend":      everybody(``, 200),
+	"orderStatistics": everybody(``, 200),
+	"orderSummary":    everybody(``, 200),
+	"recentOrders":    everybody(``, 200),
+	"getOrder":        everybody(``, 404),
+	"updateOrder":     workers(`{}`, 404),
+	"refundOrder":     workers(`{"key": "X", "lines": [{"itemId": 1, "quantity": 1, "restock": "return"}]}`, 404),
+	"productOrders":   everybody(``, 404),
+
 	"listInventory":  everybody(``, 200),
 	"getLedgerCheck": everybody(``, 200),
 	"askLedgerCheck": administrators(``, 202),

@@ -225,6 +225,7 @@ func TestPagesOfLists(t *testing.T) {
 	const whole = "Debe ser un número entero"
 	lists := 0
 	// A list inside of something needs that something to be there.
+	s.product(t, token, "HER-1", 1)
 	s.post(t, token, "/api/stocktakes/", object{}).mustBe(t, 201)
 	parsed().operations(func(method, path string, op operation) {
 		if !op.takes("page") {

@@ -48,6 +48,7 @@ const (
 	nounTransfer  = "transfer"
 	nounStocktake = "stocktake"
 	nounImport    = "import"
+	nounOrder     = "order"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

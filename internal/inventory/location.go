@@ -90,6 +90,7 @@ type LocationChange struct {
 var (
 	ErrMainLocation     = &Error{Kind: Conflict, Message: "El almacén principal no se puede desactivar"}
 	ErrLocationNotEmpty = &Error{Kind: Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
+	ErrLocationClaimed  = &Error{Kind: Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo"}
 )
 
 // UpdateLocation renames a location, or takes one that is empty out of use.
@@ -141,6 +142,13 @@ func mayClose(tx Tx, id int64) error {
 	}
 	if stock > 0 {
 		return ErrLocationNotEmpty
+	}
+	claimed, err := tx.ClaimedAt(id)
+	if err != nil {
+		return err
+	}
+	if claimed > 0 {
+		return ErrLocationClaimed
 	}
 	return nil
 }

@@ -22,6 +22,8 @@ type Product struct {
 	Stock int64
 	// Reserved is what open orders have claimed of it.
 	Reserved int64
+	// Shortage is how much of that is not there.
+	Shortage int64
 	MinStock *int64
 	MaxStock *int64
 	// AlertDays is how many days before running out people want to know.
@@ -124,6 +126,8 @@ const (
 var (
 	ErrSKUTaken     = FieldError("sku", "Ya existe un producto con este SKU")
 	ErrBarcodeTaken = FieldError("barcode", "Ya existe un producto con este código de barras")
+	// ErrProductClaimed keeps what an open order asks for from disappearing.
+	ErrProductClaimed = &Error{Kind: Conflict, Message: "Hay pedidos abiertos de este producto: envíalos o cancélalos antes de eliminarlo"}
 )
 
 type productMemory interface {
@@ -442,7 +446,7 @@ func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int6
 		}
 		twin := original
 		twin.ID, twin.SKU, twin.Barcode = 0, Clean(sku), ""
-		twin.Stock, twin.Reserved, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt, twin.Cost = 0, 0, 0, "", nil, nil
+		twin.Stock, twin.Reserved, twin.Shortage, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt, twin.Cost = 0, 0, 0, 0, "", nil, nil
 		twin.CreatedAt, twin.UpdatedAt, twin.Version = tx.Now(), tx.Now(), 1
 		wrong := problems{}
 		twin.check(wrong)
@@ -479,6 +483,9 @@ func (inv *Inventory) DeleteProduct(ctx context.Context, actor Actor, id int64) 
 }
 
 func deleteProduct(tx Tx, actor Actor, before Product) error {
+	if before.Reserved > 0 {
+		return ErrProductClaimed
+	}
 	if err := notImporting(tx, "", before.SKU); err != nil {
 		return err
 	}

@@ -75,6 +75,7 @@ type Tx interface {
 	stocktakeMemory
 	valuationMemory
 	ledgerMemory
+	orderMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

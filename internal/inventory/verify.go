@@ -82,11 +82,14 @@ type verifyMemory interface {
 	LocationCounts() ([]KeptCount, error)
 	// CategoryCounts is the same of categories.
 	CategoryCounts() ([]KeptCount, error)
+	// ClaimCounts returns what is said to be reserved or short and is not what
+	// the lines of open orders come to.
+	ClaimCounts(limit int) ([]KeptCount, error)
 	// WrongDocuments returns documents that the ledger does not bear out.
 	WrongDocuments(limit int) ([]WrongDocument, error)
 }
 
-// WrongDocument is an entry, transfer or stocktake whose movements are not
+// WrongDocument is an entry, transfer, stocktake or order whose movements are not
 // what it says.
 type WrongDocument struct {
 	Source    Source
@@ -98,13 +101,14 @@ type WrongDocument struct {
 // Verify recomputes everything the ledger promises, at one moment and from the
 // movements alone: their numbering, the hash chain, the stock before and after
 // each, the stock of every product and location, the figures kept over the
-// catalogue, and that entries, transfers and stocktakes moved what they say.
+// catalogue and the orders, what orders claim, and that entries, transfers,
+// stocktakes and orders moved what they say.
 // It reads and never repairs. Progress, if not nil, is told now and then.
 func (inv *Inventory) Verify(ctx context.Context, progress func(done, total int64)) (LedgerReport, error) {
 	v := &verification{progress: progress}
 	err := inv.store.Snapshot(ctx, func(tx Tx) error {
 		v.tx = tx
-		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.documents} {
+		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.documents} {
 			if err := step(); err != nil {
 				return err
 			}
@@ -248,6 +252,23 @@ func (v *verification) kept() error {
 	return err
 }
 
+// orders compares what is kept of orders: the claims on the stock and the
+// figures of each day.
+func (v *verification) orders() error {
+	claims, err := v.tx.ClaimCounts(findingsMax)
+	if err != nil {
+		return err
+	}
+	v.compare(claims)
+	settings, err := v.tx.Settings()
+	if err != nil {
+		return err
+	}
+	figures, err := v.tx.OrderCounts(settings.Zone())
+	v.compare(figures)
+	return err
+}
+
 func (v *verification) compare(counts []KeptCount) {
 	for _, c := range counts {
 		if c.Kept != c.Counted {
@@ -257,7 +278,7 @@ func (v *verification) compare(counts []KeptCount) {
 }
 
 // documentNames are the documents as people call them.
-var documentNames = map[Source]string{SourceEntry: "La entrada", SourceTransfer: "El traspaso", SourceCount: "El recuento"}
+var documentNames = map[Source]string{SourceEntry: "La entrada", SourceTransfer: "El traspaso", SourceCount: "El recuento", SourceOrder: "El pedido"}
 
 // documents looks for documents that say other than the ledger.
 func (v *verification) documents() error {

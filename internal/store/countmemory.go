@@ -63,7 +63,7 @@ func (m *countMemory) note(events []inventory.Event) {
 
 // oneRow are the topics whose events stand for one changed row of their list.
 var oneRow = map[inventory.Topic]bool{
-	inventory.TopicProducts: true, inventory.TopicStock: true, inventory.TopicEntries: true, inventory.TopicTransfers: true, inventory.TopicStocktakes: true,
+	inventory.TopicProducts: true, inventory.TopicStock: true, inventory.TopicEntries: true, inventory.TopicTransfers: true, inventory.TopicStocktakes: true, inventory.TopicOrders: true,
 }
 
 func (m *countMemory) forget() {
@@ -106,19 +106,18 @@ func (m *countMemory) keep(key string, ofProducts bool, n int, asked int64) {
 	m.long[key] = longList{until: asked + int64(n-inventory.CountCap)/2, ofProducts: ofProducts}
 }
 
-// countMatches counts what a filter matches, as far as anybody looks.
-func (t *tx) countMatches(tables string, f filter) (inventory.Count, error) {
+// countMatches counts the rows of a question as far as anybody looks.
+func (t *tx) countMatches(question string, args []any) (inventory.Count, error) {
 	long := inventory.Count{N: inventory.CountCap, Capped: true}
-	query := fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM %s%s LIMIT %d) AS matches", tables, f.where(), inventory.CountCap+countMargin)
-	key := fmt.Sprintf("%s\n%#v", query, f.args)
+	key := fmt.Sprintf("%s\n%#v", question, args)
 	known, asked := t.counts.isLong(key)
 	if known {
 		return long, nil
 	}
-	n, err := one(t, scanInt, query, f.args...)
+	n, err := one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, inventory.CountCap+countMargin), args...)
 	if err != nil || n <= inventory.CountCap {
 		return inventory.Count{N: n}, err
 	}
-	t.counts.keep(key, strings.HasPrefix(tables, "products"), n, asked)
+	t.counts.keep(key, strings.HasPrefix(question, "SELECT 1 FROM product"), n, asked)
 	return long, nil
 }

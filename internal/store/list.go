@@ -35,32 +35,6 @@ func (f *filter) where() string {
 	return " WHERE " + strings.Join(f.conditions, " AND ")
 }
 
-// searchMax bounds the words of a search and their length: what people search
-// for is short, and each word costs a look at every row.
-const (
-	searchWordsMax = 8
-	searchWordMax  = 100
-)
-
-// search requires every word to occur in a column that inventory.Fold wrote.
-func (f *filter) search(column, text string) {
-	words := strings.Fields(inventory.Fold(text))
-	for _, word := range words[:min(len(words), searchWordsMax)] {
-		f.add(column+` LIKE ? ESCAPE '\'`, "%"+escapeLike(shorten(word))+"%")
-	}
-}
-
-var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func escapeLike(word string) string { return likeEscapes.Replace(word) }
-
-func shorten(word string) string {
-	if runes := []rune(word); len(runes) > searchWordMax {
-		return string(runes[:searchWordMax])
-	}
-	return word
-}
-
 // page returns LIMIT and OFFSET, whatever was asked for.
 func (f *filter) page(page inventory.Page) string {
 	page = clamp(page)
@@ -83,10 +57,10 @@ func clamp(page inventory.Page) inventory.Page {
 func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) (inventory.List[T], error) {
 	var found inventory.List[T]
 	var err error
-	if len(f.conditions) == 0 {
-		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
+	if where := f.where(); where != "" {
+		found.Count, err = t.countMatches("SELECT 1 FROM "+table+where, f.args)
 	} else {
-		found.Count, err = t.countMatches(table, f)
+		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
 	}
 	if err != nil {
 		return found, err

@@ -22,13 +22,20 @@ const (
 type ordering struct {
 	table, column, index string
 	descending           bool
+	// then decides between equals before the id does, where it is not empty.
+	then string
 }
 
 func (o ordering) sql() string {
+	direction := ""
 	if o.descending {
-		return o.column + " DESC, " + o.table + ".id DESC"
+		direction = " DESC"
 	}
-	return o.column + ", " + o.table + ".id"
+	sql := o.column + direction
+	if o.then != "" {
+		sql += ", " + o.then + direction
+	}
+	return sql + ", " + o.table + ".id" + direction
 }
 
 // picking is a question for the ids of one page of a long list.

@@ -3,19 +3,18 @@ package store
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"estante/internal/inventory"
 )
 
 // productOrders are the orderings as SQL.
 var productOrders = map[inventory.ProductOrdering]ordering{
-	inventory.ProductsByName:     {"products", "products.name_sort_key", "products_by_name", false},
-	inventory.ProductsBySKU:      {"products", "products.sku_sort_key", "products_by_sku", false},
-	inventory.ProductsByStock:    {"products", "products.stock", "products_by_stock", false},
-	inventory.ProductsByCreated:  {"products", "products.created_at", "products_by_created", false},
-	inventory.ProductsByCategory: {"products", "products.category_sort_key", "products_by_category_name", false},
-	inventory.ProductsByStatus:   {"products", "products.status", "products_by_status", false},
+	inventory.ProductsByName:     {table: "products", column: "products.name_sort_key", index: "products_by_name"},
+	inventory.ProductsBySKU:      {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
+	inventory.ProductsByStock:    {table: "products", column: "products.stock", index: "products_by_stock"},
+	inventory.ProductsByCreated:  {table: "products", column: "products.created_at", index: "products_by_created"},
+	inventory.ProductsByCategory: {table: "products", column: "products.category_sort_key", index: "products_by_category_name"},
+	inventory.ProductsByStatus:   {table: "products", column: "products.status", index: "products_by_status"},
 }
 
 // productOrdering is what was asked for, or the newest first.
@@ -192,25 +191,10 @@ func (t *tx) findLabel(kind inventory.LabelKind, ref inventory.LabelRef) (invent
 	return label, err
 }
 
-// searchProducts requires every word of a search, anywhere if it has three
-// letters or more, which the index of three-letter pieces finds, and at the
-// beginning of a word if it has fewer: productSearchKey has spaces there that
-// make up for what is missing.
+// searchProducts requires every word of a search. Deleted products have
+// negative numbers in the index.
 func (t *tx) searchProducts(f *filter, text string, how reading) {
-	words := searchWords(text)
-	if how == gathered && t.dialect != postgresDialect {
-		if len(words) > 0 {
-			f.add("products.id IN (SELECT abs(rowid) FROM product_search WHERE product_search MATCH ?)", matchAll(words))
-		}
-		return
-	}
-	for _, word := range words {
-		if how == walked {
-			f.add(t.dialect.contains("products.search_key"), word)
-		} else {
-			f.add(`products.search_key LIKE ? ESCAPE '\'`, "%"+escapeLike(word)+"%")
-		}
-	}
+	t.searchText(f, searched{table: "products", index: "product_search", rowID: "abs(rowid)"}, text, how)
 }
 
 // searchProductOf requires a row of another list to be of a product that a
@@ -230,25 +214,6 @@ func (t *tx) searchProductOf(f *filter, column, text string, how reading) {
 	}
 }
 
-// searchWords are the pieces of text that a match has to have.
-func searchWords(text string) []string {
-	words := strings.Fields(inventory.Fold(text))
-	words = words[:min(len(words), searchWordsMax)]
-	for i, word := range words {
-		words[i] = strings.Repeat(" ", max(3-utf8.RuneCountInString(word), 0)) + shorten(word)
-	}
-	return words
-}
-
-// matchAll asks the index of SQLite for rows with every one of the words.
-func matchAll(words []string) string {
-	quoted := make([]string, 0, len(words))
-	for _, word := range words {
-		quoted = append(quoted, `"`+strings.ReplaceAll(word, `"`, `""`)+`"`)
-	}
-	return strings.Join(quoted, " AND ")
-}
-
 // countProducts takes the count of the common lists from the kept figures and
 // counts the others as far as anybody looks.
 func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.Count, error) {
@@ -257,12 +222,9 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	}
 	if words := searchWords(asked.Search); len(words) > 0 && len(f.conditions) == 2 && t.dialect != postgresDialect {
 		// The index alone knows how many, without a look at each product.
-		var found filter
-		found.add("product_search MATCH ?", matchAll(words))
-		found.add("rowid > 0")
-		return t.countMatches("product_search", found)
+		return t.countMatches("SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(words)})
 	}
-	return t.countMatches("products", f)
+	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.

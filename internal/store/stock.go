@@ -82,7 +82,7 @@ var movementRowColumns = movementColumns + `, products.name, products.sku, locat
 	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 
 func movementOrdering(asked inventory.MovementFilter) ordering {
-	return ordering{"movements", "movements.at", "movements_by_time", !asked.Ascending}
+	return ordering{table: "movements", column: "movements.at", index: "movements_by_time", descending: !asked.Ascending}
 }
 
 func movementOrder(asked inventory.MovementFilter) string { return movementOrdering(asked).sql() }
@@ -101,7 +101,7 @@ func (t *tx) countMovements(asked inventory.MovementFilter, f filter) (inventory
 		}
 		return inventory.Count{N: n}, err
 	}
-	return t.countMatches("movements", f)
+	return t.countMatches("SELECT 1 FROM movements"+f.where(), f.args)
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter, error) {
