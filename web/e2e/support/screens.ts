@@ -28,6 +28,9 @@ export const publicPaths = ['/login', '/register', '/password-recovery', '/passw
 /** The parts of the settings that have an address of their own. */
 export const settingsPaths = ['/configuracion?seccion=negocio', '/configuracion?seccion=usuarios'];
 
+/** Screens that lie under another one. */
+export const innerPaths = ['/productos/importar'];
+
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
