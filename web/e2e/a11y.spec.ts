@@ -80,6 +80,7 @@ test('the profile is accessible while editing, refused, asked and failed', async
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessibleInEveryLook(page, 'the question before ending sessions');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancelar' }).click();
 
   await wire(page).answer('GET /api/profile/', { status: 404, body: {} });
