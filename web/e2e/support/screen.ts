@@ -21,9 +21,17 @@ export async function expectOptions(select: Locator, options: string[]) {
   await expect(select.getByRole('option')).toHaveText(options);
 }
 
-/** What a list of terms says, as «Unidades» → «12». */
+/** One of the figures of a card, with its label and what explains it. */
 export function figure(region: Locator, label: string): Locator {
-  return region.locator('div').filter({ has: region.page().getByRole('term').filter({ hasText: label }) });
+  return region.locator('dl > div').filter({ hasText: new RegExp(`^${label}`) });
+}
+
+const dayFormat = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' });
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A day of the business as date fields write it: 0 is today, -1 yesterday. */
+export function day(fromToday: number): string {
+  return dayFormat.format(Date.now() + fromToday * dayMs);
 }
 
 /** A barcode reader is a keyboard that does not wait between two keys, and ends with Enter. */

@@ -1532,6 +1532,8 @@ export interface components {
             noun: string;
             /** Format: int64 */
             nounId: number;
+            /** @description Cómo se llama hoy; vacío cuando no tiene nombre */
+            nounName: string;
         };
         BulkItemBody: {
             category?: string | number | {
@@ -1908,6 +1910,8 @@ export interface components {
         LedgerCheckBody: {
             /** Format: date-time */
             askedAt: string | null;
+            /** @description Quién la pidió; vacío cuando fue la línea de órdenes */
+            askedBy: string;
             /** Format: date-time */
             endedAt: string | null;
             /** @description Las primeras */
@@ -1953,12 +1957,12 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["ImportBody"][];
         };
-        ListBodyLocationBody: {
+        ListBodyLocationRowBody: {
             /** Format: int64 */
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
-            results: components["schemas"]["LocationBody"][];
+            results: components["schemas"]["LocationRowBody"][];
         };
         ListBodyMovementBody: {
             /** Format: int64 */
@@ -2031,6 +2035,30 @@ export interface components {
             isActive: boolean;
             isMain: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        LocationRowBody: {
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            isMain: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description Productos con stock en el almacén
+             */
+            products: number;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
         };
         LocationStockBody: {
             location: string;
@@ -2636,7 +2664,8 @@ export interface components {
             user: components["schemas"]["ProfileBody"];
         };
         RenameLabelInputBody: {
-            /** @description Si ya es el de otra, las dos se unen */
+            /** @description Si el nombre ya es el de otra, unirlas; sin esto se responde 409 */
+            merge?: boolean;
             name: string;
         };
         ResetPasswordInputBody: {
@@ -3128,8 +3157,12 @@ export interface operations {
                 noun?: string;
                 nounId?: number;
                 actorId?: number;
-                from?: string;
-                to?: string;
+                /** @description Parte del nombre de quien hizo el cambio */
+                createdBy?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
             };
             header?: never;
             path?: never;
@@ -4137,7 +4170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBodyLocationBody"];
+                    "application/json": components["schemas"]["ListBodyLocationRowBody"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -44,7 +44,8 @@ export const stockStrings = {
   costValue: 'Valor a coste',
   saleValue: 'Valor de venta',
   withoutCost: (count: number) => `sin ${plural(count, 'producto', 'productos')} de coste desconocido`,
-  withoutPrice: (count: number) => `sin ${plural(count, 'producto', 'productos')} que no tienen precio`,
+  withoutPrice: (count: number) =>
+    `sin ${plural(count, 'producto que no tiene', 'productos que no tienen')} precio`,
   inStock: 'en stock ahora',
   allCosts: 'a coste medio de compra',
   allPrices: 'al precio actual',
