@@ -20,3 +20,22 @@ export function applyFieldErrors<Values extends FieldValues>(
   }
   return first;
 }
+
+/**
+ * The same for a form whose fields have other names than the server's: each message goes to its field, and
+ * whatever has none is said above the buttons.
+ */
+export function placeFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  fieldOf: (serverField: string) => Path<Values> | null,
+): Path<Values> | null {
+  if (!(error instanceof ApiError) || error.kind !== 'fields') return null;
+  let first: Path<Values> | null = null;
+  for (const [name, messages] of Object.entries(error.fields)) {
+    const field = fieldOf(name);
+    form.setError(field ?? 'root', { type: 'server', message: messages.join(', ') });
+    first ??= field;
+  }
+  return first;
+}

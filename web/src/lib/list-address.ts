@@ -35,6 +35,14 @@ export function parseId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
+/** An amount of money, or any number that is not negative. */
+export function parseAmount(value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const number = Number(value);
+  // The server counts in cents and refuses a third decimal.
+  return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) / 100 : undefined;
+}
+
 /** Leaves out what is not there, so that an address names only what differs from its defaults. */
 export function withoutDefaults<Search extends object>(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;

@@ -20,13 +20,15 @@ type ConfirmDialogProps = {
   onConfirm: () => void;
   busy?: boolean;
   busyLabel?: string;
-  error?: string | undefined;
+  error?: ReactNode;
+  /** Red is for what takes something away. */
+  tone?: 'danger' | 'primary';
 };
 
 /** Asked only before what cannot be undone. Focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, body, confirmLabel, cancelLabel = strings.cancel, onConfirm } = props;
-  const { busy = false, busyLabel, error } = props;
+  const { busy = false, busyLabel, error, tone = 'danger' } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -47,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1 sm:rounded-b-xl">
             <Base.Close render={<Button ref={cancelRef} />}>{cancelLabel}</Base.Close>
             <Button
-              variant="danger"
+              variant={tone}
               busy={busy}
               {...(busyLabel !== undefined && { busyLabel })}
               onClick={onConfirm}

@@ -36,9 +36,15 @@ type DataTableProps<Row extends object> = {
   stale?: boolean;
   /** Below this width the table scrolls sideways inside its card. */
   minWidth?: string;
+  /** A link with `rowLinkClass` in a row is the whole row: a click anywhere follows it. */
+  linkedRows?: boolean;
   /** A row as a card, for phones. */
   renderCard: (row: Row) => ReactNode;
 };
+
+/** Stretches a link over its row; it stays a link for the keyboard, a new tab and assistive technology. */
+export const rowLinkClass =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
 
 const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5', 'w-1/2', 'w-2/3'];
 
@@ -53,6 +59,7 @@ function CardList<Row extends object>({
   renderCard,
   loading,
   stale,
+  linkedRows,
 }: DataTableProps<Row>) {
   return (
     <ul
@@ -69,7 +76,7 @@ function CardList<Row extends object>({
             </li>
           ))
         : rows.map((row) => (
-            <li key={rowId(row)} className="p-4">
+            <li key={rowId(row)} className={cn('p-4', linkedRows && 'relative')}>
               {renderCard(row)}
             </li>
           ))}
@@ -79,7 +86,7 @@ function CardList<Row extends object>({
 
 function Table<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
-  const { minWidth = 'min-w-[48rem]' } = props;
+  const { minWidth = 'min-w-[48rem]', linkedRows = false } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
@@ -139,7 +146,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
                 </tr>
               ))
             : table.getRowModel().rows.map((row) => (
-                <tr key={row.id} className="group hover:bg-canvas">
+                <tr key={row.id} className={cn('group hover:bg-canvas', linkedRows && 'relative')}>
                   {row.getAllCells().map((cell) => (
                     <td
                       key={cell.id}

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { checkQuantity } from '@/features/stock/check-quantity';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
@@ -7,7 +8,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import { checkCost, checkQuantity } from './checks';
+import { checkCost } from './checks';
 import type { EditValues } from './entry-change';
 import { entryTypeOptions } from './entry-type';
 import { formStrings as s } from './strings';

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/stock/api';
+import { checkQuantity } from '@/features/stock/check-quantity';
 import { ProductPicker } from '@/features/stock/product-picker';
 import { businessQuery } from '@/lib/business';
 import { cn } from '@/lib/cn';
 import { formatMoney } from '@/lib/format';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { IconButton } from '@/ui/icon-button';
 import { Input } from '@/ui/input';
-import { checkCost, checkQuantity } from './checks';
+import { LineList } from '@/ui/line-list';
+import { checkCost } from './checks';
 import { emptyLine, type NewEntryValues, sumOf } from './entry-form';
 import { formStrings as s } from './strings';
 
@@ -35,37 +34,24 @@ export function EntryLines({ form, firstProduct }: EntryLinesProps) {
   }
 
   return (
-    <fieldset className="space-y-3">
-      <legend className="mb-1.5 text-sm font-semibold">{s.lines}</legend>
-      <ol className="divide-y divide-line rounded-lg border border-line">
-        {fields.map((field, index) => (
-          <li key={field.id} className={cn('relative p-3', fields.length > 1 && 'pr-12')}>
-            <Line
-              form={form}
-              index={index}
-              withCosts={withCosts}
-              {...(index === 0 && { productField: firstProduct })}
-              onEnter={(event) => goOn(event, index)}
-            />
-            {fields.length > 1 ? (
-              <IconButton
-                label={s.removeLine(index + 1)}
-                icon={X}
-                className="absolute top-9 right-1.5"
-                onClick={() => remove(index)}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Button onClick={() => append(emptyLine, { focusName: `lines.${fields.length}.productId` })}>
-          <Plus aria-hidden />
-          {s.addLine}
-        </Button>
-        <Sum form={form} withCosts={withCosts} />
-      </div>
-    </fieldset>
+    <LineList
+      legend={s.lines}
+      ids={fields.map(({ id }) => id)}
+      addLabel={s.addLine}
+      removeLabel={s.removeLine}
+      onAdd={() => append(emptyLine, { focusName: `lines.${fields.length}.productId` })}
+      onRemove={remove}
+      sum={<Sum form={form} withCosts={withCosts} />}
+      renderLine={(index) => (
+        <Line
+          form={form}
+          index={index}
+          withCosts={withCosts}
+          {...(index === 0 && { productField: firstProduct })}
+          onEnter={(event) => goOn(event, index)}
+        />
+      )}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useActiveLocations } from '@/features/stock/use-locations';
-import { ApiError } from '@/lib/api-error';
+import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/field';
@@ -46,7 +46,7 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onBeforeSubmit={dropBlankLines}
       onSubmit={submit}
-      placeErrors={placeErrors}
+      placeErrors={(refused, error) => placeFieldErrors(refused, error, formField)}
       onClose={onClose}
       title={s.newTitle}
       description={s.newDescription}
@@ -63,16 +63,4 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
       </Field>
     </FormDialog>
   );
-}
-
-/** Each message goes to its field; whatever has none is said above the buttons. */
-function placeErrors(form: UseFormReturn<NewEntryValues>, error: unknown) {
-  if (!(error instanceof ApiError) || error.kind !== 'fields') return null;
-  let first: ReturnType<typeof formField> = null;
-  for (const [name, messages] of Object.entries(error.fields)) {
-    const field = formField(name);
-    form.setError(field ?? 'root', { type: 'server', message: messages.join(', ') });
-    first ??= field;
-  }
-  return first;
 }

@@ -1,12 +1,11 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { quantityMax } from '@/features/stock/adjustment';
 import type { Product, Reason } from '@/features/stock/api';
+import { checkQuantity } from '@/features/stock/check-quantity';
 import { ProductPicker } from '@/features/stock/product-picker';
 import { strings as stockStrings } from '@/features/stock/strings';
 import { type Location, mainLocation } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
-import { parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
@@ -28,12 +27,6 @@ const reasons: Record<Direction, Reason[]> = {
   in: ['restock', 'return', 'adjustment', 'transfer', 'other'],
   out: ['sale', 'damage', 'adjustment', 'transfer', 'other'],
 };
-
-export function checkQuantity(text: string): string | true {
-  const quantity = parseWhole(text);
-  if (quantity === null || quantity < 1) return stockStrings.adjust.quantityPositive;
-  return quantity > quantityMax ? stockStrings.adjust.quantityTooLarge : true;
-}
 
 type MoveFieldsProps = {
   form: UseFormReturn<MoveValues>;

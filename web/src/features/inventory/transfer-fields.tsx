@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/stock/api';
+import { checkQuantity } from '@/features/stock/check-quantity';
 import { ProductPicker } from '@/features/stock/product-picker';
 import { strings as stockStrings } from '@/features/stock/strings';
 import type { Location } from '@/features/stock/use-locations';
@@ -9,7 +10,6 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import { checkQuantity } from './move-fields';
 import { transferStrings as s } from './strings';
 
 /** The product stands under the name that the server gives its messages about it. */

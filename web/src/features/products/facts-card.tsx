@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { businessQuery } from '@/lib/business';
 import { formatDateTime, formatInteger, formatMoney, formatRelative } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/card';
+import { Fact } from '@/ui/fact';
 import type { Product } from './api';
 import { detailsStrings as s } from './details-strings';
 import { ProductPicture } from './product-picture';
@@ -62,15 +62,6 @@ export function FactsCard({ product }: { product: Product }) {
 }
 
 const linkClass = 'rounded-sm text-accent hover:underline';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 py-2">
-      <dt className="shrink-0 text-ink-2">{label}</dt>
-      <dd className="num min-w-0 text-right wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 function Tags({ tags }: { tags: string[] }) {
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
+import { RangeInput } from '@/ui/range-input';
 import { Select } from '@/ui/select';
 import { brandsQuery, categoriesQuery } from './api';
-import { RangeInput } from './range-input';
 import { type ProductsSearch, statuses } from './search';
 import { filterStrings as s, strings } from './strings';
 import type { ProductsAddress } from './use-products-address';

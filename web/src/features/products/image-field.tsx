@@ -1,6 +1,8 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { isKept, isOnItsWay } from '@/features/stock/picture-address';
+import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
 import { useOnceKey } from '@/lib/once-key';
 import { useFileDrop } from '@/lib/use-file-drop';
@@ -11,9 +13,7 @@ import { Input } from '@/ui/input';
 import { Spinner } from '@/ui/spinner';
 import { formStrings, pictureStrings as s } from './form-strings';
 import { keepPicture, pastedPicture, pictureFailure, pictureKinds, pictureProblem } from './picture';
-import { isKept, isOnItsWay } from './picture-address';
 import type { ProductValues } from './product-values';
-import { Thumb } from './thumb';
 
 /**
  * A product's picture: chosen, dropped or pasted as a file, or by its address. A file is kept by the server

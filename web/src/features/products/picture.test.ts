@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isKept, isOnItsWay } from '@/features/stock/picture-address';
 import { ApiError } from '@/lib/api-error';
 import { pastedPicture, pictureFailure, pictureProblem } from './picture';
-import { isKept, isOnItsWay } from './picture-address';
 
 test('a file that cannot be a picture is not even sent', () => {
   expect(pictureProblem({ type: 'image/svg+xml', size: 100 })).toBe(

@@ -1,5 +1,6 @@
 import { StockBar } from '@/features/stock/stock-level';
 import { strings as stockStrings } from '@/features/stock/strings';
+import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
@@ -12,7 +13,6 @@ import { ProductLink, SelectBox } from './product-columns';
 import { ProductMenu } from './product-menu';
 import { CardBadge } from './product-status';
 import { actionStrings, strings } from './strings';
-import { Thumb } from './thumb';
 
 type ProductCardsProps = { products: Product[]; stale: boolean };
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { StockCell } from '@/features/stock/stock-level';
+import { Thumb } from '@/features/stock/thumb';
 import { useCan } from '@/lib/permissions';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
@@ -12,7 +13,6 @@ import { ProductMenu } from './product-menu';
 import { StatusBadge } from './product-status';
 import { useSelection } from './selection';
 import { actionStrings, strings } from './strings';
-import { Thumb } from './thumb';
 
 const columns = strings.columns;
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
 import { useOnceKey } from '@/lib/once-key';
 import { useCan } from '@/lib/permissions';
@@ -13,7 +14,6 @@ import { type Product, refreshProducts, updateProduct } from './api';
 import { pictureStrings as s } from './form-strings';
 import { keepPicture, pictureFailure, pictureKinds, pictureProblem } from './picture';
 import { actionStrings } from './strings';
-import { Thumb } from './thumb';
 
 /** The picture on a product's own page. Whoever may edit changes it there; each change can be undone. */
 export function ProductPicture({ product }: { product: Product }) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { isKept, isOnItsWay } from '@/features/stock/picture-address';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Product, ProductChange } from './api';
 import { formStrings } from './form-strings';
-import { isKept, isOnItsWay } from './picture-address';
 import { statusOf } from './product-status';
 import { statuses } from './search';
 

@@ -1,3 +1,5 @@
+import { parseAmount } from '@/lib/list-address';
+
 /** How the list is sorted: the server's own names, a leading minus for descending. */
 export const orderings = [
   'name',
@@ -70,8 +72,8 @@ export function parseProductsSearch(raw: Record<string, unknown>): ProductsSearc
     etiqueta: text(raw.etiqueta),
     estado: oneOf(statuses, raw.estado),
     stock: oneOf(stockStates, raw.stock),
-    precioMin: amount(raw.precioMin),
-    precioMax: amount(raw.precioMax),
+    precioMin: parseAmount(raw.precioMin),
+    precioMax: parseAmount(raw.precioMax),
     stockMin: whole(raw.stockMin),
     stockMax: whole(raw.stockMax),
     orden: oneOf(orderings, raw.orden),
@@ -108,15 +110,8 @@ function oneOf<Value extends string>(allowed: readonly Value[], value: unknown):
   return allowed.find((candidate) => candidate === value);
 }
 
-function amount(value: unknown): number | undefined {
-  if (value === undefined || value === '') return undefined;
-  const number = Number(value);
-  // The server counts in cents and refuses a third decimal.
-  return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) / 100 : undefined;
-}
-
 function whole(value: unknown): number | undefined {
-  const number = amount(value);
+  const number = parseAmount(value);
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { joinRefs } from '@/lib/join-refs';
-import { parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Segmented } from '@/ui/segmented';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import { type AdjustmentType, type LocationChoice, quantityMax } from './adjustment';
+import type { AdjustmentType, LocationChoice } from './adjustment';
 import type { Reason } from './api';
+import { checkQuantity } from './check-quantity';
 import { strings } from './strings';
 
 const s = strings.adjust;
@@ -24,12 +24,6 @@ const types = [
 /** What a person may give as a reason; stocktakes give their own. */
 const reasonOrder: Reason[] = ['restock', 'sale', 'damage', 'adjustment', 'return', 'transfer', 'other'];
 const reasons = reasonOrder.map((value) => ({ value, label: strings.reasons[value] }));
-
-function checkQuantity(text: string): string | true {
-  const quantity = parseWhole(text);
-  if (quantity === null || quantity < 1) return s.quantityPositive;
-  return quantity > quantityMax ? s.quantityTooLarge : true;
-}
 
 type AdjustFieldsProps = {
   form: UseFormReturn<AdjustValues>;

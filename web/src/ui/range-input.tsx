@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { Field } from './field';
+import { Input } from './input';
 
 type RangeInputProps = {
   label: string;
@@ -9,12 +9,17 @@ type RangeInputProps = {
   read: (text: string) => number | null;
   onChange: (value: number | undefined) => void;
   decimal?: boolean;
+  /** Of the field with its label. */
+  className?: string;
+  /** Of the box alone. */
+  inputClassName?: string;
 };
 
 const restMs = 400;
 
 /** One end of a range. It waits for the fingers to rest, and keeps a text it cannot read out of the address. */
-export function RangeInput({ label, value, write, read, onChange, decimal = false }: RangeInputProps) {
+export function RangeInput(props: RangeInputProps) {
+  const { label, value, write, read, onChange, decimal = false, className, inputClassName } = props;
   const [text, setText] = useState(value === undefined ? '' : write(value));
   const [seen, setSeen] = useState(value);
   const wanted = text.trim() === '' ? undefined : (read(text) ?? value);
@@ -32,11 +37,12 @@ export function RangeInput({ label, value, write, read, onChange, decimal = fals
   }, [wanted, value]);
 
   return (
-    <Field label={label}>
+    <Field label={label} {...(className !== undefined && { className })}>
       <Input
         integer
         inputMode={decimal ? 'decimal' : 'numeric'}
         value={text}
+        className={inputClassName}
         onChange={(event) => setText(event.target.value)}
       />
     </Field>
