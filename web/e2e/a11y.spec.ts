@@ -215,3 +215,34 @@ test('the formats of an export and a refused picture are accessible', async ({ d
   await expect(page.getByText('El archivo no es una imagen')).toBeVisible();
   await expectAccessibleInEveryLook(page, 'a refused picture');
 });
+
+test('an order is accessible from its form to its shipment', async ({ stockroom }) => {
+  const product = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 2, price: 12 });
+  const page = await stockroom.visit('/pedidos');
+  await expect(page.getByRole('heading', { name: 'No hay pedidos' })).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'no orders');
+  await page.getByRole('button', { name: 'Nuevo Pedido' }).first().click();
+  await page.getByText('Direcciones').click();
+  await page.getByRole('button', { name: 'Crear pedido' }).click();
+  await expect(page.getByText('El nombre del cliente es requerido')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a refused order');
+
+  const order = await stockroom.order([[product, 5]], { notes: 'Frágil' });
+  await page.goto('/pedidos');
+  await settled(page);
+  await expectAccessibleInEveryLook(page, 'the list of orders');
+  await page.goto(`/pedidos/${order.id}`);
+  await settled(page);
+  await expectAccessibleInEveryLook(page, 'an order that lacks stock');
+  await stockroom.moveOrder(order, 'processing');
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+  wire(page).expectRefusal(`PATCH /api/pedidos/${order.id}/`, 400);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a refused shipment');
+
+  wire(page).expectRefusal('GET /api/pedidos/999999/', 404);
+  await page.goto('/pedidos/999999');
+  await expect(page.getByRole('heading', { name: 'No encontramos este pedido' })).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'an order that is not there');
+});

@@ -26,6 +26,7 @@ import { Route as AppPrevisionStockRouteImport } from './routes/_app.prevision-s
 import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
+import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
@@ -114,6 +115,11 @@ const AppSoporteRoute = AppSoporteRouteImport.update({
   path: '/soporte',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPedidosIdRoute = AppPedidosIdRouteImport.update({
+  id: '/pedidos_/$id',
+  path: '/pedidos/$id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductosIdRoute = AppProductosIdRouteImport.update({
   id: '/productos_/$id',
   path: '/productos/$id',
@@ -147,6 +153,7 @@ export interface FileRoutesByFullPath {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/pedidos/$id': typeof AppPedidosIdRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
@@ -168,6 +175,7 @@ export interface FileRoutesByTo {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/pedidos/$id': typeof AppPedidosIdRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   '/_app/productos': typeof AppProductosRoute;
   '/_app/profile': typeof AppProfileRoute;
   '/_app/soporte': typeof AppSoporteRoute;
+  '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
@@ -214,6 +223,7 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
+    | '/pedidos/$id'
     | '/productos/$id'
     | '/productos/importar'
     | '/productos/importar/$id';
@@ -235,6 +245,7 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
+    | '/pedidos/$id'
     | '/productos/$id'
     | '/productos/importar'
     | '/productos/importar/$id';
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/_app/productos'
     | '/_app/profile'
     | '/_app/soporte'
+    | '/_app/pedidos_/$id'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
     | '/_app/productos_/importar_/$id';
@@ -393,6 +405,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSoporteRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pedidos_/$id': {
+      id: '/_app/pedidos_/$id';
+      path: '/pedidos/$id';
+      fullPath: '/pedidos/$id';
+      preLoaderRoute: typeof AppPedidosIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/productos_/$id': {
       id: '/_app/productos_/$id';
       path: '/productos/$id';
@@ -428,6 +447,7 @@ interface AppRouteChildren {
   AppProductosRoute: typeof AppProductosRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
+  AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
@@ -444,6 +464,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProductosRoute: AppProductosRoute,
   AppProfileRoute: AppProfileRoute,
   AppSoporteRoute: AppSoporteRoute,
+  AppPedidosIdRoute: AppPedidosIdRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,

@@ -9,6 +9,9 @@ type Adjustment = Body<'/api/products/{id}/adjust_stock/', 'post'>;
 type Adjusted = Answer<'/api/products/{id}/adjust_stock/', 'post'>;
 type NewEntry = Body<'/api/entries/', 'post'>;
 export type Entry = Answer<'/api/entries/{id}/', 'get'>;
+type NewOrder = Body<'/api/pedidos/', 'post'>;
+type OrderLine = NewOrder['items'][number];
+export type Order = Answer<'/api/pedidos/{id}/', 'get'>;
 type Location = Answer<'/api/locations/', 'post', 201>;
 
 /** The shelves of a shop that no other test has touched, and what is arranged there without the browser. */
@@ -63,6 +66,24 @@ export class Stockroom {
   entry({ idProduct }: Product, body: Partial<NewEntry> = {}, by: Account = this.shop.admin): Promise<Entry> {
     const entry = { productId: idProduct, quantity: 1, entryType: 'purchase', ...body };
     return this.#post('/api/entries/', entry, by);
+  }
+
+  /** An order of somebody for products, at 10 each unless said. */
+  order(items: [Product, number][], known: Partial<NewOrder> = {}): Promise<Order> {
+    const lines = items.map<OrderLine>(([{ idProduct }, quantity]) => ({
+      productId: idProduct,
+      quantity,
+      unitPrice: 10,
+    }));
+    return this.#post('/api/pedidos/', { customerName: 'Ana Gil', items: lines, ...known });
+  }
+
+  /** Takes an order through statuses, one after the other. */
+  async moveOrder({ id }: Order, ...statuses: Order['status'][]): Promise<void> {
+    for (const status of statuses) {
+      const path = `/api/pedidos/${id}/`;
+      await this.shop.as(this.shop.admin, { method: 'PATCH', path, body: { status } });
+    }
   }
 
   location(name: string): Promise<Location> {

@@ -14,6 +14,7 @@ import {
   Plus,
   Search,
   Sun,
+  Truck,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useProductMatches } from '@/features/products/use-product-matches';
@@ -55,6 +56,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
   const { theme, choice, setChoice } = useTheme();
   const canCreate = useCan('products.edit');
   const canImport = useCan('products.import');
+  const canOrder = useCan('orders.edit');
   return useMemo(() => {
     const otherTheme: Command =
       theme === 'dark'
@@ -75,8 +77,14 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       icon: FileUp,
       run: () => void navigate({ to: '/productos/importar' }),
     };
+    const newOrder: Command = {
+      label: strings.newOrder,
+      icon: Truck,
+      run: () => void navigate({ to: '/pedidos', search: { nuevo: 'si' } }),
+    };
     const actions: Command[] = [
       ...(canCreate ? [newProduct] : []),
+      ...(canOrder ? [newOrder] : []),
       ...(canImport ? [importProducts] : []),
       otherTheme,
       ...(choice === 'system' ? [] : [systemTheme]),
@@ -95,7 +103,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       { value: strings.groupActions, items: actions },
       { value: strings.groupGo, items: screens },
     ];
-  }, [navigate, theme, choice, setChoice, canCreate, canImport, onShortcuts]);
+  }, [navigate, theme, choice, setChoice, canCreate, canOrder, canImport, onShortcuts]);
 }
 
 /** The products that match, each of which opens its own page. The same group while they are the same. */

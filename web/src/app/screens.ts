@@ -70,7 +70,7 @@ export const phoneMoreScreens = [inventory, orders, forecast, settings, support]
 
 export type Crumb = {
   label: string;
-  path: '/dashboard' | '/configuracion' | '/productos' | '/productos/importar';
+  path: '/dashboard' | '/configuracion' | '/productos' | '/productos/importar' | '/pedidos';
 };
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
@@ -90,8 +90,14 @@ const isProductDetails = (path: string) =>
   path.startsWith('/productos/') && path !== imports.path && !isImport(path);
 const productDetailsTitle = 'Detalles del producto';
 
+/** So does an order's. */
+const ordersCrumb: Crumb = { label: orders.label, path: '/pedidos' };
+const isOrderDetails = (path: string) => path.startsWith(`${ordersCrumb.path}/`);
+const orderDetailsTitle = 'Detalles del pedido';
+
 export function screenTitle(path: string): string {
   if (isProductDetails(path)) return productDetailsTitle;
+  if (isOrderDetails(path)) return orderDetailsTitle;
   if (isImport(path)) return importTitle;
   if (path === imports.path) return imports.label;
   const screen = allScreens.find((candidate) => candidate.path === path);
@@ -104,5 +110,6 @@ export function breadcrumbs(path: string): Crumb[] {
   if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
   if (isImport(path)) return [home, productsCrumb, imports];
   if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
+  if (isOrderDetails(path)) return [home, ordersCrumb];
   return [home];
 }

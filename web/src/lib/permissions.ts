@@ -16,6 +16,7 @@ export type Permission =
   | 'entries.edit'
   | 'entries.delete'
   | 'costs.edit'
+  | 'orders.edit'
   | 'ledger.check';
 
 export function can(user: Profile, permission: Permission): boolean {

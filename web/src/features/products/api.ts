@@ -124,6 +124,20 @@ export function productEntriesQuery(query: EntryPage) {
   });
 }
 
+export type ProductOrder = Answer<'/api/products/{id}/orders/', 'get'>['results'][number];
+
+type OrderPage = { product: number; page: number; limit: number };
+
+/** The orders that ask for a product. */
+export function productOrdersQuery({ product, ...query }: OrderPage) {
+  return queryOptions({
+    queryKey: ['orders', 'product', product, query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/products/{id}/orders/', { params: { path: { id: product }, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Everything that lists or counts products is asked for again; the one at hand is known already. */
 export function refreshProducts(queryClient: QueryClient, product?: Product) {
   if (product) queryClient.setQueryData(productQuery(product.idProduct).queryKey, product);

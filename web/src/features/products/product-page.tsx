@@ -17,6 +17,7 @@ import { EntriesCard } from './entries-card';
 import { FactsCard } from './facts-card';
 import { HistoryCard } from './history-card';
 import { MovementsCard } from './movements-card';
+import { OrdersCard } from './orders-card';
 import { ProductDialogs } from './product-dialogs';
 import { ProductHeader } from './product-header';
 import { StockCard } from './stock-card';
@@ -59,6 +60,7 @@ function Loaded({ product }: { product: Product }) {
           <HistoryCard product={product} />
           <MovementsCard product={product} />
           <EntriesCard product={product} />
+          <OrdersCard product={product} />
           {canAudit ? <AuditCard product={product} /> : null}
         </div>
         <FactsCard product={product} />

@@ -1,0 +1,372 @@
+import type { Locator, Page } from '@playwright/test';
+import { orderForm, orderLine, orderNumbers, pickForOrder } from './support/order-form';
+import { day, expectOptions, field, figure, rowOf, toasts } from './support/screen';
+import { expect, test } from './support/test';
+import { wire } from './support/wire';
+
+const list = 'GET /api/pedidos/';
+
+function filters(page: Page): Locator {
+  return page.getByRole('region', { name: 'Pedidos', exact: true });
+}
+
+function cards(page: Page): Locator {
+  return page.getByRole('region', { name: 'Resumen de todos los pedidos' });
+}
+
+test('an order by hand claims its stock and says what lacks', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 5, price: 12.5 });
+  const nail = await stockroom.product({ name: 'Clavo', sku: 'CLA-1', currentStock: 1 });
+  const page = await stockroom.visit('/pedidos');
+  await expect(page.getByRole('heading', { name: 'No hay pedidos' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/pedidos?nuevo=si');
+  await expect(field(orderForm(page), 'Cliente')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Crear pedido' }).click();
+  for (const text of [
+    'El nombre del cliente es requerido',
+    'Elige un producto',
+    'La cantidad debe ser mayor a 0',
+    'El precio debe ser un número mayor o igual a 0',
+  ]) {
+    await expect(orderForm(page).getByText(text)).toBeVisible();
+  }
+  await field(orderForm(page), 'Cliente').fill('Ñoño Zúñiga');
+  await field(orderForm(page), 'Email').fill('mal');
+  await pickForOrder(page, 1, 'bal', /Balda/);
+  await expect(orderLine(page, 1).getByLabel('Precio unitario')).toHaveValue('12,50');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await pickForOrder(page, 2, 'cla', /Clavo/);
+  await page.keyboard.type('4');
+  await expect(orderLine(page, 2)).toContainText('Hay 1 disponible: faltarán 3 uds.');
+  await orderLine(page, 2).getByLabel('Precio unitario').fill('0,25');
+  await expect(orderForm(page)).toContainText('2 artículos · 6 uds. · 26,00 €');
+  await orderForm(page).getByText('Direcciones').click();
+  await field(orderForm(page), 'Calle y número').fill('Mayor 1');
+  await field(orderForm(page), 'Localidad').fill('Vic');
+  await field(orderForm(page), 'Notas').fill('Dejar en portería');
+  wire(page).expectRefusal('POST /api/pedidos/', 400);
+  await page.keyboard.press('Control+Enter');
+  await expect(orderForm(page).getByText('El email no es válido')).toBeVisible();
+  await field(orderForm(page), 'Email').fill('nono@ejemplo.es');
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page).toHaveURL(/\/pedidos\/\d+$/);
+  await expect(toasts(page)).toContainText(/Pedido P-\d+ creado/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pedido P-\d+$/);
+  await expect(page.getByRole('main')).toContainText('Faltan 3 uds. para este pedido');
+  const items = page.getByRole('region', { name: 'Artículos' });
+  await expect(rowOf(page, 'BAL-1').getByRole('cell')).toHaveText([
+    /BaldaBAL-1$/,
+    '2 reservadas',
+    '2',
+    '12,50 €',
+    '25,00 €',
+  ]);
+  await expect(rowOf(page, 'CLA-1')).toContainText('4 reservadasfaltan 3');
+  await expect(items).toContainText('Total26,00 €');
+  const facts = page.getByRole('region', { name: 'Datos del pedido' });
+  for (const text of ['Ñoño Zúñiga', 'nono@ejemplo.es', 'Mayor 1Vic', 'Dejar en portería', 'Carmen Ibáñez']) {
+    await expect(facts).toContainText(text);
+  }
+  await expect(page.getByRole('region', { name: 'Datos del webhook' })).toHaveCount(0);
+  expect(await stockroom.read(shelf)).toMatchObject({ currentStock: 5, reserved: 2, available: 3 });
+  expect(await stockroom.read(nail)).toMatchObject({ reserved: 4, shortage: 3 });
+
+  await page.getByRole('link', { name: 'Clavo' }).first().click();
+  const orders = page.getByRole('region', { name: 'Pedidos' });
+  await expect(orders).toContainText('Pendiente');
+  await expect(orders).toContainText('4 uds.faltan 3 uds.');
+});
+
+test('stock leaves with the shipment and comes back with the return', async ({ stockroom }) => {
+  const nail = await stockroom.product({ name: 'Clavo', sku: 'CLA-1', currentStock: 1 });
+  const order = await stockroom.order([
+    [nail, 3],
+    [nail, 1],
+  ]);
+  const page = await stockroom.visit(`/pedidos/${order.id}`);
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Procesar pedido' }).click();
+  await expect(question).toContainText(`¿Empezar a procesar el pedido ${order.orderNumber}?`);
+  await expect(question).toContainText('El stock no cambia: 4 uds. siguen reservadas.');
+  await expect(question.getByRole('button', { name: 'Volver' })).toBeFocused();
+  await question.getByRole('button', { name: 'Procesar' }).click();
+  await expect(toasts(page)).toContainText('en proceso');
+
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(question).toContainText('Saldrán del stock 4 uds.');
+  await expect(question).toContainText('Según las reservas faltan 3 uds.');
+  wire(page).expectRefusal(`PATCH /api/pedidos/${order.id}/`, 400);
+  await question.getByRole('button', { name: 'Enviar' }).click();
+  await expect(question.getByRole('alert')).toContainText('Falta stock de CLA-1: faltan 3 unidades');
+  await question.getByRole('button', { name: 'Volver' }).click();
+  expect((await stockroom.read(nail)).currentStock).toBe(1);
+
+  // What arrives elsewhere covers it, and the page says so by itself.
+  await stockroom.entry(nail, { quantity: 10 });
+  await expect(page.getByText('Faltan 3 uds. para este pedido')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+  await question.getByRole('button', { name: 'Enviar' }).click();
+  await expect(page.getByRole('button', { name: 'Marcar como entregado' })).toBeVisible();
+  const effects = page.getByRole('region', { name: 'Efectos en el stock' }).getByRole('listitem');
+  await expect(effects).toHaveText([/^ClavoEnvío.*−3$/, /^ClavoEnvío.*−1$/]);
+  expect(await stockroom.read(nail)).toMatchObject({ currentStock: 7, reserved: 0 });
+
+  await page.getByRole('button', { name: 'Marcar como entregado' }).click();
+  await expect(question).toContainText('El stock no cambia: salió al enviarlo.');
+  await question.getByRole('button', { name: 'Marcar como entregado' }).click();
+  await page.getByRole('button', { name: 'Registrar devolución' }).click();
+  await expect(question).toContainText('Vuelven al stock 4 uds.');
+  await question.getByRole('button', { name: 'Registrar devolución' }).click();
+  await expect(effects).toHaveCount(4);
+  await expect(effects.last()).toHaveText(/^ClavoDevolución.*\+1$/);
+  expect((await stockroom.read(nail)).currentStock).toBe(11);
+  await expect(page.getByRole('region', { name: 'Historial' }).getByRole('listitem')).toContainText([
+    'Pedido creado',
+    'Pasa a «Procesando»',
+    'Pasa a «Enviado»',
+    'Pasa a «Entregado»',
+    'Pasa a «Devuelto»',
+  ]);
+  // Nothing leaves this status.
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
+test('cancelling frees what was reserved', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 5 });
+  const order = await stockroom.order([[shelf, 2]]);
+  const page = await stockroom.visit(`/pedidos/${order.id}`);
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  const question = page.getByRole('alertdialog', { name: `¿Cancelar el pedido ${order.orderNumber}?` });
+  await expect(question).toContainText('Se liberan 2 uds. reservadas, que vuelven a estar disponibles.');
+  await question.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(page.getByText('Este pedido aún no ha movido stock.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('Cancelado');
+  expect(await stockroom.read(shelf)).toMatchObject({ currentStock: 5, reserved: 0, available: 5 });
+});
+
+test('cards, columns, filters and order of the list', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const small = await stockroom.order([[shelf, 1]], { customerName: 'Ana Gil' });
+  const large = await stockroom.order([[shelf, 9]], {
+    customerName: 'Zoe Ñíguez',
+    customerEmail: 'zoe@ejemplo.es',
+  });
+  const gone = await stockroom.order([[shelf, 2]], { customerName: 'Eva Mas' });
+  await stockroom.moveOrder(large, 'processing', 'shipped', 'delivered');
+  await stockroom.moveOrder(gone, 'cancelled');
+  const page = await stockroom.visit('/pedidos');
+  await expect(page.getByText('3 pedidos en total')).toBeVisible();
+  await expect(figure(cards(page), 'Total Pedidos')).toContainText('Total Pedidos31 por enviar');
+  await expect(figure(cards(page), 'Valor Total')).toContainText('Valor Total100,00 €');
+  await expect(figure(cards(page), 'Valor Medio')).toContainText('Valor Medio50,00 €');
+  await expect(figure(cards(page), 'Entregados')).toContainText('Entregados11 enviado hoy');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Pedido',
+    'Cliente',
+    'Estado',
+    'Items',
+    'Total',
+    'Fecha',
+  ]);
+  await expect(rowOf(page, 'Zoe').getByRole('cell')).toHaveText([
+    large.orderNumber,
+    'Zoe Ñíguezzoe@ejemplo.es',
+    'Entregado',
+    '1 artículo9 uds.',
+    '90,00 €',
+    /^\d\d\/\d\d\/\d{4}\d\d:\d\d$/,
+  ]);
+  await expect(orderNumbers(page)).toHaveText([gone.orderNumber, large.orderNumber, small.orderNumber]);
+  await page.getByRole('button', { name: 'Total', exact: true }).click();
+  await expect(orderNumbers(page)).toHaveText([small.orderNumber, gone.orderNumber, large.orderNumber]);
+  await expect(page).toHaveURL('/pedidos?orden=totalAmount');
+  await page.getByRole('button', { name: 'Cliente', exact: true }).click();
+  await expect(orderNumbers(page)).toHaveText([small.orderNumber, gone.orderNumber, large.orderNumber]);
+
+  const status = filters(page).getByLabel('Estado');
+  await expectOptions(status, [
+    'Todos los estados',
+    'Pendiente',
+    'Procesando',
+    'Enviado',
+    'Entregado',
+    'Cancelado',
+    'Devuelto',
+  ]);
+  await status.selectOption('Entregado');
+  await expect(orderNumbers(page)).toHaveText([large.orderNumber]);
+  await page.reload();
+  await expect(orderNumbers(page)).toHaveText([large.orderNumber]);
+  await filters(page).getByRole('button', { name: 'Limpiar Todo' }).click();
+  await filters(page).getByLabel('Importe mínimo').fill('15,5');
+  await expect(orderNumbers(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/importe=15.5/);
+  await filters(page).getByRole('button', { name: 'Limpiar Todo' }).click();
+  const search = page.getByRole('searchbox', { name: 'Buscar pedidos' });
+  await search.fill('ñiguez');
+  await expect(orderNumbers(page)).toHaveText([large.orderNumber]);
+  await search.fill(small.orderNumber);
+  await expect(orderNumbers(page)).toHaveText([small.orderNumber]);
+  await page.getByRole('button', { name: 'Borrar la búsqueda' }).click();
+  await filters(page).getByLabel('Desde').fill(day(0));
+  await expect(orderNumbers(page)).toHaveCount(3);
+  await filters(page).getByLabel('Desde').fill('');
+  await filters(page).getByLabel('Hasta').fill(day(-1));
+  await expect(page.getByRole('heading', { name: 'No hay pedidos' })).toBeVisible();
+  await expect(page.getByText(/^Ningún pedido coincide con los filtros aplicados/)).toBeVisible();
+  await expect(page.getByText('3 pedidos en total')).toBeVisible();
+  await filters(page).getByRole('button', { name: 'Limpiar Todo' }).last().click();
+  await expect(orderNumbers(page)).toHaveCount(3);
+});
+
+test('a row opens its order by mouse and keyboard, and the list hears of new ones', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const order = await stockroom.order([[shelf, 1]]);
+  const page = await stockroom.visit('/pedidos');
+  await rowOf(page, 'Ana Gil').getByRole('cell').nth(4).click();
+  await expect(page).toHaveURL(`/pedidos/${order.id}`);
+  await page.goBack();
+  await orderNumbers(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/pedidos/${order.id}`);
+  await page.getByRole('navigation', { name: /migas/i }).getByRole('link', { name: 'Pedidos' }).click();
+  await expect(page).toHaveURL('/pedidos');
+  await stockroom.order([[shelf, 1]], { customerName: 'Leo Vila' });
+  await expect(rowOf(page, 'Leo Vila')).toBeVisible();
+  await expect(page.getByText('2 pedidos en total')).toBeVisible();
+});
+
+test('loading, refreshing, failing and what is not there', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const order = await stockroom.order([[shelf, 1]]);
+  const page = await stockroom.visit('/soporte', { clock: true });
+  const release = await wire(page).hold(list);
+  await page.getByRole('link', { name: 'Pedidos', exact: true }).first().click();
+  await expect(page.getByRole('status', { name: 'Cargando pedidos...' }).first()).toBeVisible();
+  await release();
+  await expect(orderNumbers(page)).toHaveText([order.orderNumber]);
+  const again = await wire(page).hold(list);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(page.getByRole('button', { name: 'Actualizando…' })).toBeVisible();
+  await again();
+  await wire(page).answer(list, { status: 500, body: { detail: 'Muelle cerrado' } });
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await page.clock.runFor(3_000);
+  const banner = page.getByRole('alert').filter({ hasText: 'Error al cargar los pedidos' });
+  await expect(banner).toContainText(/Muelle cerrado Ves los datos de las \d\d:\d\d\./);
+  await expect(orderNumbers(page)).toHaveText([order.orderNumber]);
+  await wire(page).restore(list);
+  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(banner).toHaveCount(0);
+
+  const one = `GET /api/pedidos/${order.id}/` as const;
+  await wire(page).answer(one, { status: 500, body: { detail: 'Muelle cerrado' } });
+  await orderNumbers(page).first().click();
+  await page.clock.runFor(3_000);
+  await expect(page.getByRole('alert')).toContainText('No se pudo cargar el pedidoMuelle cerrado');
+  await wire(page).restore(one);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Pedido ${order.orderNumber}`);
+  wire(page).expectRefusal('GET /api/pedidos/999/', 404);
+  for (const address of ['/pedidos/999', '/pedidos/nada']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'No encontramos este pedido' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Volver a Pedidos' }).click();
+  await expect(page).toHaveURL('/pedidos');
+});
+
+test('somebody else was faster', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const order = await stockroom.order([[shelf, 1]]);
+  const call = `PATCH /api/pedidos/${order.id}/` as const;
+  const page = await stockroom.visit(`/pedidos/${order.id}`);
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('button', { name: 'Procesar pedido' }).click();
+  // The page must not hear of the other change before it asks for its own.
+  await wire(page).answer(call, { status: 412, body: { detail: 'El pedido ha cambiado' } });
+  await question.getByRole('button', { name: 'Procesar' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Alguien ha cambiado este pedido mientras tanto');
+  await expect(page.getByRole('main')).toContainText('Ahora está en «Pendiente». Revísalo antes de seguir.');
+  await wire(page).answer(call, {
+    status: 409,
+    body: { detail: 'Un pedido en estado «Cancelado» ya no cambia de estado' },
+  });
+  await page.getByRole('button', { name: 'Procesar pedido' }).click();
+  await question.getByRole('button', { name: 'Procesar' }).click();
+  await expect(page.getByRole('main')).toContainText(
+    'Un pedido en estado «Cancelado» ya no cambia de estado',
+  );
+  await wire(page).restore(call);
+  await page.getByRole('button', { name: 'Procesar pedido' }).click();
+  await question.getByRole('button', { name: 'Procesar' }).click();
+  await expect(page.getByRole('button', { name: 'Enviar pedido' })).toBeVisible();
+  await expect(page.getByText('ya no cambia de estado')).toHaveCount(0);
+});
+
+test('a SKU that nobody knows is flagged, and a shop’s order says where it came from', async ({
+  stockroom,
+}) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const order = await stockroom.order([[shelf, 1]]);
+  const [item] = order.items;
+  const unknown = {
+    ...item,
+    id: 999,
+    productId: null,
+    productName: 'Camisa',
+    productSku: 'CAM-01-XL',
+    reserved: 0,
+  };
+  const body = {
+    ...order,
+    currency: 'USD',
+    externalOrderId: '820982911946154508',
+    items: [...order.items, unknown],
+    unmatched: 1,
+    webhookData: { source: 'shopify', receivedAt: order.createdAt, processed: true },
+  };
+  const page = await stockroom.visit('/soporte');
+  await wire(page).answer(`GET /api/pedidos/${order.id}/`, { status: 200, body });
+  await page.goto(`/pedidos/${order.id}`);
+  await expect(page.getByText('Un artículo tiene un SKU desconocido')).toBeVisible();
+  await expect(rowOf(page, 'CAM-01-XL')).toContainText('SKU desconocido');
+  await expect(rowOf(page, 'CAM-01-XL').getByRole('link')).toHaveCount(0);
+  await expect(rowOf(page, 'CAM-01-XL')).toContainText('10,00 $');
+  const webhook = page.getByRole('region', { name: 'Datos del webhook' });
+  await expect(webhook).toContainText('OrigenShopify');
+  await expect(webhook).toContainText('820982911946154508');
+  await expect(webhook).toContainText('ProcesadoSí');
+});
+
+test('sellers sell, viewers look, and the palette leads to the form', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const viewer = await stockroom.shop.newAccount({ role: 'Consulta' });
+  const seller = await stockroom.shop.newAccount({ role: 'Vendedor' });
+  const readOnly = await stockroom.visit('/pedidos?nuevo=si', { as: viewer });
+  await expect(readOnly.getByText('Cuando llegue el primero, aparecerá aquí.')).toBeVisible();
+  await expect(readOnly.getByRole('dialog')).toHaveCount(0);
+  await expect(readOnly.getByRole('button', { name: 'Nuevo Pedido' })).toHaveCount(0);
+  const order = await stockroom.order([[shelf, 1]]);
+  await orderNumbers(readOnly).first().click();
+  await expect(readOnly.getByRole('heading', { level: 1 })).toHaveText(`Pedido ${order.orderNumber}`);
+  await expect(readOnly.getByRole('button', { name: /pedido$/ })).toHaveCount(0);
+
+  const page = await stockroom.visit('/soporte', { as: seller });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nuevo ped');
+  await page.keyboard.press('Enter');
+  await expect(orderForm(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/pedidos');
+  await page.goto(`/pedidos/${order.id}`);
+  await page.getByRole('button', { name: 'Procesar pedido' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Procesar' }).click();
+  await expect(page.getByRole('button', { name: 'Enviar pedido' })).toBeVisible();
+});

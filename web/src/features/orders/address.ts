@@ -1,0 +1,7 @@
+import type { Address } from './api';
+
+/** An address as one writes it on a parcel; parts that nobody filled in leave no hole. */
+export function addressLines({ street, postalCode, city, state, country, phone }: Address): string[] {
+  const place = [postalCode, city].filter((part) => part !== '').join(' ');
+  return [street, place, state, country, phone].filter((line) => line !== '');
+}

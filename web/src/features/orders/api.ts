@@ -1,0 +1,93 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { OrderStatus } from '@/features/stock/order-status';
+import type { Answer, Body } from '@/lib/api-types';
+import { answer, api } from '@/lib/client';
+import type { OnceKey } from '@/lib/once-key';
+import type { paths } from '@/lib/schema';
+import { defaultOrdering, type OrdersSearch } from './search';
+
+export type OrderList = Answer<'/api/pedidos/', 'get'>;
+export type Order = OrderList['results'][number];
+export type OrderDetail = Answer<'/api/pedidos/{id}/', 'get'>;
+export type OrderItem = OrderDetail['items'][number];
+export type OrderEvent = OrderDetail['timeline'][number];
+export type StockEffect = OrderDetail['stockEffects'][number];
+export type Address = OrderDetail['shippingAddress'];
+export type OrderSummary = Answer<'/api/pedidos/summary/', 'get'>;
+export type NewOrder = Body<'/api/pedidos/', 'post'>;
+type OrderFilters = NonNullable<paths['/api/pedidos/']['get']['parameters']['query']>;
+
+/** The filters of the address in the server's words, without paging. */
+export function filtersOf(search: OrdersSearch): OrderFilters {
+  const { buscar, estado, desde, hasta, importe, orden = defaultOrdering } = search;
+  return {
+    ...(buscar !== undefined && { search: buscar }),
+    ...(estado !== undefined && { status: estado }),
+    ...(desde !== undefined && { dateFrom: desde }),
+    ...(hasta !== undefined && { dateTo: hasta }),
+    ...(importe !== undefined && { minAmount: importe }),
+    ordering: orden,
+  };
+}
+
+export function ordersQuery(query: OrderFilters) {
+  return queryOptions({
+    queryKey: ['orders', 'list', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/pedidos/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const orderSummaryQuery = queryOptions({
+  queryKey: ['orders', 'summary'],
+  queryFn: ({ signal }) => answer(api.GET('/api/pedidos/summary/', { signal })),
+});
+
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: ({ signal }) => answer(api.GET('/api/pedidos/{id}/', { params: { path: { id } }, signal })),
+  });
+}
+
+/** An order reserves or moves stock, so everything that shows stock is asked for again as well. */
+function refreshOrders(queryClient: QueryClient, order?: OrderDetail) {
+  if (order) queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+  return Promise.all(
+    ['orders', 'stock', 'products'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
+  );
+}
+
+export function useCreateOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ order, once }: { order: NewOrder; once: OnceKey }) =>
+      answer(api.POST('/api/pedidos/', { body: order, headers: once.headersFor(order) })),
+    onSuccess: (order, { once }) => {
+      once.done();
+      void refreshOrders(queryClient, order);
+    },
+  });
+}
+
+export function useMoveOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ seen, status }: { seen: OrderDetail; status: OrderStatus }) =>
+      answer(
+        api.PATCH('/api/pedidos/{id}/', {
+          params: { path: { id: seen.id }, header: { 'If-Match': `"v${seen.version}"` } },
+          body: { status },
+        }),
+      ),
+    onSuccess: (order) => void refreshOrders(queryClient, order),
+    // Whatever was refused, the order may no longer be what the screen shows.
+    onError: () => void refreshOrders(queryClient),
+  });
+}

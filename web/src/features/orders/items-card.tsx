@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router';
+import { Thumb } from '@/features/stock/thumb';
+import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { Card, CardHeader } from '@/ui/card';
+import { DataTable, type TableColumn } from '@/ui/data-table';
+import type { OrderDetail, OrderItem } from './api';
+import { detailStrings as s } from './detail-strings';
+
+/** A line knows its currency from its order. */
+type Row = OrderItem & { currency: string };
+
+const columns: TableColumn<Row>[] = [
+  {
+    id: 'product',
+    header: s.columns.product,
+    cell: ({ row }) => <ProductCell item={row.original} />,
+  },
+  {
+    id: 'state',
+    header: s.columns.state,
+    cell: ({ row }) => <StockState item={row.original} />,
+    meta: { width: 'w-44' },
+  },
+  {
+    id: 'quantity',
+    header: s.columns.quantity,
+    cell: ({ row }) => formatInteger(row.original.quantity),
+    meta: { width: 'w-24', align: 'right' },
+  },
+  {
+    id: 'unitPrice',
+    header: s.columns.unitPrice,
+    cell: ({ row: { original } }) => formatMoney(original.unitPrice, original.currency),
+    meta: { width: 'w-32', align: 'right' },
+  },
+  {
+    id: 'total',
+    header: s.columns.total,
+    cell: ({ row: { original } }) => formatMoney(original.totalPrice, original.currency),
+    meta: { width: 'w-32', align: 'right' },
+  },
+];
+
+export function ItemsCard({ order }: { order: OrderDetail }) {
+  const { items, currency, totalAmount, units } = order;
+  return (
+    <Card aria-labelledby="order-items">
+      <CardHeader id="order-items" title={s.items} />
+      <DataTable
+        label={s.items}
+        columns={columns}
+        rows={items.map((item) => ({ ...item, currency }))}
+        rowId={(item) => String(item.id)}
+        renderCard={(item) => <ItemCard item={item} />}
+        minWidth="min-w-[44rem]"
+      />
+      <p className="num flex justify-between gap-4 border-t border-line px-4 py-3">
+        <span className="text-ink-2">{formatUnits(units)}</span>
+        <span>
+          <span className="mr-3 text-ink-2">{s.total}</span>
+          <span className="font-semibold">{formatMoney(totalAmount, currency)}</span>
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+function ItemCard({ item }: { item: Row }) {
+  return (
+    <div className="space-y-2">
+      <ProductCell item={item} />
+      <div className="flex items-end justify-between gap-3">
+        <StockState item={item} />
+        <p className="num shrink-0 text-right leading-tight">
+          <span className="block text-xs text-ink-3">
+            {formatInteger(item.quantity)} × {formatMoney(item.unitPrice, item.currency)}
+          </span>
+          {formatMoney(item.totalPrice, item.currency)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ProductCell({ item: { productId, productName, productSku, imageUrl } }: { item: Row }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Thumb name={productName} imageUrl={imageUrl} />
+      <span className="min-w-0 leading-tight">
+        {productId === null ? (
+          <span className="block font-medium wrap-anywhere">{productName}</span>
+        ) : (
+          <Link
+            to="/productos/$id"
+            params={{ id: String(productId) }}
+            title={productName}
+            className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+          >
+            {productName}
+          </Link>
+        )}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="code text-ink-3">{productSku}</span>
+          {productId === null ? <Badge tone="low">{s.unknownSku}</Badge> : null}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** Where the units of a line are: one short phrase each, and nothing for what does not happen. */
+function StockState({ item }: { item: Row }) {
+  const { reserved, shortage, shipped, returned, cancelled, writtenOff } = item;
+  const phrases = [
+    ...(reserved > 0 ? [s.reserved(reserved)] : []),
+    ...(shipped > 0 ? [s.shipped(shipped)] : []),
+    ...(returned > 0 ? [s.returned(returned)] : []),
+    ...(writtenOff > 0 ? [s.writtenOff(writtenOff)] : []),
+    ...(cancelled > 0 ? [s.cancelled(cancelled)] : []),
+  ];
+  return (
+    <span className="num block text-sm leading-tight text-ink-2">
+      {phrases.length === 0 ? s.none : phrases.join(' · ')}
+      {shortage > 0 ? <span className="block font-medium text-crit-fg">{s.lacking(shortage)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { OrderStatusBadge } from '@/features/stock/order-status';
+import { cn } from '@/lib/cn';
+import { formatDate, formatMoney, formatTime } from '@/lib/format';
+import { Badge } from '@/ui/badge';
+import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import type { Order } from './api';
+import { strings } from './strings';
+
+const titles = strings.columns;
+
+export const orderColumns: TableColumn<Order>[] = [
+  {
+    id: 'order',
+    header: titles.order,
+    cell: ({ row }) => <NumberLink order={row.original} />,
+    meta: { width: 'w-36', sortKey: 'orderNumber' },
+  },
+  {
+    id: 'customer',
+    header: titles.customer,
+    cell: ({ row: { original } }) => (
+      <span className="block min-w-0 leading-tight">
+        <span className="block truncate font-medium" title={original.customerName}>
+          {original.customerName}
+        </span>
+        {original.customerEmail === '' ? null : (
+          <span className="block truncate text-xs text-ink-3">{original.customerEmail}</span>
+        )}
+      </span>
+    ),
+    meta: { sortKey: 'customerName' },
+  },
+  {
+    id: 'status',
+    header: titles.status,
+    cell: ({ row }) => <Status order={row.original} />,
+    meta: { width: 'w-72', sortKey: 'status' },
+  },
+  {
+    id: 'items',
+    header: titles.items,
+    cell: ({ row }) => <Items order={row.original} />,
+    meta: { width: 'w-28', align: 'right' },
+  },
+  {
+    id: 'total',
+    header: titles.total,
+    cell: ({ row: { original } }) => formatMoney(original.totalAmount, original.currency),
+    meta: { width: 'w-36', align: 'right', sortKey: 'totalAmount' },
+  },
+  {
+    id: 'date',
+    header: titles.date,
+    cell: ({ row }) => <When order={row.original} />,
+    meta: { width: 'w-32', sortKey: 'createdAt' },
+  },
+];
+
+/** The same order on a phone. */
+export function OrderCard({ order }: { order: Order }) {
+  return (
+    <div className="space-y-2">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <NumberLink order={order} />
+          <p className="line-clamp-2 font-medium">{order.customerName}</p>
+        </div>
+        <p className="num shrink-0 font-semibold">{formatMoney(order.totalAmount, order.currency)}</p>
+      </div>
+      <Status order={order} />
+      <p className="num text-xs text-ink-3">
+        {formatDate(order.createdAt)} {formatTime(order.createdAt)} · {strings.lines(order.items.length)} ·{' '}
+        {strings.units(order.units)}
+      </p>
+    </div>
+  );
+}
+
+function NumberLink({ order: { id, orderNumber } }: { order: Order }) {
+  return (
+    <Link
+      to="/pedidos/$id"
+      params={{ id: String(id) }}
+      className={cn('code block truncate font-medium text-accent hover:underline', rowLinkClass)}
+    >
+      {orderNumber}
+    </Link>
+  );
+}
+
+/** How far it has come, and what keeps it from going further. */
+function Status({ order: { status, shortage, unmatched } }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <OrderStatusBadge status={status} />
+      {shortage > 0 ? (
+        <Badge tone="crit" icon={TriangleAlert}>
+          {strings.shortage(shortage)}
+        </Badge>
+      ) : null}
+      {unmatched > 0 ? <Badge tone="low">{strings.unknownSku}</Badge> : null}
+    </span>
+  );
+}
+
+function Items({ order: { items, units } }: { order: Order }) {
+  return (
+    <span className="num block leading-tight whitespace-nowrap">
+      <span className="block">{strings.lines(items.length)}</span>
+      <span className="block text-xs text-ink-3">{strings.units(units)}</span>
+    </span>
+  );
+}
+
+function When({ order: { createdAt } }: { order: Order }) {
+  return (
+    <time dateTime={createdAt} className="num block leading-tight whitespace-nowrap">
+      <span className="block">{formatDate(createdAt)}</span>
+      <span className="block text-xs text-ink-3">{formatTime(createdAt)}</span>
+    </time>
+  );
+}

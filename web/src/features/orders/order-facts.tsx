@@ -1,0 +1,99 @@
+import { useActiveLocations } from '@/features/stock/use-locations';
+import { formatDateTime } from '@/lib/format';
+import { Card, CardHeader } from '@/ui/card';
+import { Fact } from '@/ui/fact';
+import { addressLines } from './address';
+import type { Address, OrderDetail } from './api';
+import { detailStrings as s, sourceNames } from './detail-strings';
+
+/** Whom it is for, where it goes and how it reached us. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
+  return (
+    <div className="min-w-0 space-y-5">
+      <Card aria-labelledby="order-facts">
+        <CardHeader id="order-facts" title={s.facts} />
+        <dl className="divide-y divide-line border-t border-line px-4">
+          <People order={order} />
+          <Moments order={order} />
+        </dl>
+        <AddressBlock title={s.shippingAddress} address={order.shippingAddress} />
+        <AddressBlock title={s.billingAddress} address={order.billingAddress} />
+        {order.notes === '' ? null : (
+          <div className="border-t border-line px-4 py-3">
+            <h3 className="mb-1 text-sm text-ink-2">{s.notes}</h3>
+            <p className="wrap-anywhere whitespace-pre-line">{order.notes}</p>
+          </div>
+        )}
+      </Card>
+      {order.webhookData.source === 'manual' ? null : <WebhookCard order={order} />}
+    </div>
+  );
+}
+
+function People({ order }: { order: OrderDetail }) {
+  const located = useActiveLocations().length > 1;
+  const { customerName, customerEmail, createdBy, createdByName, location } = order;
+  return (
+    <>
+      <Fact label={s.customer}>{customerName}</Fact>
+      {customerEmail === '' ? null : (
+        <Fact label={s.email}>
+          <a href={`mailto:${customerEmail}`} className="rounded-sm text-accent hover:underline">
+            {customerEmail}
+          </a>
+        </Fact>
+      )}
+      {located ? <Fact label={s.location}>{location}</Fact> : null}
+      <Fact label={s.createdBy}>{createdBy === 0 ? s.system : createdByName}</Fact>
+    </>
+  );
+}
+
+function Moments({ order: { createdAt, shippedAt, deliveredAt, updatedAt } }: { order: OrderDetail }) {
+  return (
+    <>
+      <Fact label={s.date}>{formatDateTime(createdAt)}</Fact>
+      {shippedAt === null ? null : <Fact label={s.shippedAt}>{formatDateTime(shippedAt)}</Fact>}
+      {deliveredAt === null ? null : <Fact label={s.deliveredAt}>{formatDateTime(deliveredAt)}</Fact>}
+      <Fact label={s.updatedAt}>{formatDateTime(updatedAt)}</Fact>
+    </>
+  );
+}
+
+function AddressBlock({ title, address }: { title: string; address: Address }) {
+  const lines = addressLines(address);
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <h3 className="mb-1 text-sm text-ink-2">{title}</h3>
+      {lines.length === 0 ? (
+        <p className="text-ink-3">{s.noAddress}</p>
+      ) : (
+        <address className="not-italic wrap-anywhere">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      )}
+    </div>
+  );
+}
+
+function WebhookCard({ order: { webhookData, externalOrderId } }: { order: OrderDetail }) {
+  return (
+    <Card aria-labelledby="order-webhook">
+      <CardHeader id="order-webhook" title={s.webhook} />
+      <dl className="divide-y divide-line border-t border-line px-4">
+        <Fact label={s.source}>{sourceNames[webhookData.source]}</Fact>
+        {externalOrderId === '' ? null : (
+          <Fact label={s.externalId}>
+            <span className="code">{externalOrderId}</span>
+          </Fact>
+        )}
+        <Fact label={s.receivedAt}>{formatDateTime(webhookData.receivedAt)}</Fact>
+        <Fact label={s.processed}>{webhookData.processed ? s.yes : s.no}</Fact>
+      </dl>
+    </Card>
+  );
+}

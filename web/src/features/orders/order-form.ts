@@ -1,0 +1,105 @@
+import type { Product } from '@/features/stock/api';
+import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import type { Address, NewOrder } from './api';
+
+/** A product stands under the name that the server gives its messages about it. */
+export type LineValues = { productId: Product | null; quantity: string; unitPrice: string };
+
+export type NewOrderValues = {
+  customerName: string;
+  customerEmail: string;
+  notes: string;
+  locationId: string;
+  shippingAddress: Address;
+  billingAddress: Address;
+  /** The invoice goes where the goods go. */
+  sameAddress: boolean;
+  items: LineValues[];
+};
+
+export const addressFields = ['street', 'postalCode', 'city', 'state', 'country', 'phone'] as const;
+const emptyAddress: Address = { street: '', postalCode: '', city: '', state: '', country: '', phone: '' };
+export const emptyLine: LineValues = { productId: null, quantity: '', unitPrice: '' };
+
+export const emptyOrder: NewOrderValues = {
+  customerName: '',
+  customerEmail: '',
+  notes: '',
+  locationId: '',
+  shippingAddress: emptyAddress,
+  billingAddress: emptyAddress,
+  sameAddress: true,
+  items: [emptyLine],
+};
+
+/** A line that nobody has touched is not sent. */
+export function isBlank({ productId, quantity, unitPrice }: LineValues): boolean {
+  return productId === null && quantity.trim() === '' && unitPrice.trim() === '';
+}
+
+function written(address: Address): Partial<Address> | undefined {
+  const parts = Object.entries(address).filter(([, text]) => text.trim() !== '');
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
+
+/** The order as the server takes it, without what was left empty. */
+export function orderOf(values: NewOrderValues): NewOrder {
+  const email = values.customerEmail.trim();
+  const notes = values.notes.trim();
+  const shippingAddress = written(values.shippingAddress);
+  const billingAddress = values.sameAddress ? shippingAddress : written(values.billingAddress);
+  return {
+    customerName: values.customerName.trim(),
+    ...(email !== '' && { customerEmail: email }),
+    ...(shippingAddress && { shippingAddress }),
+    ...(billingAddress && { billingAddress }),
+    ...(notes !== '' && { notes }),
+    ...(values.locationId !== '' && { locationId: Number(values.locationId) }),
+    items: values.items.map(({ productId, quantity, unitPrice }) => ({
+      productId: productId?.idProduct ?? 0,
+      quantity: parseWhole(quantity) ?? 0,
+      unitPrice: parseDecimal(unitPrice) ?? 0,
+    })),
+  };
+}
+
+type LineField = `items.${number}.${keyof LineValues}`;
+type TextField = 'customerName' | 'customerEmail' | 'notes' | 'locationId';
+
+const lineFields: readonly string[] = ['productId', 'quantity', 'unitPrice'];
+const textFields: readonly string[] = ['customerName', 'customerEmail', 'notes', 'locationId'];
+
+/** The field of the form that a message of the server («items[2].quantity») is about; null when it is none. */
+export function formField(serverField: string): LineField | TextField | null {
+  const [, line = '', field = ''] = /^items\[(\d+)\]\.(\w+)$/.exec(serverField) ?? [];
+  if (lineFields.includes(field)) return `items.${Number(line)}.${field as keyof LineValues}`;
+  return textFields.includes(serverField) ? (serverField as TextField) : null;
+}
+
+/** How many units the lines ask for, and what they come to in cents, so that nothing is lost in adding. */
+export function sumOf(lines: LineValues[]): { units: number; total: number } {
+  let units = 0;
+  let cents = 0;
+  for (const { quantity, unitPrice } of lines) {
+    const count = parseWhole(quantity) ?? 0;
+    units += count;
+    cents += count * Math.round((parseDecimal(unitPrice) ?? 0) * 100);
+  }
+  return { units, total: cents / 100 };
+}
+
+export type Lacking = { available: number; lacking: number };
+
+/**
+ * What the stock will lack for a line, said at the last line of its product: lines of the same product are
+ * looked at together, as the server does.
+ */
+export function lackingAt(lines: LineValues[], index: number): Lacking | null {
+  const product = lines[index]?.productId;
+  if (!product) return null;
+  const same = lines.flatMap((line, at) => (line.productId?.idProduct === product.idProduct ? [at] : []));
+  if (same.at(-1) !== index) return null;
+  const wanted = same.reduce((sum, at) => sum + (parseWhole(lines[at]?.quantity ?? '') ?? 0), 0);
+  const available = Math.max(product.available, 0);
+  return wanted > available ? { available, lacking: wanted - available } : null;
+}

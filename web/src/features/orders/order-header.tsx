@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import { OrderStatusBadge } from '@/features/stock/order-status';
+import type { ApiError } from '@/lib/api-error';
+import { formatDateTime } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import { Button } from '@/ui/button';
+import { PageHeader } from '@/ui/page-header';
+import { Notice } from '@/ui/states';
+import type { OrderDetail } from './api';
+import { moveTexts, detailStrings as s } from './detail-strings';
+import { isSetback, type Move, movesOf } from './order-move';
+import { overtakenText } from './overtaken';
+
+const MoveDialog = lazy(() => import('./move-dialog'));
+
+/** The order's name, how far it has come, and the steps it can take from here. */
+export function OrderHeader({ order }: { order: OrderDetail }) {
+  const canEdit = useCan('orders.edit');
+  const [asked, setAsked] = useState<Move | null>(null);
+  const [overtaken, setOvertaken] = useState<ApiError | null>(null);
+  const moves = canEdit ? movesOf(order) : [];
+
+  function ask(move: Move) {
+    setOvertaken(null);
+    setAsked(move);
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={s.title(order.orderNumber)}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <OrderStatusBadge status={order.status} />
+            <time dateTime={order.createdAt} className="num">
+              {formatDateTime(order.createdAt)}
+            </time>
+            <span className="wrap-anywhere">{order.customerName}</span>
+          </span>
+        }
+        actions={moves.toReversed().map((move) => (
+          <Button
+            key={move}
+            variant={isSetback(move) ? 'secondary' : 'primary'}
+            className="max-sm:flex-1"
+            onClick={() => ask(move)}
+          >
+            {moveTexts[move].action}
+          </Button>
+        ))}
+      />
+      {overtaken ? <Overtaken error={overtaken} order={order} /> : null}
+      <Suspense>
+        {asked ? (
+          <MoveDialog
+            order={order}
+            move={asked}
+            onClose={() => setAsked(null)}
+            onOvertaken={(error) => {
+              setAsked(null);
+              setOvertaken(error);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function Overtaken({ error, order }: { error: ApiError; order: OrderDetail }) {
+  const { title, text } = overtakenText(error, order);
+  return (
+    <Notice tone="low" title={title} className="mb-5">
+      {text}
+    </Notice>
+  );
+}

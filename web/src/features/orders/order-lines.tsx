@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import type { Product } from '@/features/stock/api';
+import { checkQuantity } from '@/features/stock/check-quantity';
+import { ProductPicker } from '@/features/stock/product-picker';
+import { businessQuery } from '@/lib/business';
+import { formatMoney } from '@/lib/format';
+import { decimalText, parseDecimal } from '@/lib/parse-decimal';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { LineList } from '@/ui/line-list';
+import { formStrings as s } from './form-strings';
+import { emptyLine, lackingAt, type NewOrderValues, sumOf } from './order-form';
+
+type OrderLinesProps = { form: UseFormReturn<NewOrderValues> };
+
+export function OrderLines({ form }: OrderLinesProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
+  const add = () => append(emptyLine, { focusName: `items.${fields.length}.productId` });
+
+  /** Enter goes on to the next product, as one types down a list. */
+  function goOn(event: KeyboardEvent<HTMLInputElement>, index: number) {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (index === fields.length - 1) add();
+    else form.setFocus(`items.${index + 1}.quantity`);
+  }
+
+  return (
+    <LineList
+      legend={s.lines}
+      ids={fields.map(({ id }) => id)}
+      addLabel={s.addLine}
+      removeLabel={s.removeLine}
+      onAdd={add}
+      onRemove={remove}
+      sum={<Sum form={form} />}
+      renderLine={(index) => <Line form={form} index={index} onEnter={(event) => goOn(event, index)} />}
+    />
+  );
+}
+
+function checkPrice(text: string): string | true {
+  return parseDecimal(text) !== null || s.priceInvalid;
+}
+
+type LineProps = OrderLinesProps & {
+  index: number;
+  onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+function Line({ form, index, onEnter }: LineProps) {
+  const errors = form.formState.errors.items?.[index];
+  const product = useWatch({ control: form.control, name: `items.${index}.productId` });
+  const { ref } = form.register(`items.${index}.productId`, {
+    validate: (chosen) => chosen !== null || s.productRequired,
+  });
+
+  function choose(chosen: Product | null) {
+    form.setValue(`items.${index}.productId`, chosen, { shouldDirty: true });
+    form.clearErrors(`items.${index}.productId`);
+    if (!chosen) return;
+    if (chosen.price !== null) form.setValue(`items.${index}.unitPrice`, decimalText(chosen.price));
+    form.setFocus(`items.${index}.quantity`);
+  }
+
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_6.5rem_8rem]">
+        <Field label={s.product} error={errors?.productId?.message} className="max-sm:col-span-2">
+          <ProductPicker
+            name={`items.${index}.productId`}
+            value={product}
+            onValueChange={choose}
+            // The form moves the focus here by itself, after adding a line or finding it wrong.
+            ref={ref}
+          />
+        </Field>
+        <Field label={s.quantity} error={errors?.quantity?.message}>
+          <Input
+            integer
+            placeholder="0"
+            onKeyDown={onEnter}
+            {...form.register(`items.${index}.quantity`, { validate: checkQuantity })}
+          />
+        </Field>
+        <Field label={s.unitPrice} error={errors?.unitPrice?.message}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0,00"
+            className="num text-right"
+            onKeyDown={onEnter}
+            {...form.register(`items.${index}.unitPrice`, { validate: checkPrice })}
+          />
+        </Field>
+      </div>
+      <LackingNote form={form} index={index} />
+    </>
+  );
+}
+
+/** An order is never refused for lack of stock, but nobody should promise it unawares. */
+function LackingNote({ form, index }: OrderLinesProps & { index: number }) {
+  const lacking = lackingAt(useWatch({ control: form.control, name: 'items' }), index);
+  return (
+    <p aria-live="polite" className="num text-sm text-crit-fg not-empty:mt-2">
+      {lacking ? s.lacking(lacking.available, lacking.lacking) : null}
+    </p>
+  );
+}
+
+function Sum({ form }: OrderLinesProps) {
+  const { data: business } = useQuery(businessQuery);
+  const lines = useWatch({ control: form.control, name: 'items' });
+  const { units, total } = sumOf(lines);
+  return (
+    <p aria-live="polite" className="num text-sm text-ink-2">
+      {s.sum(lines.length, units)}
+      {business ? (
+        <>
+          {' · '}
+          <span className="font-semibold text-ink">{formatMoney(total, business.salesCurrency)}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import type { OrderStatus } from '@/features/stock/order-status';
+import { isDay } from '@/lib/business-day';
+import {
+  type PagedSearch,
+  parseAmount,
+  parseOneOf,
+  parsePaging,
+  parseText,
+  withoutDefaults,
+} from '@/lib/list-address';
+
+/** In the order an order goes through them; the last two are its other ends. */
+export const orderStatuses: readonly OrderStatus[] = [
+  'pending',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+];
+
+/** How the list is sorted: the server's own names, a leading minus for descending. */
+const orderings = [
+  'createdAt',
+  '-createdAt',
+  'totalAmount',
+  '-totalAmount',
+  'orderNumber',
+  '-orderNumber',
+  'customerName',
+  '-customerName',
+  'status',
+  '-status',
+] as const;
+export type OrderOrdering = (typeof orderings)[number];
+export const defaultOrdering: OrderOrdering = '-createdAt';
+
+/** What the address says; whatever is missing or makes no sense is left out and means its default. */
+export type OrdersSearch = PagedSearch & {
+  buscar?: string | undefined;
+  estado?: OrderStatus | undefined;
+  desde?: string | undefined;
+  hasta?: string | undefined;
+  /** The least that an order comes to. */
+  importe?: number | undefined;
+  orden?: OrderOrdering | undefined;
+  /** Opens the form of a new order. */
+  nuevo?: 'si' | undefined;
+};
+
+export function parseOrdering(value: unknown): OrderOrdering | undefined {
+  const ordering = parseOneOf(orderings, value);
+  return ordering === defaultOrdering ? undefined : ordering;
+}
+
+export function parseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
+  return withoutDefaults<OrdersSearch>({
+    buscar: parseText(raw.buscar),
+    estado: parseOneOf(orderStatuses, raw.estado),
+    desde: isDay(raw.desde) ? raw.desde : undefined,
+    hasta: isDay(raw.hasta) ? raw.hasta : undefined,
+    importe: parseAmount(raw.importe),
+    orden: parseOrdering(raw.orden),
+    nuevo: parseOneOf(['si'], raw.nuevo),
+    ...parsePaging(raw),
+  });
+}
+
+export const noFilters: OrdersSearch = {
+  buscar: undefined,
+  estado: undefined,
+  desde: undefined,
+  hasta: undefined,
+  importe: undefined,
+};
+
+/** How many of the panel's filters are set; the search box shows itself. */
+export function activeFilters({ estado, desde, hasta, importe }: OrdersSearch): number {
+  return [estado, desde, hasta, importe].filter((value) => value !== undefined).length;
+}
+
+export function isFiltered(search: OrdersSearch): boolean {
+  return search.buscar !== undefined || activeFilters(search) > 0;
+}
