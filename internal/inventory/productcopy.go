@@ -1,8 +1,6 @@
 package inventory
 
-import (
-	"context"
-)
+import "context"
 
 // DuplicateProduct makes a new product like another, with its own SKU and no stock.
 func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int64, sku string) (Product, error) {
