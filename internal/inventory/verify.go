@@ -80,6 +80,8 @@ type verifyMemory interface {
 	EntryCounts() ([]KeptCount, error)
 	// LocationCounts compares the kept totals of locations with their stock.
 	LocationCounts() ([]KeptCount, error)
+	// CategoryCounts is the same of categories.
+	CategoryCounts() ([]KeptCount, error)
 	// ClaimCounts returns what is said to be reserved or short and is not what
 	// the lines of open orders come to.
 	ClaimCounts(limit int) ([]KeptCount, error)
@@ -228,7 +230,7 @@ func (v *verification) totals() error {
 	return nil
 }
 
-// kept compares the figures of labels, entries and locations.
+// kept compares the figures of labels, entries, locations and categories.
 func (v *verification) kept() error {
 	labels, err := v.tx.LabelCounts(findingsMax)
 	if err != nil {
@@ -241,7 +243,12 @@ func (v *verification) kept() error {
 	}
 	v.compare(entries)
 	locations, err := v.tx.LocationCounts()
+	if err != nil {
+		return err
+	}
 	v.compare(locations)
+	categories, err := v.tx.CategoryCounts()
+	v.compare(categories)
 	return err
 }
 

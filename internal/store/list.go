@@ -35,32 +35,6 @@ func (f *filter) where() string {
 	return " WHERE " + strings.Join(f.conditions, " AND ")
 }
 
-// searchMax bounds the words of a search and their length: what people search
-// for is short, and each word costs a look at every row.
-const (
-	searchWordsMax = 8
-	searchWordMax  = 100
-)
-
-// search requires every word to occur in a column that inventory.Fold wrote.
-func (f *filter) search(column, text string) {
-	words := strings.Fields(inventory.Fold(text))
-	for _, word := range words[:min(len(words), searchWordsMax)] {
-		f.add(column+` LIKE ? ESCAPE '\'`, "%"+escapeLike(shorten(word))+"%")
-	}
-}
-
-var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func escapeLike(word string) string { return likeEscapes.Replace(word) }
-
-func shorten(word string) string {
-	if runes := []rune(word); len(runes) > searchWordMax {
-		return string(runes[:searchWordMax])
-	}
-	return word
-}
-
 // page returns LIMIT and OFFSET, whatever was asked for.
 func (f *filter) page(page inventory.Page) string {
 	page = clamp(page)
@@ -84,7 +58,7 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 	var found inventory.List[T]
 	var err error
 	if where := f.where(); where != "" {
-		found.Count, err = t.capped("SELECT 1 FROM "+table+where, f.args)
+		found.Count, err = t.countMatches("SELECT 1 FROM "+table+where, f.args)
 	} else {
 		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
 	}
@@ -95,15 +69,6 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 	query += f.page(page)
 	found.Rows, err = all(t, scan, query, f.args...)
 	return found, err
-}
-
-// capped counts the rows of a question as far as anybody looks.
-func (t *tx) capped(question string, args []any) (inventory.Count, error) {
-	n, err := one(t, scanInt, `SELECT count(*) FROM (`+question+` LIMIT `+strconv.Itoa(inventory.CountCap+1)+`) AS matches`, args...)
-	if n > inventory.CountCap {
-		return inventory.Count{N: inventory.CountCap, Capped: true}, err
-	}
-	return inventory.Count{N: n}, err
 }
 
 // in requires a column to be one of a few values; none means that nothing matches.
@@ -117,36 +82,4 @@ func (f *filter) in(column string, values []int64) {
 		names = append(names, f.arg(value))
 	}
 	f.conditions = append(f.conditions, column+" IN ("+strings.Join(names, ", ")+")")
-}
-
-// searched is where a search looks: a table with a search_key, SQLite's index
-// of its pieces, and the keys whose beginnings a short word is held against.
-type searched struct {
-	table  string
-	index  string
-	starts []string
-}
-
-// searchText requires every word of a search. Three letters and more are found
-// anywhere, by the index of three-letter pieces; fewer only at the beginning of
-// a key, where an ordinary index helps.
-func (t *tx) searchText(f *filter, in searched, text string) {
-	words := strings.Fields(inventory.Fold(text))
-	for _, word := range words[:min(len(words), searchWordsMax)] {
-		word = shorten(word)
-		switch {
-		case len([]rune(word)) < 3:
-			first, last := inventory.SortKey(word), inventory.SortKey(word+"\U0010FFFF")
-			starts := make([]string, 0, len(in.starts))
-			for _, key := range in.starts {
-				column := in.table + "." + key
-				starts = append(starts, "("+column+" >= "+f.arg(first)+" AND "+column+" < "+f.arg(last)+")")
-			}
-			f.add("(" + strings.Join(starts, " OR ") + ")")
-		case t.dialect == postgresDialect:
-			f.add(in.table+`.search_key LIKE ? ESCAPE '\'`, "%"+escapeLike(word)+"%")
-		default:
-			f.add(in.table+".id IN (SELECT rowid FROM "+in.index+" WHERE "+in.index+" MATCH ?)", `"`+strings.ReplaceAll(word, `"`, `""`)+`"`)
-		}
-	}
 }

@@ -103,7 +103,7 @@ func (t *tx) load(fn func(*Load) error) error {
 // the rows of other tables, so no dump holds them.
 var indexes = map[string]string{
 	"order_search":   `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
-	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT id, search_key FROM products WHERE deleted_at IS NULL`,
+	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
 }
 
 // fillIndexes fills every search index of the schema as it is now.

@@ -47,7 +47,7 @@ func scanOrderRow(r row) (o inventory.OrderRow, err error) {
 
 // orderSearchKey is what a search for orders looks at.
 func orderSearchKey(o inventory.Order) string {
-	return inventory.SearchKey(strings.Join([]string{o.Number, o.CustomerName, o.CustomerEmail, o.ExternalID}, " "))
+	return searchKey(o.Number, o.CustomerName, o.CustomerEmail, o.ExternalID)
 }
 
 // orderWritten are the columns that can change, and orderValues their values in

@@ -8,52 +8,74 @@ import (
 
 // orderOrders are the orderings as SQL. Each has an index of its own, alone and
 // within a status.
-var orderOrders = map[inventory.OrderOrdering]string{
-	inventory.OrdersByCreated:  "orders.created_at",
-	inventory.OrdersByTotal:    "orders.total_cents",
-	inventory.OrdersByNumber:   "orders.number_sort_key",
-	inventory.OrdersByCustomer: "orders.customer_sort_key",
-	inventory.OrdersByStatus:   "orders.status",
+var orderOrders = map[inventory.OrderOrdering]ordering{
+	inventory.OrdersByCreated:  {table: "orders", column: "orders.created_at", index: "orders_by_created"},
+	inventory.OrdersByTotal:    {table: "orders", column: "orders.total_cents", index: "orders_by_total"},
+	inventory.OrdersByNumber:   {table: "orders", column: "orders.number_sort_key", index: "orders_by_number"},
+	inventory.OrdersByCustomer: {table: "orders", column: "orders.customer_sort_key", index: "orders_by_customer"},
+	inventory.OrdersByStatus:   {table: "orders", column: "orders.status", then: "orders.created_at", index: "orders_by_status"},
 }
 
-func orderOrder(ordering inventory.OrderOrdering) string {
-	name, descending := strings.CutPrefix(string(ordering), "-")
-	column, known := orderOrders[inventory.OrderOrdering(name)]
-	if !known {
-		column, descending = orderOrders[inventory.OrdersByCreated], true
-	}
-	direction := ""
-	if descending {
-		direction = " DESC"
-	}
-	order := column + direction
-	if inventory.OrderOrdering(name) == inventory.OrdersByStatus {
-		order += ", orders.created_at" + direction
-	}
-	return order + ", orders.id" + direction
+// withinStatus are the same indexes of the orders in one status.
+var withinStatus = map[string]string{
+	"orders_by_created": "orders_by_status", "orders_by_total": "orders_by_status_total",
+	"orders_by_number": "orders_by_status_number", "orders_by_customer": "orders_by_status_customer",
+	"orders_by_status": "orders_by_status",
 }
+
+// orderOrdering is what was asked for, or the newest first.
+func orderOrdering(asked inventory.OrderOrdering) ordering {
+	name, descending := strings.CutPrefix(string(asked), "-")
+	order, known := orderOrders[inventory.OrderOrdering(name)]
+	if !known {
+		order, descending = orderOrders[inventory.OrdersByCreated], true
+	}
+	order.descending = descending
+	return order
+}
+
+func orderOrder(asked inventory.OrderOrdering) string { return orderOrdering(asked).sql() }
 
 // ListOrders implements inventory.Tx.
 func (t *tx) ListOrders(asked inventory.OrderFilter) (inventory.List[inventory.OrderRow], error) {
 	var found inventory.List[inventory.OrderRow]
-	f := t.orderFilter(asked)
-	var err error
-	if found.Count, err = t.countOrders(asked, f); err != nil {
+	asked.Page = clamp(asked.Page)
+	whole, err := t.countOrders(inventory.OrderFilter{}, filter{})
+	if err != nil {
 		return found, err
 	}
-	query := `SELECT ` + orderRowColumns + ` FROM ` + orderTables + f.where() + ` ORDER BY ` + orderOrder(asked.Ordering)
-	query += f.page(asked.Page)
-	found.Rows, err = all(t, scanOrderRow, query, f.args...)
+	if found.Count, err = t.countOrders(asked, t.orderFilter(asked, gathered)); err != nil {
+		return found, err
+	}
+	order, own := orderOrdering(asked.Ordering), ""
+	if asked.Status != "" {
+		own = withinStatus[order.index]
+	}
+	ids, err := t.pick(picking{
+		order: order, columns: orderFilterColumns, own: own,
+		filter: func(how reading) (filter, error) { return t.orderFilter(asked, how), nil },
+		page:   asked.Page, matches: found.Count, rows: int64(whole.N),
+	})
+	if err != nil {
+		return found, err
+	}
+	var picked filter
+	picked.in("orders.id", ids)
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
 	return found, err
 }
 
+// orderFilterColumns are the columns that filters and orders look at.
+const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.total_cents, orders.number_sort_key, orders.customer_sort_key,
+	orders.search_key`
+
 // WalkOrders implements inventory.Tx.
 func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow) error) error {
-	f := t.orderFilter(asked)
+	f := t.orderFilter(asked, gathered)
 	return walk(t, scanOrderRow, fn, `SELECT `+orderRowColumns+` FROM `+orderTables+f.where()+` ORDER BY `+orderOrder(asked.Ordering), f.args...)
 }
 
-func (t *tx) orderFilter(asked inventory.OrderFilter) filter {
+func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {
 	var f filter
 	if asked.Status != "" {
 		f.add("orders.status = ?", asked.Status)
@@ -67,7 +89,7 @@ func (t *tx) orderFilter(asked inventory.OrderFilter) filter {
 	if asked.MinTotal != nil {
 		f.add("orders.total_cents >= ?", *asked.MinTotal)
 	}
-	t.searchText(&f, searched{table: "orders", index: "order_search", starts: []string{"number_sort_key", "customer_sort_key"}}, asked.Search)
+	t.searchText(&f, searched{table: "orders", index: "order_search", rowID: "rowid"}, asked.Search, how)
 	return f
 }
 
@@ -82,9 +104,9 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 				n += figure.Orders
 			}
 		}
-		return inventory.Count{N: int(n)}, err
+		return inventory.CountOf(n, asked.Status != ""), err
 	}
-	return t.capped(`SELECT 1 FROM orders`+f.where(), f.args)
+	return t.countMatches(`SELECT 1 FROM orders`+f.where(), f.args)
 }
 
 // OrdersOfProduct implements inventory.Tx. Two lines of one order are one
@@ -93,7 +115,7 @@ func (t *tx) OrdersOfProduct(productID int64, page inventory.Page) (inventory.Li
 	const lines = `SELECT DISTINCT placed_at, order_id FROM order_lines WHERE product_id = $1`
 	var found inventory.List[inventory.OrderRow]
 	var err error
-	if found.Count, err = t.capped(lines, []any{productID}); err != nil {
+	if found.Count, err = t.countMatches(lines, []any{productID}); err != nil {
 		return found, err
 	}
 	f := filter{args: []any{productID}}

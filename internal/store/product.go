@@ -66,7 +66,7 @@ func labelName(label *inventory.Label) string {
 
 // productSearchKey is what a search for products looks at.
 func productSearchKey(p inventory.Product) string {
-	return inventory.SearchKey(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " "))
+	return searchKey(p.SKU, p.Name, p.Barcode, labelName(p.Brand))
 }
 
 // productWritten are the columns that people's words decide, and the keys made
@@ -134,6 +134,7 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
 	t.addTotals(inventory.TotalsChange(before, after))
+	t.addCategoryTotals(before, after)
 	if err := t.revalue(before, after, 0); err != nil {
 		return err
 	}

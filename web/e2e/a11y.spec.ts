@@ -1,5 +1,6 @@
 import { expectAccessible, expectAccessibleInEveryLook } from './support/axe';
-import { publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import { chooseFile, csvFile, table } from './support/files';
+import { innerPaths, publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
 import { newcomer } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -15,7 +16,7 @@ for (const path of publicPaths) {
   });
 }
 
-for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths]) {
+for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
     const page = await visit(demoShop.admin, path, { shop: demoShop });
     await settled(page);
@@ -79,6 +80,7 @@ test('the profile is accessible while editing, refused, asked and failed', async
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessibleInEveryLook(page, 'the question before ending sessions');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancelar' }).click();
 
   await wire(page).answer('GET /api/profile/', { status: 404, body: {} });
@@ -162,4 +164,54 @@ test('without a connection the shell is accessible', async ({ shop, visit }) => 
   await page.context().setOffline(true);
   await expect(page.getByRole('main')).toContainText('Sin conexión con el servidor.');
   await expectAccessibleInEveryLook(page, 'offline');
+});
+
+test('an import is accessible at every step', async ({ demoShop, visit }) => {
+  const page = await visit(demoShop.admin, '/productos/importar', { shop: demoShop });
+  const choose = page.getByRole('button', { name: 'Elegir archivo' });
+  wire(page).expectRefusal('POST /api/imports/', 400);
+  await chooseFile(page, choose, csvFile('factura.csv', '%PDF-1.7'));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a file that was refused');
+
+  const header = ['SKU', 'Nombre', 'Stock', 'Pasillo'];
+  await chooseFile(page, choose, csvFile('mal.csv', table(header, ['AX-1', 'Uno', 'muchos', 'A'])));
+  await page.getByRole('button', { name: 'Revisar' }).waitFor();
+  await expectAccessibleInEveryLook(page, 'the columns of a file');
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await expect(page.getByText('Hay 1 fila con errores')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a file with errors');
+
+  await page.getByRole('link', { name: 'Subir el archivo corregido' }).click();
+  await chooseFile(page, choose, csvFile('bien.csv', table(header, ['AX-1', 'Uno', 3, 'A'])));
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await page.getByRole('button', { name: 'Importar 1 producto' }).click();
+  await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'an import that ended');
+  const imported = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Deshacer importación' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the question before undoing an import');
+
+  const call = `GET /api${imported.replace('/productos/importar', '/imports')}/` as const;
+  const known = await demoShop.as<object>(demoShop.admin, { method: 'GET', path: call.slice(4) });
+  await wire(page).answer(call, { status: 200, body: { ...known, status: 'applying', done: 2, total: 8 } });
+  await page.goto(imported);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  await expectAccessibleInEveryLook(page, 'an import at work');
+});
+
+test('the formats of an export and a refused picture are accessible', async ({ demoShop, visit }) => {
+  const page = await visit(demoShop.admin, '/productos', { shop: demoShop });
+  await page.getByRole('button', { name: 'Otros formatos de exportación' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  // The ends of an open menu are hidden and hand the focus on at once; axe allows for that only behind
+  // windows that it takes for modal. Without the menu the rule holds for the same page.
+  await expectAccessibleInEveryLook(page, 'the formats of an export', { without: ['aria-hidden-focus'] });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nuevo Producto' }).click();
+  const picture = { ...csvFile('dibujo.svg', '<svg/>'), mimeType: 'image/svg+xml' };
+  await chooseFile(page, page.getByRole('button', { name: 'Elegir imagen' }), picture);
+  await expect(page.getByText('El archivo no es una imagen')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a refused picture');
 });

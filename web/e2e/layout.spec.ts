@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import { innerPaths, publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
 import { expect, test } from './support/test';
 
 /** A narrow phone, a usual one, the widths where the layout changes, and a laptop zoomed to 200 %. */
@@ -33,7 +33,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
 test('no screen of the shell scrolls sideways', async ({ demoShop, visit }) => {
   test.slow();
   const page = await visit(demoShop.admin, '/dashboard', { shop: demoShop });
-  for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths]) {
+  for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
     await page.goto(path);
     await settled(page);
     await expectNoSidewaysScroll(page, path);

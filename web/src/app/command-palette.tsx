@@ -98,19 +98,21 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
   }, [navigate, theme, choice, setChoice, canCreate, canImport, onShortcuts]);
 }
 
-/** The products that match, each of which opens its own page. */
+/** The products that match, each of which opens its own page. The same group while they are the same. */
 function useProductGroup(query: string): Group[] {
   const navigate = useNavigate();
   const products = useProductMatches(query);
-  if (products.length === 0) return [];
-  const items = products.map<Command>(({ idProduct, name, sku, currentStock }) => ({
-    label: name,
-    icon: Boxes,
-    detail: { code: sku, text: formatUnits(currentStock) },
-    found: true,
-    run: () => void navigate({ to: '/productos/$id', params: { id: String(idProduct) } }),
-  }));
-  return [{ value: strings.groupProducts, items }];
+  return useMemo(() => {
+    if (products.length === 0) return [];
+    const items = products.map<Command>(({ idProduct, name, sku, currentStock }) => ({
+      label: name,
+      icon: Boxes,
+      detail: { code: sku, text: formatUnits(currentStock) },
+      found: true,
+      run: () => void navigate({ to: '/productos/$id', params: { id: String(idProduct) } }),
+    }));
+    return [{ value: strings.groupProducts, items }];
+  }, [products, navigate]);
 }
 
 /** Loaded the first time it is opened; a default export because `lazy` asks for one. */
@@ -118,6 +120,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
   const [query, setQuery] = useState('');
   const commands = useCommands({ onShortcuts });
   const found = useProductGroup(query);
+  // New groups would take the highlight back to the first one.
   const groups = useMemo(() => [...commands, ...found], [commands, found]);
 
   function run(command: Command) {

@@ -13,6 +13,7 @@ const dependents: Record<string, string[]> = {
   transfers: ['audit'],
   stocktakes: ['audit'],
   imports: ['audit'],
+  orders: ['audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */

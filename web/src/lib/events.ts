@@ -5,7 +5,7 @@ import { clearSessionOf, sessionToken } from './session-store';
 type Listener = {
   /** What changed, each topic once however many of its events came together. */
   onChanges: (topics: string[]) => void;
-  /** Changes may have been missed: everything shown has to be asked for again. */
+  /** What was asked for before this moment may have changed unnoticed: it has to be asked for again. */
   onResync: () => void;
 };
 
@@ -57,12 +57,8 @@ type Ears = { onChange: (topic: string) => void; onResync: () => void };
 
 async function keepListening(listener: Ears, stopped: AbortSignal) {
   let failures = 0;
-  let connectedBefore = false;
   while (!stopped.aborted) {
     const reached = await listenOnce(listener, stopped, () => {
-      // What happened while nobody listened is unknown.
-      if (connectedBefore) listener.onResync();
-      connectedBefore = true;
       failures = 0;
     });
     if (stopped.aborted) return;
@@ -109,7 +105,8 @@ async function readEvents(body: ReadableStream<Uint8Array>, listener: Ears, hear
 }
 
 function dispatch({ event, data }: StreamEvent, listener: Ears) {
-  if (event === 'resync') listener.onResync();
+  // With its hello the server begins to listen for this page: an answer from before it may be older than a change.
+  if (event === 'hello' || event === 'resync') listener.onResync();
   if (event !== 'change') return;
   const topic = topicOf(data);
   if (topic !== null) listener.onChange(topic);

@@ -12,9 +12,11 @@ export type Permission =
   | 'products.import'
   | 'prices.edit'
   | 'stock.adjust'
+  | 'locations.manage'
   | 'entries.edit'
   | 'entries.delete'
-  | 'costs.edit';
+  | 'costs.edit'
+  | 'ledger.check';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

@@ -623,6 +623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pedidos/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar los pedidos */
+        get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pedidos/recent/": {
         parameters: {
             query?: never;
@@ -690,6 +707,23 @@ export interface paths {
         head?: never;
         /** Cambiar un pedido o su estado */
         patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/api/pedidos/{id}/packing-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** La lista de embalaje de un pedido */
+        get: operations["packingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/pedidos/{id}/refunds/": {
@@ -1498,6 +1532,8 @@ export interface components {
             noun: string;
             /** Format: int64 */
             nounId: number;
+            /** @description Cómo se llama hoy; vacío cuando no tiene nombre */
+            nounName: string;
         };
         BulkItemBody: {
             category?: string | number | {
@@ -1874,6 +1910,8 @@ export interface components {
         LedgerCheckBody: {
             /** Format: date-time */
             askedAt: string | null;
+            /** @description Quién la pidió; vacío cuando fue la línea de órdenes */
+            askedBy: string;
             /** Format: date-time */
             endedAt: string | null;
             /** @description Las primeras */
@@ -1919,12 +1957,12 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["ImportBody"][];
         };
-        ListBodyLocationBody: {
+        ListBodyLocationRowBody: {
             /** Format: int64 */
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
-            results: components["schemas"]["LocationBody"][];
+            results: components["schemas"]["LocationRowBody"][];
         };
         ListBodyMovementBody: {
             /** Format: int64 */
@@ -1997,6 +2035,30 @@ export interface components {
             isActive: boolean;
             isMain: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        LocationRowBody: {
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            isMain: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description Productos con stock en el almacén
+             */
+            products: number;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
         };
         LocationStockBody: {
             location: string;
@@ -2602,7 +2664,8 @@ export interface components {
             user: components["schemas"]["ProfileBody"];
         };
         RenameLabelInputBody: {
-            /** @description Si ya es el de otra, las dos se unen */
+            /** @description Si el nombre ya es el de otra, unirlas; sin esto se responde 409 */
+            merge?: boolean;
             name: string;
         };
         ResetPasswordInputBody: {
@@ -3094,8 +3157,12 @@ export interface operations {
                 noun?: string;
                 nounId?: number;
                 actorId?: number;
-                from?: string;
-                to?: string;
+                /** @description Parte del nombre de quien hizo el cambio */
+                createdBy?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
             };
             header?: never;
             path?: never;
@@ -4103,7 +4170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBodyLocationBody"];
+                    "application/json": components["schemas"]["ListBodyLocationRowBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4531,6 +4598,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportOrders: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description Número o cliente */
+                search?: string;
+                status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description Importe total mínimo, en la moneda de cada pedido */
+                minAmount?: number;
+                ordering?: "createdAt" | "-createdAt" | "totalAmount" | "-totalAmount" | "orderNumber" | "-orderNumber" | "customerName" | "-customerName" | "status" | "-status";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     recentOrders: {
         parameters: {
             query?: {
@@ -4681,6 +4788,37 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    packingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -16,21 +16,52 @@ import { reviewStrings as s, strings } from './strings';
 
 /** What the import would do, row by row where something is wrong. Nothing has changed yet. */
 export function ReviewStep({ imported }: { imported: Import }) {
-  const { data: preview, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
-  if (error && !isFetching) return <Unreadable error={error} onRetry={() => void refetch()} />;
-  if (!preview || isFetching) return <Comparing />;
-  return <Reviewed imported={imported} preview={preview} />;
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
+  const run = useRun(imported.id);
+  const preview = isFetching ? undefined : data;
+  // One card for all of it, so that its heading keeps the focus while the answer is on its way.
+  return (
+    <StepCard
+      title={s.title}
+      {...(preview && { text: <p className="num">{s.total(preview.total)}</p> })}
+      footer={
+        <>
+          <Link to="." search={{}} className={buttonClass({})}>
+            {s.back}
+          </Link>
+          {preview ? (
+            <WayOn preview={preview}>
+              <Button
+                variant="primary"
+                busy={run.isPending}
+                busyLabel={s.running}
+                onClick={() => run.mutate()}
+              >
+                {s.run(preview.create + preview.update)}
+              </Button>
+            </WayOn>
+          ) : null}
+        </>
+      }
+    >
+      {preview ? (
+        <Reviewed preview={preview} runError={run.error} />
+      ) : error && !isFetching ? (
+        <Unreadable error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Comparing />
+      )}
+    </StepCard>
+  );
 }
 
 function Comparing() {
   return (
-    <StepCard title={s.title} footer={<BackToColumns />}>
-      <div role="status" className="space-y-3 px-4 pt-1 pb-8">
-        <p className="font-medium">{s.loading}</p>
-        <ProgressBar label={s.loading} share={null} className="max-w-xl" />
-        <p className="text-sm text-ink-2">{s.loadingText}</p>
-      </div>
-    </StepCard>
+    <div role="status" className="space-y-3 px-4 pt-1 pb-8">
+      <p className="font-medium">{s.loading}</p>
+      <ProgressBar label={s.loading} share={null} className="max-w-xl" />
+      <p className="text-sm text-ink-2">{s.loadingText}</p>
+    </div>
   );
 }
 
@@ -38,33 +69,16 @@ function Comparing() {
 function Unreadable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return (
-    <StepCard title={s.title} footer={<BackToColumns />}>
-      <ErrorState title={s.failed} text={errorText(error)} {...(!refused && { onRetry })}>
-        <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
-      </ErrorState>
-    </StepCard>
+    <ErrorState title={s.failed} text={errorText(error)} {...(!refused && { onRetry })}>
+      <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
+    </ErrorState>
   );
 }
 
-function Reviewed({ imported, preview }: { imported: Import; preview: Preview }) {
-  const run = useRun(imported.id);
-  const changes = preview.create + preview.update;
+function Reviewed({ preview, runError }: { preview: Preview; runError: Error | null }) {
   const wrong = preview.wrong > 0;
   return (
-    <StepCard
-      title={s.title}
-      text={<p className="num">{s.total(preview.total)}</p>}
-      footer={
-        <>
-          <BackToColumns />
-          <WayOn wrong={wrong} changes={changes}>
-            <Button variant="primary" busy={run.isPending} busyLabel={s.running} onClick={() => run.mutate()}>
-              {s.run(changes)}
-            </Button>
-          </WayOn>
-        </>
-      }
-    >
+    <>
       <ImportFigures
         label={s.summary}
         figures={[
@@ -76,15 +90,15 @@ function Reviewed({ imported, preview }: { imported: Import; preview: Preview })
       />
       <div className="space-y-3 px-4 py-4">
         <Verdict preview={preview} />
-        {run.error ? (
+        {runError ? (
           <FormError>
             <p className="font-semibold">{s.runFailed}</p>
-            <p>{errorText(run.error)}</p>
+            <p>{errorText(runError)}</p>
           </FormError>
         ) : null}
       </div>
       {wrong ? <Problems problems={preview.problems} /> : null}
-    </StepCard>
+    </>
   );
 }
 
@@ -112,15 +126,15 @@ function Verdict({ preview }: { preview: Preview }) {
 }
 
 /** A file with errors has to be mended, one without news leads back; only the rest can be run. */
-function WayOn({ wrong, changes, children }: { wrong: boolean; changes: number; children: ReactNode }) {
-  if (wrong) {
+function WayOn({ preview, children }: { preview: Preview; children: ReactNode }) {
+  if (preview.wrong > 0) {
     return (
       <ButtonLink variant="primary" to="/productos/importar">
         {s.mended}
       </ButtonLink>
     );
   }
-  if (changes === 0) {
+  if (preview.create + preview.update === 0) {
     return (
       <ButtonLink variant="primary" to="/productos">
         {strings.backToProducts}
@@ -128,14 +142,6 @@ function WayOn({ wrong, changes, children }: { wrong: boolean; changes: number; 
     );
   }
   return children;
-}
-
-function BackToColumns() {
-  return (
-    <Link to="." search={{}} className={buttonClass({})}>
-      {s.back}
-    </Link>
-  );
 }
 
 function useRun(id: number) {

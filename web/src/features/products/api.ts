@@ -18,7 +18,6 @@ export type { Product };
 export type ProductList = Answer<'/api/products/', 'get'>;
 export type ProductStats = Answer<'/api/products/stats/', 'get'>;
 export type ProductChange = Body<'/api/products/{id}/', 'patch'>;
-export type AuditRow = Answer<'/api/audit/', 'get'>['results'][number];
 export type ProductFilters = NonNullable<paths['/api/products/']['get']['parameters']['query']>;
 
 /** The filters of the address in the server's words, without paging. */
@@ -102,11 +101,25 @@ export function skuAvailableQuery(sku: string, excludeId?: number) {
   });
 }
 
-export function productAuditQuery(id: number, page: number) {
-  const query = { noun: 'product', nounId: id, page, limit: 10 };
+type AuditPage = { nounId: number; page: number; limit: number };
+
+export function productAuditQuery(page: AuditPage) {
+  const query = { noun: 'product', ...page };
   return queryOptions({
     queryKey: ['audit', 'product', query],
     queryFn: ({ signal }) => answer(api.GET('/api/audit/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type Entry = Answer<'/api/entries/', 'get'>['results'][number];
+
+type EntryPage = { product: number; page: number; limit: number };
+
+export function productEntriesQuery(query: EntryPage) {
+  return queryOptions({
+    queryKey: ['entries', 'product', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/entries/', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }

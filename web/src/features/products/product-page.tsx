@@ -13,6 +13,7 @@ import { EmptyState, ErrorBanner, ErrorState, LoadingRegion } from '@/ui/states'
 import type { Product } from './api';
 import { AuditCard } from './audit-card';
 import { detailsStrings as s } from './details-strings';
+import { EntriesCard } from './entries-card';
 import { FactsCard } from './facts-card';
 import { HistoryCard } from './history-card';
 import { MovementsCard } from './movements-card';
@@ -57,6 +58,7 @@ function Loaded({ product }: { product: Product }) {
           <StockCard product={product} />
           <HistoryCard product={product} />
           <MovementsCard product={product} />
+          <EntriesCard product={product} />
           {canAudit ? <AuditCard product={product} /> : null}
         </div>
         <FactsCard product={product} />

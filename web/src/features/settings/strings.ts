@@ -4,7 +4,15 @@ export const strings = {
   title: 'Configuración',
   subtitle: 'Tu cuenta, tus preferencias y tu negocio',
   sections: 'Secciones de la configuración',
-  section: { preferencias: 'Preferencias', negocio: 'Negocio', usuarios: 'Usuarios' },
+  section: {
+    preferencias: 'Preferencias',
+    negocio: 'Negocio',
+    usuarios: 'Usuarios',
+    almacenes: 'Almacenes',
+    etiquetas: 'Categorías, marcas y etiquetas',
+    registro: 'Registro de cambios',
+    comprobacion: 'Comprobación de movimientos',
+  },
 
   profileTitle: 'Perfil de usuario',
   profileText: 'Tus datos, tu contraseña y tus sesiones abiertas',
