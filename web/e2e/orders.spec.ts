@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { downloadBy } from './support/files';
 import { orderForm, orderLine, orderNumbers, pickForOrder } from './support/order-form';
 import { day, expectOptions, field, figure, rowOf, toasts } from './support/screen';
 import { expect, test } from './support/test';
@@ -133,7 +134,7 @@ test('stock leaves with the shipment and comes back with the return', async ({ s
     'Pasa a «Devuelto»',
   ]);
   // Nothing leaves this status.
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Lista de embalaje']);
 });
 
 test('cancelling frees what was reserved', async ({ stockroom }) => {
@@ -369,4 +370,29 @@ test('sellers sell, viewers look, and the palette leads to the form', async ({ s
   await page.getByRole('button', { name: 'Procesar pedido' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Procesar' }).click();
   await expect(page.getByRole('button', { name: 'Enviar pedido' })).toBeVisible();
+});
+
+test('the list as a file, and what goes into the parcel on paper', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
+  const order = await stockroom.order([[shelf, 2]], { customerName: 'Ana Gil' });
+  await stockroom.order([[shelf, 1]], { customerName: 'Leo Vila' });
+  const page = await stockroom.visit('/pedidos?buscar=ana');
+  await expect(orderNumbers(page)).toHaveText([order.orderNumber]);
+  const csv = await downloadBy(page, page.getByRole('button', { name: 'Exportar CSV' }));
+  const text = csv.content.toString('utf8');
+  expect(text).toContain('Ana Gil');
+  expect(text).not.toContain('Leo Vila');
+  const refused = 'GET /api/pedidos/export/';
+  await wire(page).answer(refused, { status: 500, body: {} });
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  await expect(toasts(page)).toContainText('No se pudieron exportar los pedidos');
+
+  await orderNumbers(page).first().click();
+  const pdf = await downloadBy(page, page.getByRole('button', { name: 'Lista de embalaje' }));
+  expect(pdf.name).toMatch(/\.pdf$/);
+  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  const list = `GET /api/pedidos/${order.id}/packing-list/` as const;
+  await wire(page).answer(list, { status: 500, body: {} });
+  await page.getByRole('button', { name: 'Lista de embalaje' }).click();
+  await expect(toasts(page)).toContainText('No se pudo descargar la lista de embalaje');
 });

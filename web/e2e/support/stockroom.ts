@@ -68,7 +68,7 @@ export class Stockroom {
     return this.#post('/api/entries/', entry, by);
   }
 
-  /** An order of somebody for products, at 10 each unless said. */
+  /** An open order, which claims what it asks for, at 10 each. */
   order(items: [Product, number][], known: Partial<NewOrder> = {}): Promise<Order> {
     const lines = items.map<OrderLine>(([{ idProduct }, quantity]) => ({
       productId: idProduct,

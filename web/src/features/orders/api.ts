@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query';
 import type { OrderStatus } from '@/features/stock/order-status';
 import type { Answer, Body } from '@/lib/api-types';
-import { answer, api } from '@/lib/client';
+import { answer, answerWithHeaders, api } from '@/lib/client';
+import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type OrdersSearch } from './search';
@@ -54,6 +55,22 @@ export function orderQuery(id: number) {
     queryKey: ['orders', 'one', id],
     queryFn: ({ signal }) => answer(api.GET('/api/pedidos/{id}/', { params: { path: { id } }, signal })),
   });
+}
+
+/** Everything that the filters match, not only the page on screen. */
+export async function exportOrders(filters: OrderFilters, format: SheetFormat): Promise<void> {
+  const { data, headers } = await answerWithHeaders(
+    api.GET('/api/pedidos/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+  );
+  saveFile(data, attachedName(headers, `pedidos.${format}`));
+}
+
+/** What goes into the parcel, on paper. */
+export async function downloadPackingList({ id, orderNumber }: OrderDetail): Promise<void> {
+  const { data, headers } = await answerWithHeaders(
+    api.GET('/api/pedidos/{id}/packing-list/', { params: { path: { id } }, parseAs: 'blob' }),
+  );
+  saveFile(data, attachedName(headers, `${orderNumber}.pdf`));
 }
 
 /** An order reserves or moves stock, so everything that shows stock is asked for again as well. */

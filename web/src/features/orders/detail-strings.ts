@@ -11,6 +11,9 @@ export const detailStrings = {
   notFoundTitle: 'No encontramos este pedido',
   notFoundText: 'Puede que la dirección no sea correcta.',
   back: 'Volver a Pedidos',
+  packingList: 'Lista de embalaje',
+  packing: 'Preparando…',
+  packingFailed: 'No se pudo descargar la lista de embalaje',
   shortageTitle: (units: number) =>
     `${units === 1 ? 'Falta' : 'Faltan'} ${formatUnits(units)} para este pedido`,
   shortageText: 'Se cubrirán con las próximas entradas, los pedidos más antiguos primero.',

@@ -4,11 +4,13 @@ import { useHotkey } from '@/lib/hotkeys';
 import type { ListAddress } from '@/lib/list-address';
 import { decimalText, parseDecimal } from '@/lib/parse-decimal';
 import { DateField } from '@/ui/date-field';
+import { ExportButton } from '@/ui/export-button';
 import { Field } from '@/ui/field';
 import { FilterBar } from '@/ui/filter-bar';
 import { RangeInput } from '@/ui/range-input';
 import { SearchInput } from '@/ui/search-input';
 import { Select } from '@/ui/select';
+import { exportOrders, filtersOf } from './api';
 import { activeFilters, noFilters, type OrdersSearch, orderStatuses } from './search';
 import { strings } from './strings';
 
@@ -28,6 +30,13 @@ export function OrderFilters({ address, resultsLabel }: OrderFiltersProps) {
       activeCount={activeFilters(search)}
       resultsLabel={resultsLabel}
       onClear={() => change(noFilters)}
+      actions={
+        <ExportButton
+          compact
+          failed={strings.exportFailed}
+          onExport={(format) => exportOrders(filtersOf(search), format)}
+        />
+      }
       search={
         <SearchInput
           ref={searchBox}

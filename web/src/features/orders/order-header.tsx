@@ -1,12 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { OrderStatusBadge } from '@/features/stock/order-status';
-import type { ApiError } from '@/lib/api-error';
+import { type ApiError, errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { Notice } from '@/ui/states';
-import type { OrderDetail } from './api';
+import { showToast } from '@/ui/toast';
+import { downloadPackingList, type OrderDetail } from './api';
 import { moveTexts, detailStrings as s } from './detail-strings';
 import { isSetback, type Move, movesOf } from './order-move';
 import { overtakenText } from './overtaken';
@@ -38,16 +41,21 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
             <span className="wrap-anywhere">{order.customerName}</span>
           </span>
         }
-        actions={moves.toReversed().map((move) => (
-          <Button
-            key={move}
-            variant={isSetback(move) ? 'secondary' : 'primary'}
-            className="max-sm:flex-1"
-            onClick={() => ask(move)}
-          >
-            {moveTexts[move].action}
-          </Button>
-        ))}
+        actions={
+          <>
+            <PackingListButton order={order} />
+            {moves.toReversed().map((move) => (
+              <Button
+                key={move}
+                variant={isSetback(move) ? 'secondary' : 'primary'}
+                className="max-sm:flex-1"
+                onClick={() => ask(move)}
+              >
+                {moveTexts[move].action}
+              </Button>
+            ))}
+          </>
+        }
       />
       {overtaken ? <Overtaken error={overtaken} order={order} /> : null}
       <Suspense>
@@ -64,6 +72,20 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
         ) : null}
       </Suspense>
     </>
+  );
+}
+
+/** What goes into the parcel, to print and lay on the bench. */
+function PackingListButton({ order }: { order: OrderDetail }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadPackingList(order),
+    onError: (error) => showToast({ type: 'error', title: s.packingFailed, description: errorText(error) }),
+  });
+  return (
+    <Button className="max-sm:flex-1" busy={isPending} busyLabel={s.packing} onClick={() => mutate()}>
+      <Download aria-hidden />
+      {s.packingList}
+    </Button>
   );
 }
 

@@ -44,6 +44,7 @@ export const strings = {
   units: formatUnits,
   shortage: (units: number) => `${units === 1 ? 'Falta' : 'Faltan'} ${formatUnits(units)}`,
   unknownSku: 'SKU desconocido',
+  exportFailed: 'No se pudieron exportar los pedidos',
   emptyTitle: 'No hay pedidos',
   emptyText: 'Crea el primero: su stock queda reservado hasta que lo envíes.',
   emptyReadOnly: 'Cuando llegue el primero, aparecerá aquí.',
