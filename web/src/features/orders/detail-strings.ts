@@ -131,6 +131,7 @@ export const moveTexts: Record<Exclude<OrderStatus, 'pending'>, MoveTexts> = {
   },
 };
 
+/** Units end with the point of their abbreviation, which ends a sentence as well. */
 export const consequenceStrings = {
   back: 'Volver',
   stillReserved: (units: number) =>
@@ -140,7 +141,7 @@ export const consequenceStrings = {
   leaves: (units: number) =>
     units === 0
       ? 'Ningún artículo sale del stock.'
-      : `${units === 1 ? 'Saldrá' : 'Saldrán'} del stock ${formatUnits(units)}.`,
+      : `${units === 1 ? 'Saldrá' : 'Saldrán'} del stock ${formatUnits(units)}`,
   lacking: (units: number) =>
     `Según las reservas ${units === 1 ? 'falta' : 'faltan'} ${formatUnits(units)}: si no hay stock, no se podrá enviar.`,
   unmatched: (count: number) =>
@@ -153,7 +154,7 @@ export const consequenceStrings = {
   comesBack: (units: number) =>
     units === 0
       ? 'Ningún artículo vuelve al stock.'
-      : `${units === 1 ? 'Vuelve' : 'Vuelven'} al stock ${formatUnits(units)}.`,
+      : `${units === 1 ? 'Vuelve' : 'Vuelven'} al stock ${formatUnits(units)}`,
   final: 'Después ya no se podrá cambiar su estado.',
   refusedTitle: 'No se pudo cambiar el estado',
   changedTitle: 'Alguien ha cambiado este pedido mientras tanto',

@@ -1,5 +1,10 @@
 import { formatInteger, formatUnits, plural } from '@/lib/format';
 
+function availableText(units: number): string {
+  if (units === 0) return 'No queda ninguna disponible';
+  return units === 1 ? 'Hay 1 disponible' : `Hay ${formatInteger(units)} disponibles`;
+}
+
 export const formStrings = {
   title: 'Nuevo Pedido',
   description: 'Su stock queda reservado desde ahora y sale cuando lo envíes.',
@@ -14,9 +19,7 @@ export const formStrings = {
   removeLine: (number: number) => `Quitar el artículo ${number}`,
   sum: (lines: number, units: number) => `${plural(lines, 'artículo', 'artículos')} · ${formatUnits(units)}`,
   lacking: (available: number, lacking: number) =>
-    `${available === 1 ? 'Hay 1 disponible' : `Hay ${formatInteger(available)} disponibles`}: ${
-      lacking === 1 ? 'faltará' : 'faltarán'
-    } ${formatUnits(lacking)}`,
+    `${availableText(available)}: ${lacking === 1 ? 'faltará' : 'faltarán'} ${formatUnits(lacking)}`,
   addresses: 'Direcciones',
   shippingAddress: 'Dirección de envío',
   billingAddress: 'Dirección de facturación',
