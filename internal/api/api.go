@@ -148,6 +148,7 @@ func (a *API) operations() {
 	add(a, "POST /products/{id}/duplicate/", "duplicateProduct", may(inventory.EditProducts), "Duplicar un producto", a.duplicateProduct, created)
 	add(a, "POST /products/{id}/adjust_stock/", "adjustStock", may(inventory.AdjustStock), "Ajustar el stock", a.adjustStock)
 	add(a, "POST /products/{id}/image/", "setProductImage", may(inventory.EditProducts), "Subir la imagen de un producto", a.setProductImage, takesFile(picture.BytesMax))
+	add(a, "POST /images/", "keepImage", may(inventory.EditProducts), "Subir una imagen", a.keepImage, created, takesFile(picture.BytesMax))
 	add(a, "GET /images/{name}", "getImage", anyone, "Una imagen", a.getImage, imageFile)
 	add(a, "GET /products/{id}/locations/", "productLocations", may(inventory.ReadProducts), "Stock por almacén", a.productLocations)
 
@@ -197,6 +198,19 @@ func (a *API) operations() {
 	add(a, "POST /stocktakes/{id}/scan/", "scanProduct", may(inventory.AdjustStock), "Sumar lo escaneado", a.scanProduct)
 	add(a, "POST /stocktakes/{id}/post/", "postStocktake", may(inventory.AdjustStock), "Registrar las diferencias", a.postStocktake)
 	add(a, "POST /stocktakes/{id}/cancel/", "cancelStocktake", may(inventory.AdjustStock), "Cancelar un recuento", a.cancelStocktake)
+
+	add(a, "GET /pedidos/", "listOrders", may(inventory.ReadOrders), "Pedidos", a.listOrders)
+	add(a, "POST /pedidos/", "createOrder", may(inventory.EditOrders), "Crear un pedido", a.createOrder, created)
+	add(a, "GET /pedidos/tendencia/", "orderTrend", may(inventory.ReadOrders), "Pedidos de cada día", a.orderTrend)
+	add(a, "GET /pedidos/estadisticas/", "orderStatistics", may(inventory.ReadOrders), "Cifras de los últimos días", a.orderStatistics)
+	add(a, "GET /pedidos/summary/", "orderSummary", may(inventory.ReadOrders), "Cifras de todos los pedidos", a.orderSummary)
+	add(a, "GET /pedidos/recent/", "recentOrders", may(inventory.ReadOrders), "Últimos pedidos", a.recentOrders)
+	add(a, "GET /pedidos/export/", "exportOrders", may(inventory.ReadOrders), "Exportar los pedidos", a.exportOrders, download)
+	add(a, "GET /pedidos/{id}/", "getOrder", may(inventory.ReadOrders), "Un pedido", a.getOrder)
+	add(a, "PATCH /pedidos/{id}/", "updateOrder", may(inventory.EditOrders), "Cambiar un pedido o su estado", a.updateOrder)
+	add(a, "POST /pedidos/{id}/refunds/", "refundOrder", may(inventory.EditOrders), "Devolver una parte de un pedido", a.refundOrder)
+	add(a, "GET /pedidos/{id}/packing-list/", "packingList", may(inventory.ReadOrders), "La lista de embalaje de un pedido", a.packingList, pdfFile)
+	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
 
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)

@@ -16,6 +16,7 @@ type auditBody struct {
 	Action    inventory.AuditAction `json:"action"`
 	Noun      string                `json:"noun"`
 	NounID    int64                 `json:"nounId"`
+	NounName  string                `json:"nounName" doc:"Cómo se llama hoy; vacío cuando no tiene nombre"`
 	Before    json.RawMessage       `json:"before,omitempty"`
 	After     json.RawMessage       `json:"after,omitempty"`
 }
@@ -23,24 +24,30 @@ type auditBody struct {
 func auditOf(row inventory.AuditRow) auditBody {
 	return auditBody{
 		ID: row.ID, At: row.At, ActorID: row.ActorID, ActorName: row.ActorName, Action: row.Action,
-		Noun: row.Noun, NounID: row.NounID, Before: json.RawMessage(row.Before), After: json.RawMessage(row.After),
+		Noun: row.Noun, NounID: row.NounID, NounName: row.NounName, Before: json.RawMessage(row.Before), After: json.RawMessage(row.After),
 	}
 }
 
 type listAuditInput struct {
 	PageInput
-	Noun    string    `query:"noun" maxLength:"40"`
-	NounID  int64     `query:"nounId" minimum:"1"`
-	ActorID int64     `query:"actorId" minimum:"1"`
-	From    time.Time `query:"from"`
-	To      time.Time `query:"to"`
+	Noun      string `query:"noun" maxLength:"40"`
+	NounID    int64  `query:"nounId" minimum:"1"`
+	ActorID   int64  `query:"actorId" minimum:"1"`
+	CreatedBy string `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien hizo el cambio"`
+	DateFrom  string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
+	DateTo    string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
 }
 
 type listAuditOutput struct{ Body ListBody[auditBody] }
 
 func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listAuditOutput, error) {
+	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := a.inv.ListAudit(ctx, inventory.AuditFilter{
-		Noun: input.Noun, NounID: input.NounID, ActorID: input.ActorID, From: input.From, To: input.To, Page: input.page(),
+		Noun: input.Noun, NounID: input.NounID, ActorID: input.ActorID, CreatedBy: input.CreatedBy,
+		From: days.From, To: days.To, Page: input.page(),
 	})
 	if err != nil {
 		return nil, err

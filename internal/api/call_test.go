@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -179,10 +180,11 @@ func (r reply) field(t *testing.T, path string) any {
 		case map[string]any:
 			value = room[name]
 		case []any:
-			if name != "0" || len(room) == 0 {
+			at, err := strconv.Atoi(name)
+			if err != nil || at >= len(room) {
 				t.Fatalf("no %s in %s", path, r.body)
 			}
-			value = room[0]
+			value = room[at]
 		default:
 			t.Fatalf("no %s in %s", path, r.body)
 		}

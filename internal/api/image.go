@@ -39,25 +39,57 @@ func (a *API) setProductImage(ctx context.Context, input *imageInput) (*productO
 	if _, err := a.inv.Product(ctx, input.ID); err != nil {
 		return nil, err
 	}
-	file, err := input.file()
+	ctx, made, err := a.pictureOf(ctx, &input.FileInput)
 	if err != nil {
 		return nil, err
+	}
+	product, err := a.inv.SetProductImage(ctx, actorOf(ctx), input.ID, made, version)
+	return a.shown(ctx, product, err)
+}
+
+type keptImageOutput struct {
+	Body struct {
+		ImageURL string `json:"imageUrl" doc:"Lo que un producto guarda como imagen"`
+		Width    int    `json:"width"`
+		Height   int    `json:"height"`
+	}
+}
+
+// keepImage makes a picture of an uploaded file before it is known whose it
+// will be: a form shows it, and names it when it is saved.
+func (a *API) keepImage(ctx context.Context, input *FileInput) (*keptImageOutput, error) {
+	ctx, made, err := a.pictureOf(ctx, input)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.inv.KeepImage(ctx, made); err != nil {
+		return nil, err
+	}
+	output := &keptImageOutput{}
+	output.Body.ImageURL, output.Body.Width, output.Body.Height = made.URL, made.Width, made.Height
+	return output, nil
+}
+
+// pictureOf reads the file of a form as a picture. The context it returns
+// knows the file, so that a key stands for it too.
+func (a *API) pictureOf(ctx context.Context, input *FileInput) (context.Context, inventory.Image, error) {
+	file, err := input.file()
+	if err != nil {
+		return ctx, inventory.Image{}, err
 	}
 	content, err := io.ReadAll(io.LimitReader(file, picture.BytesMax+1))
 	if err != nil {
-		return nil, unreadFile(err)
+		return ctx, inventory.Image{}, unreadFile(err)
 	}
 	made, err := a.picture(ctx, content)
 	if err != nil {
-		return nil, err
+		return ctx, inventory.Image{}, err
 	}
 	sum := sha256.Sum256(content)
-	ctx = inventory.WithContent(ctx, hex.EncodeToString(sum[:]))
-	product, err := a.inv.SetProductImage(ctx, actorOf(ctx), input.ID, inventory.Image{
+	return inventory.WithContent(ctx, hex.EncodeToString(sum[:])), inventory.Image{
 		URL: inventory.ImageURL(made.Hash, made.ContentType), ContentType: made.ContentType,
 		Width: made.Width, Height: made.Height, Bytes: made.Bytes, Thumbnail: made.Thumbnail,
-	}, version)
-	return a.shown(ctx, product, err)
+	}, nil
 }
 
 // picture decodes one file at a time: a large picture takes hundreds of

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -19,6 +20,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"estante/internal/inventory"
+	"estante/internal/report"
 )
 
 // sendFile posts a form with a file, as the page does.
@@ -145,6 +147,11 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 	if _, filtered := s.download(t, token, "/api/products/export/?search=arroba"); strings.Count(string(filtered), "\n") != 2 {
 		t.Errorf("the filter was not heeded: %s", filtered)
 	}
+	for _, format := range []string{"csv", "xlsx"} {
+		if _, chosen := s.download(t, token, "/api/products/export/?ids=2,3&format="+format); rowsOf(t, chosen) != 2 {
+			t.Errorf("%d of the two chosen products are in the %s", rowsOf(t, chosen), format)
+		}
+	}
 	s.get(t, token, "/api/products/export/?format=pdf").mustBlame(t, map[string]string{"format": "Debe ser uno de estos valores: csv, xlsx"})
 	_, workbook := s.download(t, token, "/api/movements/export/?format=xlsx&type=entrada")
 	book, err := excelize.OpenReader(bytes.NewReader(workbook))
@@ -156,6 +163,20 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 	if err != nil || len(cells) != 4 || strings.Join(cells[3][3:8], "|") != "'=HYPERLINK(\"http://x\")|A-1|Entrada|7|Restock" {
 		t.Errorf("%q, %v", cells, err)
 	}
+}
+
+// rowsOf counts the rows below the header of a file, whatever its kind.
+func rowsOf(t *testing.T, file []byte) (rows int) {
+	t.Helper()
+	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)))
+	for err == nil {
+		_, err = sheet.Next()
+		rows++
+	}
+	if !errors.Is(err, io.EOF) {
+		t.Fatal(err)
+	}
+	return rows - 2
 }
 
 func TestAnImportThroughTheDoor(t *testing.T) {
@@ -171,6 +192,17 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 		put := func(mapping object) reply {
 			return s.do(t, call{method: "PUT", path: path + "mapping/", token: token, body: object{"mapping": mapping}.json(t)})
 		}
+		header := func(row int) reply {
+			return s.do(t, call{method: "PUT", path: path + "mapping/", token: token, body: object{"mapping": object{}, "headerRow": row}.json(t)})
+		}
+		// Another header has other columns, which are guessed anew.
+		if moved := header(1).mustBe(t, 200); fmt.Sprint(moved.field(t, "columns")) != "[Inventario de la tienda Columna 2 Columna 3]" || fmt.Sprint(moved.field(t, "mapping")) != "map[]" {
+			t.Error(moved.body)
+		}
+		if back := header(3).mustBe(t, 200); fmt.Sprint(back.field(t, "mapping")) != "map[name:1 stock:2]" {
+			t.Error(back.body)
+		}
+		header(2).mustBlame(t, map[string]string{"headerRow": "La fila del encabezado está vacía o no existe"})
 		put(object{"sku": 9}).mustBlame(t, map[string]string{"sku": "La columna no existe"})
 		put(object{"sku": 0, "name": 0}).mustBlame(t, map[string]string{"name": "La columna «Código interno» ya se usa para otro dato (sku)"})
 		put(object{"sku": 0, "weight": 1}).mustBlame(t, map[string]string{"weight": "Este dato no se puede importar"})
@@ -271,6 +303,32 @@ func redSquare(t *testing.T, side int) []byte {
 		t.Fatal(err)
 	}
 	return file.Bytes()
+}
+
+func TestAPictureIsKeptBeforeItsProduct(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		send := func(file []byte) reply {
+			header := map[string]string{"Idempotency-Key": "imagen-1"}
+			return s.sendFile(t, call{path: "/api/images/", token: token, header: header}, "file", file)
+		}
+		kept := send(redSquare(t, 200)).mustBe(t, 201)
+		address, _ := kept.field(t, "imageUrl").(string)
+		if !strings.HasPrefix(address, "/api/images/") || kept.field(t, "width") != 200.0 {
+			t.Fatal(kept.body)
+		}
+		if again := send(redSquare(t, 200)).mustBe(t, 201); again.body != kept.body {
+			t.Errorf("%s, want %s", again.body, kept.body)
+		}
+		send(redSquare(t, 100)).mustSay(t, 409, "Esta clave de idempotencia ya se usó con otros datos")
+		made := s.post(t, token, "/api/products/", object{"sku": "A", "name": "Uno", "imageUrl": address}).mustBe(t, 201)
+		if made.field(t, "imageUrl") != address {
+			t.Error(made.body)
+		}
+		s.download(t, "", address)
+		s.sendFile(t, call{path: "/api/images/", token: token}, "file", []byte("<svg/>")).
+			mustBlame(t, map[string]string{"file": "El archivo no es una imagen PNG, JPEG, GIF o WebP"})
+	})
 }
 
 func TestThePictureOfAProduct(t *testing.T) {

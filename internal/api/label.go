@@ -33,7 +33,8 @@ func (a *API) listLabels(kind inventory.LabelKind) func(context.Context, *struct
 type renameLabelInput struct {
 	IDInput
 	Body struct {
-		Name string `json:"name" doc:"Si ya es el de otra, las dos se unen"`
+		Name  string `json:"name"`
+		Merge bool   `json:"merge,omitempty" doc:"Si el nombre ya es el de otra, unirlas; sin esto se responde 409"`
 	}
 }
 
@@ -41,7 +42,7 @@ type labelOutput struct{ Body labelBody }
 
 func (a *API) renameLabel(kind inventory.LabelKind) func(context.Context, *renameLabelInput) (*labelOutput, error) {
 	return func(ctx context.Context, input *renameLabelInput) (*labelOutput, error) {
-		label, err := a.inv.RenameLabel(ctx, actorOf(ctx), kind, input.ID, input.Body.Name)
+		label, err := a.inv.RenameLabel(ctx, actorOf(ctx), kind, input.ID, inventory.LabelChange{Name: input.Body.Name, Merge: input.Body.Merge})
 		return &labelOutput{Body: labelBodyOf(label)}, err
 	}
 }

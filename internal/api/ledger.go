@@ -15,6 +15,7 @@ import (
 // state is never and the rest is empty.
 type ledgerCheckBody struct {
 	State          string        `json:"state" enum:"never,asked,running,done,failed"`
+	AskedBy        string        `json:"askedBy" doc:"Quién la pidió; vacío cuando fue la línea de órdenes"`
 	AskedAt        *time.Time    `json:"askedAt" nullable:"true"`
 	StartedAt      *time.Time    `json:"startedAt" nullable:"true"`
 	EndedAt        *time.Time    `json:"endedAt" nullable:"true"`
@@ -35,7 +36,7 @@ type findingBody struct {
 
 func ledgerCheckOf(c inventory.LedgerCheck) ledgerCheckBody {
 	body := ledgerCheckBody{
-		State: string(c.State), AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt, Products: c.Products, Movements: c.Movements,
+		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt, Products: c.Products, Movements: c.Movements,
 		MovementsTotal: c.MovementsTotal, Problems: c.Problems, Findings: make([]findingBody, 0, len(c.Findings)),
 	}
 	if c.StartedAt != nil && c.EndedAt != nil {

@@ -6,31 +6,46 @@ import (
 	"estante/internal/inventory"
 )
 
-type locationBody struct {
+// LocationBody is a place where stock lies.
+type LocationBody struct {
 	ID       int64  `json:"id"`
 	Name     string `json:"name"`
 	IsActive bool   `json:"isActive"`
 	IsMain   bool   `json:"isMain"`
+	Version  int64  `json:"version" doc:"El número del ETag"`
 }
 
-func locationOf(l inventory.Location) locationBody {
-	return locationBody{ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation}
+func locationOf(l inventory.Location) LocationBody {
+	return LocationBody{ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation, Version: l.Version}
 }
 
-type listLocationsOutput struct{ Body ListBody[locationBody] }
+// locationRowBody is a location in the list.
+type locationRowBody struct {
+	LocationBody
+	Products int64 `json:"products" doc:"Productos con stock en el almacén"`
+	Units    int64 `json:"units"`
+}
+
+func locationRowOf(l inventory.LocationRow) locationRowBody {
+	return locationRowBody{LocationBody: locationOf(l.Location), Products: l.Products, Units: l.Units}
+}
+
+type listLocationsOutput struct {
+	Body ListBody[locationRowBody]
+}
 
 func (a *API) listLocations(ctx context.Context, _ *struct{}) (*listLocationsOutput, error) {
 	locations, err := a.inv.Locations(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list := inventory.List[inventory.Location]{Rows: locations, Count: inventory.Count{N: len(locations)}}
-	return &listLocationsOutput{Body: listOf(list, locationOf)}, nil
+	list := inventory.List[inventory.LocationRow]{Rows: locations, Count: inventory.Count{N: len(locations)}}
+	return &listLocationsOutput{Body: listOf(list, locationRowOf)}, nil
 }
 
 type locationOutput struct {
 	ETag string `header:"ETag"`
-	Body locationBody
+	Body LocationBody
 }
 
 type createLocationInput struct {

@@ -20,6 +20,7 @@ type productBody struct {
 	CurrentStock   int64      `json:"currentStock"`
 	Reserved       int64      `json:"reserved" doc:"Unidades que reclaman los pedidos abiertos"`
 	Available      int64      `json:"available" doc:"Stock menos lo reservado; negativo si falta"`
+	Shortage       int64      `json:"shortage" doc:"Unidades que faltan para los pedidos abiertos"`
 	MinStock       *int64     `json:"minStock" nullable:"true"`
 	MaxStock       *int64     `json:"maxStock" nullable:"true"`
 	AlertDays      int        `json:"alertDays"`
@@ -43,7 +44,7 @@ type productBody struct {
 func productOf(p inventory.Product, sold int64) productBody {
 	body := productBody{
 		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
-		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), MinStock: p.MinStock, MaxStock: p.MaxStock,
+		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock, MaxStock: p.MaxStock,
 		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, Status: int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
 		Price: amount(p.Price), Cost: amount(p.Cost), SoldLast30Days: sold, LastMovement: p.LastMovementAt,
 		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, Version: p.Version,

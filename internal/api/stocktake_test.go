@@ -77,7 +77,7 @@ func TestALedgerCheckThroughTheDoor(t *testing.T) {
 		token := s.session(t, s.person(t, "ada", inventory.Administrator))
 		s.product(t, token, "HER-1", 10)
 		s.get(t, token, "/api/ledger-check/").mustBe(t, 200).want(t, map[string]any{"state": "never", "askedAt": nil})
-		s.post(t, token, "/api/ledger-check/", object{}).mustBe(t, 202).want(t, map[string]any{"state": "asked"})
+		s.post(t, token, "/api/ledger-check/", object{}).mustBe(t, 202).want(t, map[string]any{"state": "asked", "askedBy": "Nombre Apellido"})
 		if ran, err := s.inv.RunLedgerChecks(t.Context()); err != nil || ran != 1 {
 			t.Fatalf("%d ran: %v", ran, err)
 		}

@@ -17,6 +17,8 @@ type AuditRow struct {
 	Action    AuditAction
 	Noun      string
 	NounID    int64
+	// NounName is what the changed thing is called today; only lists have it.
+	NounName string
 	// Before and After are JSON; empty where there is nothing to show.
 	Before string
 	After  string
@@ -48,6 +50,7 @@ const (
 	nounTransfer  = "transfer"
 	nounStocktake = "stocktake"
 	nounImport    = "import"
+	nounOrder     = "order"
 )
 
 // AuditFilter says which rows a list shows, the newest first.
@@ -55,15 +58,19 @@ type AuditFilter struct {
 	Noun    string // empty for all
 	NounID  int64  // zero for all
 	ActorID int64  // zero for all
-	From    time.Time
-	To      time.Time
-	Page    Page
+	// CreatedBy is part of the name of who made the change; empty for all.
+	CreatedBy string
+	From      time.Time
+	To        time.Time
+	Page      Page
 }
 
 type auditMemory interface {
 	InsertAudit(row AuditRow) error
 	InsertAudits(rows []AuditRow) error
 	ListAudit(filter AuditFilter) (List[AuditRow], error)
+	// NameNouns says what the things of some rows are called today.
+	NameNouns(rows []AuditRow) error
 }
 
 // audit leaves the row of a change in the transaction that makes it, so that
@@ -100,8 +107,10 @@ func auditText(value any) (string, error) {
 // ListAudit shows who changed what.
 func (inv *Inventory) ListAudit(ctx context.Context, filter AuditFilter) (rows List[AuditRow], err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		rows, err = tx.ListAudit(filter)
-		return err
+		if rows, err = tx.ListAudit(filter); err != nil {
+			return err
+		}
+		return tx.NameNouns(rows.Rows)
 	})
 	return rows, err
 }

@@ -27,6 +27,7 @@ type crowd struct {
 	entries   []int64
 	transfers []int64
 	movements []int64
+	orders    []int64
 }
 
 // keep and draw share the numbers of documents among the people.
@@ -111,7 +112,7 @@ func (c *crowd) act(dice *rand.Rand) error {
 	product := c.products[dice.IntN(len(c.products))]
 	location := []int64{inventory.MainLocation, c.other}[dice.IntN(2)]
 	quantity := 1 + dice.Int64N(4)
-	switch dice.IntN(9) {
+	switch dice.IntN(11) {
 	case 0:
 		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: quantity, LocationID: location})
 	case 1:
@@ -128,6 +129,10 @@ func (c *crowd) act(dice *rand.Rand) error {
 		return c.drop(c.draw(dice, &c.entries))
 	case 7:
 		return c.carry(dice, product, quantity)
+	case 8:
+		return c.order(dice, quantity, location)
+	case 9:
+		return c.moveOrder(dice, c.draw(dice, &c.orders))
 	default:
 		return c.count(product, location, quantity)
 	}
@@ -250,6 +255,39 @@ func (c *crowd) count(product, location, counted int64) error {
 	return nil
 }
 
+// order asks for several products at once, in an order of its own.
+func (c *crowd) order(dice *rand.Rand, quantity, location int64) error {
+	var items []inventory.OrderItem
+	for _, i := range dice.Perm(len(c.products)) {
+		items = append(items, item(c.products[i], quantity))
+	}
+	fields := asking(items...)
+	fields.LocationID = location
+	order, err := ask(func(ctx context.Context) (inventory.OrderDetail, error) { return c.inv.CreateOrder(ctx, clerk, fields) })
+	if err == nil {
+		c.keep(&c.orders, order.ID)
+	}
+	return err
+}
+
+// moveOrder gives an order any status. Whoever moves one has it alone, so that
+// what it did is known.
+func (c *crowd) moveOrder(dice *rand.Rand, id int64) error {
+	defer c.alone(-id)()
+	before, err := ask(func(ctx context.Context) (inventory.OrderDetail, error) { return c.inv.Order(ctx, id) })
+	if err != nil || len(before.Status.Next()) == 0 {
+		return err
+	}
+	to := before.Status.Next()[dice.IntN(len(before.Status.Next()))]
+	after, err := ask(func(ctx context.Context) (inventory.OrderDetail, error) {
+		return c.inv.UpdateOrder(ctx, clerk, id, inventory.OrderChange{Status: &to})
+	})
+	for _, effect := range after.Effects[min(len(before.Effects), len(after.Effects)):] {
+		c.net[effect.ProductID].Add(effect.Quantity)
+	}
+	return err
+}
+
 // rush lets sixteen people do the same thing at the same time and says how many
 // succeeded.
 func rush(t *testing.T, act func(context.Context) error) int64 {
@@ -306,6 +344,36 @@ func TestWhatHappensOnceHappensOnce(t *testing.T) {
 			t.Errorf("%d stocktakes of the same products are open", times)
 		}
 		if stock := stockOf(t, inv, product.ID); stock != 50+2+6 {
+			t.Errorf("stock %d", stock)
+		}
+		clean(t, inv)
+	})
+}
+
+// Two people who ship the same order, and two orders that want the last units.
+func TestAnOrderIsShippedOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 5)
+		order, rival := place(t, inv, item(product.ID, 3)), place(t, inv, item(product.ID, 3))
+		moveTo(t, inv, order.ID, "processing")
+		moveTo(t, inv, rival.ID, "processing")
+		shipped := inventory.OrderShipped
+		for _, id := range []int64{order.ID, rival.ID} {
+			// Who comes second finds it shipped, or nothing left to ship.
+			rush(t, func(ctx context.Context) error {
+				_, err := inv.UpdateOrder(ctx, clerk, id, inventory.OrderChange{Status: &shipped})
+				return err
+			})
+		}
+		if got := movementsOf(t, inv, product.ID); len(got) != 2 || got[1] != -3 {
+			t.Errorf("movements %v", got)
+		}
+		line := order.Lines[0].ID
+		rush(t, func(ctx context.Context) error {
+			_, err := inv.RefundOrder(ctx, clerk, order.ID, inventory.Refund{Key: "una", Lines: []inventory.RefundLine{{LineID: line, Quantity: 1, Restock: "return"}}})
+			return err
+		})
+		if stock := stockOf(t, inv, product.ID); stock != 3 {
 			t.Errorf("stock %d", stock)
 		}
 		clean(t, inv)

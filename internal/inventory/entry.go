@@ -320,7 +320,7 @@ func (inv *Inventory) ListEntries(ctx context.Context, filter EntryFilter) (entr
 			return err
 		}
 		entries.Totals, err = tx.EntryTotals(filter, entries.Currency)
-		entries.Count = exactOrCapped(entries.Totals.Entries, !filter.whole())
+		entries.Count = CountOf(entries.Totals.Entries, !filter.whole())
 		return err
 	})
 	return entries, err

@@ -19,6 +19,7 @@ const (
 	TopicTransfers     Topic = "transfers"
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
+	TopicOrders        Topic = "orders"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"

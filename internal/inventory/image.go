@@ -59,6 +59,13 @@ func (inv *Inventory) SetProductImage(ctx context.Context, actor Actor, id int64
 	})
 }
 
+// KeepImage keeps a picture that no product shows yet. One that none comes to
+// show is forgotten with those that none shows any more.
+func (inv *Inventory) KeepImage(ctx context.Context, image Image) error {
+	_, err := once(ctx, inv, func(tx Tx) (string, error) { return image.URL, tx.KeepImage(image) })
+	return err
+}
+
 // ImageFile returns a picture for whoever has its address.
 func (inv *Inventory) ImageFile(ctx context.Context, url string, thumbnail bool) (contentType string, bytes []byte, err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {

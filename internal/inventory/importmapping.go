@@ -164,6 +164,8 @@ func suggestMapping(tx Tx, userID int64, columns []string) (map[ImportField]int,
 
 // MappingChange is what a person says about the columns of a file.
 type MappingChange struct {
+	// Mapping without any column asks for a new suggestion, because columns
+	// are called something else once the header is another row.
 	Mapping ImportMapping
 	// HeaderRow moves the header; zero leaves it.
 	HeaderRow int
@@ -187,14 +189,17 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 			return Import{}, err
 		}
 	}
-	if change.Decimal != "" {
+	guess := len(change.Mapping.Columns) == 0
+	if change.Decimal != "" && !guess {
 		reading.Decimal = change.Decimal
 	}
 	if change.Mapping.EmptyCells == "" {
 		change.Mapping.EmptyCells = EmptyKeeps
 	}
-	if err := change.Mapping.check(reading); err != nil {
-		return Import{}, err
+	if !guess {
+		if err := change.Mapping.check(reading); err != nil {
+			return Import{}, err
+		}
 	}
 	return once(ctx, inv, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
@@ -203,6 +208,11 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 		}
 		if imported.Status != ImportDraft {
 			return Import{}, ErrImportBusy
+		}
+		if guess {
+			if change.Mapping.Columns, err = suggestMapping(tx, actor.ID, reading.Columns); err != nil {
+				return Import{}, err
+			}
 		}
 		if change.Mapping.LocationID != 0 {
 			if _, err := usableLocation(tx, change.Mapping.LocationID); err != nil {

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"context"
+	"fmt"
 )
 
 // Label is a name that products share: a category, a brand or a tag. Labels
@@ -50,17 +51,24 @@ func (inv *Inventory) Labels(ctx context.Context, kind LabelKind) (labels []Labe
 // lockLabels makes renaming and merging wait for one another.
 const lockLabels = "labels"
 
+// LabelChange is another name for a label. Merge says that the label which has
+// that name already may take the products of this one.
+type LabelChange struct {
+	Name  string
+	Merge bool
+}
+
 // RenameLabel renames a label for all its products. A name that another label
-// has merges the two: that is what whoever types it means.
-func (inv *Inventory) RenameLabel(ctx context.Context, actor Actor, kind LabelKind, id int64, name string) (Label, error) {
-	name = Clean(name)
+// has merges the two, which nothing takes back: it is refused until asked for.
+func (inv *Inventory) RenameLabel(ctx context.Context, actor Actor, kind LabelKind, id int64, change LabelChange) (Label, error) {
+	name := Clean(change.Name)
 	wrong := problems{}
 	wrong.check(name != "", "name", "El nombre es requerido")
 	wrong.check(characters(name) <= labelMax, "name", "El nombre es demasiado largo")
 	if err := wrong.err(); err != nil {
 		return Label{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Label, error) {
+	label, err := once(ctx, inv, func(tx Tx) (Label, error) {
 		if err := tx.Lock(lockLabels); err != nil {
 			return Label{}, err
 		}
@@ -72,6 +80,8 @@ func (inv *Inventory) RenameLabel(ctx context.Context, actor Actor, kind LabelKi
 		after.Name = name
 		other, err := tx.LabelByName(kind, name)
 		switch {
+		case err == nil && other.ID != id && other.Products > 0 && !change.Merge:
+			err = mergeRefused(before, other)
 		case err == nil && other.ID != id:
 			after = other
 			err = tx.MergeLabels(kind, id, other.ID)
@@ -86,6 +96,39 @@ func (inv *Inventory) RenameLabel(ctx context.Context, actor Actor, kind LabelKi
 		}
 		return after, tx.Emit(Event{Topic: TopicProducts})
 	})
+	if err != nil {
+		return Label{}, err
+	}
+	return inv.counted(ctx, label)
+}
+
+// counted is a label with the count of its products, which is written when a
+// transaction ends. One that has gone since keeps what it said.
+func (inv *Inventory) counted(ctx context.Context, label Label) (Label, error) {
+	err := inv.store.Read(ctx, func(tx Tx) error {
+		now, err := tx.LabelByID(label.Kind, label.ID)
+		if err == nil {
+			label = now
+		}
+		return err
+	})
+	if isNotFound(err) {
+		err = nil
+	}
+	return label, err
+}
+
+// labelNames are the kinds as people call them.
+var labelNames = map[LabelKind]string{Category: "la categoría", Brand: "la marca", Tag: "la etiqueta"}
+
+// mergeRefused says what merging would do, so that a person can decide.
+func mergeRefused(from, into Label) error {
+	moved := fmt.Sprintf("los %d productos de «%s» pasarán", from.Products, from.Name)
+	if from.Products == 1 {
+		moved = fmt.Sprintf("el producto de «%s» pasará", from.Name)
+	}
+	return &Error{Kind: Conflict, Message: fmt.Sprintf("Ya existe %s «%s». Si las unes, %s a «%s», y «%s» desaparecerá.",
+		labelNames[into.Kind], into.Name, moved, into.Name, from.Name)}
 }
 
 // LabelRef names a label by its number or by its name; the zero one is none.

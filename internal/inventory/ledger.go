@@ -10,10 +10,12 @@ type LedgerCheck struct {
 	ID    int64
 	State LedgerCheckState
 	// AskedBy is who wanted it; zero for the command line.
-	AskedBy   int64
-	AskedAt   time.Time
-	StartedAt *time.Time
-	EndedAt   *time.Time
+	AskedBy int64
+	// AskedByName is that person's, where it was looked up.
+	AskedByName string
+	AskedAt     time.Time
+	StartedAt   *time.Time
+	EndedAt     *time.Time
 	// Products and Movements were looked at, of MovementsTotal.
 	Products       int64
 	Movements      int64
@@ -57,10 +59,22 @@ type ledgerMemory interface {
 // LastLedgerCheck returns the newest check of the ledger, or ErrNotFound.
 func (inv *Inventory) LastLedgerCheck(ctx context.Context) (check LedgerCheck, err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		check, err = tx.LastLedgerCheck()
-		return err
+		if check, err = tx.LastLedgerCheck(); err != nil {
+			return err
+		}
+		return check.nameAsker(tx)
 	})
 	return check, err
+}
+
+// nameAsker looks up who wanted the check; the command line is nobody.
+func (c *LedgerCheck) nameAsker(tx Tx) error {
+	user, err := tx.UserByID(c.AskedBy)
+	if isNotFound(err) {
+		return nil
+	}
+	c.AskedByName = user.FullName()
+	return err
 }
 
 // lockLedgerChecks makes those who ask for a check wait for one another.
@@ -75,12 +89,12 @@ func (inv *Inventory) AskLedgerCheck(ctx context.Context, actor Actor) (LedgerCh
 		}
 		last, err := tx.LastLedgerCheck()
 		if err == nil && (last.State == CheckAsked || last.State == CheckRunning) {
-			return last, nil
+			return last, last.nameAsker(tx)
 		}
 		if err != nil && !isNotFound(err) {
 			return LedgerCheck{}, err
 		}
-		check := LedgerCheck{State: CheckAsked, AskedBy: actor.ID, AskedAt: tx.Now()}
+		check := LedgerCheck{State: CheckAsked, AskedBy: actor.ID, AskedByName: actor.FullName(), AskedAt: tx.Now()}
 		if check.ID, err = tx.InsertLedgerCheck(check); err != nil {
 			return LedgerCheck{}, err
 		}

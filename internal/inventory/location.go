@@ -46,13 +46,31 @@ type locationMemory interface {
 	LocationStockOf(productID, locationID int64) (int64, error)
 }
 
+// LocationRow is a location with what lies there.
+type LocationRow struct {
+	Location
+	Products int64
+	Units    int64
+}
+
 // Locations lists the locations in the order they were made.
-func (inv *Inventory) Locations(ctx context.Context) (locations []Location, err error) {
+func (inv *Inventory) Locations(ctx context.Context) (rows []LocationRow, err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		locations, err = tx.Locations()
-		return err
+		locations, err := tx.Locations()
+		if err != nil {
+			return err
+		}
+		for _, location := range locations {
+			// The figures of a whole location are kept, so this counts nothing.
+			totals, err := tx.ValuationTotals(ValuationFilter{LocationID: location.ID, WithStock: true})
+			if err != nil {
+				return err
+			}
+			rows = append(rows, LocationRow{Location: location, Products: totals.Products, Units: totals.Units})
+		}
+		return nil
 	})
-	return locations, err
+	return rows, err
 }
 
 // lockLocations makes changes of locations wait for one another.
@@ -90,6 +108,7 @@ type LocationChange struct {
 var (
 	ErrMainLocation     = &Error{Kind: Conflict, Message: "El almacén principal no se puede desactivar"}
 	ErrLocationNotEmpty = &Error{Kind: Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
+	ErrLocationClaimed  = &Error{Kind: Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo"}
 )
 
 // UpdateLocation renames a location, or takes one that is empty out of use.
@@ -141,6 +160,13 @@ func mayClose(tx Tx, id int64) error {
 	}
 	if stock > 0 {
 		return ErrLocationNotEmpty
+	}
+	claimed, err := tx.ClaimedAt(id)
+	if err != nil {
+		return err
+	}
+	if claimed > 0 {
+		return ErrLocationClaimed
 	}
 	return nil
 }

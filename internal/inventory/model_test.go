@@ -47,6 +47,7 @@ type model struct {
 	entries    map[int64]*paper
 	transfers  map[int64]*paper
 	movements  map[int64]*paper
+	orders     []*orderModel
 	skus       *int
 	background context.Context
 }
@@ -64,6 +65,7 @@ func TestStockAgreesWithAModel(t *testing.T) {
 				"undo": m.undo, "enter": m.enter, "change entry": m.changeEntry, "delete entry": m.deleteEntry, "restore entry": m.restoreEntry,
 				"transfer": m.transfer, "undo transfer": m.undoTransfer, "stocktake": m.stocktake, "delete": m.remove1, "restore": m.restore,
 				"close location": m.closeLocation, "open location": m.openLocation,
+				"order": m.placeOrder, "move order": m.moveOrder, "refund order": m.refundOrder, "edit order": m.editOrder,
 			})
 		})
 		clean(t, inv)
@@ -286,7 +288,7 @@ func (m *model) stocktake(t *rapid.T) {
 
 func (m *model) remove1(t *rapid.T) {
 	id, shelf := m.product(t)
-	if m.agree(t, !shelf.deleted, m.inv.DeleteProduct(m.background, clerk, id)) {
+	if m.agree(t, !shelf.deleted && m.reserved(id) == 0, m.inv.DeleteProduct(m.background, clerk, id)) {
 		shelf.deleted = true
 	}
 }
@@ -304,6 +306,11 @@ func (m *model) closeLocation(t *rapid.T) {
 	empty := true
 	for _, shelf := range m.products {
 		empty = empty && shelf.at[location] == 0
+	}
+	for id := range m.products {
+		for _, order := range m.orders {
+			empty = empty && order.claims(id, location) == 0
+		}
 	}
 	_, err := m.inv.UpdateLocation(m.background, boss, location, inventory.LocationChange{Active: ptr(false)})
 	if m.agree(t, m.closed[location] || (location != inventory.MainLocation && empty), err) {
@@ -342,4 +349,5 @@ func (m *model) compare(t *rapid.T) {
 			}
 		}
 	}
+	m.compareOrders(t)
 }

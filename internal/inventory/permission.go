@@ -63,6 +63,9 @@ const (
 	DeleteEntries Action = "entries.delete"
 	EditCosts     Action = "costs.edit"
 	CheckLedger   Action = "ledger.check"
+
+	ReadOrders Action = "orders.read"
+	EditOrders Action = "orders.edit"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -87,6 +90,9 @@ var permissions = map[Action][]Role{
 	DeleteEntries: {Administrator, Manager},
 	EditCosts:     {Administrator, Manager},
 	CheckLedger:   {Administrator},
+
+	ReadOrders: {Administrator, Manager, Seller, Viewer},
+	EditOrders: {Administrator, Manager, Seller},
 }
 
 // May says whether the role may do the action.

@@ -84,6 +84,11 @@ func (inv *Inventory) UpdateSettings(ctx context.Context, actor Actor, change Se
 		if err := tx.UpdateSettings(after); err != nil {
 			return Settings{}, err
 		}
+		if after.TimeZone != before.TimeZone {
+			if err := recountOrderDays(tx, after.Zone()); err != nil {
+				return Settings{}, err
+			}
+		}
 		after.Version++
 		if err := audit(tx, actor, AuditUpdate, nounSettings, 1, before, after); err != nil {
 			return Settings{}, err

@@ -186,6 +186,9 @@ func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
 	if err := tx.AppendMovements(moved); err != nil {
 		return nil, err
 	}
+	if err := settleMoved(tx, moved); err != nil {
+		return nil, err
+	}
 	return moved, auditStock(tx, actor, moved)
 }
 

@@ -75,6 +75,7 @@ type Tx interface {
 	stocktakeMemory
 	valuationMemory
 	ledgerMemory
+	orderMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.
@@ -102,8 +103,8 @@ type Count struct {
 	Capped bool
 }
 
-// exactOrCapped is a number of matches that is known anyway, as a list shows it.
-func exactOrCapped(n int64, filtered bool) Count {
+// CountOf is a number of matches that is known anyway, as a list shows it.
+func CountOf(n int64, filtered bool) Count {
 	if filtered && n > CountCap {
 		return Count{N: CountCap, Capped: true}
 	}

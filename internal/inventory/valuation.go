@@ -101,7 +101,7 @@ func (inv *Inventory) ListValuations(ctx context.Context, filter ValuationFilter
 		if valuations.Totals, err = tx.ValuationTotals(filter); err != nil {
 			return err
 		}
-		valuations.Count = exactOrCapped(valuations.Totals.Products, filter.Search != "" || filter.Category != (LabelRef{}))
+		valuations.Count = CountOf(valuations.Totals.Products, filter.Search != "" || filter.Category != (LabelRef{}))
 		return place(tx, valuations.Rows)
 	})
 	return valuations, err

@@ -80,11 +80,16 @@ type verifyMemory interface {
 	EntryCounts() ([]KeptCount, error)
 	// LocationCounts compares the kept totals of locations with their stock.
 	LocationCounts() ([]KeptCount, error)
+	// CategoryCounts is the same of categories.
+	CategoryCounts() ([]KeptCount, error)
+	// ClaimCounts returns what is said to be reserved or short and is not what
+	// the lines of open orders come to.
+	ClaimCounts(limit int) ([]KeptCount, error)
 	// WrongDocuments returns documents that the ledger does not bear out.
 	WrongDocuments(limit int) ([]WrongDocument, error)
 }
 
-// WrongDocument is an entry, transfer or stocktake whose movements are not
+// WrongDocument is an entry, transfer, stocktake or order whose movements are not
 // what it says.
 type WrongDocument struct {
 	Source    Source
@@ -96,13 +101,14 @@ type WrongDocument struct {
 // Verify recomputes everything the ledger promises, at one moment and from the
 // movements alone: their numbering, the hash chain, the stock before and after
 // each, the stock of every product and location, the figures kept over the
-// catalogue, and that entries, transfers and stocktakes moved what they say.
+// catalogue and the orders, what orders claim, and that entries, transfers,
+// stocktakes and orders moved what they say.
 // It reads and never repairs. Progress, if not nil, is told now and then.
 func (inv *Inventory) Verify(ctx context.Context, progress func(done, total int64)) (LedgerReport, error) {
 	v := &verification{progress: progress}
 	err := inv.store.Snapshot(ctx, func(tx Tx) error {
 		v.tx = tx
-		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.documents} {
+		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.documents} {
 			if err := step(); err != nil {
 				return err
 			}
@@ -224,7 +230,7 @@ func (v *verification) totals() error {
 	return nil
 }
 
-// kept compares the figures of labels, entries and locations.
+// kept compares the figures of labels, entries, locations and categories.
 func (v *verification) kept() error {
 	labels, err := v.tx.LabelCounts(findingsMax)
 	if err != nil {
@@ -237,7 +243,29 @@ func (v *verification) kept() error {
 	}
 	v.compare(entries)
 	locations, err := v.tx.LocationCounts()
+	if err != nil {
+		return err
+	}
 	v.compare(locations)
+	categories, err := v.tx.CategoryCounts()
+	v.compare(categories)
+	return err
+}
+
+// orders compares what is kept of orders: the claims on the stock and the
+// figures of each day.
+func (v *verification) orders() error {
+	claims, err := v.tx.ClaimCounts(findingsMax)
+	if err != nil {
+		return err
+	}
+	v.compare(claims)
+	settings, err := v.tx.Settings()
+	if err != nil {
+		return err
+	}
+	figures, err := v.tx.OrderCounts(settings.Zone())
+	v.compare(figures)
 	return err
 }
 
@@ -250,7 +278,7 @@ func (v *verification) compare(counts []KeptCount) {
 }
 
 // documentNames are the documents as people call them.
-var documentNames = map[Source]string{SourceEntry: "La entrada", SourceTransfer: "El traspaso", SourceCount: "El recuento"}
+var documentNames = map[Source]string{SourceEntry: "La entrada", SourceTransfer: "El traspaso", SourceCount: "El recuento", SourceOrder: "El pedido"}
 
 // documents looks for documents that say other than the ledger.
 func (v *verification) documents() error {

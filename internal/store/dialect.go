@@ -18,6 +18,16 @@ type dialect struct {
 	// holdRow one for a row that must stay as it is.
 	lockRow string
 	holdRow string
+	// usingIndex follows a table that is to be read in the order of an index,
+	// and sortedLater precedes an order that is not to be read from one. The
+	// planner of PostgreSQL knows its tables well enough to be left alone.
+	usingIndex  func(index string) string
+	sortedLater string
+	// keepOrder ends a question to rows that come in an order already, where
+	// that does not go without saying.
+	keepOrder func(ordering) string
+	// contains asks whether a column holds the text that a ? stands for.
+	contains func(column string) string
 	// classify says what an error of the driver means.
 	classify func(error) failure
 	// boolean is how the driver takes a truth value.
@@ -43,7 +53,11 @@ var sqliteDialect = &dialect{
 		id: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER", text: "TEXT", bytes: "BLOB",
 		boolean: "INTEGER CHECK (%s IN (0, 1))", strict: " STRICT",
 	},
-	classify: classifySQLite,
+	usingIndex:  func(index string) string { return " INDEXED BY " + index },
+	sortedLater: "+",
+	keepOrder:   func(ordering) string { return "" },
+	contains:    func(column string) string { return "instr(" + column + ", ?) > 0" },
+	classify:    classifySQLite,
 	boolean: func(b bool) any {
 		if b {
 			return int64(1)
@@ -73,6 +87,9 @@ var postgresDialect = &dialect{
 	lockImports:  " FOR UPDATE OF imports",
 	lockRow:      " FOR UPDATE",
 	holdRow:      " FOR KEY SHARE",
+	usingIndex:   func(string) string { return "" },
+	keepOrder:    func(o ordering) string { return " ORDER BY " + o.sql() },
+	contains:     func(column string) string { return "strpos(" + column + ", ?) > 0" },
 	classify:     classifyPostgres,
 	boolean:      func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)

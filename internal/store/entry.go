@@ -116,7 +116,7 @@ func (t *tx) entryFilter(asked inventory.EntryFilter) (filter, error) {
 			return f, err
 		}
 	}
-	t.searchProducts(&f, asked.Search)
+	t.searchProducts(&f, asked.Search, gathered)
 	return f, nil
 }
 

@@ -13,6 +13,7 @@ type hub struct {
 	streams map[*stream]struct{}
 	closed  chan struct{}
 	once    sync.Once
+	counts  *countMemory
 }
 
 // stream is one follower's events that it has not taken yet.
@@ -28,7 +29,7 @@ type stream struct {
 const streamMax = 256
 
 func newHub() *hub {
-	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{})}
+	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory()}
 }
 
 // publish hands events to every stream and waits for none.
@@ -36,6 +37,7 @@ func (h *hub) publish(events []inventory.Event) {
 	if len(events) == 0 {
 		return
 	}
+	h.counts.note(events)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for s := range h.streams {

@@ -129,6 +129,9 @@ func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 	if _, err := t.exec(`UPDATE stocktakes SET category_id = $1 WHERE category_id = $2`, intoID, fromID); err != nil {
 		return err
 	}
+	if err := t.forgetCategory(fromID); err != nil {
+		return err
+	}
 	return t.change(`DELETE FROM labels WHERE id = $1`, fromID)
 }
 

@@ -35,32 +35,6 @@ func (f *filter) where() string {
 	return " WHERE " + strings.Join(f.conditions, " AND ")
 }
 
-// searchMax bounds the words of a search and their length: what people search
-// for is short, and each word costs a look at every row.
-const (
-	searchWordsMax = 8
-	searchWordMax  = 100
-)
-
-// search requires every word to occur in a column that inventory.Fold wrote.
-func (f *filter) search(column, text string) {
-	words := strings.Fields(inventory.Fold(text))
-	for _, word := range words[:min(len(words), searchWordsMax)] {
-		f.add(column+` LIKE ? ESCAPE '\'`, "%"+escapeLike(shorten(word))+"%")
-	}
-}
-
-var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-func escapeLike(word string) string { return likeEscapes.Replace(word) }
-
-func shorten(word string) string {
-	if runes := []rune(word); len(runes) > searchWordMax {
-		return string(runes[:searchWordMax])
-	}
-	return word
-}
-
 // page returns LIMIT and OFFSET, whatever was asked for.
 func (f *filter) page(page inventory.Page) string {
 	page = clamp(page)
@@ -82,17 +56,14 @@ func clamp(page inventory.Page) inventory.Page {
 // counted exactly, the matches of a filter as far as anybody looks.
 func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) (inventory.List[T], error) {
 	var found inventory.List[T]
-	count := "SELECT count(*) FROM " + table
+	var err error
 	if where := f.where(); where != "" {
-		count = "SELECT count(*) FROM (SELECT 1 FROM " + table + where + " LIMIT " + strconv.Itoa(inventory.CountCap+1) + ") AS matches"
+		found.Count, err = t.countMatches("SELECT 1 FROM "+table+where, f.args)
+	} else {
+		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
 	}
-	total, err := one(t, scanInt, count, f.args...)
 	if err != nil {
 		return found, err
-	}
-	found.Count = inventory.Count{N: total}
-	if len(f.conditions) > 0 && total > inventory.CountCap {
-		found.Count = inventory.Count{N: inventory.CountCap, Capped: true}
 	}
 	query := "SELECT " + columns + " FROM " + table + f.where() + " ORDER BY " + order
 	query += f.page(page)

@@ -52,8 +52,9 @@ type listener struct {
 	cancel   context.CancelFunc
 	done     chan struct{}
 
-	cursor   string
-	lastRead time.Time
+	cursor string
+	// lastRead is when the events were last read, in nanoseconds.
+	lastRead atomic.Int64
 
 	poked atomic.Bool
 	mu    sync.Mutex
@@ -157,7 +158,7 @@ func (l *listener) session() error {
 // setCursor decides where to go on: where the last session ended, or now. In
 // the second case something may have been missed.
 func (l *listener) setCursor(conn *pgx.Conn) error {
-	if l.cursor != "" && time.Since(l.lastRead) < eventsKept/2 {
+	if l.cursor != "" && l.sinceRead() < eventsKept/2 {
 		return nil
 	}
 	if err := conn.QueryRow(l.ctx, "SELECT pg_current_snapshot()::text").Scan(&l.cursor); err != nil {
@@ -171,6 +172,11 @@ func (l *listener) setCursor(conn *pgx.Conn) error {
 	}
 	return nil
 }
+
+func (l *listener) sinceRead() time.Duration { return time.Since(time.Unix(0, l.lastRead.Load())) }
+
+// isCurrent says whether this process hears of every change soon.
+func (l *listener) isCurrent() bool { return l.sinceRead() < 2*pollPause }
 
 // newCommits asks for what became visible since the cursor, and for the next
 // cursor, in one statement and so in one snapshot. The time in a row was taken
@@ -210,7 +216,8 @@ func (l *listener) read(conn *pgx.Conn) error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	l.cursor, l.lastRead = cursor, time.Now()
+	l.cursor = cursor
+	l.lastRead.Store(time.Now().UnixNano())
 	l.hub.publish(events)
 	return nil
 }

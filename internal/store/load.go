@@ -102,7 +102,8 @@ func (t *tx) load(fn func(*Load) error) error {
 // indexes are SQLite's search indexes and how each is filled. They are made of
 // the rows of other tables, so no dump holds them.
 var indexes = map[string]string{
-	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT id, search_key FROM products WHERE deleted_at IS NULL`,
+	"order_search":   `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
+	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
 }
 
 // fillIndexes fills every search index of the schema as it is now.

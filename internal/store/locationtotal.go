@@ -7,6 +7,15 @@ import (
 	"estante/internal/inventory"
 )
 
+// keptFigures are figures of stock that a table keeps by one of its columns, in
+// slots as those of the whole catalogue are.
+type keptFigures struct{ table, key string }
+
+var (
+	locationFigures = keptFigures{"location_totals", "location_id"}
+	categoryFigures = keptFigures{"category_totals", "label_id"}
+)
+
 // addLocationTotals notes a change of the figures of a location. They are
 // written when the transaction has done everything else, as those of the whole
 // catalogue are.
@@ -34,18 +43,21 @@ func (t *tx) revalue(before, after inventory.Product, exceptID int64) error {
 }
 
 // writeLocationTotals writes what the transaction changed, by location.
-func (t *tx) writeLocationTotals() error {
+func (t *tx) writeLocationTotals() error { return t.writeFigures(locationFigures, t.locationTotals) }
+
+// writeFigures adds changes to kept figures, always in the same order.
+func (t *tx) writeFigures(of keptFigures, changes map[int64]inventory.ValuationTotals) error {
 	slot := t.anySlot()
-	for _, id := range slices.Sorted(maps.Keys(t.locationTotals)) {
-		c := t.locationTotals[id]
+	for _, id := range slices.Sorted(maps.Keys(changes)) {
+		c := changes[id]
 		if c == (inventory.ValuationTotals{}) {
 			continue
 		}
-		_, err := t.exec(`INSERT INTO location_totals (location_id, slot, products, units, cost_value, sale_value, without_cost, without_price)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (location_id, slot) DO UPDATE SET
-				products = location_totals.products + excluded.products, units = location_totals.units + excluded.units,
-				cost_value = location_totals.cost_value + excluded.cost_value, sale_value = location_totals.sale_value + excluded.sale_value,
-				without_cost = location_totals.without_cost + excluded.without_cost, without_price = location_totals.without_price + excluded.without_price`,
+		_, err := t.exec(`INSERT INTO `+of.table+` (`+of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (`+of.key+`, slot) DO UPDATE SET
+				products = `+of.table+`.products + excluded.products, units = `+of.table+`.units + excluded.units,
+				cost_value = `+of.table+`.cost_value + excluded.cost_value, sale_value = `+of.table+`.sale_value + excluded.sale_value,
+				without_cost = `+of.table+`.without_cost + excluded.without_cost, without_price = `+of.table+`.without_price + excluded.without_price`,
 			id, slot, c.Products, c.Units, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice)
 		if err != nil {
 			return err
@@ -61,10 +73,15 @@ func scanValuationTotals(r row) (v inventory.ValuationTotals, err error) {
 
 // keptLocationTotals reads the figures of a location.
 func (t *tx) keptLocationTotals(locationID int64) (inventory.ValuationTotals, error) {
+	return t.readFigures(locationFigures, locationID)
+}
+
+// readFigures adds up the slots of one id.
+func (t *tx) readFigures(of keptFigures, id int64) (inventory.ValuationTotals, error) {
 	return one(t, scanValuationTotals, `SELECT CAST(coalesce(sum(products), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
 		CAST(coalesce(sum(cost_value), 0) AS BIGINT), CAST(coalesce(sum(sale_value), 0) AS BIGINT),
 		CAST(coalesce(sum(without_cost), 0) AS BIGINT), CAST(coalesce(sum(without_price), 0) AS BIGINT)
-		FROM location_totals WHERE location_id = $1`, locationID)
+		FROM `+of.table+` WHERE `+of.key+` = $1`, id)
 }
 
 // LocationCounts implements inventory.Tx.
@@ -83,14 +100,19 @@ func (t *tx) LocationCounts() ([]inventory.KeptCount, error) {
 		if err != nil {
 			return nil, err
 		}
-		in := " del almacén «" + location.Name + "»"
-		counts = append(counts,
-			inventory.KeptCount{What: "El número de productos" + in, Kept: kept.Products, Counted: counted.Products},
-			inventory.KeptCount{What: "Las unidades" + in, Kept: kept.Units, Counted: counted.Units},
-			inventory.KeptCount{What: "El valor a coste, en céntimos," + in, Kept: int64(kept.CostValue), Counted: int64(counted.CostValue)},
-			inventory.KeptCount{What: "El valor a precio de venta, en céntimos," + in, Kept: int64(kept.SaleValue), Counted: int64(counted.SaleValue)},
-			inventory.KeptCount{What: "El número de productos sin coste" + in, Kept: kept.WithoutCost, Counted: counted.WithoutCost},
-			inventory.KeptCount{What: "El número de productos sin precio" + in, Kept: kept.WithoutPrice, Counted: counted.WithoutPrice})
+		counts = append(counts, compareFigures(" del almacén «"+location.Name+"»", kept, counted)...)
 	}
 	return counts, nil
+}
+
+// compareFigures names each figure of a location or a category.
+func compareFigures(of string, kept, counted inventory.ValuationTotals) []inventory.KeptCount {
+	return []inventory.KeptCount{
+		{What: "El número de productos" + of, Kept: kept.Products, Counted: counted.Products},
+		{What: "Las unidades" + of, Kept: kept.Units, Counted: counted.Units},
+		{What: "El valor a coste, en céntimos," + of, Kept: int64(kept.CostValue), Counted: int64(counted.CostValue)},
+		{What: "El valor a precio de venta, en céntimos," + of, Kept: int64(kept.SaleValue), Counted: int64(counted.SaleValue)},
+		{What: "El número de productos sin coste" + of, Kept: kept.WithoutCost, Counted: counted.WithoutCost},
+		{What: "El número de productos sin precio" + of, Kept: kept.WithoutPrice, Counted: counted.WithoutPrice},
+	}
 }

@@ -199,7 +199,11 @@ func TestFiguresOfACatalogueThatIsOlderThanThem(t *testing.T) {
 				return err
 			}
 			locations, err := tx.LocationCounts()
-			for _, c := range locations {
+			if err != nil {
+				return err
+			}
+			categories, err := tx.CategoryCounts()
+			for _, c := range append(locations, categories...) {
 				if c.Kept != c.Counted {
 					t.Errorf("%+v", c)
 				}

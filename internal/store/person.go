@@ -6,9 +6,7 @@ import "estante/internal/inventory"
 // text. People are few, so they are found first: one of them then has an index
 // in the order of the list, and nobody at all costs nothing.
 func (t *tx) filterPeople(f *filter, column, text string) error {
-	var people filter
-	people.search("search_key", text)
-	ids, err := all(t, scanID, `SELECT id FROM users`+people.where()+` ORDER BY id LIMIT `+people.arg(idsMax), people.args...)
+	ids, err := t.peopleNamed(text)
 	if err != nil {
 		return err
 	}
@@ -18,6 +16,13 @@ func (t *tx) filterPeople(f *filter, column, text string) error {
 	}
 	f.in(column, ids)
 	return nil
+}
+
+// peopleNamed finds those whose name has every word of a text.
+func (t *tx) peopleNamed(text string) ([]int64, error) {
+	var f filter
+	f.search("search_key", text)
+	return all(t, scanID, `SELECT id FROM users`+f.where()+` ORDER BY id LIMIT `+f.arg(idsMax), f.args...)
 }
 
 // personColumns are the parts of a name, of the table of users under an alias.

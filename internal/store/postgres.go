@@ -130,6 +130,9 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 		defer cancel()
 		t := e.begin(limited, conn)
 		t.caller, t.readOnly = ctx, true
+		if e.listener.isCurrent() {
+			t.counts = e.listener.hub.counts
+		}
 		return t, t.outcome(fn(t))
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 const productColumns = `products.id, products.sku, products.name, products.description, products.barcode, products.image_url, products.status,
-	products.stock, products.reserved, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
+	products.stock, products.reserved, products.shortage, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
 	products.price_cents, products.cost_cents, products.category_id, category.name, products.brand_id, brand.name, products.tags,
 	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
 	products.movement_seq, products.ledger_hash`
@@ -30,7 +30,7 @@ func scanProductAnd(r row, more ...any) (p inventory.Product, err error) {
 	var tags string
 	err = r.Scan(append([]any{
 		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
-		&p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
+		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
 		&p.Price, &p.Cost, &categoryID, &category, &brandID, &brand, &tags,
 		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
 		&p.MovementSeq, &p.LedgerHash,
@@ -66,7 +66,7 @@ func labelName(label *inventory.Label) string {
 
 // productSearchKey is what a search for products looks at.
 func productSearchKey(p inventory.Product) string {
-	return inventory.SearchKey(strings.Join([]string{p.SKU, p.Name, p.Barcode, labelName(p.Brand)}, " "))
+	return searchKey(p.SKU, p.Name, p.Barcode, labelName(p.Brand))
 }
 
 // productWritten are the columns that people's words decide, and the keys made
@@ -134,6 +134,7 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
 	t.addTotals(inventory.TotalsChange(before, after))
+	t.addCategoryTotals(before, after)
 	if err := t.revalue(before, after, 0); err != nil {
 		return err
 	}

@@ -52,6 +52,7 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 		p.ID = ids[inventory.IdentityKey(p.SKU)]
 		ordered = append(ordered, p.ID)
 		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
+		t.addCategoryTotals(inventory.Product{}, p)
 		for _, label := range []*inventory.Label{p.Category, p.Brand} {
 			t.countLabel(label, 1)
 		}
@@ -126,7 +127,7 @@ func (f *filter) oneOf(column string, texts []string) {
 
 // WalkProducts implements inventory.Tx.
 func (t *tx) WalkProducts(asked inventory.ProductFilter, fn func(inventory.Product) error) error {
-	f, err := t.productFilter(asked)
+	f, err := t.productFilter(asked, gathered)
 	if err != nil {
 		return err
 	}

@@ -1,59 +1,113 @@
 package store
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	"estante/internal/inventory"
 )
 
-// productOrders are the orderings as SQL; the id decides between equals, so
-// that no row is on two pages. Each has an index of its own.
-var productOrders = map[inventory.ProductOrdering]string{
-	inventory.ProductsByName:     "products.name_sort_key",
-	inventory.ProductsBySKU:      "products.sku_sort_key",
-	inventory.ProductsByStock:    "products.stock",
-	inventory.ProductsByCreated:  "products.created_at",
-	inventory.ProductsByCategory: "products.category_sort_key",
-	inventory.ProductsByStatus:   "products.status",
+// productOrders are the orderings as SQL.
+var productOrders = map[inventory.ProductOrdering]ordering{
+	inventory.ProductsByName:     {table: "products", column: "products.name_sort_key", index: "products_by_name"},
+	inventory.ProductsBySKU:      {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
+	inventory.ProductsByStock:    {table: "products", column: "products.stock", index: "products_by_stock"},
+	inventory.ProductsByCreated:  {table: "products", column: "products.created_at", index: "products_by_created"},
+	inventory.ProductsByCategory: {table: "products", column: "products.category_sort_key", index: "products_by_category_name"},
+	inventory.ProductsByStatus:   {table: "products", column: "products.status", index: "products_by_status"},
 }
 
-func productOrder(ordering inventory.ProductOrdering) string {
-	name, descending := strings.CutPrefix(string(ordering), "-")
-	column, known := productOrders[inventory.ProductOrdering(name)]
+// productOrdering is what was asked for, or the newest first.
+func productOrdering(asked inventory.ProductOrdering) ordering {
+	name, descending := strings.CutPrefix(string(asked), "-")
+	order, known := productOrders[inventory.ProductOrdering(name)]
 	if !known {
-		column, descending = productOrders[inventory.ProductsByCreated], true
+		order, descending = productOrders[inventory.ProductsByCreated], true
 	}
-	if descending {
-		return column + " DESC, products.id DESC"
-	}
-	return column + ", products.id"
+	order.descending = descending
+	return order
 }
+
+func productOrder(asked inventory.ProductOrdering) string { return productOrdering(asked).sql() }
 
 // ListProducts implements inventory.Tx.
 func (t *tx) ListProducts(asked inventory.ProductFilter) (inventory.List[inventory.Product], error) {
 	var found inventory.List[inventory.Product]
-	f, err := t.productFilter(asked)
+	asked.Ordering = withinOneValue(asked)
+	asked.Page = clamp(asked.Page)
+	f, err := t.productFilter(asked, gathered)
 	if err != nil {
 		return found, err
 	}
 	if found.Count, err = t.countProducts(asked, f); err != nil {
 		return found, err
 	}
-	query := productQuery + f.where() + " ORDER BY " + productOrder(asked.Ordering)
-	query += f.page(asked.Page)
-	found.Rows, err = all(t, scanProduct, query, f.args...)
+	totals, err := t.Totals()
+	if err != nil {
+		return found, err
+	}
+	order := productOrdering(asked.Ordering)
+	ids, err := t.pick(picking{
+		order: order, columns: filteredColumns, own: ownIndex(asked, order), always: 1,
+		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
+		page:   asked.Page, matches: found.Count, rows: totals.Products,
+	})
+	if err != nil {
+		return found, err
+	}
+	var picked filter
+	picked.in("products.id", ids)
+	found.Rows, err = all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
 	return found, err
 }
 
-// productFilter is what was asked as conditions.
-func (t *tx) productFilter(asked inventory.ProductFilter) (filter, error) {
+// withinOneValue replaces an order by what the filter makes equal for all, in
+// which the first match may lie behind the whole catalogue.
+func withinOneValue(asked inventory.ProductFilter) inventory.ProductOrdering {
+	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
+	oneCategory := asked.Category != (inventory.LabelRef{}) && name == string(inventory.ProductsByCategory)
+	noStock := asked.InStock != nil && !*asked.InStock && name == string(inventory.ProductsByStock)
+	switch {
+	case !oneCategory && !noStock:
+		return asked.Ordering
+	case descending:
+		return "-" + inventory.ProductsByCreated
+	}
+	return inventory.ProductsByCreated
+}
+
+// filteredColumns are the columns that filters and orders look at.
+const filteredColumns = `products.id, products.category_id, products.brand_id, products.status, products.stock, products.level,
+	products.price_cents, products.search_key, products.name_sort_key, products.sku_sort_key, products.category_sort_key,
+	products.created_at, products.deleted_at`
+
+// ownIndex is the index of a category, a brand or what needs attention in one
+// of the usual orders: the matches may all lie at the far end of the index of
+// the whole catalogue.
+func ownIndex(asked inventory.ProductFilter, order ordering) string {
+	byStock := order.column == productOrders[inventory.ProductsByStock].column
+	byCreated := order.column == productOrders[inventory.ProductsByCreated].column
+	low := asked.LowStock != nil && *asked.LowStock
+	out := asked.InStock != nil && !*asked.InStock
+	switch {
+	case byStock && low:
+		return "products_low_by_stock"
+	case byCreated && asked.Category != (inventory.LabelRef{}):
+		return "products_by_category"
+	case byCreated && asked.Brand != (inventory.LabelRef{}):
+		return "products_by_brand"
+	case byCreated && (low || out):
+		return "products_by_level"
+	}
+	return ""
+}
+
+// productFilter is what was asked as conditions, for one way of reading.
+func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, error) {
 	var f filter
 	f.add("products.deleted_at IS NULL")
-	for kind, ref := range map[inventory.LabelKind]inventory.LabelRef{
-		inventory.Category: asked.Category, inventory.Brand: asked.Brand, inventory.Tag: asked.Tag,
-	} {
-		if err := t.filterLabel(&f, kind, ref); err != nil {
+	for _, label := range labelsAsked(asked) {
+		if err := t.filterLabel(&f, label.kind, label.ref, how); err != nil {
 			return f, err
 		}
 	}
@@ -84,51 +138,79 @@ func (t *tx) productFilter(asked inventory.ProductFilter) (filter, error) {
 	if asked.IDs != nil {
 		f.in("products.id", asked.IDs[:min(len(asked.IDs), idsMax)])
 	}
-	t.searchProducts(&f, asked.Search)
+	t.searchProducts(&f, asked.Search, how)
 	return f, nil
 }
 
+// labelAsked is one label that a filter requires.
+type labelAsked struct {
+	kind inventory.LabelKind
+	ref  inventory.LabelRef
+}
+
+// labelsAsked are the labels of a filter, always in the same order: the same
+// question is then the same SQL.
+func labelsAsked(asked inventory.ProductFilter) []labelAsked {
+	all := []labelAsked{{inventory.Category, asked.Category}, {inventory.Brand, asked.Brand}, {inventory.Tag, asked.Tag}}
+	return slices.DeleteFunc(all, func(l labelAsked) bool { return l.ref == (inventory.LabelRef{}) })
+}
+
 // filterLabel requires a label. One that does not exist matches nothing.
-func (t *tx) filterLabel(f *filter, kind inventory.LabelKind, ref inventory.LabelRef) error {
+func (t *tx) filterLabel(f *filter, kind inventory.LabelKind, ref inventory.LabelRef, how reading) error {
 	if ref == (inventory.LabelRef{}) {
 		return nil
 	}
-	id := ref.ID
-	if id == 0 {
-		label, err := t.LabelByName(kind, ref.Name)
-		if err != nil && !isNotFound(err) {
-			return err
-		}
-		id = label.ID
+	label, err := t.findLabel(kind, ref)
+	if err != nil {
+		return err
 	}
-	switch kind {
-	case inventory.Category:
+	id := label.ID
+	switch {
+	case kind == inventory.Category:
 		f.add("products.category_id = ?", id)
-	case inventory.Brand:
+	case kind == inventory.Brand:
 		f.add("products.brand_id = ?", id)
-	case inventory.Tag:
+	case how == gathered:
 		f.add("products.id IN (SELECT product_id FROM product_tags WHERE label_id = ?)", id)
+	default:
+		f.add("EXISTS (SELECT 1 FROM product_tags WHERE label_id = ? AND product_id = products.id)", id)
 	}
 	return nil
 }
 
-// searchProducts requires every word of a search. Three letters and more are
-// found anywhere, by the index of three-letter pieces; fewer only at the
-// beginning of a name or SKU, where an ordinary index helps.
-func (t *tx) searchProducts(f *filter, text string) {
-	words := strings.Fields(inventory.Fold(text))
-	for _, word := range words[:min(len(words), searchWordsMax)] {
-		word = shorten(word)
-		switch {
-		case len([]rune(word)) < 3:
-			last := word + "\U0010FFFF"
-			f.add("((products.name_sort_key >= ? AND products.name_sort_key < ?) OR (products.sku_sort_key >= ? AND products.sku_sort_key < ?))",
-				inventory.SortKey(word), inventory.SortKey(last), inventory.SortKey(word), inventory.SortKey(last))
-		case t.dialect == postgresDialect:
-			f.add(`products.search_key LIKE ? ESCAPE '\'`, "%"+escapeLike(word)+"%")
-		default:
-			f.add("products.id IN (SELECT rowid FROM product_search WHERE product_search MATCH ?)", `"`+strings.ReplaceAll(word, `"`, `""`)+`"`)
-		}
+// findLabel returns the label that is meant, or none.
+func (t *tx) findLabel(kind inventory.LabelKind, ref inventory.LabelRef) (inventory.Label, error) {
+	find := func() (inventory.Label, error) { return t.LabelByName(kind, ref.Name) }
+	if ref.ID != 0 {
+		find = func() (inventory.Label, error) { return t.LabelByID(kind, ref.ID) }
+	}
+	label, err := find()
+	if isNotFound(err) {
+		return inventory.Label{}, nil
+	}
+	return label, err
+}
+
+// searchProducts requires every word of a search. Deleted products have
+// negative numbers in the index.
+func (t *tx) searchProducts(f *filter, text string, how reading) {
+	t.searchText(f, searched{table: "products", index: "product_search", rowID: "abs(rowid)"}, text, how)
+}
+
+// searchProductOf requires a row of another list to be of a product that a
+// search finds, deleted or not.
+func (t *tx) searchProductOf(f *filter, column, text string, how reading) {
+	found := filter{args: f.args}
+	t.searchProducts(&found, text, how)
+	f.args = found.args
+	condition := strings.Join(found.conditions, " AND ")
+	switch {
+	case how == walked:
+		f.conditions = append(f.conditions, "EXISTS (SELECT 1 FROM products WHERE products.id = "+column+" AND "+condition+")")
+	case t.dialect != postgresDialect:
+		f.conditions = append(f.conditions, strings.Replace(condition, "products.id", column, 1))
+	default:
+		f.conditions = append(f.conditions, column+" IN (SELECT products.id FROM products WHERE "+condition+")")
 	}
 }
 
@@ -138,11 +220,11 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if kept, known, err := t.keptCount(asked, f); known || err != nil {
 		return kept, err
 	}
-	n, err := one(t, scanInt, `SELECT count(*) FROM (SELECT 1 FROM products`+f.where()+` LIMIT `+strconv.Itoa(inventory.CountCap+1)+`) AS matches`, f.args...)
-	if n > inventory.CountCap {
-		return inventory.Count{N: inventory.CountCap, Capped: true}, err
+	if words := searchWords(asked.Search); len(words) > 0 && len(f.conditions) == 2 && t.dialect != postgresDialect {
+		// The index alone knows how many, without a look at each product.
+		return t.countMatches("SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(words)})
 	}
-	return inventory.Count{N: n}, err
+	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.
@@ -150,58 +232,112 @@ func (t *tx) keptCount(asked inventory.ProductFilter, f filter) (count inventory
 	if len(f.conditions) > 2 {
 		return count, false, nil
 	}
+	if labels := labelsAsked(asked); len(labels) == 1 {
+		label, err := t.findLabel(labels[0].kind, labels[0].ref)
+		return inventory.CountOf(int64(label.Products), true), true, err
+	}
 	totals, err := t.Totals()
 	if err != nil {
 		return count, false, err
 	}
 	switch {
 	case len(f.conditions) == 1:
-		return inventory.Count{N: int(totals.Products)}, true, nil
+		return inventory.CountOf(totals.Products, false), true, nil
 	case asked.LowStock != nil && *asked.LowStock:
-		return inventory.Count{N: int(totals.Low)}, true, nil
+		return inventory.CountOf(totals.Low, true), true, nil
 	case asked.InStock != nil && !*asked.InStock:
-		return inventory.Count{N: int(totals.Out)}, true, nil
+		return inventory.CountOf(totals.Out, true), true, nil
 	case asked.Status == inventory.StatusInactive:
-		return inventory.Count{N: int(totals.Inactive)}, true, nil
+		return inventory.CountOf(totals.Inactive, true), true, nil
 	case asked.Status == inventory.StatusDiscontinued:
-		return inventory.Count{N: int(totals.Discontinued)}, true, nil
+		return inventory.CountOf(totals.Discontinued, true), true, nil
 	}
 	return count, false, nil
 }
 
-// SearchProducts implements inventory.Tx.
+// SearchProducts implements inventory.Tx. Whoever types or scans a whole code
+// means that product and no other. Otherwise codes that begin with the text
+// come first, then names that do, then what has it anywhere.
 func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error) {
 	limit = min(max(limit, 1), inventory.PageSizeMax)
 	key := inventory.IdentityKey(text)
 	if key == "" {
 		return []inventory.Product{}, nil
 	}
-	// Whoever types or scans a whole code means that product and no other.
-	// Otherwise codes that begin with the text come first.
-	found, err := all(t, scanProduct, productQuery+` WHERE products.deleted_at IS NULL AND (products.sku_key = $1 OR (products.barcode = $2 AND products.barcode <> ''))
-		ORDER BY products.id LIMIT $3`, key, inventory.Clean(text), limit)
-	if err != nil || len(found) > 0 {
-		return found, err
+	meant, err := t.productsOfCode(inventory.Clean(text))
+	if err != nil || len(meant) > 0 {
+		return meant, err
 	}
-	prefixed, err := all(t, scanProduct, productQuery+` WHERE products.deleted_at IS NULL AND products.sku_key >= $1 AND products.sku_key < $2
-		ORDER BY products.sku_key LIMIT $3`, key, key+"\U0010FFFF", limit)
-	if err != nil {
-		return nil, err
+	ids := []int64{}
+	for _, next := range []func(string, int) ([]int64, error){t.productsBySKU, t.productsByName, t.productsAnywhere} {
+		if len(ids) < limit {
+			// Some of them may be known already.
+			more, err := next(text, limit+len(ids))
+			if err != nil {
+				return nil, err
+			}
+			ids = appendNew(ids, more, limit)
+		}
+	}
+	return t.productsInOrder(ids)
+}
+
+// productsOfCode are those whose SKU or barcode a text is as a whole.
+func (t *tx) productsOfCode(code string) ([]inventory.Product, error) {
+	found := []inventory.Product{}
+	for _, find := range []func(string) (inventory.Product, error){t.ProductBySKU, t.ProductByBarcode} {
+		product, err := find(code)
+		switch {
+		case isNotFound(err):
+		case err != nil:
+			return nil, err
+		case len(found) == 0 || found[0].ID != product.ID:
+			found = append(found, product)
+		}
+	}
+	return found, nil
+}
+
+func (t *tx) productsBySKU(text string, limit int) ([]int64, error) {
+	key := inventory.IdentityKey(text)
+	return all(t, scanID, `SELECT id FROM products WHERE deleted_at IS NULL AND sku_key >= $1 AND sku_key < $2 ORDER BY sku_key LIMIT $3`,
+		key, key+"\U0010FFFF", limit)
+}
+
+func (t *tx) productsByName(text string, limit int) ([]int64, error) {
+	key := inventory.SortKey(text)
+	return all(t, scanID, `SELECT id FROM products WHERE deleted_at IS NULL AND name_sort_key >= $1 AND name_sort_key < $2
+		ORDER BY name_sort_key, id LIMIT $3`, key, key+"\U0010FFFF", limit)
+}
+
+func (t *tx) productsAnywhere(text string, limit int) ([]int64, error) {
+	if t.dialect != postgresDialect {
+		return all(t, scanID, `SELECT rowid FROM product_search WHERE product_search MATCH $1 AND rowid > 0 ORDER BY rowid LIMIT $2`,
+			matchAll(searchWords(text)), limit)
 	}
 	var f filter
 	f.add("products.deleted_at IS NULL")
-	t.searchProducts(&f, text)
-	matching, err := all(t, scanProduct, productQuery+f.where()+` ORDER BY products.name_sort_key, products.id LIMIT `+f.arg(limit), f.args...)
-	if err != nil {
-		return nil, err
-	}
-	seen := map[int64]bool{}
-	results := make([]inventory.Product, 0, limit)
-	for _, product := range append(prefixed, matching...) {
-		if !seen[product.ID] && len(results) < limit {
-			seen[product.ID] = true
-			results = append(results, product)
+	t.searchProducts(&f, text, gathered)
+	return all(t, scanID, `SELECT products.id FROM products`+f.where()+` LIMIT `+f.arg(limit), f.args...)
+}
+
+// appendNew adds what is not there yet, up to a limit.
+func appendNew(ids, more []int64, limit int) []int64 {
+	for _, id := range more {
+		if len(ids) < limit && !slices.Contains(ids, id) {
+			ids = append(ids, id)
 		}
 	}
-	return results, nil
+	return ids
+}
+
+// productsInOrder reads products in the order of their ids here.
+func (t *tx) productsInOrder(ids []int64) ([]inventory.Product, error) {
+	var f filter
+	f.in("products.id", ids)
+	found, err := all(t, scanProduct, productQuery+f.where(), f.args...)
+	slices.SortFunc(found, func(a, b inventory.Product) int {
+		return slices.Index(ids, a.ID) - slices.Index(ids, b.ID)
+	})
+	return found, err
 }

@@ -47,48 +47,64 @@ func scanMovementRow(r row) (m inventory.MovementRow, err error) {
 
 // ListMovements implements inventory.Tx.
 func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inventory.MovementRow], error) {
-	f := t.movementFilter(asked)
-	kept, known, err := t.keptMovementCount(asked, f)
+	var found inventory.List[inventory.MovementRow]
+	asked.Page = clamp(asked.Page)
+	f, err := t.movementFilter(asked, gathered)
 	if err != nil {
-		return inventory.List[inventory.MovementRow]{}, err
+		return found, err
 	}
-	if !known {
-		return list(t, scanMovementRow, movementRowColumns, movementTables, movementOrder(asked), f, asked.Page)
+	if found.Count, err = t.countMovements(asked, f); err != nil {
+		return found, err
 	}
-	query := "SELECT " + movementRowColumns + " FROM " + movementTables + f.where() + " ORDER BY " + movementOrder(asked)
-	query += f.page(asked.Page)
-	rows, err := all(t, scanMovementRow, query, f.args...)
-	return inventory.List[inventory.MovementRow]{Rows: rows, Count: inventory.Count{N: kept}}, err
+	totals, err := t.Totals()
+	if err != nil {
+		return found, err
+	}
+	order, own := movementOrdering(asked), ""
+	if asked.ProductID != 0 {
+		own = "movements_by_product"
+	}
+	ids, err := t.pick(picking{
+		order: order, columns: movementColumns, own: own,
+		filter: func(how reading) (filter, error) { return t.movementFilter(asked, how) },
+		page:   asked.Page, matches: found.Count, rows: totals.Movements,
+	})
+	if err != nil {
+		return found, err
+	}
+	var picked filter
+	picked.in("movements.id", ids)
+	found.Rows, err = all(t, scanMovementRow, "SELECT "+movementRowColumns+" FROM "+movementTables+picked.where()+" ORDER BY "+order.sql(), picked.args...)
+	return found, err
 }
 
 var movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
 	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 
-func movementOrder(asked inventory.MovementFilter) string {
-	if asked.Ascending {
-		return "movements.at, movements.id"
-	}
-	return "movements.at DESC, movements.id DESC"
+func movementOrdering(asked inventory.MovementFilter) ordering {
+	return ordering{table: "movements", column: "movements.at", index: "movements_by_time", descending: !asked.Ascending}
 }
 
-// keptMovementCount knows how long the whole ledger and one product's part of
-// it are without counting them.
-func (t *tx) keptMovementCount(asked inventory.MovementFilter, f filter) (count int, known bool, err error) {
+func movementOrder(asked inventory.MovementFilter) string { return movementOrdering(asked).sql() }
+
+// countMovements knows how long the whole ledger and one product's part of it
+// are without counting them.
+func (t *tx) countMovements(asked inventory.MovementFilter, f filter) (inventory.Count, error) {
 	switch {
 	case len(f.conditions) == 0:
 		totals, err := t.Totals()
-		return int(totals.Movements), true, err
+		return inventory.CountOf(totals.Movements, false), err
 	case len(f.conditions) == 1 && asked.ProductID != 0:
-		count, err = one(t, scanInt, `SELECT movement_seq FROM products WHERE id = $1`, asked.ProductID)
+		n, err := one(t, scanInt, `SELECT movement_seq FROM products WHERE id = $1`, asked.ProductID)
 		if isNotFound(err) {
-			return 0, true, nil
+			return inventory.Count{}, nil
 		}
-		return count, true, err
+		return inventory.Count{N: n}, err
 	}
-	return 0, false, nil
+	return t.countMatches("SELECT 1 FROM movements"+f.where(), f.args)
 }
 
-func (t *tx) movementFilter(asked inventory.MovementFilter) filter {
+func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter, error) {
 	var f filter
 	if asked.ProductID != 0 {
 		f.add("movements.product_id = ?", asked.ProductID)
@@ -118,24 +134,30 @@ func (t *tx) movementFilter(asked inventory.MovementFilter) filter {
 		f.add("movements.at < ?", asked.To)
 	}
 	if strings.TrimSpace(asked.CreatedBy) != "" {
-		f.search("users.search_key", asked.CreatedBy)
+		if err := t.filterPeople(&f, "movements.user_id", asked.CreatedBy); err != nil {
+			return f, err
+		}
 	}
-	t.searchMovements(&f, asked.Search)
-	return f
+	return f, t.searchMovements(&f, asked.Search, how)
 }
 
 // searchMovements finds by product or by person.
-func (t *tx) searchMovements(f *filter, text string) {
+func (t *tx) searchMovements(f *filter, text string, how reading) error {
 	if strings.TrimSpace(text) == "" {
-		return
+		return nil
 	}
-	var products, people filter
-	products.args, people.args = f.args, nil
-	t.searchProducts(&products, text)
-	people.args = products.args
-	people.search("users.search_key", text)
-	f.args = people.args
-	f.conditions = append(f.conditions, "(("+strings.Join(products.conditions, " AND ")+") OR ("+strings.Join(people.conditions, " AND ")+"))")
+	either := filter{args: f.args}
+	t.searchProductOf(&either, "movements.product_id", text, how)
+	people, err := t.peopleNamed(text)
+	if err != nil {
+		return err
+	}
+	if len(people) > 0 {
+		either.in("movements.user_id", people)
+	}
+	f.args = either.args
+	f.conditions = append(f.conditions, "("+strings.Join(either.conditions, " OR ")+")")
+	return nil
 }
 
 // MovementsOf implements inventory.Tx.

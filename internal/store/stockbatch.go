@@ -35,6 +35,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 		change := inventory.TotalsChange(m.Before, after)
 		change.Movements = 1
 		t.addTotals(change)
+		t.addCategoryTotals(m.Before, after)
 		locationID := m.Movement.LocationID
 		t.addLocationTotals(locationID, m.Before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
 		if err := t.revalue(m.Before, after, locationID); err != nil {
@@ -157,6 +158,9 @@ func (t *tx) InsertAudits(rows []inventory.AuditRow) error {
 
 // WalkMovementRows implements inventory.Tx.
 func (t *tx) WalkMovementRows(asked inventory.MovementFilter, fn func(inventory.MovementRow) error) error {
-	f := t.movementFilter(asked)
+	f, err := t.movementFilter(asked, gathered)
+	if err != nil {
+		return err
+	}
 	return walk(t, scanMovementRow, fn, `SELECT `+movementRowColumns+` FROM `+movementTables+f.where()+` ORDER BY `+movementOrder(asked), f.args...)
 }

@@ -89,7 +89,7 @@ func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.Stocktake
 		kept = s.Differing
 	}
 	before := len(f.conditions)
-	t.searchProducts(&f, asked.Search)
+	t.searchProducts(&f, asked.Search, gathered)
 	const order = "stocktake_lines.sort_key, stocktake_lines.product_id"
 	if len(f.conditions) > before || (asked.Pending && asked.Differing) {
 		return list(t, scanLineRow, lineRowColumns, lineTables, order, f, asked.Page)

@@ -37,6 +37,13 @@ type tx struct {
 	entryTotals map[entryKind]inventory.EntryTotals
 	// locationTotals is the same of the figures of locations; see locationtotal.go.
 	locationTotals map[int64]inventory.ValuationTotals
+	// categoryTotals is the same of the figures of categories; see categorytotal.go.
+	categoryTotals map[int64]inventory.ValuationTotals
+	// counts is what is known of long lists; nil where it may not hold, in
+	// transactions that see what nobody else sees yet.
+	counts *countMemory
+	// orderFigures is the same of the figures of orders; see orderfigure.go.
+	orderFigures inventory.OrderFigures
 	// held are the locations that cannot change before this transaction ends.
 	held map[int64]inventory.Location
 
@@ -183,7 +190,9 @@ func (t *tx) fail(err error) error {
 // counts even when the closure overlooked it.
 func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
-	for _, write := range []func() error{t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals} {
+	for _, write := range []func() error{
+		t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
+	} {
 		if err == nil && t.failure == nil {
 			err = write()
 		}

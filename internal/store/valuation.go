@@ -22,7 +22,7 @@ func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) 
 		parts.tables += ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` + parts.arg(asked.LocationID)
 	}
 	parts.add("products.deleted_at IS NULL")
-	if err := t.filterLabel(&parts.filter, inventory.Category, asked.Category); err != nil {
+	if err := t.filterLabel(&parts.filter, inventory.Category, asked.Category, gathered); err != nil {
 		return parts, err
 	}
 	switch {
@@ -32,30 +32,43 @@ func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) 
 	case asked.WithStock:
 		parts.add("products.stock > 0")
 	}
-	t.searchProducts(&parts.filter, asked.Search)
+	t.searchProducts(&parts.filter, asked.Search, gathered)
 	return parts, nil
 }
 
-// unsearched says that a filter asks for every product of the catalogue or of a
-// location, for which figures are kept.
-func unsearched(asked inventory.ValuationFilter) bool {
-	return asked.Category == (inventory.LabelRef{}) && strings.TrimSpace(asked.Search) == ""
+// keptValuation says for which filters figures are kept: the whole catalogue, a
+// whole location and a whole category.
+func keptValuation(asked inventory.ValuationFilter) bool {
+	return strings.TrimSpace(asked.Search) == "" && (asked.Category == (inventory.LabelRef{}) || asked.LocationID == 0)
 }
 
-// ListValuations implements inventory.Tx. By name, SKU or category it costs
-// what the page costs; by the stock of one location everything is sorted.
+// ListValuations implements inventory.Tx. Over all locations it costs what a
+// list of products costs; by the stock of one location everything is sorted.
 func (t *tx) ListValuations(asked inventory.ValuationFilter) ([]inventory.Valuation, error) {
+	if asked.LocationID == 0 {
+		return t.listWholeValuations(asked)
+	}
 	parts, err := t.valuation(asked)
 	if err != nil {
 		return nil, err
 	}
-	order := productOrder(asked.Ordering)
-	if asked.LocationID != 0 {
-		order = strings.ReplaceAll(order, "products.stock", parts.stock)
-	}
+	order := strings.ReplaceAll(productOrder(asked.Ordering), "products.stock", parts.stock)
 	query := `SELECT ` + productColumns + `, ` + parts.stock + ` FROM ` + parts.tables + parts.where() + ` ORDER BY ` + order
 	query += parts.page(asked.Page)
 	return all(t, scanValuation, query, parts.args...)
+}
+
+func (t *tx) listWholeValuations(asked inventory.ValuationFilter) ([]inventory.Valuation, error) {
+	filter := inventory.ProductFilter{Search: asked.Search, Category: asked.Category, Ordering: asked.Ordering, Page: asked.Page}
+	if asked.WithStock {
+		filter.InStock = &asked.WithStock
+	}
+	products, err := t.ListProducts(filter)
+	valuations := make([]inventory.Valuation, 0, len(products.Rows))
+	for _, product := range products.Rows {
+		valuations = append(valuations, inventory.Valuation{Product: product, Stock: product.Stock})
+	}
+	return valuations, err
 }
 
 func scanValuation(r row) (v inventory.Valuation, err error) {
@@ -63,12 +76,15 @@ func scanValuation(r row) (v inventory.Valuation, err error) {
 	return v, err
 }
 
-// ValuationTotals implements inventory.Tx. Over the whole catalogue or a whole
-// location it costs nothing: the figures are kept. Of a category or a search it
-// is added up over the matches, some 30 ms per 10,000 of them.
+// ValuationTotals implements inventory.Tx. Over the whole catalogue, a whole
+// location or a whole category it costs nothing: the figures are kept. Of a
+// search it is added up over the matches, some 30 ms per 10,000 of them.
 func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
-	if !unsearched(asked) {
+	if !keptValuation(asked) {
 		return t.addUp(asked)
+	}
+	if asked.Category != (inventory.LabelRef{}) {
+		return t.wholeCategory(asked)
 	}
 	totals, err := t.Totals()
 	if err != nil {
@@ -80,6 +96,18 @@ func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.Valuati
 	kept, err := t.keptLocationTotals(asked.LocationID)
 	if !asked.WithStock {
 		kept.Products = totals.Products
+	}
+	return kept, err
+}
+
+func (t *tx) wholeCategory(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
+	category, err := t.findLabel(inventory.Category, asked.Category)
+	if err != nil {
+		return inventory.ValuationTotals{}, err
+	}
+	kept, err := t.readFigures(categoryFigures, category.ID)
+	if !asked.WithStock {
+		kept.Products = int64(category.Products)
 	}
 	return kept, err
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"strconv"
 
 	"estante/internal/inventory"
@@ -103,6 +104,71 @@ var wrongDocuments = []struct {
 	{inventory.SourceCount, `SELECT source_id, product_id FROM movements WHERE source = 'count'
 		AND NOT EXISTS (SELECT 1 FROM stocktake_lines AS l WHERE l.stocktake_id = movements.source_id AND l.product_id = movements.product_id
 			AND l.movement_id = movements.id) ORDER BY id`},
+	{inventory.SourceOrder, `SELECT order_lines.order_id, order_lines.product_id FROM order_lines
+		LEFT JOIN (SELECT line_id, sum(CASE WHEN quantity < 0 THEN -quantity ELSE 0 END) AS gone, sum(CASE WHEN quantity > 0 THEN quantity ELSE 0 END) AS back
+			FROM order_effects GROUP BY line_id) AS effects ON effects.line_id = order_lines.id
+		WHERE order_lines.product_id IS NOT NULL AND (order_lines.shipped <> coalesce(effects.gone, 0) OR order_lines.returned <> coalesce(effects.back, 0))
+		ORDER BY order_lines.order_id, order_lines.id`},
+	{inventory.SourceOrder, `SELECT source_id, product_id FROM movements WHERE source = 'order'
+		AND quantity <> (SELECT coalesce(sum(e.quantity), 0) FROM order_effects AS e
+			WHERE e.movement_id = movements.id AND e.order_id = movements.source_id AND e.product_id = movements.product_id) ORDER BY id`},
+	{inventory.SourceOrder, `SELECT order_id, product_id FROM order_effects AS e WHERE NOT EXISTS (SELECT 1 FROM movements AS m
+			WHERE m.id = e.movement_id AND m.source = 'order' AND m.source_id = e.order_id AND m.product_id = e.product_id)
+		ORDER BY order_id, line_id`},
+}
+
+// claimSums is what the lines of orders claim, by the columns that are named.
+func claimSums(by string) string {
+	return `(SELECT ` + by + `, CAST(sum(claimed) AS BIGINT) AS claimed, CAST(sum(shortage) AS BIGINT) AS shortage
+		FROM order_lines WHERE claimed > 0 GROUP BY ` + by + `) AS sums`
+}
+
+// claimChecks compare what is kept of claims with the lines of orders. Each
+// gives a name, what is kept and what it should be.
+var claimChecks = []struct{ what, query string }{
+	{"Lo reservado de %s", `SELECT products.sku, products.reserved, coalesce(sums.claimed, 0) FROM products
+		LEFT JOIN ` + claimSums("product_id") + ` ON sums.product_id = products.id WHERE products.reserved <> coalesce(sums.claimed, 0)`},
+	{"Lo que falta de %s", `SELECT products.sku, products.shortage, coalesce(sums.shortage, 0) FROM products
+		LEFT JOIN ` + claimSums("product_id") + ` ON sums.product_id = products.id WHERE products.shortage <> coalesce(sums.shortage, 0)`},
+	{"Lo reservado en un almacén de %s", `SELECT products.sku, here.reserved, coalesce(sums.claimed, 0) FROM stock_levels AS here
+		JOIN products ON products.id = here.product_id
+		LEFT JOIN ` + claimSums("product_id, location_id") + ` ON sums.product_id = here.product_id AND sums.location_id = here.location_id
+		WHERE here.reserved <> coalesce(sums.claimed, 0)`},
+	{"Lo que falta a los pedidos en un almacén de %s", `SELECT products.sku, here.shortage, coalesce(sums.shortage, 0) FROM stock_levels AS here
+		JOIN products ON products.id = here.product_id
+		LEFT JOIN ` + claimSums("product_id, location_id") + ` ON sums.product_id = here.product_id AND sums.location_id = here.location_id
+		WHERE here.shortage <> coalesce(sums.shortage, 0)`},
+	{"Lo que falta en un almacén de %s", `SELECT products.sku, here.shortage, CASE WHEN here.reserved > here.stock THEN here.reserved - here.stock ELSE 0 END
+		FROM stock_levels AS here JOIN products ON products.id = here.product_id
+		WHERE here.shortage <> CASE WHEN here.reserved > here.stock THEN here.reserved - here.stock ELSE 0 END`},
+	{"Lo que reserva una línea del pedido %s", `SELECT number, claimed, due FROM (SELECT orders.number, order_lines.claimed,
+			CASE WHEN orders.status IN ('pending', 'processing') AND order_lines.product_id IS NOT NULL
+				THEN order_lines.quantity - order_lines.cancelled - order_lines.shipped ELSE 0 END AS due
+		FROM order_lines JOIN orders ON orders.id = order_lines.order_id) AS claims WHERE claimed <> due`},
+	{"Las unidades del pedido %s", `SELECT orders.number, orders.units, coalesce(sums.units, 0) FROM orders
+		LEFT JOIN (SELECT order_id, CAST(sum(quantity) AS BIGINT) AS units FROM order_lines GROUP BY order_id) AS sums ON sums.order_id = orders.id
+		WHERE orders.units <> coalesce(sums.units, 0)`},
+	{"Las líneas sin producto del pedido %s", `SELECT orders.number, orders.unmatched, coalesce(sums.unmatched, 0) FROM orders
+		LEFT JOIN (SELECT order_id, count(*) AS unmatched FROM order_lines WHERE product_id IS NULL GROUP BY order_id) AS sums ON sums.order_id = orders.id
+		WHERE orders.unmatched <> coalesce(sums.unmatched, 0)`},
+}
+
+// ClaimCounts implements inventory.Tx.
+func (t *tx) ClaimCounts(limit int) ([]inventory.KeptCount, error) {
+	wrong := []inventory.KeptCount{}
+	for _, check := range claimChecks {
+		some, err := all(t, func(r row) (c inventory.KeptCount, err error) {
+			var name string
+			err = r.Scan(&name, &c.Kept, &c.Counted)
+			c.What = fmt.Sprintf(check.what, name)
+			return c, err
+		}, check.query+` LIMIT `+strconv.Itoa(limit))
+		if err != nil {
+			return nil, err
+		}
+		wrong = append(wrong, some...)
+	}
+	return wrong, nil
 }
 
 // WrongDocuments implements inventory.Tx.

@@ -1,14 +1,12 @@
 import { expectAccessible, expectAccessibleInEveryLook } from './support/axe';
-import { publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import { chooseFile, csvFile, table } from './support/files';
+import { innerPaths, publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
 import { newcomer } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
 // Many looks at many screens, one after the other.
 test.setTimeout(180_000);
-
-/** An open menu floats above the page and belongs to none of its landmarks; the rule does not know menus. */
-const menuOpen = { without: ['region'] };
 
 for (const path of publicPaths) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
@@ -18,7 +16,7 @@ for (const path of publicPaths) {
   });
 }
 
-for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths]) {
+for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
     const page = await visit(demoShop.admin, path, { shop: demoShop });
     await settled(page);
@@ -82,6 +80,7 @@ test('the profile is accessible while editing, refused, asked and failed', async
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessibleInEveryLook(page, 'the question before ending sessions');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancelar' }).click();
 
   await wire(page).answer('GET /api/profile/', { status: 404, body: {} });
@@ -100,7 +99,7 @@ test('menus, the palette, the help and the bell are accessible when open', async
 
   await page.getByRole('button', { name: 'Menú de usuario' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the user menu', menuOpen);
+  await expectAccessibleInEveryLook(page, 'the user menu');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Notificaciones/ }).click();
@@ -124,7 +123,7 @@ test('menus, the palette, the help and the bell are accessible when open', async
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Más' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'the menu of a phone', menuOpen);
+  await expectAccessible(page, 'the menu of a phone');
 });
 
 test('the settings are accessible when they were refused, changed elsewhere or not saved', async ({
@@ -158,6 +157,52 @@ test('the account list is accessible with a toast and with nothing found', async
   await expectAccessibleInEveryLook(page, 'no account found');
 });
 
+test('the parts of the settings are accessible when something is refused, asked or wrong', async ({
+  shop,
+  visit,
+}) => {
+  const page = await visit(shop.admin, '/configuracion?seccion=almacenes');
+  await page.getByRole('button', { name: 'Añadir almacén' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Añadir almacén' }).click();
+  await expect(page.getByText('El nombre del almacén es requerido')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a location without a name');
+
+  const label = { id: 7, name: 'Bosh', products: 3 };
+  await wire(page).answer('GET /api/products/brands/', { status: 200, body: [label] });
+  const detail = 'Ya existe la marca «Bosch».';
+  await wire(page).answer('PATCH /api/products/brands/7/', { status: 409, body: { detail } });
+  await page.goto('/configuracion?seccion=etiquetas&tipo=marcas');
+  await page.getByRole('button', { name: 'Renombrar Bosh' }).click();
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Bosch');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alertdialog')).toContainText(detail);
+  await expectAccessibleInEveryLook(page, 'the question before joining two names');
+
+  const finding = { productId: 7, productSku: 'TAL-7', movementId: 31, message: 'La huella no coincide' };
+  const check = { state: 'done', askedBy: '', askedAt: null, startedAt: null, endedAt: null, seconds: null };
+  const figures = { products: 1, movements: 31, movementsTotal: 31, problems: 1, findings: [finding] };
+  await wire(page).answer('GET /api/ledger-check/', { status: 200, body: { ...check, ...figures } });
+  await page.goto('/configuracion?seccion=comprobacion');
+  await expect(page.getByText('La huella no coincide')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a wrong row of the ledger');
+});
+
+test('the page of a product is accessible, also where its parts fail', async ({ demoShop, visit }) => {
+  const { results } = await demoShop.as<{ results: { idProduct: number }[] }>(demoShop.admin, {
+    method: 'GET',
+    path: '/api/products/?limit=1&ordering=name',
+  });
+  const path = `/productos/${results[0]?.idProduct}`;
+  const page = await visit(demoShop.admin, path, { shop: demoShop });
+  await settled(page);
+  await expectAccessibleInEveryLook(page, 'a product');
+  await wire(page).answer('GET /api/entries/', { status: 404, body: {} });
+  await wire(page).answer('GET /api/movements/', { status: 404, body: {} });
+  await page.reload();
+  await expect(page.getByText('No se pudieron cargar las entradas')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a product without its movements');
+});
+
 test('without a connection the shell is accessible', async ({ shop, visit }) => {
   const page = await visit(await shop.newAccount(), '/soporte');
   await settled(page);
@@ -165,4 +210,54 @@ test('without a connection the shell is accessible', async ({ shop, visit }) => 
   await page.context().setOffline(true);
   await expect(page.getByRole('main')).toContainText('Sin conexión con el servidor.');
   await expectAccessibleInEveryLook(page, 'offline');
+});
+
+test('an import is accessible at every step', async ({ demoShop, visit }) => {
+  const page = await visit(demoShop.admin, '/productos/importar', { shop: demoShop });
+  const choose = page.getByRole('button', { name: 'Elegir archivo' });
+  wire(page).expectRefusal('POST /api/imports/', 400);
+  await chooseFile(page, choose, csvFile('factura.csv', '%PDF-1.7'));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a file that was refused');
+
+  const header = ['SKU', 'Nombre', 'Stock', 'Pasillo'];
+  await chooseFile(page, choose, csvFile('mal.csv', table(header, ['AX-1', 'Uno', 'muchos', 'A'])));
+  await page.getByRole('button', { name: 'Revisar' }).waitFor();
+  await expectAccessibleInEveryLook(page, 'the columns of a file');
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await expect(page.getByText('Hay 1 fila con errores')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a file with errors');
+
+  await page.getByRole('link', { name: 'Subir el archivo corregido' }).click();
+  await chooseFile(page, choose, csvFile('bien.csv', table(header, ['AX-1', 'Uno', 3, 'A'])));
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await page.getByRole('button', { name: 'Importar 1 producto' }).click();
+  await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'an import that ended');
+  const imported = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Deshacer importación' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'the question before undoing an import');
+
+  const call = `GET /api${imported.replace('/productos/importar', '/imports')}/` as const;
+  const known = await demoShop.as<object>(demoShop.admin, { method: 'GET', path: call.slice(4) });
+  await wire(page).answer(call, { status: 200, body: { ...known, status: 'applying', done: 2, total: 8 } });
+  await page.goto(imported);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  await expectAccessibleInEveryLook(page, 'an import at work');
+});
+
+test('the formats of an export and a refused picture are accessible', async ({ demoShop, visit }) => {
+  const page = await visit(demoShop.admin, '/productos', { shop: demoShop });
+  await page.getByRole('button', { name: 'Otros formatos de exportación' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  // The ends of an open menu are hidden and hand the focus on at once; axe allows for that only behind
+  // windows that it takes for modal. Without the menu the rule holds for the same page.
+  await expectAccessibleInEveryLook(page, 'the formats of an export', { without: ['aria-hidden-focus'] });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nuevo Producto' }).click();
+  const picture = { ...csvFile('dibujo.svg', '<svg/>'), mimeType: 'image/svg+xml' };
+  await chooseFile(page, page.getByRole('button', { name: 'Elegir imagen' }), picture);
+  await expect(page.getByText('El archivo no es una imagen')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a refused picture');
 });

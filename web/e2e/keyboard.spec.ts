@@ -38,6 +38,7 @@ test('the palette moves by arrows, says when nothing fits, and gives the focus b
   await expect(palette(page).getByRole('group')).toHaveCount(2);
   const options = palette(page).getByRole('option');
   await expect(options.first()).toHaveAttribute('data-highlighted', '');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(options.nth(1)).toHaveAttribute('data-highlighted', '');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import { innerPaths, publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
 import { expect, test } from './support/test';
 
 /** A narrow phone, a usual one, the widths where the layout changes, and a laptop zoomed to 200 %. */
@@ -33,7 +33,7 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
 test('no screen of the shell scrolls sideways', async ({ demoShop, visit }) => {
   test.slow();
   const page = await visit(demoShop.admin, '/dashboard', { shop: demoShop });
-  for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths]) {
+  for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
     await page.goto(path);
     await settled(page);
     await expectNoSidewaysScroll(page, path);
@@ -66,4 +66,24 @@ test('a long name without spaces widens nothing', async ({ shop, visit }) => {
   const list = await visit(shop.admin, `/configuracion?seccion=usuarios&buscar=${account.username}`);
   await settled(list);
   await expectNoSidewaysScroll(list, 'the account list');
+});
+
+test('a toast leaves the buttons of a sheet free on a phone', async ({ shop, visit }) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const page = await visit(shop.admin, '/configuracion?seccion=almacenes', phone);
+  const sheet = page.getByRole('dialog', { name: 'Renombrar almacén' });
+  await page.getByRole('button', { name: 'Renombrar Principal' }).click();
+  await sheet.getByLabel('Nombre').fill('Almacén central');
+  await sheet.getByRole('button', { name: 'Guardar' }).click();
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByText('Almacén renombrado');
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Renombrar Almacén central' }).click();
+  const save = sheet.getByRole('button', { name: 'Guardar' });
+  await expect(save).toBeVisible();
+  const sheetTop = (await sheet.boundingBox())?.y ?? 0;
+  const message = await toast.boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(sheetTop);
+  await sheet.getByLabel('Nombre').fill('Principal');
+  await save.click();
+  await expect(page.getByText('Almacén central → Principal')).toBeVisible();
 });

@@ -68,7 +68,9 @@ test('a new role asks the person to sign in again, and is then theirs', async ({
 
   const page = await visit(shop.admin, listFor(account));
   await page.getByLabel('Rol de Núria Peña').selectOption('Administrador');
-  await expect(page.getByText('Núria Peña es ahora Administrador')).toBeVisible();
+  const toast = page.getByRole('region', { name: 'Avisos' });
+  await expect(toast).toContainText('Núria Peña es ahora Administrador');
+  await expect(toast).toContainText('tiene que iniciar sesión de nuevo');
   await expect(theirs).toHaveURL('/login');
   await signInByHand(theirs, account);
   await expect(theirs).toHaveURL('/configuracion');

@@ -27,6 +27,8 @@ import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
+import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
+import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -117,6 +119,16 @@ const AppProductosIdRoute = AppProductosIdRouteImport.update({
   path: '/productos/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
+  id: '/productos_/importar',
+  path: '/productos/importar',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
+  id: '/productos_/importar_/$id',
+  path: '/productos/importar/$id',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -136,6 +148,8 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
   '/productos/$id': typeof AppProductosIdRoute;
+  '/productos/importar': typeof AppProductosImportarRoute;
+  '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -155,6 +169,8 @@ export interface FileRoutesByTo {
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
   '/productos/$id': typeof AppProductosIdRoute;
+  '/productos/importar': typeof AppProductosImportarRoute;
+  '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -176,6 +192,8 @@ export interface FileRoutesById {
   '/_app/profile': typeof AppProfileRoute;
   '/_app/soporte': typeof AppSoporteRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
+  '/_app/productos_/importar': typeof AppProductosImportarRoute;
+  '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -196,7 +214,9 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
-    | '/productos/$id';
+    | '/productos/$id'
+    | '/productos/importar'
+    | '/productos/importar/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -215,7 +235,9 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
-    | '/productos/$id';
+    | '/productos/$id'
+    | '/productos/importar'
+    | '/productos/importar/$id';
   id:
     | '__root__'
     | '/'
@@ -235,7 +257,9 @@ export interface FileRouteTypes {
     | '/_app/productos'
     | '/_app/profile'
     | '/_app/soporte'
-    | '/_app/productos_/$id';
+    | '/_app/productos_/$id'
+    | '/_app/productos_/importar'
+    | '/_app/productos_/importar_/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -376,6 +400,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductosIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/productos_/importar': {
+      id: '/_app/productos_/importar';
+      path: '/productos/importar';
+      fullPath: '/productos/importar';
+      preLoaderRoute: typeof AppProductosImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/productos_/importar_/$id': {
+      id: '/_app/productos_/importar_/$id';
+      path: '/productos/importar/$id';
+      fullPath: '/productos/importar/$id';
+      preLoaderRoute: typeof AppProductosImportarIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -391,6 +429,8 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
+  AppProductosImportarRoute: typeof AppProductosImportarRoute;
+  AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -405,6 +445,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppSoporteRoute: AppSoporteRoute,
   AppProductosIdRoute: AppProductosIdRoute,
+  AppProductosImportarRoute: AppProductosImportarRoute,
+  AppProductosImportarIdRoute: AppProductosImportarIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -72,6 +72,8 @@ CREATE INDEX products_by_stock ON products (stock, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_by_category_name ON products (category_sort_key, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_by_status ON products (status, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_by_level ON products (level, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX products_low_by_stock ON products (stock, id) WHERE deleted_at IS NULL AND level = 1;
+CREATE INDEX products_by_price ON products (price_cents, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_by_category ON products (category_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_by_brand ON products (brand_id, created_at, id) WHERE deleted_at IS NULL;
 
@@ -116,6 +118,7 @@ CREATE TABLE movements (
 CREATE INDEX movements_by_time ON movements (at, id);
 CREATE INDEX movements_by_product ON movements (product_id, at, id);
 CREATE INDEX movements_by_user ON movements (user_id, at, id);
+CREATE INDEX movements_by_reason ON movements (reason, at, id);
 CREATE INDEX movements_by_source ON movements (source, source_id);
 -- A movement is taken back once.
 CREATE UNIQUE INDEX movements_undone ON movements (undo_of) WHERE undo_of <> 0;
@@ -172,16 +175,19 @@ CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit BEGIN
 END;
 
 -- The index of three-letter pieces follows the products by itself. Deleted
--- products stay in it: their movements and entries are still searched for.
+-- products stay in it, because their movements and entries are still searched
+-- for; there their number is negative, so that the others can be counted.
 CREATE VIRTUAL TABLE product_search USING fts5 (
     search_key, content = '', contentless_delete = 1, tokenize = 'trigram'
 );
 CREATE TRIGGER product_search_insert AFTER INSERT ON products BEGIN
-    INSERT INTO product_search (rowid, search_key) VALUES (new.id, new.search_key);
+    INSERT INTO product_search (rowid, search_key)
+    VALUES (CASE WHEN new.deleted_at IS NULL THEN new.id ELSE -new.id END, new.search_key);
 END;
-CREATE TRIGGER product_search_update AFTER UPDATE OF search_key ON products
-WHEN old.search_key <> new.search_key BEGIN
-    DELETE FROM product_search WHERE rowid = old.id;
-    INSERT INTO product_search (rowid, search_key) VALUES (new.id, new.search_key);
+CREATE TRIGGER product_search_update AFTER UPDATE OF search_key, deleted_at ON products
+WHEN old.search_key <> new.search_key OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+    DELETE FROM product_search WHERE rowid = CASE WHEN old.deleted_at IS NULL THEN old.id ELSE -old.id END;
+    INSERT INTO product_search (rowid, search_key)
+    VALUES (CASE WHEN new.deleted_at IS NULL THEN new.id ELSE -new.id END, new.search_key);
 END;
 {{end}}

@@ -39,6 +39,26 @@ SELECT here.location_id, 0, count(*), sum(here.stock),
 FROM stock_levels AS here JOIN products ON products.id = here.product_id
 WHERE deleted_at IS NULL AND here.stock > 0 GROUP BY here.location_id;
 
+-- The same of each category.
+CREATE TABLE category_totals (
+    label_id {{int}} NOT NULL,
+    slot {{int}} NOT NULL,
+    products {{int}} NOT NULL,
+    units {{int}} NOT NULL,
+    cost_value {{int}} NOT NULL,
+    sale_value {{int}} NOT NULL,
+    without_cost {{int}} NOT NULL,
+    without_price {{int}} NOT NULL,
+    PRIMARY KEY (label_id, slot)
+){{strict}};
+
+INSERT INTO category_totals (label_id, slot, products, units, cost_value, sale_value, without_cost, without_price)
+SELECT category_id, 0, count(*), sum(stock),
+    coalesce(sum(CASE WHEN cost_cents > 1000000000000000 / nullif(stock, 0) THEN 1000000000000000 ELSE stock * cost_cents END), 0),
+    coalesce(sum(CASE WHEN price_cents > 1000000000000000 / nullif(stock, 0) THEN 1000000000000000 ELSE stock * price_cents END), 0),
+    count(CASE WHEN cost_cents IS NULL THEN 1 END), count(CASE WHEN price_cents IS NULL THEN 1 END)
+FROM products WHERE deleted_at IS NULL AND stock > 0 AND category_id IS NOT NULL GROUP BY category_id;
+
 -- An entry is a movement in with a document. Its movement may be taken back
 -- and written anew; movement_id is the one that stands for it now, and 0 only
 -- while the entry is being made.

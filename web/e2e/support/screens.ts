@@ -26,7 +26,17 @@ export const shellScreens: Screen[] = [
 export const publicPaths = ['/login', '/register', '/password-recovery', '/password-change'];
 
 /** The parts of the settings that have an address of their own. */
-export const settingsPaths = ['/configuracion?seccion=negocio', '/configuracion?seccion=usuarios'];
+export const settingsPaths = [
+  'negocio',
+  'usuarios',
+  'almacenes',
+  'etiquetas',
+  'registro',
+  'comprobacion',
+].map((section) => `/configuracion?seccion=${section}`);
+
+/** Screens that lie under another one. */
+export const innerPaths = ['/productos/importar'];
 
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {

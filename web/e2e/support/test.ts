@@ -1,8 +1,9 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Account, newPeer, Shop } from './shop';
+import { Stockroom } from './stockroom';
 import { Wire } from './wire';
 
-type VisitOptions = BrowserContextOptions & {
+export type VisitOptions = BrowserContextOptions & {
   /** Whose server to visit; the plain shop when not said. */
   shop?: Shop;
   /** Time stands in the test's hand: see `page.clock`. */
@@ -12,7 +13,13 @@ type VisitOptions = BrowserContextOptions & {
 /** Opens a browser of its own, signed in as somebody or as nobody, at an address. */
 export type Visit = (account: Account | null, path: string, options?: VisitOptions) => Promise<Page>;
 
-type TestFixtures = { visit: Visit; serverStaysCalm: undefined };
+type TestFixtures = {
+  visit: Visit;
+  /** A shop for one test alone, where it may count and sum everything there is. */
+  stockroom: Stockroom;
+  newShop: () => Promise<Shop>;
+  serverStaysCalm: undefined;
+};
 type WorkerFixtures = {
   /** The binary under test, seen from the root of the repository. */
   binary: string;
@@ -41,7 +48,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  visit: async ({ browser, shop }, provide) => {
+  newShop: async ({ binary }, provide) => {
+    const opened: Shop[] = [];
+    await provide(async () => {
+      const shop = await Shop.open({ binary });
+      opened.push(shop);
+      return shop;
+    });
+    const errors = opened.flatMap(({ server }) => server.errorsSince(0));
+    for (const { server } of opened) await server.stop();
+    expect(errors, 'the server of this test logged no error').toEqual([]);
+  },
+
+  visit: async ({ browser, shop, newShop }, provide) => {
+    // Whatever a fixture asks for outlives it: pages are closed before the servers they look at.
+    void newShop;
     const wires: Wire[] = [];
     const close: (() => Promise<void>)[] = [];
     await provide(async (account, path, { shop: visited = shop, clock = false, ...options } = {}) => {
@@ -62,6 +83,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems = wires.flatMap((wire) => wire.problems);
     for (const closeContext of close) await closeContext();
     expect(problems, 'nothing went wrong that the test did not announce').toEqual([]);
+  },
+
+  stockroom: async ({ newShop, visit }, provide) => {
+    await provide(new Stockroom(await newShop(), visit));
   },
 
   serverStaysCalm: [

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   Boxes,
   CircleUser,
+  FileUp,
   Keyboard,
   KeyRound,
   LogOut,
@@ -53,6 +54,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
   const navigate = useNavigate();
   const { theme, choice, setChoice } = useTheme();
   const canCreate = useCan('products.edit');
+  const canImport = useCan('products.import');
   return useMemo(() => {
     const otherTheme: Command =
       theme === 'dark'
@@ -68,8 +70,14 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       icon: Plus,
       run: () => void navigate({ to: '/productos', search: { nuevo: '' } }),
     };
+    const importProducts: Command = {
+      label: strings.importProducts,
+      icon: FileUp,
+      run: () => void navigate({ to: '/productos/importar' }),
+    };
     const actions: Command[] = [
       ...(canCreate ? [newProduct] : []),
+      ...(canImport ? [importProducts] : []),
       otherTheme,
       ...(choice === 'system' ? [] : [systemTheme]),
       { label: strings.profile, icon: CircleUser, run: () => void navigate({ to: '/profile' }) },
@@ -87,22 +95,24 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       { value: strings.groupActions, items: actions },
       { value: strings.groupGo, items: screens },
     ];
-  }, [navigate, theme, choice, setChoice, canCreate, onShortcuts]);
+  }, [navigate, theme, choice, setChoice, canCreate, canImport, onShortcuts]);
 }
 
-/** The products that match, each of which opens its own page. */
+/** The products that match, each of which opens its own page. The same group while they are the same. */
 function useProductGroup(query: string): Group[] {
   const navigate = useNavigate();
   const products = useProductMatches(query);
-  if (products.length === 0) return [];
-  const items = products.map<Command>(({ idProduct, name, sku, currentStock }) => ({
-    label: name,
-    icon: Boxes,
-    detail: { code: sku, text: formatUnits(currentStock) },
-    found: true,
-    run: () => void navigate({ to: '/productos/$id', params: { id: String(idProduct) } }),
-  }));
-  return [{ value: strings.groupProducts, items }];
+  return useMemo(() => {
+    if (products.length === 0) return [];
+    const items = products.map<Command>(({ idProduct, name, sku, currentStock }) => ({
+      label: name,
+      icon: Boxes,
+      detail: { code: sku, text: formatUnits(currentStock) },
+      found: true,
+      run: () => void navigate({ to: '/productos/$id', params: { id: String(idProduct) } }),
+    }));
+    return [{ value: strings.groupProducts, items }];
+  }, [products, navigate]);
 }
 
 /** Loaded the first time it is opened; a default export because `lazy` asks for one. */
@@ -110,6 +120,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
   const [query, setQuery] = useState('');
   const commands = useCommands({ onShortcuts });
   const found = useProductGroup(query);
+  // New groups would take the highlight back to the first one.
   const groups = useMemo(() => [...commands, ...found], [commands, found]);
 
   function run(command: Command) {

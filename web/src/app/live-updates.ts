@@ -4,21 +4,26 @@ import { checkSession } from '@/lib/session';
 
 /** Query keys begin with their topic; these topics reach further than their own name. */
 const dependents: Record<string, string[]> = {
-  settings: ['business'],
+  settings: ['business', 'audit'],
   users: ['audit'],
   products: ['stock', 'audit'],
-  stock: ['products', 'audit'],
+  stock: ['products', 'locations', 'audit'],
+  locations: ['stock', 'audit'],
+  entries: ['audit'],
+  transfers: ['audit'],
+  stocktakes: ['audit'],
+  imports: ['audit'],
+  orders: ['audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
 export function startLiveUpdates(queryClient: QueryClient): () => void {
   return listenToEvents({
-    onChange: ({ topic }) => {
-      for (const key of [topic, ...(dependents[topic] ?? [])]) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      }
+    onChanges: (topics) => {
+      const keys = new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
+      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
       // A new role or name belongs to the session too: it decides what the shell shows.
-      if (topic === 'profile') void checkSession();
+      if (topics.includes('profile')) void checkSession();
     },
     onResync: () => void queryClient.invalidateQueries(),
   });

@@ -1,4 +1,5 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { createRouter, stringifySearchWith } from '@tanstack/react-router';
+import { readSearch } from '@/lib/search-params';
 import { routeTree } from '@/routeTree.gen';
 import { BrokenScreen } from './broken-screen';
 
@@ -8,7 +9,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: BrokenScreen,
   // Left alone, the router reads `?q=8412345678905` as a number; search params are plain text here.
-  parseSearch: parseSearchWith((value) => value),
+  parseSearch: readSearch,
   stringifySearch: stringifySearchWith(String),
 });
 

@@ -16,6 +16,10 @@ test('the way back', () => {
   expect(breadcrumbs('/dashboard')).toEqual([]);
   expect(breadcrumbs('/productos').map((crumb) => crumb.label)).toEqual(['Inicio']);
   expect(breadcrumbs('/profile').map((crumb) => crumb.label)).toEqual(['Inicio', 'Configuración']);
+  expect(breadcrumbs('/productos/7').map((crumb) => crumb.label)).toEqual(['Inicio', 'Productos']);
+  expect(breadcrumbs('/productos/importar').map((crumb) => crumb.label)).toEqual(['Inicio', 'Productos']);
+  expect(breadcrumbs('/productos/importar/7').at(-1)?.path).toBe('/productos/importar');
+  expect(screenTitle('/productos/importar')).toBe('Importar');
   expect(screenTitle('/pedidos')).toBe('Pedidos Enviados');
   expect(screenTitle('/profile')).toBe('Mi Perfil');
 });

@@ -68,19 +68,32 @@ export const allScreens = [...mainScreens, ...stockScreens, ...bottomScreens];
 export const phoneScreens = [dashboard, products, entries, alerts];
 export const phoneMoreScreens = [inventory, orders, forecast, settings, support];
 
-export type Crumb = { label: string; path: '/dashboard' | '/configuracion' | '/productos' };
+export type Crumb = {
+  label: string;
+  path: '/dashboard' | '/configuracion' | '/productos' | '/productos/importar';
+};
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
 
 /** Where the titles differ from the names in the navigation. */
 const titles: Record<string, string> = { '/pedidos': 'Pedidos Enviados', '/profile': 'Mi Perfil' };
 
+const productsCrumb: Crumb = { label: products.label, path: '/productos' };
+
+/** Bringing products in lies under the list too, and each import under that. */
+const imports: Crumb = { label: 'Importar', path: '/productos/importar' };
+const isImport = (path: string) => path.startsWith(`${imports.path}/`);
+const importTitle = 'Archivo';
+
 /** A product's own page lies under the list; its name is the heading of the page. */
-const isProductDetails = (path: string) => path.startsWith('/productos/');
+const isProductDetails = (path: string) =>
+  path.startsWith('/productos/') && path !== imports.path && !isImport(path);
 const productDetailsTitle = 'Detalles del producto';
 
 export function screenTitle(path: string): string {
   if (isProductDetails(path)) return productDetailsTitle;
+  if (isImport(path)) return importTitle;
+  if (path === imports.path) return imports.label;
   const screen = allScreens.find((candidate) => candidate.path === path);
   return titles[path] ?? screen?.label ?? dashboard.label;
 }
@@ -89,6 +102,7 @@ export function screenTitle(path: string): string {
 export function breadcrumbs(path: string): Crumb[] {
   if (path === '/dashboard') return [];
   if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
-  if (isProductDetails(path)) return [home, { label: products.label, path: '/productos' }];
+  if (isImport(path)) return [home, productsCrumb, imports];
+  if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
   return [home];
 }

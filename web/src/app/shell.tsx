@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { businessQuery } from '@/lib/business';
 import { setTimeZone } from '@/lib/format';
 import { bindHotkeys } from '@/lib/hotkeys';
@@ -10,7 +10,6 @@ import { Notice } from '@/ui/states';
 import { Toaster } from '@/ui/toaster';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
-import { startLiveUpdates } from './live-updates';
 import { useScannedProduct } from './scanned-product';
 import { allScreens } from './screens';
 import { Sidebar } from './sidebar';
@@ -25,12 +24,12 @@ type Overlay = 'palette' | 'shortcuts' | null;
 
 export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null);
-  useLiveUpdates();
   useShellHotkeys(setOverlay);
   useBusinessTimeZone();
   useUpdateToast();
   useScannedProduct();
   const close = () => setOverlay(null);
+  const showShortcuts = useCallback(() => setOverlay('shortcuts'), []);
 
   // The policy forbids style elements in the page, so Base UI is told to leave its own out.
   return (
@@ -57,9 +56,7 @@ export function Shell() {
         </div>
         <BottomBar />
         <Suspense>
-          {overlay === 'palette' ? (
-            <CommandPalette onClose={close} onShortcuts={() => setOverlay('shortcuts')} />
-          ) : null}
+          {overlay === 'palette' ? <CommandPalette onClose={close} onShortcuts={showShortcuts} /> : null}
           {overlay === 'shortcuts' ? <ShortcutsHelp onClose={close} /> : null}
         </Suspense>
         <Toaster />
@@ -76,11 +73,6 @@ function OfflineBanner() {
       {strings.offlineBanner}
     </Notice>
   );
-}
-
-function useLiveUpdates() {
-  const queryClient = useQueryClient();
-  useEffect(() => startLiveUpdates(queryClient), [queryClient]);
 }
 
 function useShellHotkeys(open: (overlay: Overlay) => void) {

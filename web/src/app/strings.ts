@@ -14,6 +14,7 @@ export const strings = {
   groupGo: 'Ir a',
   groupProducts: 'Productos',
   newProduct: 'Nuevo Producto',
+  importProducts: 'Importar productos',
   scanned: (code: string) => `Ningún producto tiene el código ${code}`,
   createScanned: 'Crear producto',
   scanFailed: 'No se pudo buscar el código leído',

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from './hotkeys';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
@@ -25,7 +26,7 @@ export function createBarcodeReader() {
 
 /** Whoever has the cursor in a field, or a dialog open, wants the code there. */
 function belongsToSomebody(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog], [role=alertdialog]')) return true;
+  if (isDialogOpen()) return true;
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
   );

@@ -115,6 +115,16 @@ describe('a failure', () => {
     else await answer(api.POST(path, { body: { username: 'a', password: 'b' } }));
     expect(timeout).toHaveBeenCalledWith(ms);
   });
+
+  test('what reads or writes a whole file has minutes, and what only tells of it has not', async () => {
+    serverReplies({ status: 200, body: {} });
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const params = { path: { id: 7 } };
+    await answer(api.GET('/api/products/export/'));
+    await answer(api.POST('/api/imports/{id}/preview/', { params }));
+    await answer(api.GET('/api/imports/{id}/', { params }));
+    expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([600_000, 600_000, 10_000]);
+  });
 });
 
 describe('a 401', () => {

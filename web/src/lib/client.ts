@@ -9,11 +9,20 @@ const origin = window.location.origin;
 const timeoutMs = 10_000;
 const slowTimeoutMs = 30_000;
 const slowPaths = ['/api/auth/', '/api/dashboard/'];
+/** What sends, reads or writes a whole file takes as long as the file is large. */
+const fileTimeoutMs = 600_000;
+const fileCalls = [
+  /^GET .*\/export\/$/,
+  /^POST \/api\/images\/$/,
+  /^POST \/api\/imports\/$/,
+  /^POST \/api\/imports\/\d+\/(preview|undo)\/$/,
+];
 
 /** A refused sign-in is an answer about the password typed, not about the session held. */
 const ownUnauthorized = '/api/auth/login/';
 
-function timeoutFor(path: string): number {
+function timeoutFor(method: string, path: string): number {
+  if (fileCalls.some((call) => call.test(`${method} ${path}`))) return fileTimeoutMs;
   return slowPaths.some((slow) => path.startsWith(slow)) ? slowTimeoutMs : timeoutMs;
 }
 
@@ -22,7 +31,7 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname;
   const token = sessionToken();
   if (token !== null) request.headers.set('Authorization', `Session ${token}`);
-  const timeout = AbortSignal.timeout(timeoutFor(path));
+  const timeout = AbortSignal.timeout(timeoutFor(request.method, path));
   const signal = AbortSignal.any([request.signal, timeout]);
 
   let response: Response;

@@ -41,27 +41,35 @@ function streamOf(text: string): Response {
   return new Response(text, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-test('changes are reported, and a second connection asks for everything again', async () => {
+test('a burst is reported once, and each connection asks again for what was shown before it', async () => {
   vi.useFakeTimers();
   storeSession({ token: 'token-1', user, expiresAt: '2999-01-01T00:00:00Z' });
-  const fetch = vi.fn(async () => streamOf('event: change\ndata: {"topic":"users","id":7}\n\n'));
+  const change = (topic: string) => `event: change\ndata: {"topic":"${topic}","id":7}\n\n`;
+  const fetch = vi.fn(async () =>
+    streamOf(`event: hello\ndata: {}\n\n${change('stock')}${change('users')}${change('stock')}`),
+  );
   vi.stubGlobal('fetch', fetch);
-  const onChange = vi.fn();
+  const onChanges = vi.fn();
   const onResync = vi.fn();
-  const stop = listenToEvents({ onChange, onResync });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(onChange).toHaveBeenCalledWith({ topic: 'users', id: 7 });
-  expect(onResync).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(fetch).toHaveBeenCalledTimes(2);
+  const stop = listenToEvents({ onChanges, onResync });
+  await vi.advanceTimersByTimeAsync(249);
+  expect(onChanges).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(onChanges.mock.calls).toEqual([[['stock', 'users']]]);
   expect(onResync).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(750);
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(onResync).toHaveBeenCalledTimes(2);
+  const heard = onChanges.mock.calls.length;
   stop();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onChanges).toHaveBeenCalledTimes(heard);
 });
 
 test('a refused stream ends the session', async () => {
   storeSession({ token: 'token-1', user, expiresAt: '2999-01-01T00:00:00Z' });
   vi.stubGlobal('fetch', async () => new Response(null, { status: 401 }));
-  const stop = listenToEvents({ onChange: () => {}, onResync: () => {} });
+  const stop = listenToEvents({ onChanges: () => {}, onResync: () => {} });
   await vi.waitFor(() => expect(sessionState().status).toBe('signedOut'));
   stop();
 });

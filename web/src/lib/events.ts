@@ -2,11 +2,10 @@ import { createEventParser, type StreamEvent } from './event-stream';
 import { reportReachable } from './online';
 import { clearSessionOf, sessionToken } from './session-store';
 
-export type Change = { topic: string; id: number | null };
-
 type Listener = {
-  onChange: (change: Change) => void;
-  /** Changes may have been missed: everything shown has to be asked for again. */
+  /** What changed, each topic once however many of its events came together. */
+  onChanges: (topics: string[]) => void;
+  /** What was asked for before this moment may have changed unnoticed: it has to be asked for again. */
   onResync: () => void;
 };
 
@@ -14,6 +13,9 @@ const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
 /** The server sends a heartbeat well within this; longer silence means the line is dead. */
 const silenceMs = 60_000;
+
+/** How long the first event of a burst waits for the others: a delivery of fifty lines is one look at the list. */
+const burstMs = 250;
 
 /** Waits longer after each failure, and never all pages at the same moment. */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
@@ -24,18 +26,39 @@ export function retryDelay(failures: number, random: () => number = Math.random)
 /** Listens to the server's live events until stopped. fetch instead of EventSource, which cannot send the token. */
 export function listenToEvents(listener: Listener): () => void {
   const stop = new AbortController();
-  void keepListening(listener, stop.signal);
-  return () => stop.abort();
+  const burst = gatherBurst(listener.onChanges);
+  void keepListening({ onChange: burst.add, onResync: listener.onResync }, stop.signal);
+  return () => {
+    burst.drop();
+    stop.abort();
+  };
 }
 
-async function keepListening(listener: Listener, stopped: AbortSignal) {
+/** Gathers topics from the first one on and hands them over together. */
+function gatherBurst(handOver: (topics: string[]) => void) {
+  const topics = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush() {
+    timer = undefined;
+    const gathered = [...topics];
+    topics.clear();
+    handOver(gathered);
+  }
+  return {
+    add: (topic: string) => {
+      topics.add(topic);
+      timer ??= setTimeout(flush, burstMs);
+    },
+    drop: () => clearTimeout(timer),
+  };
+}
+
+type Ears = { onChange: (topic: string) => void; onResync: () => void };
+
+async function keepListening(listener: Ears, stopped: AbortSignal) {
   let failures = 0;
-  let connectedBefore = false;
   while (!stopped.aborted) {
     const reached = await listenOnce(listener, stopped, () => {
-      // What happened while nobody listened is unknown.
-      if (connectedBefore) listener.onResync();
-      connectedBefore = true;
       failures = 0;
     });
     if (stopped.aborted) return;
@@ -46,7 +69,7 @@ async function keepListening(listener: Listener, stopped: AbortSignal) {
 }
 
 /** One connection, from opening to its end. Says whether the server answered at all. */
-async function listenOnce(listener: Listener, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
+async function listenOnce(listener: Ears, stopped: AbortSignal, onOpen: () => void): Promise<boolean> {
   const token = sessionToken();
   if (token === null) return true;
   const silence = createSilenceWatch();
@@ -69,7 +92,7 @@ async function listenOnce(listener: Listener, stopped: AbortSignal, onOpen: () =
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, listener: Listener, heard: () => void) {
+async function readEvents(body: ReadableStream<Uint8Array>, listener: Ears, heard: () => void) {
   const parse = createEventParser((event) => dispatch(event, listener));
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -81,19 +104,19 @@ async function readEvents(body: ReadableStream<Uint8Array>, listener: Listener, 
   }
 }
 
-function dispatch({ event, data }: StreamEvent, listener: Listener) {
-  if (event === 'resync') listener.onResync();
+function dispatch({ event, data }: StreamEvent, listener: Ears) {
+  // With its hello the server begins to listen for this page: an answer from before it may be older than a change.
+  if (event === 'hello' || event === 'resync') listener.onResync();
   if (event !== 'change') return;
-  const change = parseChange(data);
-  if (change) listener.onChange(change);
+  const topic = topicOf(data);
+  if (topic !== null) listener.onChange(topic);
 }
 
-function parseChange(data: string): Change | null {
+function topicOf(data: string): string | null {
   try {
     const change: unknown = JSON.parse(data);
     if (typeof change !== 'object' || change === null || !('topic' in change)) return null;
-    const id = 'id' in change && typeof change.id === 'number' ? change.id : null;
-    return { topic: String(change.topic), id };
+    return String(change.topic);
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   fold,
+  formatBytes,
   formatChange,
   formatDate,
   formatDateTime,
@@ -124,4 +125,12 @@ test('days left', () => {
 
 test('folding forgets accents and case', () => {
   expect(fold('  Previsión ÁÑO ')).toBe('prevision ano');
+});
+
+test('sizes of files', () => {
+  expect(formatBytes(0)).toBe('0\u00a0B');
+  expect(formatBytes(812)).toBe('812\u00a0B');
+  expect(formatBytes(24 * 1024)).toBe('24\u00a0KB');
+  expect(formatBytes(1.5 * 1024 * 1024)).toBe('1,5\u00a0MB');
+  expect(formatBytes(64 * 1024 * 1024)).toBe('64\u00a0MB');
 });

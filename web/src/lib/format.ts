@@ -160,6 +160,16 @@ export function formatUnits(count: number): string {
   return `${formatInteger(count)}${noBreakSpace}${count === 1 ? 'ud.' : 'uds.'}`;
 }
 
+const byteUnits = ['B', 'KB', 'MB', 'GB'];
+
+/** 812 B, 24 KB, 1,5 MB */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const amount = bytes / 1024 ** power;
+  const digits = power >= 2 && amount < 10 ? 1 : 0;
+  return `${formatDecimal(amount, digits)}${noBreakSpace}${byteUnits[power]}`;
+}
+
 /** «Agotado», «1 día», «12 días», or a dash when there is no date. */
 export function formatDaysLeft(days: number | null): string {
   if (days === null) return '—';

@@ -9,11 +9,14 @@ export type Permission =
   | 'audit.read'
   | 'products.edit'
   | 'products.delete'
+  | 'products.import'
   | 'prices.edit'
   | 'stock.adjust'
+  | 'locations.manage'
   | 'entries.edit'
   | 'entries.delete'
-  | 'costs.edit';
+  | 'costs.edit'
+  | 'ledger.check';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

@@ -262,6 +262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/images/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Subir una imagen */
+        post: operations["keepImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/images/{name}": {
         parameters: {
             query?: never;
@@ -565,6 +582,161 @@ export interface paths {
         put?: never;
         /** Marcar una como leída */
         post: operations["readNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pedidos */
+        get: operations["listOrders"];
+        put?: never;
+        /** Crear un pedido */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/estadisticas/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cifras de los últimos días */
+        get: operations["orderStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar los pedidos */
+        get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/recent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Últimos pedidos */
+        get: operations["recentOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cifras de todos los pedidos */
+        get: operations["orderSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/tendencia/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pedidos de cada día */
+        get: operations["orderTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un pedido */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Cambiar un pedido o su estado */
+        patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/api/pedidos/{id}/packing-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** La lista de embalaje de un pedido */
+        get: operations["packingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pedidos/{id}/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Devolver una parte de un pedido */
+        post: operations["refundOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -948,6 +1120,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/orders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pedidos de un producto */
+        get: operations["productOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}/restore/": {
         parameters: {
             query?: never;
@@ -1266,6 +1455,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Address: {
+            city: string;
+            country: string;
+            phone: string;
+            postalCode: string;
+            state: string;
+            street: string;
+        };
+        AddressInput: {
+            city?: string;
+            country?: string;
+            phone?: string;
+            postalCode?: string;
+            state?: string;
+            street?: string;
+        };
         AdjustBody: {
             /**
              * Format: int64
@@ -1327,6 +1532,8 @@ export interface components {
             noun: string;
             /** Format: int64 */
             nounId: number;
+            /** @description Cómo se llama hoy; vacío cuando no tiene nombre */
+            nounName: string;
         };
         BulkItemBody: {
             category?: string | number | {
@@ -1393,6 +1600,20 @@ export interface components {
         CreateLocationInputBody: {
             name: string;
         };
+        CreateOrderInputBody: {
+            billingAddress?: components["schemas"]["AddressInput"];
+            customerEmail?: string;
+            customerName: string;
+            /** @description 200 como mucho */
+            items: components["schemas"]["OrderItemInput"][];
+            /**
+             * Format: int64
+             * @description De dónde sale; por defecto, el almacén principal
+             */
+            locationId?: number;
+            notes?: string;
+            shippingAddress?: components["schemas"]["AddressInput"];
+        };
         CreateTransferInputBody: {
             /** Format: int64 */
             fromLocationId: number;
@@ -1415,6 +1636,13 @@ export interface components {
             roleId: number;
             secondLastName?: string;
             username: string;
+        };
+        CurrencyAmount: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            currency: string;
         };
         Demo: {
             password: string;
@@ -1650,6 +1878,25 @@ export interface components {
              */
             withoutPrice: number;
         };
+        Item: {
+            /** Format: int64 */
+            itemId: number;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * @description Qué pasa con los artículos: no vuelven, no habían salido o vuelven
+             * @enum {string}
+             */
+            restock: "no_restock" | "cancel" | "return";
+        };
+        KeptImageOutputBody: {
+            /** Format: int64 */
+            height: number;
+            /** @description Lo que un producto guarda como imagen */
+            imageUrl: string;
+            /** Format: int64 */
+            width: number;
+        };
         LabelBody: {
             /** Format: int64 */
             id: number;
@@ -1663,6 +1910,8 @@ export interface components {
         LedgerCheckBody: {
             /** Format: date-time */
             askedAt: string | null;
+            /** @description Quién la pidió; vacío cuando fue la línea de órdenes */
+            askedBy: string;
             /** Format: date-time */
             endedAt: string | null;
             /** @description Las primeras */
@@ -1708,12 +1957,12 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["ImportBody"][];
         };
-        ListBodyLocationBody: {
+        ListBodyLocationRowBody: {
             /** Format: int64 */
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
-            results: components["schemas"]["LocationBody"][];
+            results: components["schemas"]["LocationRowBody"][];
         };
         ListBodyMovementBody: {
             /** Format: int64 */
@@ -1721,6 +1970,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["MovementBody"][];
+        };
+        ListBodyOrderBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["OrderBody"][];
         };
         ListBodyProductBody: {
             /** Format: int64 */
@@ -1779,6 +2035,30 @@ export interface components {
             isActive: boolean;
             isMain: boolean;
             name: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
+        LocationRowBody: {
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            isMain: boolean;
+            name: string;
+            /**
+             * Format: int64
+             * @description Productos con stock en el almacén
+             */
+            products: number;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
         };
         LocationStockBody: {
             location: string;
@@ -1905,6 +2185,262 @@ export interface components {
             locationId?: number;
             notes?: string;
         };
+        OrderBody: {
+            billingAddress: components["schemas"]["Address"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            currency: string;
+            customerEmail: string;
+            customerName: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            externalOrderId: string;
+            /** Format: int64 */
+            id: number;
+            items: components["schemas"]["OrderItemBody"][];
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /** @description Los estados a los que puede pasar */
+            nextStatuses: ("pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned")[];
+            notes: string;
+            orderNumber: string;
+            /** Format: date-time */
+            shippedAt: string | null;
+            shippingAddress: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description Unidades que faltan para poder enviarlo
+             */
+            shortage: number;
+            /** @enum {string} */
+            status: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+            statusName: string;
+            /** Format: double */
+            totalAmount: number;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description Artículos cuyo SKU no es de ningún producto
+             */
+            unmatched: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+            webhookData: components["schemas"]["WebhookDataBody"];
+        };
+        OrderDetailBody: {
+            billingAddress: components["schemas"]["Address"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            createdBy: number;
+            createdByName: string;
+            currency: string;
+            customerEmail: string;
+            customerName: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            externalOrderId: string;
+            /** Format: int64 */
+            id: number;
+            items: components["schemas"]["OrderItemBody"][];
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /** @description Los estados a los que puede pasar */
+            nextStatuses: ("pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned")[];
+            notes: string;
+            orderNumber: string;
+            /** Format: date-time */
+            shippedAt: string | null;
+            shippingAddress: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description Unidades que faltan para poder enviarlo
+             */
+            shortage: number;
+            /** @enum {string} */
+            status: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+            statusName: string;
+            stockEffects: components["schemas"]["OrderEffectBody"][];
+            timeline: components["schemas"]["OrderEventBody"][];
+            /** Format: double */
+            totalAmount: number;
+            /** Format: int64 */
+            units: number;
+            /**
+             * Format: int64
+             * @description Artículos cuyo SKU no es de ningún producto
+             */
+            unmatched: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+            webhookData: components["schemas"]["WebhookDataBody"];
+        };
+        OrderEffectBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            itemId: number;
+            /** Format: int64 */
+            movementId: number;
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Negativa si salió
+             */
+            quantity: number;
+            /** @description ship, return o refund: y el nombre de la devolución */
+            transition: string;
+        };
+        OrderEventBody: {
+            /** Format: date-time */
+            createdAt: string;
+            detail: string;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "created" | "status" | "edited" | "refund" | "received" | "matched";
+            /**
+             * @description El estado que tenía después
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+            statusName: string;
+            user: string;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            userId: number;
+        };
+        OrderItemBody: {
+            /**
+             * Format: int64
+             * @description Unidades anuladas antes de enviarse
+             */
+            cancelled: number;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string;
+            /**
+             * Format: int64
+             * @description null si no se sabe qué producto es el SKU
+             */
+            productId: number | null;
+            productName: string;
+            productSku: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Unidades que reclama del stock
+             */
+            reserved: number;
+            /**
+             * Format: int64
+             * @description Unidades que han vuelto al stock
+             */
+            returned: number;
+            /** Format: int64 */
+            shipped: number;
+            /**
+             * Format: int64
+             * @description De las reservadas, las que faltan
+             */
+            shortage: number;
+            /** Format: double */
+            totalPrice: number;
+            /** Format: double */
+            unitPrice: number;
+            /**
+             * Format: int64
+             * @description Unidades reembolsadas que no han vuelto
+             */
+            writtenOff: number;
+        };
+        OrderItemInput: {
+            /** Format: int64 */
+            productId?: number;
+            /** Format: int64 */
+            quantity: number;
+            sku?: string;
+            /**
+             * Format: double
+             * @description Por defecto, el precio del producto
+             */
+            unitPrice?: number;
+        };
+        OrderMonth: {
+            /** Format: double */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            /** @description aaaa-mm */
+            month: string;
+        };
+        OrderStatisticsOutputBody: {
+            /**
+             * Format: double
+             * @description Porcentaje frente al periodo anterior; null si en él no hubo pedidos
+             */
+            growth_rate: number | null;
+            /** Format: int64 */
+            maximo_diario: number;
+            /** Format: int64 */
+            periodo: number;
+            /** Format: double */
+            promedio_diario: number;
+            /** Format: int64 */
+            total_pedidos: number;
+        };
+        OrderSummaryOutputBody: {
+            /** @description La moneda de venta la primera */
+            amountsByCurrency: components["schemas"]["CurrencyAmount"][];
+            /**
+             * Format: double
+             * @description De los pedidos que cuentan en totalAmount
+             */
+            averageOrderValue: number;
+            currency: string;
+            /** @description Los últimos seis meses, el actual el último */
+            ordersByMonth: components["schemas"]["OrderMonth"][];
+            ordersByStatus: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            shippedToday: number;
+            /** Format: int64 */
+            shippedYesterday: number;
+            /**
+             * Format: double
+             * @description En la moneda de venta, sin cancelados ni devueltos
+             */
+            totalAmount: number;
+            /** Format: int64 */
+            totalOrders: number;
+        };
         PostStocktakeOutputBody: {
             /**
              * Format: int64
@@ -1978,6 +2514,11 @@ export interface components {
              * @description Unidades que reclaman los pedidos abiertos
              */
             reserved: number;
+            /**
+             * Format: int64
+             * @description Unidades que faltan para los pedidos abiertos
+             */
+            shortage: number;
             sku: string;
             /** Format: int64 */
             soldLast30Days: number;
@@ -2101,6 +2642,11 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        RefundOrderInputBody: {
+            /** @description El nombre de la devolución: la misma dos veces cuenta una */
+            key: string;
+            lines: components["schemas"]["Item"][];
+        };
         RegisterInputBody: {
             confirmPassword: string;
             dni: string;
@@ -2118,7 +2664,8 @@ export interface components {
             user: components["schemas"]["ProfileBody"];
         };
         RenameLabelInputBody: {
-            /** @description Si ya es el de otra, las dos se unen */
+            /** @description Si el nombre ya es el de otra, unirlas; sin esto se responde 409 */
+            merge?: boolean;
             name: string;
         };
         ResetPasswordInputBody: {
@@ -2297,6 +2844,17 @@ export interface components {
              */
             undoneAt: string | null;
         };
+        TrendPoint: {
+            /** @description aaaa-mm-dd */
+            date: string;
+            /** Format: int64 */
+            orders: number;
+            /**
+             * Format: double
+             * @description En la moneda de venta, sin cancelados ni devueltos
+             */
+            revenue: number;
+        };
         UpdateEntryInputBody: {
             /** @enum {string} */
             entryType?: "manual" | "purchase" | "return" | "adjustment";
@@ -2312,6 +2870,17 @@ export interface components {
         UpdateLocationInputBody: {
             isActive?: boolean;
             name?: string;
+        };
+        UpdateOrderInputBody: {
+            billingAddress?: components["schemas"]["AddressInput"];
+            customerEmail?: string;
+            customerName?: string;
+            /** @description Solo mientras está pendiente */
+            items?: components["schemas"]["OrderItemInput"][];
+            notes?: string;
+            shippingAddress?: components["schemas"]["AddressInput"];
+            /** @enum {string} */
+            status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
         };
         UpdateProfileInputBody: {
             email: string;
@@ -2428,6 +2997,13 @@ export interface components {
              * @description En el almacén pedido, o en todos
              */
             stock: number;
+        };
+        WebhookDataBody: {
+            processed: boolean;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @enum {string} */
+            source: "manual" | "shopify" | "woocommerce" | "prestashop" | "standard" | "import";
         };
     };
     responses: {
@@ -2581,8 +3157,12 @@ export interface operations {
                 noun?: string;
                 nounId?: number;
                 actorId?: number;
-                from?: string;
-                to?: string;
+                /** @description Parte del nombre de quien hizo el cambio */
+                createdBy?: string;
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
             };
             header?: never;
             path?: never;
@@ -3176,6 +3756,44 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    keepImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptImageOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getImage: {
         parameters: {
             query?: {
@@ -3552,7 +4170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListBodyLocationBody"];
+                    "application/json": components["schemas"]["ListBodyLocationRowBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3861,6 +4479,375 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Número o cliente */
+                search?: string;
+                status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description Importe total mínimo, en la moneda de cada pedido */
+                minAmount?: number;
+                ordering?: "createdAt" | "-createdAt" | "totalAmount" | "-totalAmount" | "orderNumber" | "-orderNumber" | "customerName" | "-customerName" | "status" | "-status";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyOrderBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    orderStatistics: {
+        parameters: {
+            query?: {
+                /** @description Los últimos días, hoy incluido */
+                periodo?: "7" | "30";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatisticsOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportOrders: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description Número o cliente */
+                search?: string;
+                status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description Importe total mínimo, en la moneda de cada pedido */
+                minAmount?: number;
+                ordering?: "createdAt" | "-createdAt" | "totalAmount" | "-totalAmount" | "orderNumber" | "-orderNumber" | "customerName" | "-customerName" | "status" | "-status";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recentOrders: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderBody"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    orderSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderSummaryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    orderTrend: {
+        parameters: {
+            query?: {
+                /** @description Los últimos días, hoy incluido */
+                periodo?: "7" | "30";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrendPoint"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    packingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refundOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailBody"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -4701,6 +5688,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LocationStockBody"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    productOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyOrderBody"];
                 };
             };
             400: components["responses"]["BadRequest"];

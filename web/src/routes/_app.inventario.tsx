@@ -3,9 +3,10 @@ import { lazy } from 'react';
 import { InventoryPage } from '@/features/inventory/inventory-page';
 import { parseInventorySearch } from '@/features/inventory/search';
 import { StockTab } from '@/features/inventory/stock-tab';
+import { onlyKnown } from '@/lib/search-params';
 
 export const Route = createFileRoute('/_app/inventario')({
-  validateSearch: parseInventorySearch,
+  validateSearch: onlyKnown(parseInventorySearch),
   component: Inventory,
 });
 

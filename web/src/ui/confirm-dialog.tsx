@@ -31,8 +31,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={overlayRoot()}>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Popup initialFocus={cancelRef} className={cn(sheetClass, 'sm:w-[min(26rem,calc(100vw-2rem))]')}>
+        {/* Above a dialog that it may be about, which is dimmed with the rest. */}
+        <Base.Backdrop forceRender className={cn(backdropClass, 'z-50')} />
+        <Base.Popup
+          data-sheet
+          initialFocus={cancelRef}
+          className={cn(sheetClass, 'sm:w-[min(26rem,calc(100vw-2rem))]')}
+        >
           <div className="space-y-1.5 px-5 pt-5 pb-5">
             <Base.Title className="text-lg font-semibold tracking-[-0.01em]">{title}</Base.Title>
             <Base.Description className="text-ink-2" render={<div />}>

@@ -48,6 +48,7 @@ export function Dialog(props: DialogProps) {
           <Base.Backdrop className={backdropClass} />
           <Base.Popup
             ref={popup}
+            data-sheet
             initialFocus={initialFocus ?? popup}
             onKeyDown={submitOnCtrlEnter}
             className={cn(

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { overlayRoot } from './overlay-root';
 import { popupClass } from './popover';
+import { strings } from './strings';
 
 export const Menu = Base.Root;
 export const MenuTrigger = Base.Trigger;
@@ -11,7 +12,8 @@ type MenuPopupProps = { children: ReactNode; align?: 'start' | 'end'; className?
 
 export function MenuPopup({ children, align = 'end', className }: MenuPopupProps) {
   return (
-    <Base.Portal container={overlayRoot()}>
+    // A landmark of its own: what floats above the page belongs to none of the page's.
+    <Base.Portal container={overlayRoot()} render={<section aria-label={strings.menu} />}>
       <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
         <Base.Popup className={cn(popupClass, 'w-56 p-1 text-sm', className)}>{children}</Base.Popup>
       </Base.Positioner>

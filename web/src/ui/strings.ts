@@ -9,6 +9,7 @@ export const strings = {
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   toasts: 'Avisos',
+  menu: 'Menú',
   pagination: 'Paginación',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
@@ -23,5 +24,10 @@ export const strings = {
   toSave: 'para guardar',
   filters: 'Filtros',
   filtersSet: (count: number) => `Filtros: ${count} en uso`,
+  export: 'Exportar',
+  csv: 'CSV',
+  exportAs: { csv: 'Exportar CSV', xlsx: 'Exportar Excel (XLSX)' },
+  exporting: 'Exportando…',
+  otherFormats: 'Otros formatos de exportación',
   dataOf: (problem: string, time: string) => `${problem} Ves los datos de las ${time}.`,
 };

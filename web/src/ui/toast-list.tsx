@@ -1,6 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { cn } from '@/lib/cn';
 import { overlayRoot } from './overlay-root';
 import { strings } from './strings';
 import { receiveToasts, type ToastCommand, type ToastOptions, type ToastType } from './toast';
@@ -22,7 +23,11 @@ export default function ToastList() {
       <Base.Portal container={overlayRoot()}>
         <Base.Viewport
           aria-label={strings.toasts}
-          className="fixed right-4 bottom-4 z-70 flex w-[min(27rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
+          className={cn(
+            'fixed right-4 bottom-4 z-70 flex w-[min(27rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20',
+            // The sheets of a phone have their buttons at the foot: while one is open, toasts go to the top.
+            'max-sm:in-[body:has([data-sheet])]:top-4 max-sm:in-[body:has([data-sheet])]:bottom-auto',
+          )}
         >
           <Toasts />
         </Base.Viewport>

@@ -6,11 +6,11 @@ import { ApiError } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { PasswordInput } from '@/ui/password-input';
+import { showFailure } from '@/ui/show-failure';
 import { FormError } from '@/ui/states';
 import { textLinkClass } from './auth-layout';
 import { passwordChangeErrorText } from './errors';
 import { linkPasswordSchema, type PasswordValues, passwordSchema } from './schemas';
-import { showFailure } from './show-failure';
 import { strings } from './strings';
 
 const s = strings.passwordChange;

@@ -7,13 +7,13 @@ import type { Profile } from '@/lib/api-types';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { LeaveGuard } from '@/ui/leave-guard';
+import { showFailure } from '@/ui/show-failure';
 import { FormError } from '@/ui/states';
 import { profileQuery, useSaveProfile, type VersionedProfile } from './api';
 import { profileLoadErrorText, profileSaveErrorText } from './errors';
-import { LeaveGuard } from './leave-guard';
 import { ProfileConflict } from './profile-conflict';
 import { type ProfileValues, profileSchema } from './schemas';
-import { showFailure } from './show-failure';
 import { strings } from './strings';
 
 const s = strings.profile;
@@ -73,7 +73,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
           {s.save}
         </Button>
       </div>
-      <LeaveGuard active={isDirty && !isSubmitting} />
+      <LeaveGuard active={isDirty && !isSubmitting} body={s.leaveText} />
     </form>
   );
 }

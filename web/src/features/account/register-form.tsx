@@ -8,12 +8,12 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { PasswordInput } from '@/ui/password-input';
 import { revealField } from '@/ui/reveal-field';
+import { showFailure } from '@/ui/show-failure';
 import { FormError, Notice } from '@/ui/states';
 import { register } from './api';
 import { Divider } from './auth-layout';
 import { registerErrorText } from './errors';
 import { type RegisterValues, registerSchema } from './schemas';
-import { showFailure } from './show-failure';
 import { strings } from './strings';
 import { useBriefNotice } from './use-brief-notice';
 

@@ -1,31 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorText } from '@/lib/api-error';
-import { applyFieldErrors } from '@/lib/field-errors';
+import { ApiError } from '@/lib/api-error';
 import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { revealField } from '@/ui/reveal-field';
-import { SaveHint } from '@/ui/save-hint';
-import { FormError, Notice } from '@/ui/states';
+import { FormDialog } from '@/ui/form-dialog';
+import { Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { type Entry, entryQuery, useUpdateEntry } from './api';
 import { EditFields } from './edit-fields';
 import { changeOf, type EditValues, valuesOf } from './entry-change';
 import { formStrings as s } from './strings';
 
-/** What became of an attempt besides success or a wrong field. */
-type Outcome =
-  | { kind: 'failed'; text: string }
-  | { kind: 'conflict'; current: Entry }
-  | { kind: 'same' }
-  | null;
+/** What became of an attempt besides success or a refusal. */
+type Outcome = { kind: 'conflict'; current: Entry } | { kind: 'same' } | null;
 
 type EditEntryDialogProps = { entry: Entry; onClose: () => void };
 
 export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps) {
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
   const quantityField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const update = useUpdateEntry();
@@ -45,23 +36,9 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
       showToast({ title: s.saved, description: saved.productName });
       onClose();
     } catch (error) {
-      await explain(error);
-    }
-  }
-
-  async function explain(error: unknown) {
-    const field = applyFieldErrors(form, error);
-    if (field !== null && element.current) revealField(element.current, field);
-    else if (error instanceof ApiError && error.status === 412) await showConflict();
-    else setOutcome({ kind: 'failed', text: errorText(error) });
-  }
-
-  async function showConflict() {
-    try {
+      if (!(error instanceof ApiError) || error.status !== 412) throw error;
       const current = await queryClient.fetchQuery({ ...entryQuery(seen.id), staleTime: 0 });
       setOutcome({ kind: 'conflict', current });
-    } catch (error) {
-      setOutcome({ kind: 'failed', text: errorText(error) });
     }
   }
 
@@ -73,9 +50,10 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={s.editTitle(seen.id)}
       description={
         <>
@@ -84,34 +62,13 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
         </>
       }
       initialFocus={quantityField}
-      dirty={form.formState.isDirty}
-      footer={
-        <>
-          <SaveHint />
-          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.formState.isSubmitting}
-            busyLabel={s.saving}
-          >
-            {s.saveChanges}
-          </Button>
-        </>
-      }
+      saveLabel={s.saveChanges}
+      savingLabel={s.saving}
+      failedTitle={s.saveFailed}
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <EditFields form={form} quantityField={quantityField} />
-        <OutcomeNote outcome={outcome} onLoadCurrent={loadCurrent} />
-      </form>
-    </Dialog>
+      <EditFields form={form} quantityField={quantityField} />
+      <OutcomeNote outcome={outcome} onLoadCurrent={loadCurrent} />
+    </FormDialog>
   );
 }
 
@@ -119,13 +76,6 @@ type OutcomeNoteProps = { outcome: Outcome; onLoadCurrent: (current: Entry) => v
 
 function OutcomeNote({ outcome, onLoadCurrent }: OutcomeNoteProps) {
   switch (outcome?.kind) {
-    case 'failed':
-      return (
-        <FormError>
-          <p className="font-semibold">{s.saveFailed}</p>
-          <p>{outcome.text}</p>
-        </FormError>
-      );
     case 'conflict':
       return (
         <Notice tone="low" title={s.conflictTitle}>

@@ -1,17 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/stock/api';
 import { useActiveLocations, useLocationStock } from '@/features/stock/use-locations';
-import { errorText } from '@/lib/api-error';
-import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { revealField } from '@/ui/reveal-field';
-import { SaveHint } from '@/ui/save-hint';
-import { FormError } from '@/ui/states';
+import { FormDialog } from '@/ui/form-dialog';
 import { useTransfer } from './api';
 import { transferStrings as s } from './strings';
 import { TransferFields, type TransferValues } from './transfer-fields';
@@ -19,14 +13,11 @@ import { showTransferred } from './transfer-toast';
 
 /** Carries units of a product from one location to another. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
   const productField = useRef<HTMLInputElement>(null);
   const quantityField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const once = useOnceKey();
   const transfer = useTransfer();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<TransferValues>({
     defaultValues: { productId: null, fromLocationId: '', toLocationId: '', quantity: '', notes: '' },
   });
@@ -40,74 +31,41 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function submit(values: TransferValues) {
-    setFailure(null);
     if (!values.productId) return;
-    try {
-      const done = await transfer.mutateAsync({
-        body: {
-          productId: values.productId.idProduct,
-          fromLocationId: Number(values.fromLocationId),
-          toLocationId: Number(values.toLocationId),
-          quantity: parseWhole(values.quantity) ?? 0,
-          ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
-        },
-        once,
-      });
-      showTransferred(queryClient, done);
-      onClose();
-    } catch (error) {
-      const field = applyFieldErrors(form, error);
-      if (field === null) setFailure(errorText(error));
-      else if (element.current) revealField(element.current, field);
-    }
+    const done = await transfer.mutateAsync({
+      body: {
+        productId: values.productId.idProduct,
+        fromLocationId: Number(values.fromLocationId),
+        toLocationId: Number(values.toLocationId),
+        quantity: parseWhole(values.quantity) ?? 0,
+        ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
+      },
+      once,
+    });
+    showTransferred(queryClient, done);
+    onClose();
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={s.title}
       description={s.description}
       initialFocus={productField}
-      dirty={form.formState.isDirty}
-      footer={
-        <>
-          <SaveHint />
-          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.formState.isSubmitting}
-            busyLabel={s.saving}
-          >
-            {s.save}
-          </Button>
-        </>
-      }
+      saveLabel={s.save}
+      savingLabel={s.saving}
+      failedTitle={s.failed}
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <TransferFields
-          form={form}
-          locations={locations}
-          stockAt={stockAt}
-          productField={productField}
-          quantityField={quantityField}
-          onProductChange={chooseProduct}
-        />
-        {failure === null ? null : (
-          <FormError>
-            <p className="font-semibold">{s.failed}</p>
-            <p>{failure}</p>
-          </FormError>
-        )}
-      </form>
-    </Dialog>
+      <TransferFields
+        form={form}
+        locations={locations}
+        stockAt={stockAt}
+        productField={productField}
+        quantityField={quantityField}
+        onProductChange={chooseProduct}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api } from '@/lib/client';
+import { answer, answerWithHeaders, api } from '@/lib/client';
+import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { paths } from '@/lib/schema';
 
 export type { Movement } from '@/features/stock/api';
@@ -28,4 +29,12 @@ export function historyQuery(filters: Pick<MovementFilters, 'search' | 'dateFrom
       results.length === 0 || page * historyPageSize >= count ? undefined : page + 1,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Everything that the filters match, not only the page on screen. */
+export async function exportMovements(filters: MovementFilters, format: SheetFormat): Promise<void> {
+  const { data, headers } = await answerWithHeaders(
+    api.GET('/api/movements/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+  );
+  saveFile(data, attachedName(headers, `movimientos.${format}`));
 }

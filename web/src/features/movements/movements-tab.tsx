@@ -4,10 +4,11 @@ import { locationsQuery } from '@/features/stock/api';
 import type { Answer } from '@/lib/api-types';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { DataTable } from '@/ui/data-table';
+import { ExportButton } from '@/ui/export-button';
 import { ListCard } from '@/ui/list-card';
 import { Pagination } from '@/ui/pagination';
 import { EmptyState, LoadingRegion, NoMatch } from '@/ui/states';
-import { movementsQuery } from './api';
+import { exportMovements, movementsQuery } from './api';
 import { locatedColumns, MovementCard, movementColumns } from './movement-columns';
 import { MovementFilters } from './movement-filters';
 import { strings } from './strings';
@@ -36,6 +37,13 @@ export default function MovementsTab() {
           <MovementFilters
             address={address}
             resultsLabel={strings.results(list?.count ?? 0, list?.countIsCapped ?? false)}
+            actions={
+              <ExportButton
+                compact
+                failed={strings.exportFailed}
+                onExport={(format) => exportMovements(filtersOf(address.search), format)}
+              />
+            }
           />
           {list?.results.length === 0 ? (
             <NoMatch

@@ -8,7 +8,8 @@ import {
 import { type Product, productQuery } from '@/features/stock/api';
 import { ApiError } from '@/lib/api-error';
 import type { Answer, Body } from '@/lib/api-types';
-import { answer, api } from '@/lib/client';
+import { answer, answerWithHeaders, api } from '@/lib/client';
+import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type ProductsSearch } from './search';
@@ -17,7 +18,6 @@ export type { Product };
 export type ProductList = Answer<'/api/products/', 'get'>;
 export type ProductStats = Answer<'/api/products/stats/', 'get'>;
 export type ProductChange = Body<'/api/products/{id}/', 'patch'>;
-export type AuditRow = Answer<'/api/audit/', 'get'>['results'][number];
 export type ProductFilters = NonNullable<paths['/api/products/']['get']['parameters']['query']>;
 
 /** The filters of the address in the server's words, without paging. */
@@ -47,6 +47,21 @@ export function productsQuery(query: ProductFilters) {
     queryFn: ({ signal }) => answer(api.GET('/api/products/', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
+}
+
+type ExportFilters = NonNullable<paths['/api/products/export/']['get']['parameters']['query']>;
+
+/** Everything that the filters match, not only the page on screen. */
+export async function exportProducts(filters: ExportFilters, format: SheetFormat): Promise<void> {
+  const { data, headers } = await answerWithHeaders(
+    api.GET('/api/products/export/', {
+      params: { query: { ...filters, format } },
+      // The description says so, but types alone cannot tell the client: a list is one value with commas.
+      querySerializer: { array: { style: 'form', explode: false } },
+      parseAs: 'blob',
+    }),
+  );
+  saveFile(data, attachedName(headers, `productos.${format}`));
 }
 
 export const productStatsQuery = queryOptions({
@@ -86,11 +101,25 @@ export function skuAvailableQuery(sku: string, excludeId?: number) {
   });
 }
 
-export function productAuditQuery(id: number, page: number) {
-  const query = { noun: 'product', nounId: id, page, limit: 10 };
+type AuditPage = { nounId: number; page: number; limit: number };
+
+export function productAuditQuery(page: AuditPage) {
+  const query = { noun: 'product', ...page };
   return queryOptions({
     queryKey: ['audit', 'product', query],
     queryFn: ({ signal }) => answer(api.GET('/api/audit/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type Entry = Answer<'/api/entries/', 'get'>['results'][number];
+
+type EntryPage = { product: number; page: number; limit: number };
+
+export function productEntriesQuery(query: EntryPage) {
+  return queryOptions({
+    queryKey: ['entries', 'product', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/entries/', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,75 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '@/lib/api-error';
+import { type AuditRow, auditAction } from '@/lib/audit-changes';
+import { auditStrings } from '@/lib/audit-strings';
 import { formatDateTime } from '@/lib/format';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
-import { type AuditRow, type Product, productAuditQuery } from './api';
-import { auditChanges } from './audit-changes';
+import { AuditChangeList } from '@/ui/audit-change-list';
+import { type Product, productAuditQuery } from './api';
 import { detailsStrings as s } from './details-strings';
+import { PagedCard } from './paged-card';
 
 const pageSize = 10;
 
 /** Who changed what and when; for administrators. */
 export function AuditCard({ product }: { product: Product }) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(productAuditQuery(product.idProduct, page));
+  const query = useQuery(productAuditQuery({ nounId: product.idProduct, page, limit: pageSize }));
   return (
-    <Card aria-labelledby="product-audit">
-      <CardHeader id="product-audit" title={s.audit} />
-      {error && !data ? (
-        <ErrorState title={s.auditFailed} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : data ? (
-        <ol className="divide-y divide-line border-t border-line">
-          {data.results.map((row) => (
-            <AuditItem key={row.id} row={row} />
-          ))}
-        </ol>
-      ) : (
-        <LoadingRegion label={s.audit} className="space-y-3 p-4">
-          <Skeleton className="w-3/5" />
-          <Skeleton className="w-2/5" />
-        </LoadingRegion>
-      )}
-      {data && data.count > pageSize ? (
-        <div className="flex justify-end gap-2 border-t border-line px-4 py-2.5">
-          <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {s.newerChanges}
-          </Button>
-          <Button size="sm" disabled={page * pageSize >= data.count} onClick={() => setPage(page + 1)}>
-            {s.olderChanges}
-          </Button>
-        </div>
-      ) : null}
-    </Card>
+    <PagedCard
+      id="product-audit"
+      title={s.audit}
+      loadingLabel={s.auditLoading}
+      failedTitle={s.auditFailed}
+      emptyText={s.auditEmpty}
+      query={query}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={setPage}
+      renderRow={(row) => <AuditItem row={row} />}
+    />
   );
 }
 
 function AuditItem({ row }: { row: AuditRow }) {
-  const changes = row.action === 'create' ? [] : auditChanges(row);
   return (
-    <li className="px-4 py-2.5">
+    <div className="space-y-1">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <span className="font-medium">{s.auditActions[row.action] ?? row.action}</span>{' '}
-          <span className="text-ink-2">· {row.actorId === 0 ? s.system : row.actorName}</span>
+          <span className="font-medium">{auditAction(row.action)}</span>{' '}
+          <span className="text-ink-2">· {row.actorId === 0 ? auditStrings.system : row.actorName}</span>
         </span>
         <time dateTime={row.at} className="num text-sm text-ink-3">
           {formatDateTime(row.at)}
         </time>
       </p>
-      {changes.length === 0 ? null : (
-        <ul className="mt-1 text-sm text-ink-2">
-          {changes.map(({ field, before, after }) => (
-            <li key={field} className="wrap-anywhere">
-              {field}: <del className="text-ink-3 no-underline">{before || s.auditEmptyValue}</del> →{' '}
-              <ins className="text-ink no-underline">{after || s.auditEmptyValue}</ins>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
+      <AuditChangeList row={row} />
+    </div>
   );
 }

@@ -2,10 +2,13 @@ import { CircleDot, Gauge, Tag, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
+import { ExportButton } from '@/ui/export-button';
 import { IconButton } from '@/ui/icon-button';
+import { exportProducts } from './api';
 import type { BulkKind } from './bulk-dialog';
 import { bulkStrings as s } from './bulk-strings';
 import { useSelection } from './selection';
+import { strings } from './strings';
 
 const BulkDialog = lazy(() => import('./bulk-dialog'));
 const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog'));
@@ -37,6 +40,11 @@ export function BulkBar() {
         <Gauge aria-hidden />
         {s.minStock}
       </Button>
+      <ExportButton
+        size="sm"
+        failed={strings.exportFailed}
+        onExport={(format) => exportProducts({ ids: [...ids] }, format)}
+      />
       {canDelete ? (
         <Button size="sm" className="text-out-fg" onClick={() => setDialog('delete')}>
           <Trash2 aria-hidden />

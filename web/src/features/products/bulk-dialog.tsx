@@ -1,15 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { errorText } from '@/lib/api-error';
 import { parseWhole } from '@/lib/parse-decimal';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
-import { SaveHint } from '@/ui/save-hint';
 import { Select } from '@/ui/select';
-import { FormError } from '@/ui/states';
 import { SuggestInput } from '@/ui/suggest-input';
 import { categoriesQuery } from './api';
 import { type BulkChange, changeProducts } from './bulk';
@@ -39,70 +35,45 @@ type BulkDialogProps = { kind: BulkKind; onClose: () => void };
 
 /** One value for all the chosen products. */
 export default function BulkDialog({ kind, onClose }: BulkDialogProps) {
-  const formId = useId();
   const first = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const { ids, clear } = useSelection();
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: kind === 'category' });
   const form = useForm({ defaultValues: { value: '' } });
-  const { errors, isDirty, isSubmitting } = form.formState;
 
   async function submit({ value }: { value: string }) {
-    try {
-      await changeProducts(queryClient, ids, changeOf(kind, value));
-      onClose();
-      clear();
-    } catch (error) {
-      form.setError('root', { message: errorText(error) });
-    }
+    await changeProducts(queryClient, ids, changeOf(kind, value));
+    onClose();
+    clear();
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={titles[kind](ids.size)}
       initialFocus={first}
-      dirty={isDirty}
-      footer={
-        <>
-          <SaveHint />
-          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={s.applying}>
-            {s.apply}
-          </Button>
-        </>
-      }
+      saveLabel={s.apply}
+      savingLabel={s.applying}
+      failedTitle={s.failed}
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <Controller
-          control={form.control}
-          name="value"
-          rules={{ validate: (text) => check(kind, text) }}
-          render={({ field: { value, onChange } }) => (
-            <BulkField
-              kind={kind}
-              value={value}
-              onChange={onChange}
-              error={errors.value?.message}
-              first={first}
-              categories={categories.map(({ name }) => name)}
-            />
-          )}
-        />
-        {errors.root ? (
-          <FormError>
-            <p className="font-semibold">{s.failed}</p>
-            <p>{errors.root.message}</p>
-          </FormError>
-        ) : null}
-      </form>
-    </Dialog>
+      <Controller
+        control={form.control}
+        name="value"
+        rules={{ validate: (text) => check(kind, text) }}
+        render={({ field: { value, onChange } }) => (
+          <BulkField
+            kind={kind}
+            value={value}
+            onChange={onChange}
+            error={form.formState.errors.value?.message}
+            first={first}
+            categories={categories.map(({ name }) => name)}
+          />
+        )}
+      />
+    </FormDialog>
   );
 }
 

@@ -30,7 +30,6 @@ export const bulkStrings = {
   deleting: 'Eliminando…',
   apply: 'Aplicar',
   applying: 'Aplicando…',
-  cancel: 'Cancelar',
   failed: 'No se pudieron cambiar los productos',
   changed: (count: number) => `${products(count)} ${count === 1 ? 'cambiado' : 'cambiados'}`,
   deleted: (count: number) => `${products(count)} ${count === 1 ? 'eliminado' : 'eliminados'}`,

@@ -6,9 +6,9 @@ import { formatDateTime, formatInteger, formatMoney, formatRelative } from '@/li
 import { Card, CardHeader } from '@/ui/card';
 import type { Product } from './api';
 import { detailsStrings as s } from './details-strings';
+import { ProductPicture } from './product-picture';
 import { statusOf } from './product-status';
 import { strings } from './strings';
-import { Thumb } from './thumb';
 
 /** What people wrote about a product, and what it is worth. */
 export function FactsCard({ product }: { product: Product }) {
@@ -16,11 +16,7 @@ export function FactsCard({ product }: { product: Product }) {
     <Card aria-labelledby="product-facts" className="min-w-0">
       <CardHeader id="product-facts" title={s.facts} />
       <div className="px-4 pb-4">
-        {product.imageUrl === '' ? null : (
-          <div className="mb-4">
-            <Thumb name={product.name} imageUrl={product.imageUrl} size="lg" />
-          </div>
-        )}
+        <ProductPicture product={product} />
         <dl className="divide-y divide-line border-t border-line">
           <Fact label={s.sku}>
             <span className="code">{product.sku}</span>

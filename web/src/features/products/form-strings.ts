@@ -7,7 +7,6 @@ export const formStrings = {
   creating: 'Creando…',
   save: 'Guardar cambios',
   saving: 'Guardando…',
-  cancel: 'Cancelar',
   fields: {
     sku: 'SKU',
     name: 'Nombre',
@@ -30,7 +29,6 @@ export const formStrings = {
     alertDays: 'Si lo dejas vacío, 30 días.',
     category: 'Elige una o escribe una nueva.',
     barcode: 'EAN, UPC o Code 128.',
-    imageUrl: 'Debe empezar por https://',
     tags: 'Sepáralas con comas.',
   },
   errors: {
@@ -44,6 +42,7 @@ export const formStrings = {
     alertDays: 'Los días de alerta deben ser un número entre 1 y 365',
     price: 'El precio debe ser un número mayor o igual a 0',
     imageUrl: 'La imagen debe tener una dirección https',
+    imageOnItsWay: 'Espera a que termine de subirse la imagen',
     unreadable: 'Error al procesar la respuesta del servidor',
   },
   createFailed: 'Error al crear el producto',
@@ -60,6 +59,22 @@ export const formStrings = {
     mine: 'Lo tuyo',
     theirs: 'Lo guardado',
     empty: '(vacío)',
-    choose: (field: string) => `Qué se queda en ${field}`,
   },
+};
+
+export const pictureStrings = {
+  choose: 'Elegir imagen',
+  replace: 'Cambiar imagen',
+  remove: 'Quitar imagen',
+  uploading: 'Subiendo…',
+  hint: 'Elige, suelta o pega una imagen, o escribe su dirección https.',
+  placeholder: 'https://',
+  kept: 'Imagen subida',
+  keptHint: 'Escribe una dirección https si prefieres otra.',
+  kind: 'El archivo no es una imagen PNG, JPEG, GIF o WebP',
+  size: 'La imagen es demasiado grande: el máximo son 10 MB',
+  failed: (reason: string) => `No se pudo subir la imagen. ${reason}`,
+  changed: 'Imagen cambiada',
+  removed: 'Imagen quitada',
+  undoFailed: 'No se pudo recuperar la imagen',
 };

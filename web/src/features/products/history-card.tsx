@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { movementsQuery } from '@/features/stock/api';
+import { type Movement, movementsQuery } from '@/features/stock/api';
 import { strings as stockStrings } from '@/features/stock/strings';
+import { errorText } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatDayMonth, formatInteger } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/states';
 import type { Product } from './api';
 import { detailsStrings as s } from './details-strings';
 import { historyOf } from './history';
@@ -14,43 +16,53 @@ const StepChart = lazy(() => import('@/charts/step-chart').then((chart) => ({ de
 /** As many movements as one answer may hold. */
 const historyLength = 100;
 
+/** The stock over time. */
 export function HistoryCard({ product }: { product: Product }) {
-  const { data, dataUpdatedAt } = useQuery(
+  const { data, dataUpdatedAt, error, refetch } = useQuery(
     movementsQuery({ product: product.idProduct, page: 1, limit: historyLength }),
   );
-  const points = historyOf(data?.results ?? []);
-  const first = points[0];
-  // Movements that cannot be read say so in their own list below; a second banner would add nothing.
-  if (!data) return null;
+  const description =
+    data && data.count > 1 ? { description: s.historyHint(Math.min(data.count, historyLength)) } : {};
   return (
     <Card aria-labelledby="product-history">
-      <CardHeader
-        id="product-history"
-        title={s.history}
-        {...(data.count > 1 && { description: s.historyHint(Math.min(data.count, historyLength)) })}
-      />
-      <div className="px-4 pb-4">
-        {first ? (
-          <Suspense fallback={<Skeleton className="h-55 w-full" />}>
-            <StepChart
-              points={points}
-              until={dataUpdatedAt}
-              limit={
-                product.minStock === null
-                  ? null
-                  : { value: product.minStock, label: stockStrings.minimum(product.minStock) }
-              }
-              label={s.historyLabel(formatDate(first.at), formatDate(dataUpdatedAt), product.currentStock)}
-              formatValue={formatInteger}
-              formatTick={formatDayMonth}
-              formatMoment={formatDateTime}
-              columns={{ at: s.historyDate, value: s.historyStock }}
-            />
-          </Suspense>
-        ) : (
-          <p className="text-ink-2">{s.historyEmpty}</p>
-        )}
-      </div>
+      <CardHeader id="product-history" title={s.history} {...description} />
+      {data ? (
+        <div className="px-4 pb-4">
+          <Chart product={product} movements={data.results} until={dataUpdatedAt} />
+        </div>
+      ) : error ? (
+        <ErrorState title={s.historyFailed} text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRegion label={s.historyLoading} className="px-4 pb-4">
+          <Skeleton className="h-55 w-full" />
+        </LoadingRegion>
+      )}
     </Card>
+  );
+}
+
+type ChartProps = { product: Product; movements: Movement[]; until: number };
+
+function Chart({ product, movements, until }: ChartProps) {
+  const points = historyOf(movements);
+  const first = points[0];
+  if (!first) return <p className="text-ink-2">{s.historyEmpty}</p>;
+  return (
+    <Suspense fallback={<Skeleton className="h-55 w-full" />}>
+      <StepChart
+        points={points}
+        until={until}
+        limit={
+          product.minStock === null
+            ? null
+            : { value: product.minStock, label: stockStrings.minimum(product.minStock) }
+        }
+        label={s.historyLabel(formatDate(first.at), formatDate(until), product.currentStock)}
+        formatValue={formatInteger}
+        formatTick={formatDayMonth}
+        formatMoment={formatDateTime}
+        columns={{ at: s.historyDate, value: s.historyStock }}
+      />
+    </Suspense>
   );
 }

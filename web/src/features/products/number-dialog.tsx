@@ -1,17 +1,14 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '@/lib/api-error';
-import { applyFieldErrors } from '@/lib/field-errors';
 import { joinRefs } from '@/lib/join-refs';
 import { parseWhole } from '@/lib/parse-decimal';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
-import { SaveHint } from '@/ui/save-hint';
-import { FormError, Notice } from '@/ui/states';
+import { Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { type Product, ProductConflict, useUpdateProduct } from './api';
+import { ProductName } from './product-name';
 import { actionStrings, numberStrings } from './strings';
 
 export type NumberField = 'minStock' | 'alertDays';
@@ -30,7 +27,6 @@ type NumberDialogProps = { field: NumberField; product: Product; onClose: () => 
 /** Changes one figure of a product: its minimum stock or its alert days. */
 export default function NumberDialog({ field, product, onClose }: NumberDialogProps) {
   const s = numberStrings[field];
-  const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [seen, setSeen] = useState(product);
   const update = useUpdateProduct();
@@ -38,7 +34,7 @@ export default function NumberDialog({ field, product, onClose }: NumberDialogPr
   const form = useForm<Record<NumberField, string>>({
     defaultValues: { [field]: String(product[field] ?? 0) },
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const { ref, ...registered } = form.register(field, { validate: (text) => check(field, text) });
 
   async function submit(values: Record<NumberField, string>) {
@@ -49,58 +45,29 @@ export default function NumberDialog({ field, product, onClose }: NumberDialogPr
       showToast({ title: s.done, description: s.doneText(product.name, value) });
       onClose();
     } catch (error) {
-      if (error instanceof ProductConflict) setSeen(error.current);
-      else if (applyFieldErrors(form, error) === null) form.setError('root', { message: errorText(error) });
+      if (!(error instanceof ProductConflict)) throw error;
+      setSeen(error.current);
     }
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={s.title}
-      description={
-        <>
-          <span className="text-ink">{product.name}</span> · <span className="code">{product.sku}</span>
-        </>
-      }
+      description={<ProductName product={product} />}
       initialFocus={input}
-      dirty={isDirty}
-      footer={
-        <>
-          <SaveHint />
-          <DialogClose render={<Button />}>{actionStrings.cancel}</DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={isSubmitting}
-            busyLabel={actionStrings.saving}
-          >
-            {actionStrings.save}
-          </Button>
-        </>
-      }
+      saveLabel={actionStrings.save}
+      savingLabel={actionStrings.saving}
+      failedTitle={s.failed}
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <Field label={s.label} hint={s.hint} error={errors[field]?.message}>
-          <Input integer className="w-36 text-lg font-semibold" {...registered} ref={joinRefs(ref, input)} />
-        </Field>
-        {seen === product ? null : (
-          <Notice tone="low">{numberStrings.changed(String(seen[field] ?? numberStrings.none))}</Notice>
-        )}
-        {errors.root ? (
-          <FormError>
-            <p className="font-semibold">{s.failed}</p>
-            <p>{errors.root.message}</p>
-          </FormError>
-        ) : null}
-      </form>
-    </Dialog>
+      <Field label={s.label} hint={s.hint} error={errors[field]?.message}>
+        <Input integer className="w-36 text-lg font-semibold" {...registered} ref={joinRefs(ref, input)} />
+      </Field>
+      {seen === product ? null : (
+        <Notice tone="low">{numberStrings.changed(String(seen[field] ?? numberStrings.none))}</Notice>
+      )}
+    </FormDialog>
   );
 }

@@ -105,6 +105,17 @@ it('lets the person choose where both wrote', async () => {
   expect(sent.at(-1)).toEqual({ price: 50 });
 });
 
+it('saves the rest without asking where both wrote the same', async () => {
+  const { server, sent } = serve(testProduct({ version: 3, name: 'Pintura' }));
+  show(testProduct({ version: 3, name: 'Pintura' }));
+  await write('Nombre', 'Pintura nueva');
+  await write(/^Precio/, '50');
+  server.product = testProduct({ version: 4, name: 'Pintura nueva', brand: 'Otra marca' });
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.at(-1)).toEqual({ price: 50 });
+});
+
 it('asks before what was typed is thrown away', async () => {
   serve(testProduct());
   show(null);

@@ -1,16 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { errorText } from '@/lib/api-error';
+import { ApiError } from '@/lib/api-error';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { IntoView } from '@/ui/into-view';
-import { revealField } from '@/ui/reveal-field';
-import { SaveHint } from '@/ui/save-hint';
-import { FormError } from '@/ui/states';
+import { FormDialog } from '@/ui/form-dialog';
 import { showToast } from '@/ui/toast';
 import { type Product, ProductConflict, useCreateProduct, useUpdateProduct } from './api';
 import { agreesOn, changedByOthers, conflictsOf, type FieldConflict } from './conflict';
@@ -21,7 +16,6 @@ import {
   changedFields,
   changeOf,
   creationOf,
-  type ProductField,
   type ProductValues,
   productSchema,
   valuesOf,
@@ -29,6 +23,8 @@ import {
 import { saveFailure } from './save-failure';
 import { skuStrings } from './strings';
 import { useSkuCheck } from './use-sku-check';
+
+const skuTaken = new ApiError({ kind: 'fields', status: 400, fields: { sku: [skuStrings.taken] } });
 
 type ProductFormDialogProps = {
   /** Null for a new product. */
@@ -39,8 +35,6 @@ type ProductFormDialogProps = {
 };
 
 export default function ProductFormDialog({ product, barcode, onClose }: ProductFormDialogProps) {
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   // What the person edits; what others save meanwhile must not slip in unseen.
   const [seen, setSeen] = useState(product);
@@ -51,7 +45,7 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
   });
   const save = useSave(onClose);
   // dirtyFields is read so that a reset that keeps what was typed knows what that is.
-  const { errors, isDirty, isSubmitting, dirtyFields: _ } = form.formState;
+  const { dirtyFields: _ } = form.formState;
   const values = useWatch({ control: form.control });
   const { sku = '' } = values;
   const skuCheck = useSkuCheck(sku, {
@@ -60,90 +54,47 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
   });
 
   async function submit(values: ProductValues) {
-    if (skuCheck.state === 'taken') {
-      show('sku', skuStrings.taken);
-      return;
-    }
+    if (skuCheck.state === 'taken') throw skuTaken;
+    if (seen) await saveOver(seen, values);
+    else await save.create(values);
+  }
+
+  /** Untouched fields take what others saved meanwhile; where both wrote, the person chooses. */
+  async function saveOver(base: Product, mine: ProductValues) {
     try {
-      if (seen === null) await save.create(values);
-      else await save.update(seen, values);
+      await save.update(base, mine);
     } catch (error) {
-      if (error instanceof ProductConflict && seen) meet(seen, error.current, values);
-      else explain(error);
+      if (!(error instanceof ProductConflict)) throw error;
+      const found = conflictsOf(base, error.current, mine);
+      setConflicts(found);
+      setSeen(error.current);
+      form.reset(valuesOf(error.current), { keepDirtyValues: true });
+      // Both wrote the same: there is nothing to ask, only to save the rest on top of it.
+      if (found.length === 0) await saveOver(error.current, form.getValues());
     }
-  }
-
-  /** Untouched fields take what is saved now; where both wrote, the person chooses. */
-  function meet(before: Product, current: Product, mine: ProductValues) {
-    const found = conflictsOf(before, current, mine);
-    setConflicts(found);
-    setSeen(current);
-    form.reset(valuesOf(current), { keepDirtyValues: true });
-    // Both wrote the same: there is nothing to ask, only to save again on top of it.
-    if (found.length === 0) void form.handleSubmit(submit)();
-    else form.setError('root', { message: s.conflict.title });
-  }
-
-  function explain(cause: unknown) {
-    const error = saveFailure(cause);
-    const first = applyFieldErrors(form, error);
-    if (first === null) form.setError('root', { message: errorText(error) });
-    else if (element.current) revealField(element.current, first);
-  }
-
-  function show(field: ProductField, message: string) {
-    form.setError(field, { message });
-    if (element.current) revealField(element.current, field);
   }
 
   return (
-    <Dialog
-      open
-      size="form"
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      placeErrors={(refused, error) => applyFieldErrors(refused, saveFailure(error))}
+      onClose={onClose}
       title={product ? s.editTitle : s.createTitle}
       {...(product && { description: product.name })}
+      size="form"
       initialFocus={firstField}
-      dirty={isDirty}
-      footer={
-        <>
-          <SaveHint />
-          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={isSubmitting}
-            busyLabel={product ? s.saving : s.creating}
-          >
-            {product ? s.save : s.create}
-          </Button>
-        </>
-      }
+      saveLabel={product ? s.save : s.create}
+      savingLabel={product ? s.saving : s.creating}
+      failedTitle={product ? s.editFailed : s.createFailed}
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <ProductFormFields form={form} isNew={product === null} skuCheck={skuCheck} firstField={firstField} />
-        <ConflictChooser
-          conflicts={conflicts}
-          chosen={({ field }) => values[field] ?? ''}
-          onChoose={({ field }, value) => form.setValue(field, value as never, { shouldDirty: true })}
-        />
-        {errors.root && conflicts.length === 0 ? (
-          <IntoView>
-            <FormError>
-              <p className="font-semibold">{product ? s.editFailed : s.createFailed}</p>
-              <p>{errors.root.message}</p>
-            </FormError>
-          </IntoView>
-        ) : null}
-      </form>
-    </Dialog>
+      <ProductFormFields form={form} isNew={product === null} skuCheck={skuCheck} firstField={firstField} />
+      <ConflictChooser
+        conflicts={conflicts}
+        chosen={({ field }) => values[field] ?? ''}
+        onChoose={({ field }, value) => form.setValue(field, value as never, { shouldDirty: true })}
+      />
+    </FormDialog>
   );
 }
 

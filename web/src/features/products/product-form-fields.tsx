@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { locationsQuery } from '@/features/stock/api';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
@@ -11,10 +11,10 @@ import { SuggestInput } from '@/ui/suggest-input';
 import { Textarea } from '@/ui/textarea';
 import { brandsQuery, categoriesQuery } from './api';
 import { formStrings } from './form-strings';
+import { ImageField } from './image-field';
 import type { ProductField, ProductValues } from './product-values';
 import { statuses } from './search';
 import { strings } from './strings';
-import { Thumb } from './thumb';
 import type { SkuCheck } from './use-sku-check';
 
 const { fields: f, hints } = formStrings;
@@ -140,24 +140,4 @@ function useStockHint(isNew: boolean): string | undefined {
   const main = active.find((location) => location.isMain);
   if (active.length > 1 && main) return hints.stockAt(main.name);
   return isNew ? undefined : hints.stock;
-}
-
-function ImageField({ form }: { form: UseFormReturn<ProductValues> }) {
-  const [imageUrl, name] = useWatch({ control: form.control, name: ['imageUrl', 'name'] });
-  return (
-    <div className="flex items-start gap-3 sm:col-span-6">
-      <Field
-        label={f.imageUrl}
-        optional
-        hint={hints.imageUrl}
-        error={form.formState.errors.imageUrl?.message}
-        className="flex-1"
-      >
-        <Input type="url" maxLength={2000} autoComplete="off" {...form.register('imageUrl')} />
-      </Field>
-      <span className="pt-6.5">
-        <Thumb name={name} imageUrl={imageUrl.startsWith('http://') ? '' : imageUrl} size="md" />
-      </span>
-    </div>
-  );
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Product, ProductChange } from './api';
 import { formStrings } from './form-strings';
+import { isKept, isOnItsWay } from './picture-address';
 import { statusOf } from './product-status';
 import { statuses } from './search';
 
@@ -9,7 +10,7 @@ const e = formStrings.errors;
 
 const isWhole = (text: string) => parseWhole(text) !== null;
 const isBlank = (text: string) => text.trim() === '';
-const isImageAddress = (text: string) => /^https:\/\/[^\s/]+/.test(text) || text.startsWith('/api/images/');
+const isImageAddress = (text: string) => /^https:\/\/[^\s/]+/.test(text) || isKept(text);
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 const optional = (valid: (text: string) => boolean, message: string) =>
@@ -36,7 +37,10 @@ export const productSchema = z
     status: z.enum(statuses),
     barcode: z.string(),
     price: optional((text) => parseDecimal(text) !== null, e.price),
-    imageUrl: optional(isImageAddress, e.imageUrl),
+    imageUrl: z.string().check(
+      z.refine((text) => !isOnItsWay(text), { error: e.imageOnItsWay, abort: true }),
+      z.refine((text) => isBlank(text) || isImageAddress(text), e.imageUrl),
+    ),
     tags: z.string(),
   })
   .check(

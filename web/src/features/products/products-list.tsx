@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PackageOpen, PackageSearch, Plus } from 'lucide-react';
+import { FileUp, PackageOpen, PackageSearch, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
@@ -7,6 +7,7 @@ import { useHotkey } from '@/lib/hotkeys';
 import { useIsPhone } from '@/lib/media';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { Pagination } from '@/ui/pagination';
@@ -162,6 +163,7 @@ function useAdjustHotkey(products: Product[]) {
 function Empty() {
   const open = useOpenDialog();
   const canEdit = useCan('products.edit');
+  const canImport = useCan('products.import');
   return (
     <EmptyState
       icon={PackageOpen}
@@ -173,6 +175,12 @@ function Empty() {
           <Plus aria-hidden />
           {strings.create}
         </Button>
+      ) : null}
+      {canImport ? (
+        <ButtonLink to="/productos/importar">
+          <FileUp aria-hidden />
+          {strings.importCsv}
+        </ButtonLink>
       ) : null}
     </EmptyState>
   );

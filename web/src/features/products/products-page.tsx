@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutGrid, Plus, Rows3 } from 'lucide-react';
+import { FileUp, LayoutGrid, Plus, Rows3 } from 'lucide-react';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
+import { ExportButton } from '@/ui/export-button';
 import { PageHeader } from '@/ui/page-header';
 import { Segmented } from '@/ui/segmented';
-import { productStatsQuery } from './api';
+import { exportProducts, filtersOf, productStatsQuery } from './api';
 import { useOpenDialog } from './product-actions';
 import { ProductDialogs } from './product-dialogs';
 import { ProductsList } from './products-list';
@@ -42,35 +44,55 @@ function Header({ address }: { address: ProductsAddress }) {
       title={strings.title}
       // A line that is not known yet keeps its place, so that nothing moves when it arrives.
       subtitle={<span className="num">{total === undefined ? '\u00a0' : strings.total(total)}</span>}
-      actions={hasProducts ? <HeaderActions address={address} /> : undefined}
+      actions={
+        <>
+          {hasProducts ? <ViewSwitch address={address} /> : null}
+          <ImportLink />
+          <ExportButton
+            failed={strings.exportFailed}
+            onExport={(format) => exportProducts(filtersOf(address.search), format)}
+            className="max-sm:flex-1"
+          />
+          {hasProducts ? <CreateButton /> : null}
+        </>
+      }
     />
   );
 }
 
-function HeaderActions({ address }: { address: ProductsAddress }) {
+function ViewSwitch({ address }: { address: ProductsAddress }) {
+  return (
+    <Segmented
+      label={strings.view}
+      segments={views}
+      iconsOnly
+      className="max-sm:hidden"
+      value={address.search.vista ?? 'tabla'}
+      onValueChange={(view) => address.keepPage({ vista: view === 'tarjetas' ? view : undefined })}
+    />
+  );
+}
+
+/** Its word gives way on phones, where three buttons share a line. */
+function ImportLink() {
+  if (!useCan('products.import')) return null;
+  return (
+    <ButtonLink to="/productos/importar" aria-label={strings.import} className="max-sm:px-2.5">
+      <FileUp aria-hidden />
+      <span className="max-sm:hidden">{strings.import}</span>
+    </ButtonLink>
+  );
+}
+
+function CreateButton() {
   const open = useOpenDialog();
   const canEdit = useCan('products.edit');
   useHotkey('n', () => canEdit && open({ kind: 'create', barcode: '' }));
+  if (!canEdit) return null;
   return (
-    <>
-      <Segmented
-        label={strings.view}
-        segments={views}
-        iconsOnly
-        className="max-sm:hidden"
-        value={address.search.vista ?? 'tabla'}
-        onValueChange={(view) => address.keepPage({ vista: view === 'tarjetas' ? view : undefined })}
-      />
-      {canEdit ? (
-        <Button
-          variant="primary"
-          className="max-sm:flex-1"
-          onClick={() => open({ kind: 'create', barcode: '' })}
-        >
-          <Plus aria-hidden />
-          {strings.create}
-        </Button>
-      ) : null}
-    </>
+    <Button variant="primary" className="max-sm:flex-1" onClick={() => open({ kind: 'create', barcode: '' })}>
+      <Plus aria-hidden />
+      {strings.create}
+    </Button>
   );
 }

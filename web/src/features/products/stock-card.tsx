@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { locationStockQuery } from '@/features/stock/api';
 import { levelTone, stockLevel } from '@/features/stock/level';
 import { StockBar } from '@/features/stock/stock-level';
 import { strings as stockStrings } from '@/features/stock/strings';
@@ -9,6 +7,7 @@ import { Card } from '@/ui/card';
 import { toneText } from '@/ui/tone';
 import type { Product } from './api';
 import { detailsStrings as s } from './details-strings';
+import { LocationStocks } from './location-stocks';
 
 /** How much there is, how much of it is promised, and where it lies. */
 export function StockCard({ product }: { product: Product }) {
@@ -52,25 +51,6 @@ function Figure({ label, value, className }: { label: string; value: number; cla
     <div className="px-5 py-4">
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className={cn('num text-xl font-semibold', className)}>{formatInteger(value)}</dd>
-    </div>
-  );
-}
-
-/** Nobody with a single location needs to read its name. */
-function LocationStocks({ id }: { id: number }) {
-  const { data: stocks = [] } = useQuery(locationStockQuery(id));
-  if (stocks.length < 2) return null;
-  return (
-    <div className="border-t border-line px-5 py-4">
-      <h3 className="mb-2 text-sm font-medium">{s.byLocation}</h3>
-      <dl className="divide-y divide-line">
-        {stocks.map(({ locationId, location, stock }) => (
-          <div key={locationId} className="flex justify-between gap-4 py-1.5">
-            <dt className="min-w-0 truncate text-ink-2">{location}</dt>
-            <dd className="num font-medium">{formatInteger(stock)}</dd>
-          </div>
-        ))}
-      </dl>
     </div>
   );
 }

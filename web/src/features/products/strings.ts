@@ -18,6 +18,9 @@ export const strings = {
   table: 'Tabla',
   cards: 'Tarjetas',
   create: 'Nuevo Producto',
+  import: 'Importar',
+  importCsv: 'Importar CSV',
+  exportFailed: 'Error al exportar los productos. Inténtalo de nuevo.',
   statuses: statusLabels,
 
   search: 'Buscar por nombre o SKU',
@@ -74,7 +77,6 @@ export const filterStrings = {
   allStatuses: 'Todos los estados',
   tag: (name: string) => `Etiqueta: ${name}`,
   removeTag: (name: string) => `Quitar la etiqueta ${name}`,
-  price: 'Precio',
   minPrice: 'Precio mínimo (€)',
   maxPrice: 'Precio máximo (€)',
   minStock: 'Stock mínimo',
@@ -111,7 +113,6 @@ export const actionStrings = {
   alertFailed: 'Error al cambiar el estado de la alerta. Inténtalo de nuevo.',
   delete: 'Eliminar…',
   undo: 'Deshacer',
-  cancel: 'Cancelar',
   save: 'Guardar',
   saving: 'Guardando…',
 };

@@ -12,6 +12,7 @@ export function testProduct(change: Partial<Product> = {}): Product {
     currentStock: 6,
     reserved: 0,
     available: 6,
+    shortage: 0,
     minStock: 12,
     maxStock: 48,
     alertDays: 30,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cn } from '@/lib/cn';
+import { isKept } from './picture-address';
 
 type ThumbProps = { name: string; imageUrl: string; size?: 'sm' | 'md' | 'lg' };
 
@@ -23,7 +24,7 @@ function tintOf(name: string): string | undefined {
 
 /** Pictures kept by this server come in a small size too. */
 function thumbnailOf(imageUrl: string, size: ThumbProps['size']): string {
-  return imageUrl.startsWith('/api/images/') && size !== 'lg' ? `${imageUrl}?size=thumb` : imageUrl;
+  return isKept(imageUrl) && size !== 'lg' ? `${imageUrl}?size=thumb` : imageUrl;
 }
 
 /** A product's picture, or its initial while there is none. Decorative: the name stands beside it. */

@@ -1,15 +1,13 @@
-import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '@/lib/api-error';
-import { applyFieldErrors } from '@/lib/field-errors';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { revealField } from '@/ui/reveal-field';
+import { LeaveGuard } from '@/ui/leave-guard';
 import { Select } from '@/ui/select';
+import { showFailure } from '@/ui/show-failure';
 import { FormError, Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { type BusinessSettings, useSaveSettings, type VersionedSettings } from './api';
@@ -41,8 +39,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   const version = useRef(loaded.version);
   const form = useForm<Values>({ defaultValues: valuesOf(loaded.settings) });
   const save = useSaveSettings();
-  const { isDirty, dirtyFields } = form.formState;
-  const isStale = save.error instanceof ApiError && save.error.status === 412;
+  const { isDirty, dirtyFields, errors } = form.formState;
 
   async function submit(values: Values) {
     try {
@@ -54,24 +51,22 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
       form.reset(valuesOf(saved.settings));
       showToast({ title: strings.saved });
     } catch (error) {
-      const first = applyFieldErrors(form, error);
-      if (first && formElement.current) revealField(formElement.current, first);
+      if (isStaleError(error)) return;
+      showFailure(form, { error, text: errorText(error), element: formElement.current });
     }
   }
-
-  const formError = save.error && !isStale && !hasFieldError(form) ? errorText(save.error) : null;
 
   return (
     <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
       <IdentityFields form={form} />
       <MoneyFields form={form} />
       <RegistrationFields form={form} />
-      {formError ? (
+      {errors.root ? (
         <FormError>
-          {strings.saveError} {formError}
+          {strings.saveError} {errors.root.message}
         </FormError>
       ) : null}
-      {isStale ? (
+      {isStaleError(save.error) ? (
         <Notice tone="low" title={strings.stale}>
           <p>{strings.staleText}</p>
           <Button size="sm" className="mt-2" onClick={() => void onStartOver()}>
@@ -91,13 +86,18 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
           {strings.save}
         </Button>
       </div>
-      <LeaveGuard active={isDirty} />
+      <LeaveGuard
+        active={isDirty}
+        title={strings.leaveTitle}
+        body={strings.leaveBody}
+        leaveLabel={strings.leave}
+      />
     </form>
   );
 }
 
-function hasFieldError(form: UseFormReturn<Values>): boolean {
-  return Object.keys(form.formState.errors).length > 0;
+function isStaleError(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
 }
 
 type FieldsProps = { form: UseFormReturn<Values> };
@@ -178,25 +178,5 @@ function RegistrationFields({ form }: FieldsProps) {
         </Field>
       </div>
     </Card>
-  );
-}
-
-/** Asks before a link, the back button or closing the tab would lose what was typed. */
-function LeaveGuard({ active }: { active: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: () => active,
-    enableBeforeUnload: () => active,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title={strings.leaveTitle}
-      body={strings.leaveBody}
-      cancelLabel={strings.stay}
-      confirmLabel={strings.leave}
-      onConfirm={() => blocker.proceed?.()}
-    />
   );
 }

@@ -1,14 +1,35 @@
+import { isDay } from '@/lib/business-day';
+import { type PagedSearch, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-address';
+
 /** The parts of the screen, by the name they have in its address. */
-export const sections = ['preferencias', 'negocio', 'usuarios'] as const;
+export const sections = [
+  'preferencias',
+  'negocio',
+  'usuarios',
+  'almacenes',
+  'etiquetas',
+  'registro',
+  'comprobacion',
+] as const;
 export type Section = (typeof sections)[number];
 
+/** The kinds of names that products share. */
+export const labelKinds = ['categorias', 'marcas', 'etiquetas'] as const;
+export type LabelKind = (typeof labelKinds)[number];
+
 /** What the address says; whatever is missing or makes no sense is left out and means its default. */
-export type SettingsSearch = {
+export type SettingsSearch = PagedSearch & {
   seccion?: Section | undefined;
   buscar?: string | undefined;
+  /** The order of the accounts. */
   orden?: UserOrdering | undefined;
-  pagina?: number | undefined;
-  porPagina?: number | undefined;
+  /** Which names the section «etiquetas» shows; categories unless said. */
+  tipo?: LabelKind | undefined;
+  /** What the changes of the section «registro» were made to, by whom and when. */
+  objeto?: string | undefined;
+  usuario?: string | undefined;
+  desde?: string | undefined;
+  hasta?: string | undefined;
 };
 
 const orderings = [
@@ -23,23 +44,24 @@ const orderings = [
 ] as const;
 export type UserOrdering = (typeof orderings)[number];
 
-/** Null when the text is none of the server's orderings. */
-export function userOrdering(text: unknown): UserOrdering | null {
-  return orderings.find((ordering) => ordering === text) ?? null;
+/** Undefined when the text is none of the server's orderings. */
+export function userOrdering(text: unknown): UserOrdering | undefined {
+  return parseOneOf(orderings, text);
 }
 
-const pageSizes = [10, 20, 50, 100];
+/** The server takes no longer word for what a change was made to. */
+const nounMax = 40;
 
 export function parseSettingsSearch(raw: Record<string, unknown>): SettingsSearch {
-  const section = sections.find((name) => name === raw.seccion);
-  const ordering = userOrdering(raw.orden);
-  const page = Number(raw.pagina);
-  const pageSize = pageSizes.find((size) => size === Number(raw.porPagina));
-  return {
-    ...(section && { seccion: section }),
-    ...(typeof raw.buscar === 'string' && raw.buscar !== '' && { buscar: raw.buscar }),
-    ...(ordering && { orden: ordering }),
-    ...(Number.isInteger(page) && page > 1 && { pagina: page }),
-    ...(pageSize && { porPagina: pageSize }),
-  };
+  return withoutDefaults({
+    ...parsePaging(raw),
+    seccion: parseOneOf(sections, raw.seccion),
+    buscar: parseText(raw.buscar),
+    orden: userOrdering(raw.orden),
+    tipo: parseOneOf(labelKinds, raw.tipo),
+    objeto: parseText(raw.objeto)?.slice(0, nounMax),
+    usuario: parseText(raw.usuario),
+    desde: isDay(raw.desde) ? raw.desde : undefined,
+    hasta: isDay(raw.hasta) ? raw.hasta : undefined,
+  });
 }

@@ -1,16 +1,32 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Building2, type LucideIcon, SlidersHorizontal, Users } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import {
+  Building2,
+  History,
+  type LucideIcon,
+  ShieldCheck,
+  SlidersHorizontal,
+  Tags,
+  Users,
+  Warehouse,
+} from 'lucide-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { cn } from '@/lib/cn';
-import { useCan } from '@/lib/permissions';
+import { can, type Permission } from '@/lib/permissions';
+import { useUser } from '@/lib/session';
 import { PageHeader } from '@/ui/page-header';
 import { PreferencesSection } from './preferences-section';
-import type { Section } from './search';
+import { type Section, sections } from './search';
 import { strings } from './strings';
 
 // Loaded by the few who may open them.
-const BusinessSection = lazy(() => import('./business-section'));
-const UsersSection = lazy(() => import('./users-section'));
+const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType> = {
+  negocio: lazy(() => import('./business-section')),
+  usuarios: lazy(() => import('./users-section')),
+  almacenes: lazy(() => import('./locations-section')),
+  etiquetas: lazy(() => import('./labels-section')),
+  registro: lazy(() => import('./audit-section')),
+  comprobacion: lazy(() => import('./ledger-section')),
+};
 
 const route = getRouteApi('/_app/configuracion');
 
@@ -18,16 +34,25 @@ const icons: Record<Section, LucideIcon> = {
   preferencias: SlidersHorizontal,
   negocio: Building2,
   usuarios: Users,
+  almacenes: Warehouse,
+  etiquetas: Tags,
+  registro: History,
+  comprobacion: ShieldCheck,
+};
+
+/** Who may open what; the preferences are everybody's. */
+const permissions: Record<Exclude<Section, 'preferencias'>, Permission> = {
+  negocio: 'settings.manage',
+  usuarios: 'users.manage',
+  almacenes: 'locations.manage',
+  etiquetas: 'products.edit',
+  registro: 'audit.read',
+  comprobacion: 'ledger.check',
 };
 
 function useAllowedSections(): Section[] {
-  const business = useCan('settings.manage');
-  const users = useCan('users.manage');
-  return [
-    'preferencias',
-    ...(business ? (['negocio'] as const) : []),
-    ...(users ? (['usuarios'] as const) : []),
-  ];
+  const user = useUser();
+  return sections.filter((section) => section === 'preferencias' || can(user, permissions[section]));
 }
 
 export function SettingsPage() {
@@ -38,27 +63,34 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={strings.title} subtitle={strings.subtitle} />
-      <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        {allowed.length > 1 ? <SectionNav sections={allowed} current={current} /> : null}
+      <div className="grid items-start gap-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        {allowed.length > 1 ? <SectionNav allowed={allowed} current={current} /> : null}
         <div className={cn('min-w-0', allowed.length === 1 && 'lg:col-span-2')}>
-          {current === 'preferencias' ? <PreferencesSection /> : null}
-          <Suspense>
-            {current === 'negocio' ? <BusinessSection /> : null}
-            {current === 'usuarios' ? <UsersSection /> : null}
-          </Suspense>
+          {current === 'preferencias' ? (
+            <PreferencesSection />
+          ) : (
+            <Suspense>
+              <Guarded section={current} />
+            </Suspense>
+          )}
         </div>
       </div>
     </>
   );
 }
 
-function SectionNav({ sections, current }: { sections: Section[]; current: Section }) {
+function Guarded({ section }: { section: Exclude<Section, 'preferencias'> }) {
+  const Content = guarded[section];
+  return <Content />;
+}
+
+function SectionNav({ allowed, current }: { allowed: Section[]; current: Section }) {
   return (
     <nav
       aria-label={strings.sections}
       className="flex gap-1 overflow-x-auto p-0.5 lg:sticky lg:top-20 lg:flex-col"
     >
-      {sections.map((section) => {
+      {allowed.map((section) => {
         const Icon = icons[section];
         return (
           <Link
@@ -67,6 +99,8 @@ function SectionNav({ sections, current }: { sections: Section[]; current: Secti
             search={section === 'preferencias' ? {} : { seccion: section }}
             activeOptions={{ exact: true, includeSearch: false }}
             aria-current={section === current ? 'page' : undefined}
+            // Where the list scrolls sideways, the one that is open must not lie outside of it.
+            ref={section === current ? showInRow : undefined}
             className={cn(
               'flex h-9 shrink-0 items-center gap-2.5 rounded-md px-3 text-sm font-medium pointer-coarse:h-10',
               section === current
@@ -81,4 +115,8 @@ function SectionNav({ sections, current }: { sections: Section[]; current: Secti
       })}
     </nav>
   );
+}
+
+function showInRow(link: HTMLAnchorElement | null) {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -4,7 +4,15 @@ export const strings = {
   title: 'Configuración',
   subtitle: 'Tu cuenta, tus preferencias y tu negocio',
   sections: 'Secciones de la configuración',
-  section: { preferencias: 'Preferencias', negocio: 'Negocio', usuarios: 'Usuarios' },
+  section: {
+    preferencias: 'Preferencias',
+    negocio: 'Negocio',
+    usuarios: 'Usuarios',
+    almacenes: 'Almacenes',
+    etiquetas: 'Categorías, marcas y etiquetas',
+    registro: 'Registro de cambios',
+    comprobacion: 'Comprobación de movimientos',
+  },
 
   profileTitle: 'Perfil de usuario',
   profileText: 'Tus datos, tu contraseña y tus sesiones abiertas',
@@ -64,7 +72,6 @@ export const strings = {
   leaveTitle: '¿Salir sin guardar?',
   leaveBody: 'Los cambios del negocio no se han guardado y se perderán.',
   leave: 'Salir sin guardar',
-  stay: 'Seguir editando',
   required: 'Este dato es requerido',
 
   users: 'Usuarios',
@@ -92,6 +99,7 @@ export const strings = {
   deactivateConfirm: 'Desactivar',
   deactivating: 'Desactivando…',
   roleChanged: (name: string, role: string) => `${name} es ahora ${role}`,
+  mustSignInAgain: 'Sus sesiones se han cerrado: tiene que iniciar sesión de nuevo.',
   approved: (name: string) => `La cuenta de ${name} está activa`,
   deactivated: (name: string) => `La cuenta de ${name} está desactivada`,
   userError: 'No se pudo cambiar el usuario',

@@ -103,7 +103,11 @@ function RoleCell({ user }: { user: User }) {
     change.mutate(
       { id: user.idUser, change: { roleId: Number(roleId) } },
       {
-        onSuccess: () => showToast({ title: strings.roleChanged(fullName(user), name) }),
+        onSuccess: () =>
+          showToast({
+            title: strings.roleChanged(fullName(user), name),
+            description: strings.mustSignInAgain,
+          }),
         onError: reportFailure,
       },
     );

@@ -1,52 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { UserSearch } from 'lucide-react';
 import { useRef } from 'react';
 import { errorText } from '@/lib/api-error';
 import { useHotkey } from '@/lib/hotkeys';
-import { pageSizePreference } from '@/lib/preferences';
+import { useListAddress } from '@/lib/list-address';
 import { Card, CardHeader } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { Input } from '@/ui/input';
 import { Pagination } from '@/ui/pagination';
 import { ErrorBanner, NoMatch } from '@/ui/states';
 import { usersQuery } from './api';
-import { type SettingsSearch, userOrdering } from './search';
+import { userOrdering } from './search';
 import { strings } from './strings';
 import { UserCard, userColumns } from './user-columns';
 
 const route = getRouteApi('/_app/configuracion');
 
-function useUsersAddress() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const router = useRouter();
-  const page = {
-    page: search.pagina ?? 1,
-    limit: search.porPagina ?? Number(pageSizePreference.get()),
-    search: search.buscar ?? '',
-    ordering: search.orden ?? ('username' as const),
-  };
-
-  /** A new search, order or size starts again at the first page, and does not fill the back button. */
-  function change(next: SettingsSearch) {
-    void navigate({ search: { ...search, pagina: undefined, ...next }, replace: true, resetScroll: false });
-  }
-
-  function hrefOf(pagina: number) {
-    return router.buildLocation({ to: '/configuracion', search: { ...search, pagina } }).href;
-  }
-
-  function goTo(pagina: number) {
-    void navigate({ search: { ...search, pagina } });
-  }
-
-  return { page, change, hrefOf, goTo };
-}
-
 export default function UsersSection() {
-  const { page, change, hrefOf, goTo } = useUsersAddress();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(page));
+  const { search, page, limit, change, hrefOf, goTo } = useListAddress(route.useSearch());
+  const { buscar = '', orden = 'username' } = search;
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    usersQuery({ page, limit, search: buscar, ordering: orden }),
+  );
   const searchBox = useRef<HTMLInputElement>(null);
   useHotkey('/', () => searchBox.current?.focus());
 
@@ -68,7 +44,7 @@ export default function UsersSection() {
             aria-label={strings.searchUsers}
             placeholder={strings.searchUsers}
             className="sm:max-w-80"
-            defaultValue={page.search}
+            defaultValue={buscar}
             onChange={(event) => change({ buscar: event.target.value.trim() || undefined })}
           />
         </div>
@@ -89,16 +65,16 @@ export default function UsersSection() {
             rows={data?.results ?? []}
             rowId={(user) => String(user.idUser)}
             renderCard={(user) => <UserCard user={user} />}
-            ordering={page.ordering}
-            onOrderingChange={(ordering) => change({ orden: userOrdering(ordering) ?? 'username' })}
+            ordering={orden}
+            onOrderingChange={(ordering) => change({ orden: userOrdering(ordering) })}
             loading={isPending}
             stale={isPlaceholderData}
           />
         )}
         {data && data.count > 0 ? (
           <Pagination
-            page={page.page}
-            pageSize={page.limit}
+            page={page}
+            pageSize={limit}
             count={data.count}
             countIsCapped={data.countIsCapped ?? false}
             hrefOf={hrefOf}

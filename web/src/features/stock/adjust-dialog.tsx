@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError, errorText } from '@/lib/api-error';
-import { applyFieldErrors } from '@/lib/field-errors';
+import { ApiError } from '@/lib/api-error';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
+import { FormDialog } from '@/ui/form-dialog';
 import { IntoView } from '@/ui/into-view';
-import { revealField } from '@/ui/reveal-field';
-import { SaveHint } from '@/ui/save-hint';
-import { FormError, Notice } from '@/ui/states';
+import { Notice } from '@/ui/states';
 import { AdjustFields, type AdjustValues } from './adjust-fields';
 import { AdjustPreview } from './adjust-preview';
 import {
@@ -50,14 +46,12 @@ function useStockNow(product: Product, locationId: string): StockNow & { locatio
   };
 }
 
-/** What became of an attempt besides success or a wrong field. */
-type Outcome = { kind: 'failed'; text: string } | { kind: 'changed' } | { kind: 'same' };
+/** What became of an attempt besides success or a refusal. */
+type Outcome = 'changed' | 'same';
 
 type AdjustDialogProps = { product: Product; onClose: () => void };
 
 export default function AdjustDialog({ product: seen, onClose }: AdjustDialogProps) {
-  const formId = useId();
-  const element = useRef<HTMLFormElement>(null);
   const quantityField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const once = useOnceKey();
@@ -79,6 +73,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
     setType(next);
     setOutcome(null);
     form.clearErrors('quantity');
+    form.clearErrors('root');
   }
 
   async function submit(values: AdjustValues) {
@@ -89,7 +84,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       return;
     }
     if (type === 'set' && quantity === now.here) {
-      setOutcome({ kind: 'same' });
+      setOutcome('same');
       return;
     }
     const adjustment: Adjustment = {
@@ -105,7 +100,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
         once,
       });
       if (movementId === null) {
-        setOutcome({ kind: 'same' });
+        setOutcome('same');
         return;
       }
       showAdjusted(queryClient, {
@@ -115,28 +110,23 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       });
       onClose();
     } catch (error) {
-      await explain(error);
+      await learn(error);
     }
   }
 
   /** Another stock than the one on screen is fetched first, so that the sentence and the preview agree. */
-  async function explain(error: unknown) {
-    const field = applyFieldErrors(form, error);
-    if (field !== null && element.current) {
-      revealField(element.current, field);
-      await refetch();
-    } else if (error instanceof ApiError && error.status === 409 && type === 'set') {
-      await refetch();
-      setOutcome({ kind: 'changed' });
-    } else {
-      setOutcome({ kind: 'failed', text: errorText(error) });
-    }
+  async function learn(error: unknown) {
+    const isChanged = error instanceof ApiError && error.status === 409 && type === 'set';
+    if (isChanged || (error instanceof ApiError && error.kind === 'fields')) await refetch();
+    if (!isChanged) throw error;
+    setOutcome('changed');
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
       title={s.title}
       description={
         <>
@@ -144,64 +134,32 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
         </>
       }
       initialFocus={quantityField}
-      dirty={form.formState.isDirty}
-      footer={
-        <>
-          <SaveHint />
-          <DialogClose render={<Button />}>{s.cancel}</DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.formState.isSubmitting}
-            busyLabel={s.saving}
-          >
-            {s.save}
-          </Button>
-        </>
-      }
+      saveLabel={s.save}
+      savingLabel={s.saving}
+      failedTitle={s.failed}
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
-      >
-        <AdjustFields
-          form={form}
-          type={type}
-          onTypeChange={changeType}
-          quantityField={quantityField}
-          locations={locations}
-        />
-        <AdjustPreview product={product} preview={preview} />
-        {outcome ? (
-          <IntoView>
-            <OutcomeNote outcome={outcome} stock={product.currentStock} here={now.here} />
-          </IntoView>
-        ) : null}
-      </form>
-    </Dialog>
+      <AdjustFields
+        form={form}
+        type={type}
+        onTypeChange={changeType}
+        quantityField={quantityField}
+        locations={locations}
+      />
+      <AdjustPreview product={product} preview={preview} />
+      {outcome ? (
+        <IntoView>
+          <OutcomeNote outcome={outcome} stock={product.currentStock} here={now.here} />
+        </IntoView>
+      ) : null}
+    </FormDialog>
   );
 }
 
 function OutcomeNote({ outcome, stock, here }: { outcome: Outcome; stock: number; here: number }) {
-  switch (outcome.kind) {
-    case 'failed':
-      return (
-        <FormError>
-          <p className="font-semibold">{s.failed}</p>
-          <p>{outcome.text}</p>
-        </FormError>
-      );
-    case 'changed':
-      return (
-        <Notice tone="low" title={s.changedTitle}>
-          {s.changedText(stock)}
-        </Notice>
-      );
-    case 'same':
-      return <Notice tone="info">{s.alreadyThere(here)}</Notice>;
-  }
+  if (outcome === 'same') return <Notice tone="info">{s.alreadyThere(here)}</Notice>;
+  return (
+    <Notice tone="low" title={s.changedTitle}>
+      {s.changedText(stock)}
+    </Notice>
+  );
 }

@@ -55,7 +55,6 @@ export const strings = {
         : `Se quitarán las ${formatInteger(units)} unidades disponibles`,
     save: 'Guardar ajuste',
     saving: 'Guardando…',
-    cancel: 'Cancelar',
     quantityPositive: 'La cantidad debe ser mayor a 0',
     quantityTooLarge: 'La cantidad es demasiado grande',
     reasonRequired: 'La razón es requerida',

@@ -1,0 +1,262 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// orderItemBody is a line of an order as the spec names its fields.
+type orderItemBody struct {
+	ID          int64   `json:"id"`
+	ProductID   *int64  `json:"productId" nullable:"true" doc:"null si no se sabe qué producto es el SKU"`
+	ProductName string  `json:"productName"`
+	ProductSKU  string  `json:"productSku"`
+	Quantity    int64   `json:"quantity"`
+	UnitPrice   float64 `json:"unitPrice"`
+	TotalPrice  float64 `json:"totalPrice"`
+	ImageURL    string  `json:"imageUrl"`
+	Cancelled   int64   `json:"cancelled" doc:"Unidades anuladas antes de enviarse"`
+	Shipped     int64   `json:"shipped"`
+	Returned    int64   `json:"returned" doc:"Unidades que han vuelto al stock"`
+	WrittenOff  int64   `json:"writtenOff" doc:"Unidades reembolsadas que no han vuelto"`
+	Reserved    int64   `json:"reserved" doc:"Unidades que reclama del stock"`
+	Shortage    int64   `json:"shortage" doc:"De las reservadas, las que faltan"`
+}
+
+func orderItemOf(l inventory.OrderLine) orderItemBody {
+	body := orderItemBody{
+		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(), TotalPrice: l.Total().Float(),
+		ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned, WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
+	}
+	if l.ProductID != 0 {
+		body.ProductID = &l.ProductID
+	}
+	return body
+}
+
+// webhookDataBody says how an order reached us.
+type webhookDataBody struct {
+	Source     inventory.OrderSource `json:"source" enum:"manual,shopify,woocommerce,prestashop,standard,import"`
+	ReceivedAt time.Time             `json:"receivedAt"`
+	Processed  bool                  `json:"processed"`
+}
+
+// OrderBody is an order as the spec names its fields. It is exported because the
+// document leaves embedded types out that are not.
+type OrderBody struct {
+	ID              int64                   `json:"id"`
+	OrderNumber     string                  `json:"orderNumber"`
+	ExternalOrderID string                  `json:"externalOrderId"`
+	Status          inventory.OrderStatus   `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	StatusName      string                  `json:"statusName"`
+	NextStatuses    []inventory.OrderStatus `json:"nextStatuses" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"Los estados a los que puede pasar"`
+	TotalAmount     float64                 `json:"totalAmount"`
+	Currency        string                  `json:"currency"`
+	CustomerName    string                  `json:"customerName"`
+	CustomerEmail   string                  `json:"customerEmail"`
+	ShippingAddress inventory.Address       `json:"shippingAddress"`
+	BillingAddress  inventory.Address       `json:"billingAddress"`
+	Items           []orderItemBody         `json:"items"`
+	Units           int64                   `json:"units"`
+	Shortage        int64                   `json:"shortage" doc:"Unidades que faltan para poder enviarlo"`
+	Unmatched       int64                   `json:"unmatched" doc:"Artículos cuyo SKU no es de ningún producto"`
+	Notes           string                  `json:"notes"`
+	Location        string                  `json:"location"`
+	LocationID      int64                   `json:"locationId"`
+	CreatedBy       int64                   `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName   string                  `json:"createdByName"`
+	CreatedAt       time.Time               `json:"createdAt"`
+	UpdatedAt       time.Time               `json:"updatedAt"`
+	ShippedAt       *time.Time              `json:"shippedAt" nullable:"true"`
+	DeliveredAt     *time.Time              `json:"deliveredAt" nullable:"true"`
+	WebhookData     webhookDataBody         `json:"webhookData"`
+	Version         int64                   `json:"version" doc:"El número del ETag"`
+}
+
+func orderOf(o inventory.OrderRow) OrderBody {
+	body := OrderBody{
+		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
+		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(), Currency: o.Currency,
+		CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail, ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress,
+		Items: make([]orderItemBody, 0, len(o.Lines)), Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes,
+		Location: o.LocationName, LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName,
+		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
+		WebhookData: webhookDataBody{Source: o.Source, ReceivedAt: o.ReceivedAt, Processed: o.Processed}, Version: o.Version,
+	}
+	for _, line := range o.Lines {
+		body.Items = append(body.Items, orderItemOf(line))
+	}
+	return body
+}
+
+// orderEventBody is a line of an order's timeline.
+type orderEventBody struct {
+	ID         int64                    `json:"id"`
+	Kind       inventory.OrderEventKind `json:"kind" enum:"created,status,edited,refund,received,matched"`
+	Status     inventory.OrderStatus    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"El estado que tenía después"`
+	StatusName string                   `json:"statusName"`
+	Detail     string                   `json:"detail"`
+	CreatedAt  time.Time                `json:"createdAt"`
+	User       string                   `json:"user"`
+	UserID     int64                    `json:"userId" doc:"0 cuando fue el sistema"`
+}
+
+// orderEffectBody is what one line did to the stock.
+type orderEffectBody struct {
+	ItemID     int64     `json:"itemId"`
+	ProductID  int64     `json:"productId"`
+	Transition string    `json:"transition" doc:"ship, return o refund: y el nombre de la devolución"`
+	Quantity   int64     `json:"quantity" doc:"Negativa si salió"`
+	MovementID int64     `json:"movementId"`
+	CreatedAt  time.Time `json:"createdAt"`
+}
+
+type orderDetailBody struct {
+	OrderBody
+	Timeline     []orderEventBody  `json:"timeline"`
+	StockEffects []orderEffectBody `json:"stockEffects"`
+}
+
+type orderOutput struct {
+	ETag string `header:"ETag"`
+	Body orderDetailBody
+}
+
+func shownOrder(order inventory.OrderDetail, err error) (*orderOutput, error) {
+	output := &orderOutput{ETag: etag(order.Version), Body: orderDetailBody{
+		OrderBody: orderOf(order.OrderRow), Timeline: make([]orderEventBody, 0, len(order.Events)), StockEffects: make([]orderEffectBody, 0, len(order.Effects)),
+	}}
+	for _, e := range order.Events {
+		output.Body.Timeline = append(output.Body.Timeline, orderEventBody{
+			ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail, CreatedAt: e.At, User: e.UserName, UserID: e.UserID,
+		})
+	}
+	for _, e := range order.Effects {
+		output.Body.StockEffects = append(output.Body.StockEffects, orderEffectBody{
+			ItemID: e.LineID, ProductID: e.ProductID, Transition: e.Transition, Quantity: e.Quantity, MovementID: e.MovementID, CreatedAt: e.At,
+		})
+	}
+	return output, err
+}
+
+func (a *API) getOrder(ctx context.Context, input *IDInput) (*orderOutput, error) {
+	return shownOrder(a.inv.Order(ctx, input.ID))
+}
+
+// OrderItemInput is one thing asked for, by its product or its SKU.
+type OrderItemInput struct {
+	ProductID int64    `json:"productId,omitempty"`
+	SKU       string   `json:"sku,omitempty"`
+	Quantity  int64    `json:"quantity"`
+	UnitPrice *float64 `json:"unitPrice,omitempty" doc:"Por defecto, el precio del producto"`
+}
+
+func orderItems(items []OrderItemInput) ([]inventory.OrderItem, error) {
+	translated := make([]inventory.OrderItem, 0, len(items))
+	for i, item := range items {
+		price, err := centsOf(item.UnitPrice, inventory.ItemPlace(i)+"unitPrice")
+		if err != nil {
+			return nil, err
+		}
+		translated = append(translated, inventory.OrderItem{ProductID: item.ProductID, SKU: item.SKU, Quantity: item.Quantity, UnitPrice: price})
+	}
+	return translated, nil
+}
+
+// AddressInput is an address as people write it; every part may be left out.
+type AddressInput struct {
+	Street     string `json:"street,omitempty"`
+	City       string `json:"city,omitempty"`
+	State      string `json:"state,omitempty"`
+	PostalCode string `json:"postalCode,omitempty"`
+	Country    string `json:"country,omitempty"`
+	Phone      string `json:"phone,omitempty"`
+}
+
+func addressOf(in *AddressInput) *inventory.Address {
+	if in == nil {
+		return nil
+	}
+	address := inventory.Address(*in)
+	return &address
+}
+
+type createOrderInput struct {
+	Body struct {
+		CustomerName    string           `json:"customerName"`
+		CustomerEmail   string           `json:"customerEmail,omitempty"`
+		ShippingAddress AddressInput     `json:"shippingAddress,omitempty"`
+		BillingAddress  AddressInput     `json:"billingAddress,omitempty"`
+		Notes           string           `json:"notes,omitempty"`
+		LocationID      int64            `json:"locationId,omitempty" doc:"De dónde sale; por defecto, el almacén principal"`
+		Items           []OrderItemInput `json:"items" doc:"200 como mucho"`
+	}
+}
+
+func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*orderOutput, error) {
+	in := input.Body
+	items, err := orderItems(in.Items)
+	if err != nil {
+		return nil, err
+	}
+	return shownOrder(a.inv.CreateOrder(ctx, actorOf(ctx), inventory.OrderFields{
+		CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail, ShippingAddress: inventory.Address(in.ShippingAddress),
+		BillingAddress: inventory.Address(in.BillingAddress), Notes: in.Notes, LocationID: in.LocationID, Items: items,
+	}))
+}
+
+type updateOrderInput struct {
+	IDInput
+	IfMatch
+	Body struct {
+		Status          *inventory.OrderStatus `json:"status,omitempty" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+		CustomerName    *string                `json:"customerName,omitempty"`
+		CustomerEmail   *string                `json:"customerEmail,omitempty"`
+		ShippingAddress *AddressInput          `json:"shippingAddress,omitempty"`
+		BillingAddress  *AddressInput          `json:"billingAddress,omitempty"`
+		Notes           *string                `json:"notes,omitempty"`
+		Items           *[]OrderItemInput      `json:"items,omitempty" doc:"Solo mientras está pendiente"`
+	}
+}
+
+func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*orderOutput, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	in := input.Body
+	change := inventory.OrderChange{
+		Status: in.Status, CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail, ShippingAddress: addressOf(in.ShippingAddress),
+		BillingAddress: addressOf(in.BillingAddress), Notes: in.Notes, IfVersion: version,
+	}
+	if in.Items != nil {
+		items, err := orderItems(*in.Items)
+		if err != nil {
+			return nil, err
+		}
+		change.Items = &items
+	}
+	return shownOrder(a.inv.UpdateOrder(ctx, actorOf(ctx), input.ID, change))
+}
+
+type refundOrderInput struct {
+	IDInput
+	Body struct {
+		Key   string `json:"key" doc:"El nombre de la devolución: la misma dos veces cuenta una"`
+		Lines []struct {
+			ItemID   int64             `json:"itemId"`
+			Quantity int64             `json:"quantity"`
+			Restock  inventory.Restock `json:"restock" enum:"no_restock,cancel,return" doc:"Qué pasa con los artículos: no vuelven, no habían salido o vuelven"`
+		} `json:"lines"`
+	}
+}
+
+func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*orderOutput, error) {
+	refund := inventory.Refund{Key: input.Body.Key}
+	for _, line := range input.Body.Lines {
+		refund.Lines = append(refund.Lines, inventory.RefundLine{LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock})
+	}
+	return shownOrder(a.inv.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
+}

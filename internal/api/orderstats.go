@@ -1,0 +1,102 @@
+package api
+
+import (
+	"context"
+	"strconv"
+
+	"estante/internal/inventory"
+)
+
+type periodInput struct {
+	Periodo string `query:"periodo" enum:"7,30" default:"30" doc:"Los últimos días, hoy incluido"`
+}
+
+// days is the period as a number.
+func (p periodInput) days() int {
+	days, _ := strconv.Atoi(p.Periodo) // It is one of the two.
+	return days
+}
+
+// trendPoint is one day of the business.
+type trendPoint struct {
+	Date    string  `json:"date" doc:"aaaa-mm-dd"`
+	Orders  int64   `json:"orders"`
+	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin cancelados ni devueltos"`
+}
+
+type orderTrendOutput struct{ Body []trendPoint }
+
+func (a *API) orderTrend(ctx context.Context, input *periodInput) (*orderTrendOutput, error) {
+	days, err := a.inv.OrderTrend(ctx, input.days())
+	output := &orderTrendOutput{Body: make([]trendPoint, 0, len(days))}
+	for _, day := range days {
+		output.Body = append(output.Body, trendPoint{Date: day.Day, Orders: day.Orders, Revenue: day.Revenue.Float()})
+	}
+	return output, err
+}
+
+type orderStatisticsOutput struct {
+	Body struct {
+		Total      int64    `json:"total_pedidos"`
+		DailyMean  float64  `json:"promedio_diario"`
+		DailyMost  int64    `json:"maximo_diario"`
+		GrowthRate *float64 `json:"growth_rate" nullable:"true" doc:"Porcentaje frente al periodo anterior; null si en él no hubo pedidos"`
+		Periodo    int      `json:"periodo"`
+	}
+}
+
+func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*orderStatisticsOutput, error) {
+	statistics, err := a.inv.OrderStatistics(ctx, input.days())
+	output := &orderStatisticsOutput{}
+	output.Body.Total, output.Body.DailyMean, output.Body.DailyMost = statistics.Orders, statistics.DayMean, statistics.DayMost
+	output.Body.GrowthRate, output.Body.Periodo = statistics.Growth, statistics.Period
+	return output, err
+}
+
+// orderMonth is one month, the spec's names.
+type orderMonth struct {
+	Month  string  `json:"month" doc:"aaaa-mm"`
+	Count  int64   `json:"count"`
+	Amount float64 `json:"amount"`
+}
+
+type currencyAmount struct {
+	Currency string  `json:"currency"`
+	Count    int64   `json:"count"`
+	Amount   float64 `json:"amount"`
+}
+
+type orderSummaryOutput struct {
+	Body struct {
+		TotalOrders       int64            `json:"totalOrders"`
+		TotalAmount       float64          `json:"totalAmount" doc:"En la moneda de venta, sin cancelados ni devueltos"`
+		AverageOrderValue float64          `json:"averageOrderValue" doc:"De los pedidos que cuentan en totalAmount"`
+		Currency          string           `json:"currency"`
+		OrdersByStatus    map[string]int64 `json:"ordersByStatus"`
+		OrdersByMonth     []orderMonth     `json:"ordersByMonth" doc:"Los últimos seis meses, el actual el último"`
+		AmountsByCurrency []currencyAmount `json:"amountsByCurrency" doc:"La moneda de venta la primera"`
+		ShippedToday      int64            `json:"shippedToday"`
+		ShippedYesterday  int64            `json:"shippedYesterday"`
+	}
+}
+
+func (a *API) orderSummary(ctx context.Context, _ *empty) (*orderSummaryOutput, error) {
+	summary, err := a.inv.OrderSummary(ctx)
+	output := &orderSummaryOutput{}
+	body := &output.Body
+	body.TotalOrders, body.TotalAmount, body.AverageOrderValue = summary.Orders, summary.Amount.Float(), summary.Mean.Float()
+	body.Currency, body.ShippedToday, body.ShippedYesterday = summary.Currency, summary.ShippedToday, summary.ShippedYesterday
+	body.OrdersByStatus = map[string]int64{}
+	for _, status := range inventory.OrderStatuses {
+		body.OrdersByStatus[string(status)] = summary.ByStatus[status]
+	}
+	body.OrdersByMonth = make([]orderMonth, 0, len(summary.ByMonth))
+	for _, month := range summary.ByMonth {
+		body.OrdersByMonth = append(body.OrdersByMonth, orderMonth{Month: month.Month, Count: month.Orders, Amount: month.Amount.Float()})
+	}
+	body.AmountsByCurrency = make([]currencyAmount, 0, len(summary.ByCurrency))
+	for _, amount := range summary.ByCurrency {
+		body.AmountsByCurrency = append(body.AmountsByCurrency, currencyAmount{Currency: amount.Currency, Count: amount.Orders, Amount: amount.Amount.Float()})
+	}
+	return output, err
+}

@@ -1,0 +1,313 @@
+package inventory
+
+import (
+	"context"
+	"time"
+)
+
+// Order is what a customer asked for. While it is open it claims stock; when
+// it is shipped the stock leaves, and when it is returned the stock comes back.
+type Order struct {
+	ID int64
+	// Number is what people call it: ours, or the shop's own.
+	Number string
+	// ChannelID and ExternalID are the shop that sent it and its name there;
+	// zero and empty for an order written by hand.
+	ChannelID  int64
+	ExternalID string
+	Source     OrderSource
+	Status     OrderStatus
+	Total      Cents
+	// Currency is the order's own: amounts are never converted.
+	Currency        string
+	CustomerName    string
+	CustomerEmail   string
+	ShippingAddress Address
+	BillingAddress  Address
+	Notes           string
+	// LocationID is where its units are claimed and taken.
+	LocationID int64
+	// LineCount, Units and Unmatched are how many lines it has, how many units
+	// they ask for and how many of them name a product nobody knows.
+	LineCount int64
+	Units     int64
+	Unmatched int64
+	CreatedBy int64
+	// CreatedAt is when the customer placed it, which decides whose claim is older.
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	ShippedAt   *time.Time
+	DeliveredAt *time.Time
+	// ShopModifiedAt is when the shop last changed it, by the shop's clock.
+	ShopModifiedAt *time.Time
+	// ReceivedAt is when it first reached us, and Processed says that its
+	// effects are committed.
+	ReceivedAt time.Time
+	Processed  bool
+	// Version counts the changes of this row; see ErrStale.
+	Version int64
+}
+
+// Address is where something is sent.
+type Address struct {
+	Street     string `json:"street"`
+	City       string `json:"city"`
+	State      string `json:"state"`
+	PostalCode string `json:"postalCode"`
+	Country    string `json:"country"`
+	Phone      string `json:"phone"`
+}
+
+// OrderSource says how an order reached us.
+type OrderSource string
+
+// The ways of orders.
+const (
+	OrderManual      OrderSource = "manual"
+	OrderShopify     OrderSource = "shopify"
+	OrderWooCommerce OrderSource = "woocommerce"
+	OrderPrestaShop  OrderSource = "prestashop"
+	OrderStandard    OrderSource = "standard"
+	OrderImport      OrderSource = "import"
+)
+
+// OrderLine is one thing an order asks for.
+type OrderLine struct {
+	ID      int64
+	OrderID int64
+	// Position is the line's place in the order, from zero.
+	Position int
+	// ProductID is zero while nobody knows which product the SKU means.
+	ProductID int64
+	// SKU and Name are as they were when the order was made.
+	SKU  string
+	Name string
+	// ExternalID is the shop's own name for the line.
+	ExternalID string
+	Quantity   int64
+	UnitPrice  Cents
+	// Cancelled was given up before it was shipped, Shipped has left, Returned
+	// is back on the shelf, and WrittenOff was refunded without coming back.
+	Cancelled  int64
+	Shipped    int64
+	Returned   int64
+	WrittenOff int64
+	// Claimed is what the line wants of the stock now, and Shortage how much
+	// of that is not there.
+	Claimed  int64
+	Shortage int64
+	// LocationID and PlacedAt are those of the order.
+	LocationID int64
+	PlacedAt   time.Time
+	// ImageURL is the product's picture, for lists.
+	ImageURL string
+}
+
+// Total is what the line comes to.
+func (l OrderLine) Total() Cents { return Value(l.Quantity, &l.UnitPrice) }
+
+// open is what is still to be shipped of the line.
+func (l OrderLine) open() int64 { return l.Quantity - l.Cancelled - l.Shipped }
+
+// returnable is what was shipped and not settled since.
+func (l OrderLine) returnable() int64 { return l.Shipped - l.Returned - l.WrittenOff }
+
+// OrderEvent is something that happened to an order.
+type OrderEvent struct {
+	ID       int64
+	OrderID  int64
+	At       time.Time
+	UserID   int64
+	UserName string
+	Kind     OrderEventKind
+	// Status is the order's after it.
+	Status OrderStatus
+	// Detail is a sentence for people, or empty.
+	Detail string
+}
+
+// OrderEventKind says what happened.
+type OrderEventKind string
+
+// The kinds of events.
+const (
+	OrderCreated  OrderEventKind = "created"
+	OrderMoved    OrderEventKind = "status"
+	OrderEdited   OrderEventKind = "edited"
+	OrderRefunded OrderEventKind = "refund"
+	OrderUpdated  OrderEventKind = "received"
+	OrderMatched  OrderEventKind = "matched"
+)
+
+// OrderEffect is what one line of an order did to the stock. A line has one
+// effect of each transition, so that none happens twice.
+type OrderEffect struct {
+	OrderID    int64
+	LineID     int64
+	Transition string
+	ProductID  int64
+	// Quantity is negative for what left.
+	Quantity   int64
+	MovementID int64
+	At         time.Time
+}
+
+// OrderRow is an order with its lines, as lists show it.
+type OrderRow struct {
+	Order
+	LocationName  string
+	CreatedByName string
+	Lines         []OrderLine
+}
+
+// Shortage is how many units the order lacks.
+func (o OrderRow) Shortage() (units int64) {
+	for _, line := range o.Lines {
+		units += line.Shortage
+	}
+	return units
+}
+
+// OrderDetail is everything about one order.
+type OrderDetail struct {
+	OrderRow
+	Events  []OrderEvent
+	Effects []OrderEffect
+}
+
+// OrderFilter says which orders a list shows. Zero values mean all.
+type OrderFilter struct {
+	// Search matches the number or the customer.
+	Search   string
+	Status   OrderStatus
+	From     time.Time
+	To       time.Time
+	MinTotal *Cents
+	Ordering OrderOrdering
+	Page     Page
+}
+
+// OrderOrdering is how a list of orders is sorted; a leading minus is descending.
+type OrderOrdering string
+
+// Orderings of orders, ascending; each also with a leading minus.
+const (
+	OrdersByCreated  OrderOrdering = "createdAt"
+	OrdersByTotal    OrderOrdering = "totalAmount"
+	OrdersByNumber   OrderOrdering = "orderNumber"
+	OrdersByCustomer OrderOrdering = "customerName"
+	OrdersByStatus   OrderOrdering = "status"
+)
+
+type orderMemory interface {
+	// InsertOrder keeps an order and counts it among the figures of the zone's days.
+	InsertOrder(order Order, zone *time.Location) (int64, error)
+	OrderByID(id int64) (OrderRow, error)
+	// LockOrder returns an order and keeps others from changing it.
+	LockOrder(id int64) (Order, error)
+	// LockExternalOrder is LockOrder by the shop's name for it.
+	LockExternalOrder(channelID int64, externalID string) (Order, error)
+	// UpdateOrder writes what can change of an order, and the figures.
+	UpdateOrder(before, after Order, zone *time.Location) error
+	ListOrders(filter OrderFilter) (List[OrderRow], error)
+	// WalkOrders hands over every order that a list would show, in its order
+	// and without its lines.
+	WalkOrders(filter OrderFilter, fn func(OrderRow) error) error
+	// OrdersOfProduct lists the orders that ask for a product, the newest first.
+	OrdersOfProduct(productID int64, page Page) (List[OrderRow], error)
+
+	// InsertOrderLines keeps new lines and returns them with their numbers.
+	InsertOrderLines(lines []OrderLine) ([]OrderLine, error)
+	// UpdateOrderLines writes everything that can change of lines.
+	UpdateOrderLines(lines []OrderLine) error
+	DeleteOrderLines(orderID int64) error
+	// OrderLines are the lines of several orders, each in their order.
+	OrderLines(orderIDs []int64) (map[int64][]OrderLine, error)
+	// UnmatchedOrders returns open orders that have a line without product
+	// whose SKU has this IdentityKey.
+	UnmatchedOrders(skuKey string) ([]int64, error)
+
+	// InsertOrderEffects keeps effects; one that is there already is an error.
+	InsertOrderEffects(effects []OrderEffect) error
+	OrderEffects(orderID int64) ([]OrderEffect, error)
+	InsertOrderEvent(event OrderEvent) error
+	OrderEvents(orderID int64) ([]OrderEvent, error)
+	// ClaimRefund notes that a refund is taken into account; false says that
+	// it was before.
+	ClaimRefund(orderID int64, key string) (bool, error)
+
+	claimMemory
+	orderFigureMemory
+}
+
+// Order returns everything about one order.
+func (inv *Inventory) Order(ctx context.Context, id int64) (order OrderDetail, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		order, err = orderDetail(tx, id)
+		return err
+	})
+	return order, err
+}
+
+func orderDetail(tx Tx, id int64) (order OrderDetail, err error) {
+	if order.OrderRow, err = tx.OrderByID(id); err != nil {
+		return order, err
+	}
+	rows := []OrderRow{order.OrderRow}
+	if err := withLines(tx, rows); err != nil {
+		return order, err
+	}
+	order.OrderRow = rows[0]
+	if order.Events, err = tx.OrderEvents(id); err != nil {
+		return order, err
+	}
+	order.Effects, err = tx.OrderEffects(id)
+	return order, err
+}
+
+// withLines completes orders with their lines.
+func withLines(tx Tx, rows []OrderRow) error {
+	ids := make([]int64, 0, len(rows))
+	for _, row := range rows {
+		ids = append(ids, row.ID)
+	}
+	lines, err := tx.OrderLines(ids)
+	for i := range rows {
+		rows[i].Lines = lines[rows[i].ID]
+	}
+	return err
+}
+
+// ListOrders shows one page of orders with their lines.
+func (inv *Inventory) ListOrders(ctx context.Context, filter OrderFilter) (orders List[OrderRow], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		if orders, err = tx.ListOrders(filter); err != nil {
+			return err
+		}
+		return withLines(tx, orders.Rows)
+	})
+	return orders, err
+}
+
+// OrdersOfProduct shows one page of the orders that ask for a product.
+func (inv *Inventory) OrdersOfProduct(ctx context.Context, productID int64, page Page) (orders List[OrderRow], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		if _, err := tx.ProductByID(productID); err != nil {
+			return err
+		}
+		if orders, err = tx.OrdersOfProduct(productID, page); err != nil {
+			return err
+		}
+		return withLines(tx, orders.Rows)
+	})
+	return orders, err
+}
+
+// ErrNoOrders is the answer to an export of nothing.
+var ErrNoOrders = &Error{Kind: Conflict, Message: "No hay pedidos para exportar"}
+
+// WalkOrders hands over every order that a list would show, all of one moment.
+// There being none is ErrNoOrders.
+func (inv *Inventory) WalkOrders(ctx context.Context, filter OrderFilter, fn func(OrderRow) error) error {
+	return walkAll(ctx, inv, ErrNoOrders, fn, func(tx Tx, fn func(OrderRow) error) error { return tx.WalkOrders(filter, fn) })
+}

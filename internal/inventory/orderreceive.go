@@ -1,0 +1,200 @@
+package inventory
+
+import (
+	"context"
+	"time"
+)
+
+// ShopOrder is an order as a shop tells it, whole: the latest news of it says
+// everything that is to be known.
+type ShopOrder struct {
+	ChannelID       int64
+	ExternalID      string
+	Source          OrderSource
+	Number          string
+	Status          OrderStatus
+	Total           Cents
+	Currency        string
+	CustomerName    string
+	CustomerEmail   string
+	ShippingAddress Address
+	BillingAddress  Address
+	Notes           string
+	LocationID      int64
+	// PlacedAt and ModifiedAt are by the shop's clock; ReceivedAt is by ours.
+	PlacedAt   time.Time
+	ModifiedAt time.Time
+	ReceivedAt time.Time
+	Lines      []ShopLine
+	Refunds    []ShopRefund
+}
+
+// ShopLine is one line of a shop's order. ProductID is the product that
+// somebody linked its SKU to, if anybody did.
+type ShopLine struct {
+	ExternalID string
+	SKU        string
+	Name       string
+	ProductID  int64
+	Quantity   int64
+	UnitPrice  Cents
+}
+
+// ShopRefund is a refund by the shop's own names.
+type ShopRefund struct {
+	Key   string
+	Lines []ShopRefundLine
+}
+
+// ShopRefundLine is what a refund says of one line.
+type ShopRefundLine struct {
+	LineExternalID string
+	Quantity       int64
+	Restock        Restock
+}
+
+// Reception says what news of an order came to.
+type Reception string
+
+// The outcomes of news.
+const (
+	// ReceptionNew is an order nobody knew.
+	ReceptionNew Reception = "created"
+	// ReceptionUpdate is newer than what was known.
+	ReceptionUpdate Reception = "updated"
+	// ReceptionOld is older than what is known: nothing is done.
+	ReceptionOld Reception = "stale"
+)
+
+// ReceiveOrder takes news of an order from a shop. News may come twice, late
+// and in any order: the shop's own time of modification decides which is the
+// latest, and each effect on the stock happens once.
+func (inv *Inventory) ReceiveOrder(ctx context.Context, actor Actor, news ShopOrder) (order OrderDetail, outcome Reception, err error) {
+	err = inv.store.Write(ctx, func(tx Tx) error {
+		order, outcome, err = receiveOrder(tx, actor, news)
+		return err
+	})
+	return order, outcome, err
+}
+
+// receiveOrder is ReceiveOrder within somebody's transaction.
+func receiveOrder(tx Tx, actor Actor, news ShopOrder) (OrderDetail, Reception, error) {
+	if err := news.check(); err != nil {
+		return OrderDetail{}, "", err
+	}
+	zone, _, err := orderZone(tx)
+	if err != nil {
+		return OrderDetail{}, "", err
+	}
+	// Two pieces of news of an order nobody knows yet wait for one another.
+	if err := tx.Lock(news.lock()); err != nil {
+		return OrderDetail{}, "", err
+	}
+	order, err := tx.LockExternalOrder(news.ChannelID, news.ExternalID)
+	outcome := ReceptionUpdate
+	switch {
+	case isNotFound(err):
+		outcome = ReceptionNew
+		order, err = firstNews(tx, actor, news, zone)
+	case err == nil && order.ShopModifiedAt != nil && news.ModifiedAt.Before(*order.ShopModifiedAt):
+		detail, err := orderDetail(tx, order.ID)
+		return detail, ReceptionOld, err
+	case err == nil:
+		order, err = moreNews(tx, actor, order, news, zone)
+	}
+	if err != nil {
+		return OrderDetail{}, "", err
+	}
+	if err := news.settle(tx, actor, order, zone); err != nil {
+		return OrderDetail{}, "", err
+	}
+	detail, err := orderDetail(tx, order.ID)
+	return detail, outcome, err
+}
+
+func (n ShopOrder) lock() string {
+	return "order:" + reference("", n.ChannelID) + ":" + n.ExternalID
+}
+
+func (n ShopOrder) check() error {
+	wrong := problems{}
+	wrong.check(n.ChannelID != 0 && n.ExternalID != "" && len(n.ExternalID) <= externalNameMax, "externalOrderId", "El pedido no tiene un identificador que se pueda guardar")
+	wrong.check(n.Status.known(), "status", "El estado no existe")
+	wrong.check(validCurrency(n.Currency), "currency", "La moneda no existe: usa su código de tres letras, como EUR")
+	wrong.check(n.Total >= 0 && n.Total <= orderTotalMax, "totalAmount", "El total del pedido es demasiado grande")
+	wrong.check(len(n.Lines) > 0 && len(n.Lines) <= OrderLinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
+	for i, line := range n.Lines {
+		wrong.check(line.Quantity > 0 && line.Quantity <= QuantityMax, ItemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
+		wrong.check(line.UnitPrice >= 0 && line.UnitPrice <= moneyMax, ItemPlace(i)+"unitPrice", "El precio debe ser un número mayor o igual a 0")
+	}
+	return wrong.err()
+}
+
+// onto writes the shop's words over an order. They are cut to what can be
+// kept rather than refused: the goods are sold already.
+func (n ShopOrder) onto(order Order) Order {
+	order.Number, order.ExternalID, order.ChannelID, order.Source = cut(Clean(n.Number), orderTextMax), n.ExternalID, n.ChannelID, n.Source
+	order.Total, order.Currency = n.Total, n.Currency
+	order.CustomerName, order.CustomerEmail = cut(Clean(n.CustomerName), orderTextMax), cut(Clean(n.CustomerEmail), orderTextMax)
+	order.ShippingAddress, order.BillingAddress = n.ShippingAddress.cut(), n.BillingAddress.cut()
+	order.Notes = cut(Clean(n.Notes), notesMax)
+	modified := n.ModifiedAt
+	order.ShopModifiedAt = &modified
+	if order.CustomerName == "" {
+		order.CustomerName = "Cliente sin nombre"
+	}
+	if order.Number == "" {
+		order.Number = order.ExternalID
+	}
+	return order
+}
+
+func (a Address) cut() Address {
+	a = a.clean()
+	for _, text := range []*string{&a.Street, &a.City, &a.State, &a.PostalCode, &a.Country, &a.Phone} {
+		*text = cut(*text, orderTextMax)
+	}
+	return a
+}
+
+// cut shortens a text to so many characters.
+func cut(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most])
+	}
+	return text
+}
+
+// firstNews keeps an order nobody knew. It begins pending, wherever the shop
+// has it: settle brings it there.
+func firstNews(tx Tx, actor Actor, news ShopOrder, zone *time.Location) (Order, error) {
+	location, err := usableLocation(tx, news.LocationID)
+	if err != nil {
+		return Order{}, err
+	}
+	order := news.onto(Order{
+		Status: OrderPending, LocationID: location.ID, CreatedBy: actor.ID, CreatedAt: news.PlacedAt.UTC(), UpdatedAt: tx.Now(),
+		ReceivedAt: news.ReceivedAt.UTC(), Processed: true, Version: 1,
+	})
+	lines, products, err := news.lines(tx, nil)
+	if err != nil {
+		return Order{}, err
+	}
+	order.count(lines)
+	if order, err = keepOrder(tx, order, lines, products, zone); err != nil {
+		return Order{}, err
+	}
+	return order, orderChanged(tx, actor, AuditCreate, nil, order, OrderEvent{Kind: OrderCreated, Detail: unmatchedDetail(order)})
+}
+
+// unmatchedDetail says that an order names products nobody knows.
+func unmatchedDetail(order Order) string {
+	switch order.Unmatched {
+	case 0:
+		return ""
+	case 1:
+		return "1 artículo sin producto: su SKU no se conoce"
+	default:
+		return reference("Artículos sin producto, porque su SKU no se conoce:", order.Unmatched)
+	}
+}

@@ -1,0 +1,214 @@
+package inventory
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Refund is money that went back to a customer, and what became of the goods.
+type Refund struct {
+	// Key is the refund's own name: the same one counts once per order.
+	Key   string
+	Lines []RefundLine
+}
+
+// RefundLine is what a refund says of one line of the order.
+type RefundLine struct {
+	LineID   int64
+	Quantity int64
+	Restock  Restock
+}
+
+// Restock says whether refunded goods come back, in the words of shops.
+type Restock string
+
+// The fates of refunded goods.
+const (
+	// RestockNone is money without goods: they stay where they are.
+	RestockNone Restock = "no_restock"
+	// RestockCancel is goods that had not left.
+	RestockCancel Restock = "cancel"
+	// RestockReturn is goods that came back.
+	RestockReturn Restock = "return"
+)
+
+// ErrOrderEnded is the answer to a refund of an order with nothing left to refund.
+var ErrOrderEnded = &Error{Kind: Conflict, Message: "El pedido está cancelado o devuelto: no queda nada por devolver"}
+
+// RefundOrder gives up or takes back a part of an order. The same refund twice
+// has its effect once.
+func (inv *Inventory) RefundOrder(ctx context.Context, actor Actor, id int64, refund Refund) (OrderDetail, error) {
+	refund.Key = Clean(refund.Key)
+	wrong := problems{}
+	wrong.check(refund.Key != "", "key", "La devolución necesita un nombre que la distinga de las demás")
+	wrong.check(characters(refund.Key) <= externalNameMax, "key", "El nombre de la devolución es demasiado largo")
+	wrong.check(len(refund.Lines) > 0, "lines", "Elige al menos un artículo")
+	if err := wrong.err(); err != nil {
+		return OrderDetail{}, err
+	}
+	return once(ctx, inv, func(tx Tx) (OrderDetail, error) {
+		zone, _, err := orderZone(tx)
+		if err != nil {
+			return OrderDetail{}, err
+		}
+		order, err := tx.LockOrder(id)
+		if err != nil {
+			return OrderDetail{}, err
+		}
+		first, err := tx.ClaimRefund(id, refund.Key)
+		if err != nil || !first {
+			return answered(tx, id, err)
+		}
+		lines, err := linesOf(tx, id)
+		if err != nil {
+			return OrderDetail{}, err
+		}
+		if err := refund.check(order, lines); err != nil {
+			return OrderDetail{}, err
+		}
+		if _, err := refundOrder(tx, actor, order, refund, zone); err != nil {
+			return OrderDetail{}, err
+		}
+		return orderDetail(tx, id)
+	})
+}
+
+// answered is the order as it is, unless something went wrong.
+func answered(tx Tx, id int64, err error) (OrderDetail, error) {
+	if err != nil {
+		return OrderDetail{}, err
+	}
+	return orderDetail(tx, id)
+}
+
+// check refuses more than there is. A shop is not asked: what it says beyond
+// that is left out.
+func (r Refund) check(order Order, lines []OrderLine) error {
+	if order.Status == OrderCancelled || order.Status == OrderReturned {
+		return ErrOrderEnded
+	}
+	left := map[int64]int64{}
+	for _, line := range lines {
+		left[line.ID] = line.open() + line.returnable()
+	}
+	wrong := problems{}
+	for i, line := range r.Lines {
+		place := fmt.Sprintf("lines[%d].", i)
+		_, known := left[line.LineID]
+		wrong.check(known, place+"itemId", "El artículo no es de este pedido")
+		wrong.check(line.Quantity > 0, place+"quantity", "La cantidad debe ser mayor a 0")
+		wrong.check(!known || line.Quantity <= left[line.LineID], place+"quantity", "De este artículo solo se "+canReturn(left[line.LineID]))
+		left[line.LineID] -= line.Quantity
+		switch line.Restock {
+		case RestockNone, RestockCancel, RestockReturn:
+		default:
+			wrong.add(place+"restock", "No se sabe qué pasa con los artículos")
+		}
+	}
+	return wrong.err()
+}
+
+func canReturn(n int64) string {
+	if n == 1 {
+		return "puede devolver 1 unidad"
+	}
+	return "pueden devolver " + units(max(n, 0))
+}
+
+// refundOrder has the effect of a refund that is taken into account for the
+// first time. What has not left is given up; what has left comes back or not.
+func refundOrder(tx Tx, actor Actor, before Order, refund Refund, zone *time.Location) (Order, error) {
+	lines, products, err := lockLines(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	given, returned, changed := refund.fates(lines)
+	if changed == 0 {
+		return before, nil
+	}
+	if lines, err = giveUp(tx, before, lines, products, given); err != nil {
+		return Order{}, err
+	}
+	if err := bringBack(tx, actor, before, lines, products, back{returned, transitionRefund + refund.Key}); err != nil {
+		return Order{}, err
+	}
+	if lines, err = linesOf(tx, before.ID); err != nil {
+		return Order{}, err
+	}
+	after := before
+	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
+	if ended := endedBy(lines); ended != "" {
+		after.Status = ended
+	}
+	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderRefunded, Detail: "Devolución de " + units(changed)})
+}
+
+// lineFate is how much of a line is given up before leaving, and how much is
+// refunded without coming back.
+type lineFate struct{ cancelled, writtenOff int64 }
+
+// fates says what becomes of which line: what is given up or written off, and
+// what comes back. More than there is of a line is left out.
+func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, returned map[int64]int64, changed int64) {
+	open, out := map[int64]int64{}, map[int64]int64{}
+	for _, line := range lines {
+		open[line.ID], out[line.ID] = line.open(), line.returnable()
+	}
+	given, returned = map[int64]lineFate{}, map[int64]int64{}
+	for _, line := range r.Lines {
+		// What has not left is given up first, whatever the shop calls it.
+		cancelled := min(line.Quantity, open[line.LineID])
+		rest := min(line.Quantity-cancelled, out[line.LineID])
+		open[line.LineID] -= cancelled
+		out[line.LineID] -= rest
+		fate := given[line.LineID]
+		fate.cancelled += cancelled
+		if line.Restock == RestockNone {
+			fate.writtenOff += rest
+		} else {
+			returned[line.LineID] += rest
+		}
+		given[line.LineID] = fate
+		changed += cancelled + rest
+	}
+	return given, returned, changed
+}
+
+// giveUp writes what is cancelled and written off, with the claims that frees.
+func giveUp(tx Tx, order Order, lines []OrderLine, products map[int64]Product, given map[int64]lineFate) ([]OrderLine, error) {
+	var touched, changed []OrderLine
+	after := make([]OrderLine, 0, len(lines))
+	for _, line := range lines {
+		fate := given[line.ID]
+		if fate != (lineFate{}) {
+			touched = append(touched, line)
+			line.Cancelled += fate.cancelled
+			line.WrittenOff += fate.writtenOff
+			line.Claimed = line.claim(order.Status)
+			line.Shortage = 0
+			changed = append(changed, line)
+		}
+		after = append(after, line)
+	}
+	return after, reclaim(tx, products, touched, changed, tx.UpdateOrderLines)
+}
+
+// endedBy is the status of an order of which nothing is left; empty while
+// something is.
+func endedBy(lines []OrderLine) OrderStatus {
+	var shipped int64
+	for _, line := range lines {
+		if line.open() > 0 || line.returnable() > 0 {
+			return ""
+		}
+		shipped += line.Shipped
+	}
+	if shipped > 0 {
+		return OrderReturned
+	}
+	return OrderCancelled
+}

@@ -1,0 +1,201 @@
+package inventory
+
+import (
+	"slices"
+	"time"
+)
+
+// moreNews writes what a shop changed of an order that is known. Lines can
+// change while the order is open; what has left has left.
+func moreNews(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
+	after := news.onto(before)
+	old, err := linesOf(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	if before.Status.Open() {
+		if old, err = reviseLines(tx, before, old, news); err != nil {
+			return Order{}, err
+		}
+		after.count(old)
+	}
+	same := after
+	same.ShopModifiedAt = before.ShopModifiedAt
+	if same == before && before.ShopModifiedAt != nil && before.ShopModifiedAt.Equal(news.ModifiedAt) {
+		return before, nil
+	}
+	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
+	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderUpdated, Detail: unmatchedDetail(after)})
+}
+
+// lines makes lines of the shop's, except those that are known already, and
+// locks the products of all.
+func (n ShopOrder) lines(tx Tx, known []OrderLine) ([]OrderLine, map[int64]Product, error) {
+	keys := make([]string, 0, len(n.Lines))
+	for _, line := range n.Lines {
+		if key := IdentityKey(line.SKU); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	bySKU, err := tx.ProductsBySKUs(keys)
+	if err != nil {
+		return nil, nil, err
+	}
+	meant := map[string]int64{}
+	for _, product := range bySKU {
+		meant[IdentityKey(product.SKU)] = product.ID
+	}
+	ids := productIDs(known)
+	lines := make([]OrderLine, 0, len(n.Lines))
+	for _, line := range n.Lines {
+		if slices.ContainsFunc(known, line.is) {
+			continue
+		}
+		made := OrderLine{
+			ProductID: line.ProductID, SKU: cut(Clean(line.SKU), orderTextMax), Name: cut(Clean(line.Name), orderTextMax), ExternalID: line.ExternalID,
+			Quantity: line.Quantity, UnitPrice: line.UnitPrice,
+		}
+		if made.ProductID == 0 {
+			made.ProductID = meant[IdentityKey(line.SKU)]
+		}
+		ids = append(ids, made.ProductID)
+		lines = append(lines, made)
+	}
+	products, err := lockProducts(tx, ids)
+	for i := range lines {
+		if product, found := products[lines[i].ProductID]; found {
+			lines[i].SKU, lines[i].Name = product.SKU, product.Name
+		} else {
+			lines[i].ProductID = 0 // It was deleted meanwhile: nobody knows what it is.
+		}
+	}
+	return lines, products, err
+}
+
+// is says whether a line of ours is the shop's.
+func (l ShopLine) is(ours OrderLine) bool {
+	if l.ExternalID != "" || ours.ExternalID != "" {
+		return l.ExternalID == ours.ExternalID
+	}
+	return IdentityKey(l.SKU) == IdentityKey(ours.SKU)
+}
+
+// reviseLines gives an open order the lines the shop has now. A line that is
+// gone there is given up here, so that its history stays.
+func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLine, error) {
+	fresh, products, err := news.lines(tx, old)
+	if err != nil {
+		return nil, err
+	}
+	// What the old lines lack is known for sure only now.
+	if old, err = linesOf(tx, order.ID); err != nil {
+		return nil, err
+	}
+	revised := make([]OrderLine, 0, len(old))
+	for _, line := range old {
+		at := slices.IndexFunc(news.Lines, func(l ShopLine) bool { return l.is(line) })
+		if at < 0 {
+			line.Cancelled = line.Quantity
+		} else {
+			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled), news.Lines[at].UnitPrice
+		}
+		line.Claimed = line.claim(order.Status)
+		revised = append(revised, line)
+	}
+	if err := reclaim(tx, products, old, revised, tx.UpdateOrderLines); err != nil {
+		return nil, err
+	}
+	if len(fresh) > 0 {
+		if err := addLines(tx, order, len(old), fresh, products); err != nil {
+			return nil, err
+		}
+	}
+	return linesOf(tx, order.ID)
+}
+
+// addLines keeps lines that an order has besides.
+func addLines(tx Tx, order Order, from int, fresh []OrderLine, products map[int64]Product) error {
+	for i := range fresh {
+		fresh[i].OrderID, fresh[i].Position, fresh[i].LocationID, fresh[i].PlacedAt = order.ID, from+i, order.LocationID, order.CreatedAt
+		fresh[i].Claimed = fresh[i].claim(order.Status)
+	}
+	return reclaim(tx, products, nil, fresh, func(lines []OrderLine) error {
+		_, err := tx.InsertOrderLines(lines)
+		return err
+	})
+}
+
+// settle brings an order to where the shop has it and takes its refunds into
+// account. What people did here already is not taken back: an order never goes
+// backwards because a shop is behind. Goods given up before they left are not
+// shipped, and whatever else a refund says is about goods that have left: so
+// the same comes of it whether the news came one by one or only the last.
+func (n ShopOrder) settle(tx Tx, actor Actor, order Order, zone *time.Location) (err error) {
+	lines, err := linesOf(tx, order.ID)
+	if err != nil {
+		return err
+	}
+	givenUp, back := n.refunds(lines)
+	if order.Status.Open() {
+		if order, err = refundAll(tx, actor, order, givenUp, zone); err != nil {
+			return err
+		}
+	}
+	for _, next := range order.Status.way(n.Status) {
+		if order, err = moveOrder(tx, actor, order, next, zone); err != nil {
+			return err
+		}
+	}
+	if !order.Status.Open() {
+		_, err = refundAll(tx, actor, order, append(givenUp, back...), zone)
+	}
+	return err
+}
+
+// refunds are the shop's refunds of lines of ours: what was given up before it
+// left, and what concerns goods that have left.
+func (n ShopOrder) refunds(lines []OrderLine) (givenUp, back []Refund) {
+	ours := map[string]int64{}
+	for _, line := range lines {
+		ours[line.ExternalID] = line.ID
+	}
+	for _, told := range n.Refunds {
+		key := cut(told.Key, externalNameMax)
+		stayed, left := Refund{Key: key + ":cancel"}, Refund{Key: key}
+		for _, line := range told.Lines {
+			id, known := ours[line.LineExternalID]
+			switch part := (RefundLine{LineID: id, Quantity: line.Quantity, Restock: line.Restock}); {
+			case !known || line.Quantity <= 0:
+			case line.Restock == RestockCancel:
+				stayed.Lines = append(stayed.Lines, part)
+			default:
+				left.Lines = append(left.Lines, part)
+			}
+		}
+		givenUp, back = append(givenUp, stayed), append(back, left)
+	}
+	return givenUp, back
+}
+
+// refundAll takes those refunds into account that were not yet.
+func refundAll(tx Tx, actor Actor, order Order, refunds []Refund, zone *time.Location) (Order, error) {
+	for _, refund := range refunds {
+		if len(refund.Lines) == 0 || order.Status == OrderCancelled || order.Status == OrderReturned {
+			continue
+		}
+		first, err := tx.ClaimRefund(order.ID, refund.Key)
+		if err != nil {
+			return Order{}, err
+		}
+		if !first {
+			continue
+		}
+		if order, err = refundOrder(tx, actor, order, refund, zone); err != nil {
+			return Order{}, err
+		}
+	}
+	return order, nil
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"sync"
+
+	"estante/internal/inventory"
+)
+
+// countMemory remembers which filters match more rows than anybody counts, so
+// that a long list is not counted again for every page of it.
+//
+// It is never wrong for that: most events stand for one changed row, so a
+// filter that matched 16,000 rows still matches more than 10,000 until there
+// have been thousands of them, and only half of those are waited for, because
+// events of other processes take a moment to arrive. Events that may stand for
+// many rows clear the memory. A nil memory remembers nothing.
+type countMemory struct {
+	mu      sync.Mutex
+	changes int64
+	long    map[string]longList
+	// cleared is the number of changes when everything was last forgotten, and
+	// othersCleared when only the lists of products were spared.
+	cleared, othersCleared int64
+}
+
+// longList is a filter with more matches than are counted.
+type longList struct {
+	// until is the number of changes up to which that holds for sure.
+	until int64
+	// ofProducts says that its rows are products. The rows of other lists are
+	// found by the name of their product too, and a product may have thousands.
+	ofProducts bool
+}
+
+// countMargin is how far beyond inventory.CountCap rows are counted, which is
+// what the memory lives on. countsKept bounds how many filters are remembered.
+const (
+	countMargin = inventory.CountCap
+	countsKept  = 1000
+)
+
+func newCountMemory() *countMemory { return &countMemory{long: map[string]longList{}} }
+
+// note takes committed events into account.
+func (m *countMemory) note(events []inventory.Event) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.changes += int64(len(events))
+	for _, event := range events {
+		switch {
+		case event.UserID != 0:
+			// It is about somebody's own pages, whose lists are short.
+		case event.ID == 0 || !oneRow[event.Topic]:
+			m.forget()
+		case event.Topic == inventory.TopicProducts:
+			m.forgetOthers()
+		}
+	}
+}
+
+// oneRow are the topics whose events stand for one changed row of their list.
+var oneRow = map[inventory.Topic]bool{
+	inventory.TopicProducts: true, inventory.TopicStock: true, inventory.TopicEntries: true, inventory.TopicTransfers: true, inventory.TopicStocktakes: true, inventory.TopicOrders: true,
+}
+
+func (m *countMemory) forget() {
+	clear(m.long)
+	m.cleared, m.othersCleared = m.changes, m.changes
+}
+
+// forgetOthers forgets all lists but those of products.
+func (m *countMemory) forgetOthers() {
+	maps.DeleteFunc(m.long, func(_ string, l longList) bool { return !l.ofProducts })
+	m.othersCleared = m.changes
+}
+
+// isLong says whether a filter is known to match more rows than are counted,
+// and at which number of changes that was asked.
+func (m *countMemory) isLong(key string) (long bool, asked int64) {
+	if m == nil {
+		return false, 0
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	known, found := m.long[key]
+	return found && m.changes <= known.until, m.changes
+}
+
+// keep remembers that a filter matched n rows when it was asked. What made the
+// memory forget since then would have made it forget this too.
+func (m *countMemory) keep(key string, ofProducts bool, n int, asked int64) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.cleared > asked || (!ofProducts && m.othersCleared > asked) {
+		return
+	}
+	if len(m.long) >= countsKept {
+		m.forget()
+	}
+	m.long[key] = longList{until: asked + int64(n-inventory.CountCap)/2, ofProducts: ofProducts}
+}
+
+// countMatches counts the rows of a question as far as anybody looks.
+func (t *tx) countMatches(question string, args []any) (inventory.Count, error) {
+	long := inventory.Count{N: inventory.CountCap, Capped: true}
+	key := fmt.Sprintf("%s\n%#v", question, args)
+	known, asked := t.counts.isLong(key)
+	if known {
+		return long, nil
+	}
+	n, err := one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, inventory.CountCap+countMargin), args...)
+	if err != nil || n <= inventory.CountCap {
+		return inventory.Count{N: n}, err
+	}
+	t.counts.keep(key, strings.HasPrefix(question, "SELECT 1 FROM product"), n, asked)
+	return long, nil
+}

@@ -1,0 +1,116 @@
+package store
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// countOrder notes what a change of an order means for the figures. They are
+// written when the transaction has done everything else, as others are.
+func (t *tx) countOrder(before, after inventory.Order, zone *time.Location) {
+	if t.orderFigures == nil {
+		t.orderFigures = inventory.OrderFigures{}
+	}
+	t.orderFigures.Add(before, zone, -1)
+	t.orderFigures.Add(after, zone, 1)
+}
+
+// figureKeys lists the keys in one order, so that two transactions that change
+// the same rows cannot wait for each other.
+func figureKeys(figures inventory.OrderFigures) []inventory.OrderFigureKey {
+	return slices.SortedFunc(maps.Keys(figures), func(a, b inventory.OrderFigureKey) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Status, b.Status), cmp.Compare(a.Currency, b.Currency))
+	})
+}
+
+func (t *tx) writeOrderFigures() error {
+	slot := t.anySlot()
+	for _, key := range figureKeys(t.orderFigures) {
+		change := t.orderFigures[key]
+		if change == (inventory.OrderFigure{}) {
+			continue
+		}
+		_, err := t.exec(`INSERT INTO order_figures (day, status, currency, slot, orders, amount_cents, shipped) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (day, status, currency, slot) DO UPDATE SET orders = order_figures.orders + excluded.orders,
+				amount_cents = order_figures.amount_cents + excluded.amount_cents, shipped = order_figures.shipped + excluded.shipped`,
+			key.Day, key.Status, key.Currency, slot, change.Orders, change.Amount, change.Shipped)
+		if err != nil {
+			return fmt.Errorf("count orders: %w", err)
+		}
+	}
+	return nil
+}
+
+// OrderFigures implements inventory.Tx.
+func (t *tx) OrderFigures(firstDay, lastDay string) ([]inventory.OrderFigureRow, error) {
+	return all(t, func(r row) (f inventory.OrderFigureRow, err error) {
+		err = r.Scan(&f.Day, &f.Status, &f.Currency, &f.Orders, &f.Amount, &f.Shipped)
+		return f, err
+	}, `SELECT day, status, currency, CAST(sum(orders) AS BIGINT), CAST(sum(amount_cents) AS BIGINT), CAST(sum(shipped) AS BIGINT)
+		FROM order_figures WHERE day >= $1 AND day <= $2 GROUP BY day, status, currency ORDER BY day, status, currency`, firstDay, lastDay)
+}
+
+// countedOrders goes through all orders and counts them by the days of a zone.
+func (t *tx) countedOrders(zone *time.Location) (inventory.OrderFigures, error) {
+	figures := inventory.OrderFigures{}
+	err := walk(t, func(r row) (o inventory.Order, err error) {
+		err = r.Scan(&o.ID, &o.Status, &o.Currency, &o.Total, toTime(&o.CreatedAt), toOptionalTime(&o.ShippedAt))
+		return o, err
+	}, func(o inventory.Order) error {
+		figures.Add(o, zone, 1)
+		return nil
+	}, `SELECT id, status, currency, total_cents, created_at, shipped_at FROM orders`)
+	return figures, err
+}
+
+// RecountOrders implements inventory.Tx.
+func (t *tx) RecountOrders(zone *time.Location) error {
+	figures, err := t.countedOrders(zone)
+	if err != nil {
+		return err
+	}
+	if _, err := t.exec(`DELETE FROM order_figures`); err != nil {
+		return err
+	}
+	rows := make([][]any, 0, len(figures))
+	for _, key := range figureKeys(figures) {
+		f := figures[key]
+		rows = append(rows, []any{key.Day, key.Status, key.Currency, 0, f.Orders, f.Amount, f.Shipped})
+	}
+	return t.insertMany("order_figures (day, status, currency, slot, orders, amount_cents, shipped)", rows)
+}
+
+// OrderCounts implements inventory.Tx.
+func (t *tx) OrderCounts(zone *time.Location) ([]inventory.KeptCount, error) {
+	counted, err := t.countedOrders(zone)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := t.OrderFigures("", "9999-12-31")
+	if err != nil {
+		return nil, err
+	}
+	kept := inventory.OrderFigures{}
+	for _, row := range rows {
+		kept[row.OrderFigureKey] = row.OrderFigure
+	}
+	keys := maps.Clone(counted)
+	maps.Copy(keys, kept)
+	counts := []inventory.KeptCount{}
+	for _, key := range figureKeys(keys) {
+		name := " en estado " + string(key.Status) + ", en " + key.Currency
+		if key.Day != "" {
+			name += ", del " + key.Day
+		}
+		counts = append(counts,
+			inventory.KeptCount{What: "El número de pedidos" + name, Kept: kept[key].Orders, Counted: counted[key].Orders},
+			inventory.KeptCount{What: "El importe de los pedidos, en céntimos," + name, Kept: int64(kept[key].Amount), Counted: int64(counted[key].Amount)},
+			inventory.KeptCount{What: "El número de envíos" + name, Kept: kept[key].Shipped, Counted: counted[key].Shipped})
+	}
+	return counts, nil
+}

@@ -1,0 +1,128 @@
+package store
+
+import (
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// orderOrders are the orderings as SQL. Each has an index of its own, alone and
+// within a status.
+var orderOrders = map[inventory.OrderOrdering]ordering{
+	inventory.OrdersByCreated:  {table: "orders", column: "orders.created_at", index: "orders_by_created"},
+	inventory.OrdersByTotal:    {table: "orders", column: "orders.total_cents", index: "orders_by_total"},
+	inventory.OrdersByNumber:   {table: "orders", column: "orders.number_sort_key", index: "orders_by_number"},
+	inventory.OrdersByCustomer: {table: "orders", column: "orders.customer_sort_key", index: "orders_by_customer"},
+	inventory.OrdersByStatus:   {table: "orders", column: "orders.status", then: "orders.created_at", index: "orders_by_status"},
+}
+
+// withinStatus are the same indexes of the orders in one status.
+var withinStatus = map[string]string{
+	"orders_by_created": "orders_by_status", "orders_by_total": "orders_by_status_total",
+	"orders_by_number": "orders_by_status_number", "orders_by_customer": "orders_by_status_customer",
+	"orders_by_status": "orders_by_status",
+}
+
+// orderOrdering is what was asked for, or the newest first.
+func orderOrdering(asked inventory.OrderOrdering) ordering {
+	name, descending := strings.CutPrefix(string(asked), "-")
+	order, known := orderOrders[inventory.OrderOrdering(name)]
+	if !known {
+		order, descending = orderOrders[inventory.OrdersByCreated], true
+	}
+	order.descending = descending
+	return order
+}
+
+func orderOrder(asked inventory.OrderOrdering) string { return orderOrdering(asked).sql() }
+
+// ListOrders implements inventory.Tx.
+func (t *tx) ListOrders(asked inventory.OrderFilter) (inventory.List[inventory.OrderRow], error) {
+	var found inventory.List[inventory.OrderRow]
+	asked.Page = clamp(asked.Page)
+	whole, err := t.countOrders(inventory.OrderFilter{}, filter{})
+	if err != nil {
+		return found, err
+	}
+	if found.Count, err = t.countOrders(asked, t.orderFilter(asked, gathered)); err != nil {
+		return found, err
+	}
+	order, own := orderOrdering(asked.Ordering), ""
+	if asked.Status != "" {
+		own = withinStatus[order.index]
+	}
+	ids, err := t.pick(picking{
+		order: order, columns: orderFilterColumns, own: own,
+		filter: func(how reading) (filter, error) { return t.orderFilter(asked, how), nil },
+		page:   asked.Page, matches: found.Count, rows: int64(whole.N),
+	})
+	if err != nil {
+		return found, err
+	}
+	var picked filter
+	picked.in("orders.id", ids)
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	return found, err
+}
+
+// orderFilterColumns are the columns that filters and orders look at.
+const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.total_cents, orders.number_sort_key, orders.customer_sort_key,
+	orders.search_key`
+
+// WalkOrders implements inventory.Tx.
+func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow) error) error {
+	f := t.orderFilter(asked, gathered)
+	return walk(t, scanOrderRow, fn, `SELECT `+orderRowColumns+` FROM `+orderTables+f.where()+` ORDER BY `+orderOrder(asked.Ordering), f.args...)
+}
+
+func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {
+	var f filter
+	if asked.Status != "" {
+		f.add("orders.status = ?", asked.Status)
+	}
+	if !asked.From.IsZero() {
+		f.add("orders.created_at >= ?", asked.From)
+	}
+	if !asked.To.IsZero() {
+		f.add("orders.created_at < ?", asked.To)
+	}
+	if asked.MinTotal != nil {
+		f.add("orders.total_cents >= ?", *asked.MinTotal)
+	}
+	t.searchText(&f, searched{table: "orders", index: "order_search", rowID: "rowid"}, asked.Search, how)
+	return f
+}
+
+// countOrders takes the count of everything and of one status from the kept
+// figures and counts others as far as anybody looks.
+func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count, error) {
+	if len(f.conditions) == 0 || (len(f.conditions) == 1 && asked.Status != "") {
+		figures, err := t.OrderFigures("", "")
+		var n int64
+		for _, figure := range figures {
+			if asked.Status == "" || figure.Status == asked.Status {
+				n += figure.Orders
+			}
+		}
+		return inventory.CountOf(n, asked.Status != ""), err
+	}
+	return t.countMatches(`SELECT 1 FROM orders`+f.where(), f.args)
+}
+
+// OrdersOfProduct implements inventory.Tx. Two lines of one order are one
+// order; the index has both beside each other.
+func (t *tx) OrdersOfProduct(productID int64, page inventory.Page) (inventory.List[inventory.OrderRow], error) {
+	const lines = `SELECT DISTINCT placed_at, order_id FROM order_lines WHERE product_id = $1`
+	var found inventory.List[inventory.OrderRow]
+	var err error
+	if found.Count, err = t.countMatches(lines, []any{productID}); err != nil {
+		return found, err
+	}
+	f := filter{args: []any{productID}}
+	here := lines + ` ORDER BY placed_at DESC, order_id DESC`
+	here += f.page(page)
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM (`+here+`) AS here JOIN orders ON orders.id = here.order_id
+		JOIN locations ON locations.id = orders.location_id LEFT JOIN users ON users.id = orders.created_by
+		ORDER BY orders.created_at DESC, orders.id DESC`, f.args...)
+	return found, err
+}

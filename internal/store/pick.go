@@ -1,0 +1,128 @@
+package store
+
+import (
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// reading is how the rows of a filter are found: gathered, by an index of what
+// was asked for, and then sorted; or walked, in the order that was asked for,
+// leaving out the others until the page is full. Few are quickly gathered and
+// many quickly walked to, however many rows there are.
+type reading bool
+
+const (
+	gathered reading = false
+	walked   reading = true
+)
+
+// ordering is how a list is sorted, with the index that has its rows in that
+// order. The id decides between equals, so that no row is on two pages.
+type ordering struct {
+	table, column, index string
+	descending           bool
+	// then decides between equals before the id does, where it is not empty.
+	then string
+}
+
+func (o ordering) sql() string {
+	direction := ""
+	if o.descending {
+		direction = " DESC"
+	}
+	sql := o.column + direction
+	if o.then != "" {
+		sql += ", " + o.then + direction
+	}
+	return sql + ", " + o.table + ".id" + direction
+}
+
+// picking is a question for the ids of one page of a long list.
+type picking struct {
+	order ordering
+	// columns are those that filters and the order look at.
+	columns string
+	// own is an index that has what the filter asks for in the order asked for;
+	// empty where there is none.
+	own string
+	// always is how many of the first conditions hold for the whole list.
+	always int
+	// filter writes the conditions for one way of reading.
+	filter func(reading) (filter, error)
+
+	page    inventory.Page
+	matches inventory.Count
+	// rows is how many there are without the filter.
+	rows int64
+}
+
+// pick finds the ids of a page, now that the number of matches is known.
+func (t *tx) pick(p picking) ([]int64, error) {
+	f, err := p.filter(walked)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(f.conditions) == p.always:
+		return t.pickAlong(p, p.order.index, f)
+	case p.own != "":
+		return t.pickAlong(p, p.own, f)
+	}
+	if steps := p.steps(); steps < p.matches.N {
+		ids, err := t.walkTo(p, steps, f)
+		if err != nil || len(ids) == p.shown() {
+			return ids, err
+		}
+	}
+	return t.gather(p)
+}
+
+// pickAlong reads a page in the order of an index.
+func (t *tx) pickAlong(p picking, index string, f filter) ([]int64, error) {
+	query := `SELECT ` + p.order.table + `.id FROM ` + p.order.table + t.dialect.usingIndex(index) + f.where() + ` ORDER BY ` + p.order.sql()
+	query += f.page(p.page)
+	return all(t, scanID, query, f.args...)
+}
+
+// gather finds every match and sorts them.
+func (t *tx) gather(p picking) ([]int64, error) {
+	f, err := p.filter(gathered)
+	if err != nil {
+		return nil, err
+	}
+	query := `SELECT ` + p.order.table + `.id FROM ` + p.order.table + f.where() + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
+	query += f.page(p.page)
+	return all(t, scanID, query, f.args...)
+}
+
+// steps is how many rows have to be passed to fill the page, if the matches lie
+// evenly among them, and a few times more because they do not.
+func (p picking) steps() int {
+	const patience, atLeast = 4, 100
+	known := max(p.matches.N, 1)
+	if p.matches.Capped {
+		known += countMargin / 2
+	}
+	return atLeast + patience*(p.page.Offset()+p.page.Size)*int(p.rows)/known
+}
+
+// shown is how many of the matches the page shows.
+func (p picking) shown() int {
+	if p.matches.Capped {
+		return p.page.Size
+	}
+	return min(max(p.matches.N-p.page.Offset(), 0), p.page.Size)
+}
+
+// walkTo passes so many rows in the order asked for and keeps those that match.
+// Where all matches lie further on it finds too few.
+func (t *tx) walkTo(p picking, steps int, f filter) ([]int64, error) {
+	passed := filter{conditions: f.conditions[:p.always]}
+	query := strings.Join([]string{
+		`SELECT`, p.order.table + `.id FROM (SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
+		`ORDER BY`, p.order.sql(), `LIMIT`, f.arg(steps) + `) AS`, p.order.table + f.where() + t.dialect.keepOrder(p.order),
+	}, " ")
+	query += f.page(p.page)
+	return all(t, scanID, query, f.args...)
+}

@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** Where the page says what has just happened. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: 'Avisos' });
+}
+
+export function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** A field by its whole label, whether or not it has to be filled in. */
+export function field(form: Locator, label: string): Locator {
+  const text = label.replace(/[()]/g, '\\$&');
+  return form.getByLabel(new RegExp(`^${text}\\s*(\\(opcional\\))?$`));
+}
+
+/** The words of a select, in their order. */
+export async function expectOptions(select: Locator, options: string[]) {
+  await expect(select.getByRole('option')).toHaveText(options);
+}
+
+/** One of the figures of a card, with its label and what explains it. */
+export function figure(region: Locator, label: string): Locator {
+  return region.locator('dl > div').filter({ hasText: new RegExp(`^${label}`) });
+}
+
+const dayFormat = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' });
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A day of the business as date fields write it: 0 is today, -1 yesterday. */
+export function day(fromToday: number): string {
+  return dayFormat.format(Date.now() + fromToday * dayMs);
+}
+
+/** A barcode reader is a keyboard that does not wait between two keys, and ends with Enter. */
+export async function scan(page: Page, code: string) {
+  const keys = [...code.split(''), 'Enter'];
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
+const discard = '¿Descartar los cambios?';
+
+/** Tries to leave a dialog with something typed in it; nothing may be lost by that. */
+export async function expectGuarded(page: Page, leave: () => Promise<void>, kept: Locator) {
+  await leave();
+  const question = page.getByRole('alertdialog', { name: discard });
+  await expect(question).toContainText('Lo que has escrito no se ha guardado y se perderá.');
+  await expect(question.getByRole('button', { name: 'Descartar' })).toBeVisible();
+  await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(kept).toBeVisible();
+}
+
+export async function discardChanges(page: Page) {
+  await page.getByRole('alertdialog', { name: discard }).getByRole('button', { name: 'Descartar' }).click();
+}

@@ -1,0 +1,31 @@
+import { cn } from '@/lib/cn';
+import { type Tone, toneText } from '@/ui/tone';
+
+export type ImportFigure = { label: string; value: string; tone?: Tone };
+
+/** What a file comes to, in one strip. */
+export function ImportFigures({ label, figures }: { label: string; figures: ImportFigure[] }) {
+  return (
+    <dl
+      aria-label={label}
+      className={cn(
+        'grid gap-px border-y border-line bg-line',
+        figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4',
+      )}
+    >
+      {figures.map((figure) => (
+        <div key={figure.label} className="bg-surface px-4 py-3">
+          <dt className="text-sm text-ink-2">{figure.label}</dt>
+          <dd
+            className={cn(
+              'num text-xl font-semibold tracking-[-0.02em]',
+              figure.tone && toneText[figure.tone],
+            )}
+          >
+            {figure.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

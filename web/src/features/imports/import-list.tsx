@@ -1,0 +1,76 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useListAddress } from '@/lib/list-address';
+import { useKeptQuery } from '@/lib/use-kept-query';
+import { CardHeader } from '@/ui/card';
+import { DataTable } from '@/ui/data-table';
+import { ListCard } from '@/ui/list-card';
+import { Pagination } from '@/ui/pagination';
+import { LoadingRegion } from '@/ui/states';
+import { type ImportRow, importsQuery } from './api';
+import { AskUndoContext, ImportCard, importColumns } from './import-columns';
+import { strings } from './strings';
+import { UndoDialog } from './undo-dialog';
+
+const route = getRouteApi('/_app/productos_/importar');
+
+/** Everything that was imported, by whom, and the way back. */
+export function ImportList() {
+  const address = useListAddress(route.useSearch());
+  const { page, limit } = address;
+  const { data: list, error, loadedAt, isStale, retry } = useKeptQuery(importsQuery({ page, limit }));
+  const [undoing, setUndoing] = useState<ImportRow | null>(null);
+  return (
+    <AskUndoContext value={setUndoing}>
+      <ListCard
+        label={strings.list}
+        failedTitle={strings.listFailed}
+        error={error}
+        loadedAt={loadedAt}
+        onRetry={retry}
+      >
+        <CardHeader title={strings.list} />
+        {list?.count === 0 ? (
+          <p className="border-t border-line px-4 py-6 text-ink-2">{strings.listEmpty}</p>
+        ) : list || !error ? (
+          <Rows rows={list?.results} stale={isStale} />
+        ) : null}
+        {list && list.count > limit ? (
+          <Pagination
+            page={page}
+            pageSize={limit}
+            count={list.count}
+            countIsCapped={list.countIsCapped ?? false}
+            hrefOf={address.hrefOf}
+            onPageChange={address.goTo}
+            onPageSizeChange={(porPagina) => address.change({ porPagina })}
+          />
+        ) : null}
+      </ListCard>
+      {undoing ? <UndoDialog imported={undoing} onClose={() => setUndoing(null)} /> : null}
+    </AskUndoContext>
+  );
+}
+
+function Rows({ rows, stale }: { rows: ImportRow[] | undefined; stale: boolean }) {
+  const table = (
+    <DataTable
+      label={strings.list}
+      columns={importColumns}
+      rows={rows ?? []}
+      rowId={(imported) => String(imported.id)}
+      renderCard={(imported) => <ImportCard imported={imported} />}
+      loading={!rows}
+      stale={stale}
+      minWidth="min-w-[60rem]"
+    />
+  );
+  // Under its heading the table has square corners of its own.
+  const frame = 'rounded-b-lg border-t border-line max-sm:border-t-0';
+  if (rows) return <div className={frame}>{table}</div>;
+  return (
+    <LoadingRegion label={strings.listLoading} className={frame}>
+      {table}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
+import { errorText } from '@/lib/api-error';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Segmented } from '@/ui/segmented';
+import { Select } from '@/ui/select';
+import { type Import, mapImport, showImport } from './api';
+import { mappingStrings as s } from './strings';
+
+export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId'>;
+
+type ReadingOptionsProps = {
+  imported: Import;
+  choice: ReadingChoice;
+  onChange: (choice: ReadingChoice) => void;
+};
+
+const decimals = [
+  { value: ',', label: s.comma },
+  { value: '.', label: s.point },
+] as const;
+
+const emptyCells = [
+  { value: 'keep', label: s.keep },
+  { value: 'clear', label: s.clear },
+] as const;
+
+/** What a file cannot say about itself. */
+export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsProps) {
+  return (
+    <fieldset className="border-t border-line px-4 py-4">
+      <legend className="sr-only">{s.options}</legend>
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <HeaderRow imported={imported} />
+        <Choice label={s.decimal}>
+          <Segmented
+            label={s.decimal}
+            segments={decimals}
+            value={choice.decimal === '.' ? '.' : ','}
+            onValueChange={(decimal) => onChange({ ...choice, decimal })}
+            className="max-sm:flex"
+          />
+        </Choice>
+        <Choice label={s.emptyCells}>
+          <Segmented
+            label={s.emptyCells}
+            segments={emptyCells}
+            value={choice.emptyCells}
+            onValueChange={(value) => onChange({ ...choice, emptyCells: value })}
+            className="max-sm:flex"
+          />
+        </Choice>
+        <LocationChoice
+          value={choice.locationId}
+          onChange={(locationId) => onChange({ ...choice, locationId })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="max-sm:w-full">
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Titles above a table are passed over by themselves; this is for when the wrong row was taken for the names. */
+function HeaderRow({ imported }: { imported: Import }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(String(imported.headerRow));
+  const row = parseWhole(text);
+  const changed = row !== imported.headerRow;
+  const move = useMutation({
+    mutationFn: (headerRow: number) => mapImport(imported.id, { mapping: {}, headerRow }),
+    onSuccess: (now) => showImport(queryClient, now),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (row !== null && row > 0 && changed) move.mutate(row);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="max-sm:w-full">
+      <Field
+        label={s.headerRow}
+        error={
+          row === null || row === 0 ? s.headerRowInvalid : move.error ? errorText(move.error) : undefined
+        }
+      >
+        <span className="flex gap-2">
+          <Input
+            integer
+            className="h-8 w-20"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              move.reset();
+            }}
+          />
+          {changed ? (
+            <Button type="submit" busy={move.isPending} busyLabel={s.changingHeaderRow}>
+              {s.changeHeaderRow}
+            </Button>
+          ) : null}
+        </span>
+      </Field>
+    </form>
+  );
+}
+
+/** With one location no screen mentions them. */
+function LocationChoice({ value, onChange }: { value: number; onChange: (id: number) => void }) {
+  const locations = useActiveLocations();
+  if (locations.length < 2) return null;
+  const options = locations.map(({ id, name }) => ({ value: String(id), label: name }));
+  const chosen = value === 0 ? mainLocation(locations)?.id : value;
+  return (
+    <Field label={s.location} className="sm:w-56">
+      <Select
+        small
+        options={options}
+        value={String(chosen)}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+    </Field>
+  );
+}

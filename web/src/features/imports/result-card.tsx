@@ -1,0 +1,110 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime, formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
+import { FormError, Notice } from '@/ui/states';
+import type { Import } from './api';
+import { ImportFigures } from './import-figures';
+import { Problems } from './problems';
+import { canUndo } from './progress';
+import { StepCard } from './step-card';
+import { reviewStrings, endStrings as s, strings } from './strings';
+import { UndoDialog } from './undo-dialog';
+
+/** How an import ended, and the way back from it. */
+export function ResultCard({ imported }: { imported: Import }) {
+  if (imported.status === 'failed') return <FailedImport imported={imported} />;
+  if (imported.status === 'undone') return <UndoneImport imported={imported} />;
+  return <DoneImport imported={imported} />;
+}
+
+function DoneImport({ imported }: { imported: Import }) {
+  const [asking, setAsking] = useState(false);
+  const { created, updated, unchanged } = imported;
+  return (
+    <StepCard
+      title={s.doneTitle}
+      text={<Author imported={imported} />}
+      footer={
+        <>
+          {canUndo(imported) ? (
+            <Button className="sm:mr-auto" onClick={() => setAsking(true)}>
+              <Undo2 aria-hidden />
+              {s.undo}
+            </Button>
+          ) : null}
+          <ButtonLink to="/productos/importar">{strings.again}</ButtonLink>
+          <ButtonLink variant="primary" to="/productos">
+            {s.products}
+          </ButtonLink>
+        </>
+      }
+    >
+      <ImportFigures
+        label={s.summary}
+        figures={[
+          { label: s.created, value: formatInteger(created) },
+          { label: s.updated, value: formatInteger(updated) },
+          { label: s.unchanged, value: formatInteger(unchanged) },
+        ]}
+      />
+      <div className="space-y-3 px-4 py-4 empty:hidden">
+        {imported.failure === '' ? null : (
+          <FormError>
+            <p className="font-semibold">{s.undoFailed}</p>
+            <p>{imported.failure}</p>
+          </FormError>
+        )}
+        {created + updated === 0 ? <Notice tone="ok">{s.nothingChanged}</Notice> : null}
+      </div>
+      {asking ? <UndoDialog imported={imported} onClose={() => setAsking(false)} /> : null}
+    </StepCard>
+  );
+}
+
+function FailedImport({ imported }: { imported: Import }) {
+  return (
+    <StepCard
+      title={s.failedTitle}
+      text={<Author imported={imported} />}
+      footer={
+        <ButtonLink variant="primary" to="/productos/importar">
+          {reviewStrings.mended}
+        </ButtonLink>
+      }
+    >
+      <div className="px-4 pb-4">
+        <FormError>{imported.failure}</FormError>
+      </div>
+      {imported.problems.length > 0 ? <Problems problems={imported.problems} /> : null}
+    </StepCard>
+  );
+}
+
+function UndoneImport({ imported }: { imported: Import }) {
+  const partly = imported.problems.length > 0;
+  return (
+    <StepCard
+      title={s.undoneTitle}
+      text={<Author imported={imported} />}
+      footer={
+        <>
+          <ButtonLink to="/productos/importar">{strings.again}</ButtonLink>
+          <ButtonLink variant="primary" to="/productos">
+            {s.products}
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className="px-4 pb-4">
+        <Notice tone={partly ? 'low' : 'ok'}>{partly ? s.undonePartly : s.undoneText}</Notice>
+      </div>
+      {partly ? <Problems problems={imported.problems} /> : null}
+    </StepCard>
+  );
+}
+
+function Author({ imported: { createdBy, endedAt, createdAt } }: { imported: Import }) {
+  return <p className="num">{s.doneText(createdBy, formatDateTime(endedAt ?? createdAt))}</p>;
+}

@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError, errorText } from '@/lib/api-error';
+import { formatInteger } from '@/lib/format';
+import { useOnceKey } from '@/lib/once-key';
+import { Button, buttonClass } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
+import { ProgressBar } from '@/ui/progress-bar';
+import { ErrorState, FormError, Notice } from '@/ui/states';
+import { type Import, type Preview, previewQuery, runImport, showImport } from './api';
+import { ImportFigures } from './import-figures';
+import { Problems } from './problems';
+import { StepCard } from './step-card';
+import { reviewStrings as s, strings } from './strings';
+
+/** What the import would do, row by row where something is wrong. Nothing has changed yet. */
+export function ReviewStep({ imported }: { imported: Import }) {
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
+  const run = useRun(imported.id);
+  const preview = isFetching ? undefined : data;
+  // One card for all of it, so that its heading keeps the focus while the answer is on its way.
+  return (
+    <StepCard
+      title={s.title}
+      {...(preview && { text: <p className="num">{s.total(preview.total)}</p> })}
+      footer={
+        <>
+          <Link to="." search={{}} className={buttonClass({})}>
+            {s.back}
+          </Link>
+          {preview ? (
+            <WayOn preview={preview}>
+              <Button
+                variant="primary"
+                busy={run.isPending}
+                busyLabel={s.running}
+                onClick={() => run.mutate()}
+              >
+                {s.run(preview.create + preview.update)}
+              </Button>
+            </WayOn>
+          ) : null}
+        </>
+      }
+    >
+      {preview ? (
+        <Reviewed preview={preview} runError={run.error} />
+      ) : error && !isFetching ? (
+        <Unreadable error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Comparing />
+      )}
+    </StepCard>
+  );
+}
+
+function Comparing() {
+  return (
+    <div role="status" className="space-y-3 px-4 pt-1 pb-8">
+      <p className="font-medium">{s.loading}</p>
+      <ProgressBar label={s.loading} share={null} className="max-w-xl" />
+      <p className="text-sm text-ink-2">{s.loadingText}</p>
+    </div>
+  );
+}
+
+/** The file may be wrong further down than the first rows show; then only another file helps. */
+function Unreadable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return (
+    <ErrorState title={s.failed} text={errorText(error)} {...(!refused && { onRetry })}>
+      <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
+    </ErrorState>
+  );
+}
+
+function Reviewed({ preview, runError }: { preview: Preview; runError: Error | null }) {
+  const wrong = preview.wrong > 0;
+  return (
+    <>
+      <ImportFigures
+        label={s.summary}
+        figures={[
+          { label: s.create, value: formatInteger(preview.create) },
+          { label: s.update, value: formatInteger(preview.update) },
+          { label: s.unchanged, value: formatInteger(preview.unchanged) },
+          { label: s.wrong, value: formatInteger(preview.wrong), ...(wrong && { tone: 'out' as const }) },
+        ]}
+      />
+      <div className="space-y-3 px-4 py-4">
+        <Verdict preview={preview} />
+        {runError ? (
+          <FormError>
+            <p className="font-semibold">{s.runFailed}</p>
+            <p>{errorText(runError)}</p>
+          </FormError>
+        ) : null}
+      </div>
+      {wrong ? <Problems problems={preview.problems} /> : null}
+    </>
+  );
+}
+
+function Verdict({ preview }: { preview: Preview }) {
+  if (preview.wrong > 0) {
+    return (
+      <FormError>
+        <p className="font-semibold">{s.wrongTitle(preview.wrong)}</p>
+        <p>{s.wrongText}</p>
+      </FormError>
+    );
+  }
+  if (preview.create + preview.update === 0) {
+    return (
+      <Notice tone="ok" title={s.nothingTitle}>
+        {s.nothingText}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title={s.readyTitle}>
+      {s.readyText}
+    </Notice>
+  );
+}
+
+/** A file with errors has to be mended, one without news leads back; only the rest can be run. */
+function WayOn({ preview, children }: { preview: Preview; children: ReactNode }) {
+  if (preview.wrong > 0) {
+    return (
+      <ButtonLink variant="primary" to="/productos/importar">
+        {s.mended}
+      </ButtonLink>
+    );
+  }
+  if (preview.create + preview.update === 0) {
+    return (
+      <ButtonLink variant="primary" to="/productos">
+        {strings.backToProducts}
+      </ButtonLink>
+    );
+  }
+  return children;
+}
+
+function useRun(id: number) {
+  const once = useOnceKey();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => runImport(id, once),
+    onSuccess: (now) => {
+      once.done();
+      showImport(queryClient, now);
+      // Going back from here leads to the columns no more: they cannot be changed now.
+      void navigate({ to: '.', search: {}, replace: true });
+    },
+    // Somebody may have run it in another tab meanwhile; then the import itself knows more.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['imports'] }),
+  });
+}

@@ -1,0 +1,194 @@
+import { formatInteger, plural } from '@/lib/format';
+import type { ImportStatus } from './api';
+import type { Stage } from './progress';
+
+const rows = (count: number) => plural(count, 'fila', 'filas');
+const products = (count: number) => plural(count, 'producto', 'productos');
+
+const statuses: Record<ImportStatus, string> = {
+  draft: 'Sin terminar',
+  queued: 'En cola',
+  checking: 'Comprobando',
+  applying: 'Importando',
+  done: 'Importada',
+  failed: 'No importada',
+  undoing: 'Deshaciendo',
+  undone: 'Deshecha',
+};
+
+const stages: Record<Stage, string> = {
+  file: 'Archivo',
+  columns: 'Columnas',
+  review: 'Revisión',
+  import: 'Importación',
+};
+
+export const strings = {
+  title: 'Importar productos',
+  subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
+  backToProducts: 'Volver a productos',
+  forbiddenTitle: 'No puedes importar productos',
+  forbiddenText: 'Tu rol no lo permite. Pídeselo a un administrador o a un encargado.',
+  steps: 'Pasos de la importación',
+  stages,
+  statuses,
+
+  list: 'Importaciones anteriores',
+  listLoading: 'Cargando importaciones…',
+  listFailed: 'Error al cargar las importaciones',
+  listEmpty: 'Todavía no se ha importado ningún archivo.',
+  columns: { file: 'Archivo', status: 'Estado', result: 'Resultado', when: 'Importado', actions: 'Acciones' },
+  noResult: '—',
+  result: (created: number, updated: number, unchanged: number) =>
+    [
+      created > 0 ? plural(created, 'creado', 'creados') : '',
+      updated > 0 ? plural(updated, 'actualizado', 'actualizados') : '',
+      unchanged > 0 ? `${formatInteger(unchanged)} sin cambios` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+  wrong: (count: number) => `${rows(count)} con errores`,
+  resume: 'Continuar',
+  resumeOf: (file: string) => `Continuar con ${file}`,
+  undoOf: (file: string) => `Deshacer la importación de ${file}`,
+  undo: 'Deshacer',
+
+  notFoundTitle: 'Esta importación no existe',
+  notFoundText: 'Los archivos que se suben y no se importan se borran al cabo de un día.',
+  loading: 'Cargando la importación…',
+  failedTitle: 'No se pudo cargar la importación',
+  other: 'Elegir otro archivo',
+  again: 'Importar otro archivo',
+};
+
+export const uploadStrings = {
+  region: 'Archivo que quieres importar',
+  title: 'Elige un archivo o suéltalo aquí',
+  text: 'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por producto.',
+  choose: 'Elegir archivo',
+  uploading: (file: string) => `Subiendo ${file}…`,
+  cancel: 'Cancelar',
+  tooLarge: 'El archivo es demasiado grande: el máximo son 64 MB',
+  onlyOne: 'Suelta un solo archivo',
+  failed: (file: string) => `No se pudo usar «${file}»`,
+  retry: 'Volver a subirlo',
+  hintTitle: 'Cómo funciona',
+  hints: [
+    'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
+    'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
+    'Se importa todo o nada, y después puedes deshacerlo entero.',
+    'Lo que exportas desde Productos se puede volver a importar tal cual.',
+  ],
+};
+
+export const mappingStrings = {
+  title: 'Di qué contiene cada columna',
+  text: 'Lo que elijas se recordará para los próximos archivos con las mismas columnas.',
+  column: 'Columna del archivo',
+  samples: 'Ejemplos',
+  field: 'Dato',
+  fieldOf: (column: string) => `Dato de la columna «${column}»`,
+  ignore: 'No importar',
+  required: (label: string) => `${label} (obligatorio)`,
+  taken: (label: string, column: string) => `${label} — ahora en «${column}»`,
+  noSamples: 'Sin valores en las primeras filas',
+  skuMissing: 'Indica qué columna contiene el SKU',
+  options: 'Cómo se lee el archivo',
+  headerRow: 'Fila de los encabezados',
+  headerRowInvalid: 'Escribe el número de una fila',
+  changeHeaderRow: 'Usar esta fila',
+  changingHeaderRow: 'Leyendo…',
+  decimal: 'Decimales',
+  comma: 'Coma: 1.234,50',
+  point: 'Punto: 1,234.50',
+  emptyCells: 'Celdas vacías',
+  keep: 'No cambian nada',
+  clear: 'Borran el dato',
+  location: 'Almacén del stock',
+  continue: 'Revisar',
+  continuing: 'Guardando…',
+  failed: 'No se pudieron guardar las columnas',
+  kinds: { csv: 'CSV', xlsx: 'Excel' },
+  separator: (mark: string) => (mark === '\t' ? 'separado por tabuladores' : `separado por «${mark}»`),
+};
+
+export const reviewStrings = {
+  title: 'Revisa lo que va a pasar',
+  loading: 'Comparando el archivo con el catálogo…',
+  loadingText: 'Con archivos grandes puede tardar un minuto. Todavía no se cambia nada.',
+  summary: 'Resumen de la importación',
+  create: 'Crear',
+  update: 'Actualizar',
+  unchanged: 'Sin cambios',
+  wrong: 'Errores',
+  total: (count: number) => `${rows(count)} en el archivo`,
+  back: 'Cambiar columnas',
+  run: (count: number) => `Importar ${products(count)}`,
+  running: 'Empezando…',
+  runFailed: 'No se pudo empezar la importación',
+  failed: 'No se pudo revisar el archivo',
+  nothingTitle: 'Todo sin cambios',
+  nothingText: 'El archivo dice lo mismo que el catálogo: no hay nada que importar.',
+  readyTitle: 'Listo para importar',
+  readyText: 'Se importa todo o nada, y después podrás deshacerlo.',
+  wrongTitle: (count: number) => `Hay ${rows(count)} con errores`,
+  wrongText: 'Con una sola fila mal no se importa nada. Corrige el archivo y vuelve a subirlo.',
+  mended: 'Subir el archivo corregido',
+};
+
+export const problemStrings = {
+  list: 'Errores del archivo',
+  columns: { row: 'Fila', column: 'Columna', value: 'Valor', message: 'Qué pasa' },
+  rowOf: (row: number) => `Fila ${formatInteger(row)}`,
+  empty: '(vacío)',
+  more: (shown: number) => `Se muestran los ${formatInteger(shown)} primeros.`,
+};
+
+export const runStrings = {
+  titles: {
+    queued: 'En cola',
+    checking: 'Comprobando el archivo',
+    applying: 'Importando',
+    undoing: 'Deshaciendo la importación',
+  },
+  queuedText: 'Empezará en un momento.',
+  seen: (count: number) => `${rows(count)} hasta ahora`,
+  done: (count: number, total: number) => `${formatInteger(count)} de ${rows(total)}`,
+  leave: 'Puedes seguir trabajando o cerrar esta página: continúa en el servidor.',
+  bar: 'Progreso de la importación',
+};
+
+export const endStrings = {
+  doneTitle: 'Importación terminada',
+  doneText: (author: string, when: string) => `${author}, ${when}`,
+  nothingChanged: 'El catálogo ya estaba así: no ha cambiado nada.',
+  created: 'Creados',
+  updated: 'Actualizados',
+  unchanged: 'Sin cambios',
+  summary: 'Resultado de la importación',
+  products: 'Ver productos',
+  undo: 'Deshacer importación',
+  undoFailed: 'No se pudo deshacer la importación',
+  failedTitle: 'No se ha importado nada',
+  undoneTitle: 'Importación deshecha',
+  undoneText: 'El catálogo y el stock están como antes de importar este archivo.',
+  undonePartly: 'El catálogo está como antes, salvo lo que se indica abajo.',
+};
+
+export const undoStrings = {
+  title: (file: string) => `¿Deshacer la importación de “${file}”?`,
+  body: (created: number, updated: number) => {
+    const parts = [
+      created > 0
+        ? `${created === 1 ? 'Se eliminará' : 'Se eliminarán'} ${products(created)} que se ${created === 1 ? 'creó' : 'crearon'}`
+        : '',
+      updated > 0
+        ? `${updated === 1 ? 'volverá' : 'volverán'} a como ${updated === 1 ? 'estaba' : 'estaban'} ${products(updated)}`
+        : '',
+    ].filter((part) => part !== '');
+    const sentence = parts.join(' y ');
+    return `${sentence.charAt(0).toLocaleUpperCase('es')}${sentence.slice(1)}. El stock se corrige con movimientos opuestos.`;
+  },
+  confirm: 'Deshacer importación',
+  undoing: 'Comprobando…',
+};

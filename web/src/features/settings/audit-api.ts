@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, api } from '@/lib/client';
+import type { paths } from '@/lib/schema';
+import type { SettingsSearch } from './search';
+
+export type AuditFilters = NonNullable<paths['/api/audit/']['get']['parameters']['query']>;
+
+/** The filters of the address in the server's words, without paging. */
+export function auditFiltersOf({ objeto, usuario, desde, hasta }: SettingsSearch): AuditFilters {
+  return {
+    ...(objeto !== undefined && { noun: objeto }),
+    ...(usuario !== undefined && { createdBy: usuario }),
+    ...(desde !== undefined && { dateFrom: desde }),
+    ...(hasta !== undefined && { dateTo: hasta }),
+  };
+}
+
+export function auditQuery(query: AuditFilters) {
+  return queryOptions({
+    queryKey: ['audit', 'list', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/audit/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}

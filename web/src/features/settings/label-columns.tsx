@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { formatInteger } from '@/lib/format';
+import type { TableColumn } from '@/ui/data-table';
+import { IconButton } from '@/ui/icon-button';
+import type { Label } from './label-api';
+import { LabelDialog } from './label-dialog';
+import { labelStrings as s } from './label-strings';
+import type { LabelKind } from './search';
+
+/** The columns of one kind; made once for each, because a new array would rebuild the table. */
+function columnsOf(kind: LabelKind): TableColumn<Label>[] {
+  return [
+    {
+      id: 'name',
+      header: s.columns.name,
+      cell: ({ row }) => <Name kind={kind} label={row.original} />,
+    },
+    {
+      id: 'products',
+      header: s.columns.products,
+      cell: ({ row }) => formatInteger(row.original.products),
+      meta: { width: 'w-32', align: 'right' },
+    },
+    {
+      id: 'actions',
+      header: s.columns.actions,
+      cell: ({ row }) => <Rename kind={kind} label={row.original} />,
+      meta: { width: 'w-28', align: 'right' },
+    },
+  ];
+}
+
+export const labelColumns: Record<LabelKind, TableColumn<Label>[]> = {
+  categorias: columnsOf('categorias'),
+  marcas: columnsOf('marcas'),
+  etiquetas: columnsOf('etiquetas'),
+};
+
+type LabelProps = { kind: LabelKind; label: Label };
+
+/** The same name on a phone. */
+export function LabelCard({ kind, label }: LabelProps) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <Name kind={kind} label={label} />
+        <p className="num text-sm text-ink-2">{s.products(label.products)}</p>
+      </div>
+      <Rename kind={kind} label={label} />
+    </div>
+  );
+}
+
+const filters = { categorias: 'categoria', marcas: 'marca', etiquetas: 'etiqueta' };
+
+function Name({ kind, label: { name } }: LabelProps) {
+  return (
+    <Link
+      to="/productos"
+      search={{ [filters[kind]]: name }}
+      aria-label={s.seeProducts(name)}
+      className="rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Rename({ kind, label }: LabelProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className="-mr-2 inline-flex">
+      <IconButton label={s.renameOf(label.name)} icon={Pencil} onClick={() => setOpen(true)} />
+      {isOpen ? <LabelDialog kind={kind} label={label} onClose={() => setOpen(false)} /> : null}
+    </span>
+  );
+}

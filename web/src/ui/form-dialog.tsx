@@ -1,0 +1,99 @@
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { errorText } from '@/lib/api-error';
+import { Button } from './button';
+import { Dialog, DialogClose } from './dialog';
+import { IntoView } from './into-view';
+import { SaveHint } from './save-hint';
+import { showFailure } from './show-failure';
+import { FormError } from './states';
+import { strings } from './strings';
+
+type FormDialogProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  /** Sends what was typed and closes. What it throws is shown at its field, or above the buttons. */
+  onSubmit: (values: Values) => Promise<void>;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'task' | 'form';
+  /** The first field. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  saveLabel: string;
+  savingLabel: string;
+  /** The title of the box above the buttons: what could not be done. */
+  failedTitle: string;
+  /** Puts the form in order before it is checked. */
+  onBeforeSubmit?: () => void;
+  /** Where the server's messages go, for forms whose fields have other names. */
+  placeErrors?: (form: UseFormReturn<Values>, error: unknown) => Path<Values> | null;
+  children: ReactNode;
+};
+
+/**
+ * A dialog around one form: Ctrl + Enter sends it, closing it asks when something would be lost, and a
+ * refusal keeps everything that was typed.
+ */
+export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+  const { form, onSubmit, onClose, title, description, size = 'task', initialFocus } = props;
+  const { saveLabel, savingLabel, failedTitle, onBeforeSubmit, placeErrors, children } = props;
+  const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  async function send(values: Values) {
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      const text = errorText(error);
+      showFailure(form, {
+        error,
+        text,
+        element: element.current,
+        ...(placeErrors && { place: placeErrors }),
+      });
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      {...(description !== undefined && { description })}
+      size={size}
+      {...(initialFocus && { initialFocus })}
+      dirty={isDirty}
+      footer={
+        <>
+          <SaveHint />
+          <DialogClose render={<Button />}>{strings.cancel}</DialogClose>
+          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={savingLabel}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          onBeforeSubmit?.();
+          void form.handleSubmit(send)(event);
+        }}
+      >
+        {children}
+        {errors.root?.message === undefined ? null : (
+          <IntoView>
+            <FormError>
+              <p className="font-semibold">{failedTitle}</p>
+              <p>{errors.root.message}</p>
+            </FormError>
+          </IntoView>
+        )}
+      </form>
+    </Dialog>
+  );
+}
