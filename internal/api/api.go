@@ -205,9 +205,11 @@ func (a *API) operations() {
 	add(a, "GET /pedidos/estadisticas/", "orderStatistics", may(inventory.ReadOrders), "Cifras de los últimos días", a.orderStatistics)
 	add(a, "GET /pedidos/summary/", "orderSummary", may(inventory.ReadOrders), "Cifras de todos los pedidos", a.orderSummary)
 	add(a, "GET /pedidos/recent/", "recentOrders", may(inventory.ReadOrders), "Últimos pedidos", a.recentOrders)
+	add(a, "GET /pedidos/export/", "exportOrders", may(inventory.ReadOrders), "Exportar los pedidos", a.exportOrders, download)
 	add(a, "GET /pedidos/{id}/", "getOrder", may(inventory.ReadOrders), "Un pedido", a.getOrder)
 	add(a, "PATCH /pedidos/{id}/", "updateOrder", may(inventory.EditOrders), "Cambiar un pedido o su estado", a.updateOrder)
 	add(a, "POST /pedidos/{id}/refunds/", "refundOrder", may(inventory.EditOrders), "Devolver una parte de un pedido", a.refundOrder)
+	add(a, "GET /pedidos/{id}/packing-list/", "packingList", may(inventory.ReadOrders), "La lista de embalaje de un pedido", a.packingList, pdfFile)
 	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
 
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)

@@ -151,6 +151,8 @@ var matrix = map[string]access{
 	"orderStatistics": everybody(``, 200),
 	"orderSummary":    everybody(``, 200),
 	"recentOrders":    everybody(``, 200),
+	"exportOrders":    everybody(``, 409),
+	"packingList":     everybody(``, 404),
 	"getOrder":        everybody(``, 404),
 	"updateOrder":     workers(`{}`, 404),
 	"refundOrder":     workers(`{"key": "X", "lines": [{"itemId": 1, "quantity": 1, "restock": "return"}]}`, 404),

@@ -3,6 +3,7 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"estante/internal/inventory"
@@ -80,5 +81,32 @@ func TestOrderStatisticsThroughTheDoor(t *testing.T) {
 			"ordersByStatus.returned": 0, "ordersByMonth.0.month": "2026-06", "ordersByMonth.5.month": "2026-11", "ordersByMonth.5.count": 3,
 			"ordersByMonth.5.amount": 50, "amountsByCurrency.0.amount": 50, "shippedToday": 0,
 		})
+	})
+}
+
+func TestOrderFiles(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		id := number(t, s.product(t, token, "HER-1", 50))
+		s.get(t, token, "/api/pedidos/export/").mustSay(t, 409, "No hay pedidos para exportar")
+		for _, name := range []string{"Ana", "=Eva"} {
+			s.post(t, token, "/api/pedidos/", object{"customerName": name, "items": []object{{"productId": id, "quantity": 2, "unitPrice": 10.5}}}).mustBe(t, 201)
+		}
+		header, file := s.download(t, token, "/api/pedidos/export/?search=eva")
+		lines := strings.Split(strings.TrimSpace(string(file)), "\n")
+		if len(lines) != 2 || !strings.Contains(lines[0], "Pedido;Fecha;Hora;Cliente") || !strings.HasPrefix(lines[1], "P-000002;15/11/2026;10:00;'=Eva;;Pendiente;1;2;21,00;EUR") {
+			t.Errorf("the export is %q", file)
+		}
+		if name := header.Get("Content-Disposition"); name != `attachment; filename="pedidos_2026-11-15.csv"` {
+			t.Errorf("the file is %s", name)
+		}
+		if _, book := s.download(t, token, "/api/pedidos/export/?format=xlsx"); !strings.HasPrefix(string(book), "PK") {
+			t.Error("the workbook is none")
+		}
+		header, file = s.download(t, token, "/api/pedidos/1/packing-list/")
+		if !strings.HasPrefix(string(file), "%PDF-") || header.Get("Content-Type") != "application/pdf" ||
+			header.Get("Content-Disposition") != `attachment; filename="embalaje_P-000001.pdf"` {
+			t.Errorf("the packing list is %v", header)
+		}
 	})
 }

@@ -69,7 +69,7 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 		return fmt.Errorf("demo: settings: %w", err)
 	}
 	story := &year{
-		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, zone: settings.Zone(), days: days,
+		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, steps: map[int][]step{}, zone: settings.Zone(), days: days,
 		random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // It should be predictable.
 	}
 	if err := story.tell(ctx, now); err != nil {

@@ -61,6 +61,7 @@ func TestLoad(t *testing.T) {
 			t.Fatalf("%d processes loaded", loaded)
 		}
 		checkPeople(t, inv)
+		checkOrders(t, inv)
 		checkLoaded(t, inv, true)
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
 			t.Errorf("loaded again: %v", err)
@@ -86,6 +87,38 @@ func checkPeople(t *testing.T, inv *inventory.Inventory) {
 		if roles[role] != 1 {
 			t.Errorf("%d people are %s", roles[role], role.Name())
 		}
+	}
+}
+
+// checkOrders wants an order in every status, one of them short of stock, and
+// a ledger that bears them out.
+func checkOrders(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	summary, err := inv.OrderSummary(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for status, orders := range summary.ByStatus {
+		if orders == 0 {
+			t.Errorf("no order is %s", status.Label())
+		}
+	}
+	orders, err := inv.ListOrders(t.Context(), inventory.OrderFilter{Status: inventory.OrderPending, Page: inventory.Page{Number: 1, Size: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := 0
+	for _, order := range orders.Rows {
+		if order.Shortage() > 0 {
+			short++
+		}
+	}
+	if short < 2 {
+		t.Errorf("%d orders lack something", short)
+	}
+	report, err := inv.Verify(t.Context(), nil)
+	if err != nil || report.Problems > 0 {
+		t.Errorf("verify found %+v, %v", report.Findings, err)
 	}
 }
 

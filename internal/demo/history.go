@@ -33,9 +33,11 @@ type year struct {
 	wares  []*ware
 	random *rand.Rand
 	// due is what suppliers bring on which day.
-	due  map[int][]*ware
-	zone *time.Location
-	days int
+	due map[int][]*ware
+	// steps is what becomes of orders on which day.
+	steps map[int][]step
+	zone  *time.Location
+	days  int
 }
 
 // tell opens the shop and runs it day by day until now.
@@ -50,6 +52,9 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 		if err := y.work(ctx, day, opening.AddDate(0, 0, day), now); err != nil {
 			return err
 		}
+	}
+	if err := y.everyStatus(ctx, now); err != nil {
+		return err
 	}
 	return y.loseTouch(ctx, now)
 }
@@ -77,6 +82,10 @@ func (y *year) work(ctx context.Context, day int, date, now time.Time) error {
 		groups[0] = append(groups[0], y.restock(w))
 	}
 	delete(y.due, day)
+	for _, s := range y.steps[day] {
+		groups[s.slot] = append(groups[s.slot], s.plan())
+	}
+	delete(y.steps, day)
 	for _, w := range y.wares {
 		sold := min(y.demand(w, day, date), w.stock)
 		if sold > 0 {
@@ -93,6 +102,11 @@ func (y *year) work(ctx context.Context, day int, date, now time.Time) error {
 		if y.random.Float64() < 0.002 && w.stock > 1 {
 			groups[len(hours)-1] = append(groups[len(hours)-1], y.damage(w))
 		}
+	}
+	y.takeOrders(day, groups)
+	// What is planned for this same day comes after the orders themselves.
+	for _, s := range y.steps[day] {
+		groups[s.slot] = append(groups[s.slot], s.plan())
 	}
 	for slot, tasks := range groups {
 		at := date.Add(hours[slot]).Add(time.Duration(y.random.IntN(40)) * time.Minute)
@@ -114,7 +128,7 @@ func (y *year) demand(w *ware, day int, date time.Time) int64 {
 	month := float64(date.Month()) + float64(date.Day())/30
 	season := 1 + w.aisle.season*math.Cos(2*math.Pi*(month-float64(w.aisle.peak))/12)
 	trend := 1 + 0.4*(float64(w.id%5)-2)/2*float64(day)/float64(y.days)
-	return poisson(y.random, w.daily*weekdays[date.Weekday()]*season*trend)
+	return poisson(y.random, counterShare*w.daily*weekdays[date.Weekday()]*season*trend)
 }
 
 // poisson draws how often something happens that happens mean times on average.

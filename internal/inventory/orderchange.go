@@ -120,16 +120,10 @@ func replaceItems(tx Tx, order Order, items []OrderItem) (Order, error) {
 	if err != nil {
 		return Order{}, err
 	}
-	// Asking for the products of the old lines too locks them all at once.
-	wanted := items
-	for _, line := range old {
-		wanted = append(wanted[:len(wanted):len(wanted)], OrderItem{ProductID: line.ProductID, Quantity: line.Quantity, UnitPrice: &line.UnitPrice})
-	}
-	lines, products, err := itemLines(tx, order, wanted)
+	lines, products, err := itemLines(tx, items, productIDs(old))
 	if err != nil {
 		return Order{}, err
 	}
-	lines = lines[:len(items)]
 	if err := order.sum(lines); err != nil {
 		return Order{}, err
 	}

@@ -67,7 +67,7 @@ func (inv *Inventory) CreateOrder(ctx context.Context, actor Actor, fields Order
 		order := fields.order()
 		order.LocationID, order.Currency, order.CreatedBy = location.ID, settings.SalesCurrency, actor.ID
 		order.CreatedAt, order.UpdatedAt, order.ReceivedAt = tx.Now(), tx.Now(), tx.Now()
-		lines, products, err := itemLines(tx, order, fields.Items)
+		lines, products, err := itemLines(tx, fields.Items, nil)
 		if err != nil {
 			return OrderDetail{}, err
 		}
@@ -201,8 +201,9 @@ func checkItems(wrong problems, items []OrderItem) {
 // ItemPlace comes before the name of a field of an item that is wrong.
 func ItemPlace(i int) string { return "items[" + strconv.Itoa(i) + "]." }
 
-// itemLines turns what people wrote into lines of products, which it locks.
-func itemLines(tx Tx, order Order, items []OrderItem) ([]OrderLine, map[int64]Product, error) {
+// itemLines turns what people wrote into lines of products, which it locks
+// together with some others.
+func itemLines(tx Tx, items []OrderItem, others []int64) ([]OrderLine, map[int64]Product, error) {
 	wrong := problems{}
 	ids := make([]int64, len(items))
 	for i, item := range items {
@@ -221,7 +222,7 @@ func itemLines(tx Tx, order Order, items []OrderItem) ([]OrderLine, map[int64]Pr
 	if err := wrong.err(); err != nil {
 		return nil, nil, err
 	}
-	products, err := lockProducts(tx, ids)
+	products, err := lockProducts(tx, append(ids[:len(ids):len(ids)], others...))
 	if err != nil {
 		return nil, nil, err
 	}

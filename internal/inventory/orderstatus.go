@@ -79,3 +79,17 @@ func (s OrderStatus) way(to OrderStatus) []OrderStatus {
 	}
 	return nil
 }
+
+// orderSourceLabels are the ways of orders as people read them.
+var orderSourceLabels = map[OrderSource]string{
+	OrderManual: "Manual", OrderShopify: "Shopify", OrderWooCommerce: "WooCommerce", OrderPrestaShop: "PrestaShop",
+	OrderStandard: "Webhook", OrderImport: "Importación",
+}
+
+// Label is the way as people read it.
+func (s OrderSource) Label() string {
+	if label, known := orderSourceLabels[s]; known {
+		return label
+	}
+	return string(s)
+}

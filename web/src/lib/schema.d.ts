@@ -623,6 +623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pedidos/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exportar los pedidos */
+        get: operations["exportOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pedidos/recent/": {
         parameters: {
             query?: never;
@@ -690,6 +707,23 @@ export interface paths {
         head?: never;
         /** Cambiar un pedido o su estado */
         patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/api/pedidos/{id}/packing-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** La lista de embalaje de un pedido */
+        get: operations["packingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/pedidos/{id}/refunds/": {
@@ -4564,6 +4598,46 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportOrders: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                /** @description Número o cliente */
+                search?: string;
+                status?: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description Importe total mínimo, en la moneda de cada pedido */
+                minAmount?: number;
+                ordering?: "createdAt" | "-createdAt" | "totalAmount" | "-totalAmount" | "orderNumber" | "-orderNumber" | "customerName" | "-customerName" | "status" | "-status";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     recentOrders: {
         parameters: {
             query?: {
@@ -4714,6 +4788,37 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    packingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

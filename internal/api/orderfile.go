@@ -1,0 +1,77 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/report"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+type exportOrdersInput struct {
+	Slow
+	FormatInput
+	OrderFilterInput
+}
+
+func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma.StreamResponse, error) {
+	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	return a.export(ctx, &input.Slow, "pedidos", input.Format, func(file io.Writer, zone *time.Location) error {
+		return report.Orders(file, input.Format, zone, func(row func(inventory.OrderRow) error) error {
+			return a.inv.WalkOrders(ctx, filter, row)
+		})
+	})
+}
+
+// pdfFile documents that the operation answers with a PDF.
+func pdfFile(op *huma.Operation) {
+	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	op.Responses = map[string]*huma.Response{
+		"200": {Description: "El archivo", Content: map[string]*huma.MediaType{report.PDFType: file}},
+		"404": {Ref: "#/components/responses/" + responseName(http.StatusNotFound)},
+	}
+}
+
+type pdfOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func (a *API) packingList(ctx context.Context, input *IDInput) (*pdfOutput, error) {
+	order, err := a.inv.Order(ctx, input.ID)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := a.inv.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	err = report.WritePackingList(&file, report.PackingList{
+		Business: settings.BusinessName, Order: order.OrderRow, Zone: settings.Zone(), At: a.inv.Now(),
+	})
+	return &pdfOutput{
+		ContentType: report.PDFType, Disposition: `attachment; filename="embalaje_` + plainName(order.Number) + `.pdf"`, Body: file.Bytes(),
+	}, err
+}
+
+// plainName is a text as the name of a file: a shop's numbers may hold anything.
+func plainName(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r == '-', r == '_':
+			return r
+		}
+		return -1
+	}, text)
+}

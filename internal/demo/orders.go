@@ -1,0 +1,176 @@
+package demo
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// ordersADay is how many orders come by phone and by e-mail on a normal day,
+// Sundays included.
+const ordersADay = 2.6
+
+// counterShare is how much of what people want they buy at the counter; the
+// rest they order.
+const counterShare = 0.85
+
+// basket is an order as the story knows it: what it is about, and its number
+// once it is made.
+type basket struct {
+	id    int64
+	items []basketItem
+}
+
+type basketItem struct {
+	ware     *ware
+	quantity int64
+}
+
+// step is something that happens to an order on a later day. It is planned
+// when the day comes, because it may change what there is to sell.
+type step struct {
+	slot int
+	plan func() task
+}
+
+// takeOrders plans the orders of a day and what becomes of them.
+func (y *year) takeOrders(day int, groups [][]task) {
+	for range poisson(y.random, ordersADay) {
+		b := &basket{items: y.fill(1 + y.random.IntN(3))}
+		if len(b.items) == 0 {
+			continue
+		}
+		slot := 1 + y.random.IntN(len(hours)-1)
+		groups[slot] = append(groups[slot], y.order(b, y.anyCustomer()))
+		y.followUp(day, slot, b)
+	}
+}
+
+// fill puts a few things into a basket that are there.
+func (y *year) fill(count int) (items []basketItem) {
+	seen := map[*ware]bool{}
+	for range count {
+		w := y.wares[y.random.IntN(len(y.wares))]
+		quantity := min(1+y.random.Int64N(3), w.stock)
+		if seen[w] || quantity < 1 {
+			continue
+		}
+		seen[w] = true
+		w.stock -= quantity
+		items = append(items, basketItem{w, quantity})
+	}
+	return items
+}
+
+// followUp plans the way of an order: most are delivered, a few are given up
+// before they leave and a few come back.
+func (y *year) followUp(day, slot int, b *basket) {
+	chance := y.random.Float64()
+	if chance < 0.05 {
+		y.later(day+1, 0, func() task { return y.putBack(b, inventory.OrderCancelled) })
+		return
+	}
+	packed := day
+	if slot == len(hours)-1 {
+		packed++ // It came too late for today.
+	}
+	y.later(packed, len(hours)-1, func() task { return y.move(b, inventory.OrderProcessing) })
+	y.later(packed+1, 1+y.random.IntN(2), func() task { return y.move(b, inventory.OrderShipped) })
+	arrives := packed + 2 + y.random.IntN(3)
+	y.later(arrives, 2, func() task { return y.move(b, inventory.OrderDelivered) })
+	if chance > 0.96 {
+		y.later(arrives+3+y.random.IntN(9), 0, func() task { return y.putBack(b, inventory.OrderReturned) })
+	}
+}
+
+func (y *year) later(day, slot int, plan func() task) {
+	y.steps[day] = append(y.steps[day], step{slot, plan})
+}
+
+// order writes an order down.
+func (y *year) order(b *basket, who customer) task {
+	person := y.staff[y.random.IntN(len(y.staff))]
+	fields := inventory.OrderFields{
+		CustomerName: who.name, CustomerEmail: who.email, ShippingAddress: who.address, BillingAddress: who.address, Notes: y.anyNote(),
+	}
+	for _, item := range b.items {
+		fields.Items = append(fields.Items, inventory.OrderItem{ProductID: item.ware.id, Quantity: item.quantity})
+	}
+	return func(ctx context.Context) error {
+		order, err := y.inv.CreateOrder(ctx, person, fields)
+		if err != nil {
+			return fmt.Errorf("order of %s: %w", who.name, err)
+		}
+		b.id = order.ID
+		return nil
+	}
+}
+
+// move gives an order its next status.
+func (y *year) move(b *basket, status inventory.OrderStatus) task {
+	person := y.staff[y.random.IntN(len(y.staff))]
+	return func(ctx context.Context) error {
+		if _, err := y.inv.UpdateOrder(ctx, person, b.id, inventory.OrderChange{Status: &status}); err != nil {
+			return fmt.Errorf("order %d: %w", b.id, err)
+		}
+		return nil
+	}
+}
+
+// putBack is a move after which the goods can be sold again.
+func (y *year) putBack(b *basket, status inventory.OrderStatus) task {
+	for _, item := range b.items {
+		item.ware.stock += item.quantity
+	}
+	return y.move(b, status)
+}
+
+// everyStatus leaves an order in each status, however short the story is, and
+// two that ask for more than there is.
+func (y *year) everyStatus(ctx context.Context, now time.Time) error {
+	ways := [][]inventory.OrderStatus{
+		{},
+		{inventory.OrderProcessing},
+		{inventory.OrderProcessing, inventory.OrderShipped},
+		{inventory.OrderProcessing, inventory.OrderShipped, inventory.OrderDelivered},
+		{inventory.OrderCancelled},
+		{inventory.OrderProcessing, inventory.OrderShipped, inventory.OrderReturned},
+	}
+	for i, way := range ways {
+		y.clock.travel(now.Add(time.Duration(i-120) * time.Minute))
+		b := &basket{items: y.fill(3)}
+		if len(b.items) == 0 {
+			continue
+		}
+		tasks := []task{y.order(b, y.anyCustomer())}
+		for _, status := range way {
+			tasks = append(tasks, y.move(b, status))
+		}
+		if err := inTurn(ctx, tasks); err != nil {
+			return err
+		}
+	}
+	y.clock.travel(now.Add(-40 * time.Minute))
+	scarce := slices.Clone(y.wares)
+	slices.SortStableFunc(scarce, func(a, b *ware) int { return cmp.Compare(a.stock, b.stock) })
+	for i, w := range scarce[:2] {
+		b := &basket{items: []basketItem{{w, w.stock + int64(2+i)}}}
+		if err := inTurn(ctx, []task{y.order(b, y.anyCustomer())}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func inTurn(ctx context.Context, tasks []task) error {
+	for _, do := range tasks {
+		if err := do(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package report_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/report"
+)
+
+func packed(t *testing.T, lines int) []byte {
+	t.Helper()
+	order := inventory.OrderRow{Order: inventory.Order{
+		Number: "P-000012", CustomerName: "Íñigo Núñez Łukasz", ShippingAddress: inventory.Address{Street: "Calle Mayor 1", City: "Valencia", Phone: "600 000 000"},
+		Notes: strings.Repeat("Dejar en la portería. ", 20), CreatedAt: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC),
+	}}
+	for range lines {
+		order.Lines = append(order.Lines, inventory.OrderLine{
+			SKU: "HER-1", Name: strings.Repeat("Taladro percutor con maletín ", 4), Quantity: 3, Cancelled: 1, Shortage: 1,
+		})
+	}
+	var file bytes.Buffer
+	err := report.WritePackingList(&file, report.PackingList{Business: "Ferretería La Balda", Order: order, Zone: time.UTC, At: order.CreatedAt})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func TestPackingListGrowsByPages(t *testing.T) {
+	sheets := regexp.MustCompile(`/Type /Page\b[^s]`)
+	for lines, want := range map[int]int{0: 1, 1: 1, 60: 6} {
+		file := packed(t, lines)
+		if got := len(sheets.FindAll(file, -1)); got != want || !bytes.HasPrefix(file, []byte("%PDF-")) {
+			t.Errorf("%d lines take %d pages, want %d", lines, got, want)
+		}
+	}
+	if !bytes.Equal(packed(t, 3), packed(t, 3)) {
+		t.Error("the same order gives two different files")
+	}
+}
