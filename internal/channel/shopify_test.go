@@ -133,9 +133,12 @@ const shopifyRefund = `{"id": 901, "order_id": 5001, "restock": true, "refund_li
 
 func TestAShopifyRefundSaysWhatBecameOfTheGoods(t *testing.T) {
 	want := channel.Refund{Key: "901", Lines: []channel.RefundLine{
-		{LineExternalID: "11", Quantity: 1, Restock: channel.RestockReturn}, {LineExternalID: "12", Quantity: 1, Restock: channel.RestockCancel},
-		{LineExternalID: "13", Quantity: 2, Restock: channel.RestockNone}, {LineExternalID: "14", Quantity: 1, Restock: channel.RestockReturn},
-		{LineExternalID: "15", Quantity: 1, Restock: channel.RestockReturn}, {LineExternalID: "16", Quantity: 1, Restock: channel.RestockNone},
+		{LineExternalID: "11", Quantity: 1, Restock: channel.RestockReturn},
+		{LineExternalID: "12", Quantity: 1, Restock: channel.RestockCancel},
+		{LineExternalID: "13", Quantity: 2, Restock: channel.RestockNone},
+		{LineExternalID: "14", Quantity: 1, Restock: channel.RestockReturn},
+		{LineExternalID: "15", Quantity: 1, Restock: channel.RestockReturn},
+		{LineExternalID: "16", Quantity: 1, Restock: channel.RestockNone},
 	}}
 	event, err := read(t, channel.Shopify, "refunds/create", shopifyRefund)
 	if err != nil {
