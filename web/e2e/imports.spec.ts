@@ -308,6 +308,16 @@ test('old encodings, other marks and formulas are read for what they are', async
   );
 });
 
+test('what a file says is shown as text, whatever it says', async ({ shop, visit }) => {
+  const harm = '<img src=x onerror=alert(1)>';
+  const page = await visit(shop.admin, start);
+  await open(page, csvFile(`${harm}.csv`, table(['SKU', harm, 'Stock'], ['h-1', harm, harm])));
+  await expect(page.getByText(`${harm}.csv`)).toBeVisible();
+  await fieldOf(page, harm).selectOption('name');
+  await review(page);
+  await expect(page.getByRole('table', { name: 'Errores del archivo' })).toContainText(harm);
+});
+
 test('another row can be the header, and the columns are recognised anew', async ({ shop, visit }) => {
   const word = newWord();
   const rows = table(['Nombre', 'SKU', ''], ['Referencia', 'Artículo', 'Unidades'], [`${word}-1`, 'Uno', 4]);
