@@ -67,15 +67,13 @@ func (inv *Inventory) LastLedgerCheck(ctx context.Context) (check LedgerCheck, e
 	return check, err
 }
 
-// nameAsker looks up who wanted the check.
+// nameAsker looks up who wanted the check; the command line is nobody.
 func (c *LedgerCheck) nameAsker(tx Tx) error {
-	if c.AskedBy == 0 {
+	user, err := tx.UserByID(c.AskedBy)
+	if isNotFound(err) {
 		return nil
 	}
-	user, err := tx.UserByID(c.AskedBy)
-	if err == nil {
-		c.AskedByName = user.FullName()
-	}
+	c.AskedByName = user.FullName()
 	return err
 }
 

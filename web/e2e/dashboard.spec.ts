@@ -84,10 +84,17 @@ test('a shop without anything says how to begin', async ({ stockroom }) => {
 test('what is on its way says so; what fails says so and can be tried again', async ({ stockroom }) => {
   await stockroom.product({ name: 'Balda', currentStock: 3 });
   const page = await stockroom.visit('/soporte', { clock: true });
-  const release = await wire(page).hold(stats);
+  const calls = [stats, recent, products] as const;
+  const releases = await Promise.all(calls.map((call) => wire(page).hold(call)));
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(page.getByRole('status', { name: 'Cargando dashboard...' })).toBeVisible();
-  await release();
+  for (const name of [
+    'Cargando dashboard...',
+    'Cargando productos en riesgo...',
+    'Cargando movimientos...',
+  ]) {
+    await expect(page.getByRole('status', { name })).toBeVisible();
+  }
+  for (const release of releases) await release();
   await expect(panel(page, 'Resumen')).toContainText('Stock Total3 uds.');
 
   // What was there before stays below the banner.
@@ -113,13 +120,13 @@ test('what is on its way says so; what fails says so and can be tried again', as
   await movements.getByRole('button', { name: 'Reintentar' }).click();
   await expect(movements.getByRole('listitem')).toHaveCount(1);
 
-  for (const call of [stats, recent, products] as const) {
+  for (const call of calls) {
     await wire(page).answer(call, { status: 500, body: { detail: 'Todo parado' } });
   }
   await page.reload();
   await page.clock.runFor(3_000);
   await expect(banner).toContainText('Todo parado');
-  for (const call of [stats, recent, products] as const) await wire(page).restore(call);
+  for (const call of calls) await wire(page).restore(call);
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(panel(page, 'Resumen')).toContainText('Stock Total3 uds.');
 });

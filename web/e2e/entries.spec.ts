@@ -94,7 +94,10 @@ test('cards, table and details of what came in', async ({ stockroom }) => {
   }
   await expect(details).toContainText(/Fecha\d\d\/\d\d\/\d{4}, \d\d:\d\d/);
   await expect(page).toHaveURL(`/entrada-stock?entrada=${bought.id}`);
+  const arrived = await wire(page).hold(`GET /api/entries/${bought.id}/`);
   await page.reload();
+  await expect(details.getByRole('status', { name: 'Cargando entrada...' })).toBeVisible();
+  await arrived();
   await expect(details).toContainText('Pedido 77');
   await details.getByRole('button', { name: 'Editar' }).click();
   await expect(page.getByRole('dialog', { name: `Editar la entrada #${bought.id}` })).toBeVisible();

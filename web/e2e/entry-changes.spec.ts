@@ -100,6 +100,18 @@ test('several products arrive at once; what is wrong stands at its line', async 
   await expect(toasts(page)).toContainText('Entrada registrada');
   await expect(toasts(page)).toContainText('Balda: +1 ud.');
   await expect(page.getByText('1 entrada registrada', { exact: true })).toBeVisible();
+  await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toasts(page)).toContainText('Entrada deshecha');
+  await page.keyboard.press('n');
+  await pick(page, 1, 'bal', /Balda/);
+  await line(page, 1).getByLabel('Cantidad').fill('3');
+  await page.keyboard.press('Control+Enter');
+  await expect(toasts(page)).toContainText('Balda: +3 uds.');
+  await stockroom.sell(shelf, 5);
+  wire(page).expectAnyRefusal(409);
+  wire(page).expectAnyRefusal(400);
+  await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toasts(page)).toContainText('No se pudo deshacer la entrada');
 });
 
 test('an entry is edited: the document, the quantity and, when two do it, the one of now', async ({
@@ -198,6 +210,20 @@ test('deleting an entry asks, takes its stock out and can be taken back', async 
   await expect(toasts(page)).toContainText('Entrada recuperada');
   await expect(rowOf(page, 'Balda')).toContainText('+10 uds.');
   expect((await stockroom.read(product)).currentStock).toBe(10);
+
+  const restore = `POST /api/entries/${entry.id}/restore/` as const;
+  await page.getByRole('button', { name: 'Eliminar la entrada de Balda' }).click();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(toasts(page)).toContainText('Entrada eliminada');
+  await wire(page).answer(restore, { status: 500, body: { detail: 'Se ha perdido' } });
+  await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toasts(page)).toContainText('No se pudo recuperar la entrada');
+  await expect(toasts(page)).toContainText('Se ha perdido');
+  await stockroom.shop.as(stockroom.shop.admin, {
+    method: 'POST',
+    path: `/api/entries/${entry.id}/restore/`,
+  });
+  await expect(rowOf(page, 'Balda')).toBeVisible();
 
   // Half of it is sold: the whole of it cannot leave any more, and the reason is said.
   await stockroom.sell(product, 5);

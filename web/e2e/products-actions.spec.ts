@@ -132,7 +132,10 @@ test('duplicating asks for a SKU and knows as one types whether it is free', asy
   await expect(form.getByRole('alert')).toHaveText('No se pudo duplicar el productoSin papel');
   await expectGuarded(page, () => page.keyboard.press('Escape'), sku);
   await wire(page).restore(duplicate);
+  const answered = await wire(page).hold(duplicate);
   await form.getByRole('button', { name: 'Duplicar' }).click();
+  await expect(form.getByRole('button', { name: 'Duplicando…' })).toBeVisible();
+  await answered();
   await expect(form).toHaveCount(0);
   await expect(toasts(page)).toContainText('Producto duplicado');
   await expect(rowOf(page, 'BAL-3').getByRole('cell')).toContainText([
@@ -172,6 +175,9 @@ test('the minimum stock has its own dialog and its own limit', async ({ stockroo
   await expect(form.getByRole('status')).toHaveText(
     'Otra persona lo ha cambiado mientras tanto: ahora es 2. Guarda otra vez para poner el tuyo.',
   );
+  await stockroom.change(product, { minStock: null });
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('status')).toContainText('ahora es ninguno');
   await page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   await expect(toasts(page)).toContainText('Stock mínimo actualizado');

@@ -68,20 +68,30 @@ test('two people editing: the second one sees what changed and chooses', async (
   // The same field: nothing is overwritten silently.
   await edit.click();
   await field(form, 'Nombre').fill('Balda mía');
+  await field(form, 'Descripción').fill('De cerezo');
   await field(form, 'Stock mínimo').fill('7');
-  await stockroom.change(product, { name: 'Balda suya', price: 12 });
+  await stockroom.change(product, { name: 'Balda suya', description: null, price: 12 });
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   const notice = form.getByRole('status').filter({ hasText: 'Otra persona ha guardado antes que tú' });
-  await expect(notice).toContainText('Los dos habéis cambiado 1 dato. Elige qué se queda y guarda otra vez.');
+  await expect(notice).toContainText(
+    'Los dos habéis cambiado 2 datos. Elige qué se queda y guarda otra vez.',
+  );
   expect((await stockroom.read(product)).name).toBe('Balda suya');
   const choice = notice.getByRole('group', { name: 'Nombre' });
   await expect(choice.getByRole('radio', { name: /Lo tuyo\s*Balda mía/ })).toBeChecked();
   await choice.getByRole('radio', { name: /Lo guardado\s*Balda suya/ }).check();
   await expect(field(form, 'Nombre')).toHaveValue('Balda suya');
   await choice.getByRole('radio', { name: /Lo tuyo/ }).check();
+  const other = notice.getByRole('group', { name: 'Descripción' });
+  await other.getByRole('radio', { name: /Lo guardado\s*\(vacío\)/ }).check();
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(form).toHaveCount(0);
-  expect(await stockroom.read(product)).toMatchObject({ name: 'Balda mía', minStock: 7, price: 12 });
+  expect(await stockroom.read(product)).toMatchObject({
+    name: 'Balda mía',
+    description: '',
+    minStock: 7,
+    price: 12,
+  });
 
   // Stock moves all day: that alone is nothing to choose about.
   await page.getByRole('button', { name: 'Editar Balda mía' }).click();

@@ -230,6 +230,18 @@ test('pages: first, last and two on each side; a new size begins again', async (
   await page.goto('/productos?porPagina=50&buscar=SKU-05');
   await expect(page.getByText('1–10 de 10')).toBeVisible();
   await expect(pages).toHaveCount(0);
+
+  // Nobody counts beyond ten thousand, and the page does not pretend to.
+  const many = await stockroom.shop.as<object>(stockroom.shop.admin, {
+    method: 'GET',
+    path: '/api/products/',
+  });
+  await wire(page).answer(list, { status: 200, body: { ...many, count: 10_000, countIsCapped: true } });
+  await page.goto('/productos?buscar=SKU');
+  await expect(page.getByText('1–20 de más de 10.000')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Ver más de 10.000 resultados' })).toBeVisible();
 });
 
 test('a list on its way says so, and one that fails is asked for again', async ({ stockroom }) => {

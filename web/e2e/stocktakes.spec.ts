@@ -1,30 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectGuarded, expectOptions, field, figure, rowOf, scan, toasts } from './support/screen';
+import { expectGuarded, expectOptions, field, rowOf, toasts } from './support/screen';
+import { address, countOf, open, progress } from './support/stocktake';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
-const address = '/inventario?tab=recuentos';
-
 function lines(page: Page): Locator {
   return page.getByRole('region', { name: 'Productos del recuento' });
-}
-
-function countOf(page: Page, name: string): Locator {
-  return page.getByRole('textbox', { name: `Contado de ${name}` });
-}
-
-/** How far the stocktake is. */
-function progress(page: Page, label: string): Locator {
-  return figure(page.getByRole('main'), label);
-}
-
-async function open(page: Page, options: { category?: string; blind?: boolean } = {}) {
-  await page.getByRole('button', { name: 'Nuevo recuento' }).click();
-  const form = page.getByRole('dialog', { name: 'Nuevo recuento' });
-  if (options.category) await field(form, 'Categoría').selectOption(options.category);
-  if (options.blind) await form.getByRole('switch', { name: 'A ciegas' }).click();
-  await form.getByRole('button', { name: 'Abrir recuento' }).click();
-  await expect(page.getByRole('heading', { name: /^Recuento #\d+/ })).toBeVisible();
 }
 
 test('a stocktake is opened, counted, reviewed and posted while a sale goes on', async ({ stockroom }) => {
@@ -53,7 +34,13 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
   await form.getByRole('button', { name: 'Abrir recuento' }).click();
   await expect(form.getByRole('alert')).toHaveText('No se pudo abrir el recuentoSin papel');
   await wire(page).restore('POST /api/stocktakes/');
+  const opened = await wire(page).hold('POST /api/stocktakes/');
+  const listed = await wire(page).hold('GET /api/stocktakes/1/lines/');
   await page.keyboard.press('Control+Enter');
+  await expect(form.getByRole('button', { name: 'Abriendo…' })).toBeVisible();
+  await opened();
+  await expect(page.getByRole('status', { name: 'Cargando productos...' })).toBeVisible();
+  await listed();
   await expect(page.getByRole('heading', { name: 'Recuento #1 Abierto' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText('Principal · Madera');
@@ -195,116 +182,4 @@ test('a blind stocktake hides what is expected until somebody wants to see it', 
   await expect(question).toContainText('Lo contado coincide con lo esperado: el stock no cambiará.');
   await question.getByRole('button', { name: 'Registrar', exact: true }).click();
   await expect(toasts(page)).toContainText('El stock no ha cambiado.');
-});
-
-test('codes are read on the phone, wherever the cursor is', async ({ stockroom }) => {
-  await stockroom.product({ name: 'Balda', sku: 'BAL-1', barcode: '8412345678905', currentStock: 3 });
-  const page = await stockroom.visit(address, { viewport: { width: 390, height: 844 } });
-  await open(page);
-  const code = page.getByLabel('Lee un código o escribe un SKU');
-  await expect(code).toHaveAttribute('placeholder', 'Código de barras o SKU');
-  const add = page.getByRole('button', { name: 'Sumar' });
-  await expect(add).toBeDisabled();
-  await code.fill('bal-1');
-  await page.getByLabel('Unidades').fill('0');
-  await add.click();
-  await expect(code).toHaveAccessibleDescription('La cantidad debe ser mayor a 0');
-  await page.getByLabel('Unidades').fill('2');
-  await add.click();
-  await expect(page.getByText('Balda: 2 uds.')).toBeVisible();
-  await expect(code).toBeFocused();
-  await scan(page, '8412345678905');
-  await expect(page.getByText('Balda: 3 uds.')).toBeVisible();
-  await page.getByRole('heading', { name: /^Recuento/ }).click();
-  await scan(page, '8412345678905');
-  await expect(page.getByText('Balda: 4 uds.')).toBeVisible();
-  await expect(countOf(page, 'Balda')).toHaveValue('4');
-  const line = page.getByRole('list', { name: 'Productos del recuento' }).getByRole('listitem');
-  await expect(line).toContainText('Se esperan 3 uds.');
-  await expect(line).toContainText('+1');
-  wire(page).expectRefusal('POST /api/stocktakes/1/scan/', 400);
-  wire(page).expectRefusal('POST /api/stocktakes/1/scan/', 404);
-  await scan(page, '4006381333931');
-  await expect(code).toHaveAccessibleDescription(/^4006381333931: /);
-});
-
-test('the sheet is printed, with what is expected or without', async ({ stockroom }) => {
-  await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 3 });
-  await stockroom.product({ name: 'Clavo', sku: 'CLA-1', currentStock: 77 });
-  const page = await stockroom.visit(address, { clock: true });
-  await open(page);
-  await page.emulateMedia({ media: 'print' });
-  /** What is on the paper at the moment of printing. */
-  const printed = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((done) => {
-          window.print = () => {
-            const shown = [...document.body.children].filter((part) => part.checkVisibility());
-            done(shown.map(({ textContent }) => textContent).join(''));
-          };
-        }),
-    );
-  let paper = printed();
-  await page.getByRole('button', { name: 'Imprimir hoja' }).click();
-  expect(await paper).toMatch(
-    /^Hoja de recuento #1Principal · Todos los productosImpresa el [\d/]+, [\d:]+SKUProductoEsperadoContadoBAL-1Balda3CLA-1Clavo77$/,
-  );
-  await expect(page.getByRole('button', { name: 'Imprimir hoja' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Contar a ciegas' }).click();
-  await expect(page.getByRole('button', { name: 'Mostrar lo esperado' })).toBeVisible();
-  paper = printed();
-  await page.getByRole('button', { name: 'Imprimir hoja' }).click();
-  expect(await paper).toMatch(/SKUProductoContadoBAL-1BaldaCLA-1Clavo$/);
-  await wire(page).answer('GET /api/stocktakes/1/lines/', { status: 500, body: { detail: 'Sin tinta' } });
-  await page.getByRole('button', { name: 'Imprimir hoja' }).click();
-  await expect(toasts(page)).toContainText('No se pudo preparar la hoja');
-  await expect(toasts(page)).toContainText('Sin tinta');
-});
-
-test('a stocktake can be given up, and one that is not there says so', async ({ stockroom }) => {
-  const product = await stockroom.product({ name: 'Balda', currentStock: 10 });
-  const page = await stockroom.visit(address, { clock: true });
-  await open(page);
-  await countOf(page, 'Balda').fill('1');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Cancelar recuento' }).click();
-  const question = page.getByRole('alertdialog', { name: '¿Cancelar el recuento #1?' });
-  await expect(question).toContainText('Lo contado no se registrará y el stock no cambiará.');
-  await expect(question.getByRole('button', { name: 'Seguir contando' })).toBeFocused();
-  const cancel = 'POST /api/stocktakes/1/cancel/';
-  await wire(page).answer(cancel, { status: 500, body: { detail: 'Aún no' } });
-  await question.getByRole('button', { name: 'Cancelar recuento' }).click();
-  await expect(question.getByRole('alert')).toHaveText('Aún no');
-  await wire(page).restore(cancel);
-  const release = await wire(page).hold(cancel);
-  await question.getByRole('button', { name: 'Cancelar recuento' }).click();
-  await expect(question.getByRole('button', { name: 'Cancelando…' })).toBeVisible();
-  await release();
-  await expect(toasts(page)).toContainText('Recuento cancelado');
-  await expect(page.getByRole('heading', { name: 'Recuento #1 Cancelado' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Cancelado por Carmen Ibáñez el');
-  expect((await stockroom.read(product)).currentStock).toBe(10);
-
-  wire(page).expectRefusal('GET /api/stocktakes/99/', 404);
-  await page.goto(`${address}&recuento=99`);
-  const failed = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el recuento' });
-  await expect(failed).toContainText('Este recuento no existe.');
-  await wire(page).answer('GET /api/stocktakes/1/', { status: 500, body: { detail: 'Cajón atascado' } });
-  await page.goto(`${address}&recuento=1`);
-  await expect(page.getByRole('status', { name: 'Cargando recuento...' }).or(failed)).toBeVisible();
-  await page.clock.runFor(2_000);
-  await expect(failed).toContainText('Cajón atascado');
-  await wire(page).restore('GET /api/stocktakes/1/');
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(page.getByRole('heading', { name: 'Recuento #1 Cancelado' })).toBeVisible();
-
-  await wire(page).answer('GET /api/stocktakes/', { status: 500, body: { detail: 'Lista perdida' } });
-  await page.getByRole('link', { name: 'Todos los recuentos' }).click();
-  await page.clock.runFor(2_000);
-  const banner = page.getByRole('alert').filter({ hasText: 'Error al cargar datos' });
-  await expect(banner).toContainText('Lista perdida');
-  await wire(page).restore('GET /api/stocktakes/');
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(rowOf(page, 'Recuento #1')).toContainText('Cancelado');
 });

@@ -19,7 +19,7 @@ test('with one location no screen mentions them', async ({ stockroom }) => {
 
 test('stock goes from one location to another and back', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda', currentStock: 10 });
-  await stockroom.location('Tienda');
+  const store = await stockroom.location('Tienda');
   const page = await stockroom.visit('/inventario');
   await page.getByRole('button', { name: 'Traspaso' }).click();
   const form = page.getByRole('dialog', { name: 'Traspasar entre almacenes' });
@@ -76,6 +76,22 @@ test('stock goes from one location to another and back', async ({ stockroom }) =
   await expect(toasts(page)).toContainText('Traspaso deshecho');
   await expect(toasts(page)).toContainText('Balda vuelve a estar en Principal');
   expect((await stockroom.read(product)).currentStock).toBe(10);
+
+  // What was carried and then sold cannot be carried back.
+  await page.getByRole('button', { name: 'Traspaso' }).click();
+  await field(form, 'Producto').fill('bal');
+  await page.getByRole('option', { name: /Balda/ }).click();
+  await field(form, 'Desde').selectOption('Principal (10 uds.)');
+  await field(form, 'Hasta').selectOption('Tienda (0 uds.)');
+  await field(form, 'Cantidad').fill('10');
+  await page.keyboard.press('Control+Enter');
+  await expect(toasts(page)).toContainText('Balda: 10 uds. de Principal a Tienda');
+  await stockroom.adjust(product, { type: 'out', quantity: 9, reason: 'sale', locationId: store.id });
+  wire(page).expectAnyRefusal(400);
+  wire(page).expectAnyRefusal(409);
+  await toasts(page).getByRole('button', { name: 'Deshacer' }).last().click();
+  await expect(toasts(page)).toContainText('No se pudo deshacer el traspaso');
+  expect((await stockroom.read(product)).currentStock).toBe(1);
 });
 
 test('adjustments, entries and products say where', async ({ stockroom }) => {

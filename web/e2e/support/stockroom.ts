@@ -65,6 +65,12 @@ export class Stockroom {
     return this.#post('/api/entries/', entry, by);
   }
 
+  /** An open order, which claims what it asks for. */
+  order({ idProduct }: Product, quantity: number): Promise<unknown> {
+    const items = [{ productId: idProduct, quantity, unitPrice: 1 }];
+    return this.#post('/api/pedidos/', { customerName: 'Ferretería Sol', items });
+  }
+
   location(name: string): Promise<Location> {
     return this.#post('/api/locations/', { name });
   }

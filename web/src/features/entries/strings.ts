@@ -90,7 +90,6 @@ export const formStrings = {
   location: 'Almacén',
   notes: 'Notas',
   lines: 'Productos',
-  line: (number: number) => `Línea ${number}`,
   product: 'Producto',
   quantity: 'Cantidad',
   unitCost: 'Coste unitario',

@@ -63,7 +63,6 @@ export const stockStrings = {
     category: 'Categoría',
     stock: 'Stock',
     available: 'Disponible',
-    cost: 'Coste medio',
     costValue: 'Valor a coste',
     saleValue: 'Valor de venta',
   },

@@ -50,7 +50,6 @@ export const strings = {
   stockChange: (before: number, after: number) => `${formatInteger(before)} → ${formatInteger(after)}`,
   system: 'Sistema',
   undone: 'Deshecho',
-  undoes: 'Deshace otro movimiento',
   exportFailed: 'Error al exportar los movimientos. Inténtalo de nuevo.',
   undo: 'Deshacer',
   undoOf: (product: string) => `Deshacer el movimiento de ${product}`,

@@ -59,7 +59,6 @@ export const formStrings = {
     mine: 'Lo tuyo',
     theirs: 'Lo guardado',
     empty: '(vacío)',
-    choose: (field: string) => `Qué se queda en ${field}`,
   },
 };
 

@@ -77,7 +77,6 @@ export const filterStrings = {
   allStatuses: 'Todos los estados',
   tag: (name: string) => `Etiqueta: ${name}`,
   removeTag: (name: string) => `Quitar la etiqueta ${name}`,
-  price: 'Precio',
   minPrice: 'Precio mínimo (€)',
   maxPrice: 'Precio máximo (€)',
   minStock: 'Stock mínimo',

@@ -53,8 +53,6 @@ export const viewStrings = {
   pending: 'Sin contar',
   differences: 'Diferencias',
   hidden: 'Ocultas',
-  progressLabel: (counted: number, lines: number) =>
-    `${formatInteger(counted)} de ${plural(lines, 'producto contado', 'productos contados')}`,
   reveal: 'Mostrar lo esperado',
   hide: 'Contar a ciegas',
   print: 'Imprimir hoja',

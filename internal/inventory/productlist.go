@@ -1,0 +1,103 @@
+package inventory
+
+import (
+	"context"
+	"time"
+)
+
+// ProductFilter says which products a list shows. Nil and zero mean all.
+type ProductFilter struct {
+	Search   string
+	Category LabelRef
+	Brand    LabelRef
+	Tag      LabelRef
+	Status   ProductStatus
+	InStock  *bool
+	LowStock *bool
+	// StockUpTo lists 0 < stock ≤ it.
+	StockUpTo *int64
+	MinPrice  *Cents
+	MaxPrice  *Cents
+	MinStock  *int64
+	MaxStock  *int64
+	IDs       []int64
+	Ordering  ProductOrdering
+	Page      Page
+}
+
+// ProductOrdering is how a list of products is sorted; a leading minus is descending.
+type ProductOrdering string
+
+// Orderings of products, ascending; each also with a leading minus.
+const (
+	ProductsByName     ProductOrdering = "name"
+	ProductsBySKU      ProductOrdering = "sku"
+	ProductsByStock    ProductOrdering = "currentStock"
+	ProductsByCreated  ProductOrdering = "createdAt"
+	ProductsByCategory ProductOrdering = "category"
+	ProductsByStatus   ProductOrdering = "status"
+)
+
+// Product returns one product.
+func (inv *Inventory) Product(ctx context.Context, id int64) (product Product, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		product, err = tx.ProductByID(id)
+		return err
+	})
+	return product, err
+}
+
+// ListProducts shows one page of the catalogue.
+func (inv *Inventory) ListProducts(ctx context.Context, filter ProductFilter) (products List[Product], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		products, err = tx.ListProducts(filter)
+		return err
+	})
+	return products, err
+}
+
+// SearchProducts finds products for a picker, those with the SKU first.
+func (inv *Inventory) SearchProducts(ctx context.Context, text string, limit int) (products []Product, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		products, err = tx.SearchProducts(text, limit)
+		return err
+	})
+	return products, err
+}
+
+// SKUAvailable says whether a SKU is free, for everyone or for one product.
+func (inv *Inventory) SKUAvailable(ctx context.Context, sku string, exceptID int64) (available bool, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		other, err := tx.ProductBySKU(Clean(sku))
+		available = isNotFound(err) || (err == nil && other.ID == exceptID)
+		if isNotFound(err) {
+			return nil
+		}
+		return err
+	})
+	return available && Clean(sku) != "", err
+}
+
+// StockByLocation says where the units of a product lie.
+func (inv *Inventory) StockByLocation(ctx context.Context, id int64) (stocks []LocationStock, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		if _, err := tx.ProductByID(id); err != nil {
+			return err
+		}
+		stocks, err = tx.StockByLocation(id)
+		return err
+	})
+	return stocks, err
+}
+
+// soldWindow is what "sold lately" means.
+const soldWindow = 30 * 24 * time.Hour
+
+// SoldLately is how many units of each product were sold in the last 30 days, less returns.
+func (inv *Inventory) SoldLately(ctx context.Context, ids []int64) (sold map[int64]int64, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		sold, err = tx.SoldSince(ids, tx.Now().Add(-soldWindow))
+		return err
+	})
+	return sold, err
+}
