@@ -4,6 +4,7 @@ import {
   chooseButton,
   fieldOf,
   figure,
+  houseColumn,
   houseFile,
   importId,
   newWord,
@@ -155,7 +156,7 @@ test('what fails on the way can be tried again, and nothing chosen is lost', asy
   await expect(page.getByRole('alert')).toContainText('No se puede conectar con el servidor');
   await wire(page).restore(upload);
   await page.getByRole('button', { name: 'Volver a subirlo' }).click();
-  await fieldOf(page, 'Cód. de la casa').selectOption('sku');
+  await fieldOf(page, houseColumn(word)).selectOption('sku');
 
   const id = importId(page);
   const [mapping, preview, run] = [
@@ -166,7 +167,7 @@ test('what fails on the way can be tried again, and nothing chosen is lost', asy
   await wire(page).answer(mapping, { status: 500, body: {} });
   await page.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByRole('alert')).toHaveText('Error interno del servidor');
-  await expect(fieldOf(page, 'Cód. de la casa')).toHaveValue('sku');
+  await expect(fieldOf(page, houseColumn(word))).toHaveValue('sku');
   await wire(page).restore(mapping);
   await wire(page).answer(preview, { status: 503, body: {} });
   await page.getByRole('button', { name: 'Revisar' }).click();

@@ -4,6 +4,7 @@ import {
   create,
   fieldOf,
   figure,
+  houseColumn,
   houseFile,
   newWord,
   openFile,
@@ -38,7 +39,7 @@ test('from the palette to the catalogue and all the way back', async ({ shop, vi
   await expect(fieldOf(page, 'Pasillo')).toHaveValue('');
   await page.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByRole('alert')).toHaveText('Indica qué columna contiene el SKU');
-  await fieldOf(page, 'Cód. de la casa').selectOption('SKU (obligatorio)');
+  await fieldOf(page, houseColumn(word)).selectOption('SKU (obligatorio)');
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await review(page);
@@ -51,7 +52,7 @@ test('from the palette to the catalogue and all the way back', async ({ shop, vi
 
   // The place is in the address: back leads to the columns as they were chosen, and a reload stays.
   await page.goBack();
-  await expect(fieldOf(page, 'Cód. de la casa')).toHaveValue('sku');
+  await expect(fieldOf(page, houseColumn(word))).toHaveValue('sku');
   await page.goForward();
   await page.reload();
   await expect(figure(page, 'Crear')).toHaveText('1');
@@ -79,7 +80,7 @@ test('from the palette to the catalogue and all the way back', async ({ shop, vi
   await expect(row).toContainText('1 creado · 1 actualizado');
   await expect(row).toContainText('Núria Peña');
   await openFile(page, houseFile(word));
-  await expect(fieldOf(page, 'Cód. de la casa')).toHaveValue('sku');
+  await expect(fieldOf(page, houseColumn(word))).toHaveValue('sku');
 });
 
 test('what was exported comes back without a change', async ({ demoShop, visit }) => {
@@ -201,7 +202,7 @@ test('the whole way on a phone', async ({ shop, visit }) => {
   const page = await visit(shop.admin, '/productos', phone);
   await page.getByRole('link', { name: 'Importar' }).tap();
   await openFile(page, houseFile(word));
-  await fieldOf(page, 'Cód. de la casa').selectOption('sku');
+  await fieldOf(page, houseColumn(word)).selectOption('sku');
   await review(page);
   await runAndFinish(page);
   await page.getByRole('link', { name: 'Importar otro archivo' }).tap();

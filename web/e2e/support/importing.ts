@@ -58,10 +58,15 @@ export function create(shop: Shop, body: Partial<Known>) {
   return shop.as<{ idProduct: number }>(shop.admin, { method: 'POST', path: '/api/products/', body });
 }
 
+/** A name for the SKU that nobody has used before: what people choose is remembered for everybody. */
+export function houseColumn(word: string): string {
+  return `Cód. ${word}`;
+}
+
 /** A file of somebody who works with other names for things. */
 export function houseFile(word: string): ChosenFile {
   const rows = table(
-    ['Cód. de la casa', 'Artículo', 'Unidades', 'PVP', 'Pasillo'],
+    [houseColumn(word), 'Artículo', 'Unidades', 'PVP', 'Pasillo'],
     [`${word}-1`, 'Caña de pescar', 7, '1.234,50', 'A'],
     [`${word}-2`, 'Muñeca de trapo', 3, '12,00', 'B'],
   );
