@@ -27,7 +27,7 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench clean fmt lock
+.PHONY: help run build dev api test check bench bench-forecast clean fmt lock
 .PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e packages web FORCE
 
 help: ## List the targets
@@ -55,6 +55,9 @@ check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests
 
 bench: ## Run the benchmarks; ARGS are handed on
 	go run ./bench $(ARGS)
+
+bench-forecast: ## Measure the forecasts on the sales files in DATA, and their speed
+	go run ./bench/forecast -data "$(if $(filter command line environment,$(origin DATA)),$(DATA))" $(ARGS)
 
 fmt: $(GOLANGCI) ## Format the Go code
 	$(GOLANGCI) fmt

@@ -33,17 +33,18 @@ var version = "desarrollo"
 type cli struct {
 	place
 
-	Serve   serveCommand   `cmd:"" help:"Sirve la aplicación."`
-	Demo    demoCommand    `cmd:"" help:"Carga los datos de demostración en una base de datos vacía."`
-	Backup  backupCommand  `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
-	Restore restoreCommand `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
-	User    userCommand    `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
-	Verify  verifyCommand  `cmd:"" help:"Comprueba el stock con sus movimientos; termina con 1 si hay diferencias."`
-	OpenAPI openAPICommand `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
-	Version versionCommand `cmd:"" help:"Escribe la versión."`
+	Serve    serveCommand    `cmd:"" help:"Sirve la aplicación."`
+	Demo     demoCommand     `cmd:"" help:"Carga los datos de demostración en una base de datos vacía."`
+	Backup   backupCommand   `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
+	Restore  restoreCommand  `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
+	User     userCommand     `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
+	Backtest backtestCommand `cmd:"" help:"Repite las previsiones sobre un archivo de ventas y dice cuánto acertaron."`
+	Verify   verifyCommand   `cmd:"" help:"Comprueba el stock con sus movimientos; termina con 1 si hay diferencias."`
+	OpenAPI  openAPICommand  `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
+	Version  versionCommand  `cmd:"" help:"Escribe la versión."`
 }
 
-// place says where the data is; every command but two needs it.
+// place says where the data is; most commands need it.
 type place struct {
 	Data     string `default:"./data" help:"Carpeta de los datos." type:"path"`
 	Database string `placeholder:"postgres://…" help:"Base de datos PostgreSQL; sin ella, un archivo SQLite en la carpeta de datos."`

@@ -250,7 +250,7 @@ func (w *importWork) undoRows(tx Tx, imported *Import, rows []ImportRow) error {
 	if err := journal.moveBack(tx, w.actor, imported); err != nil {
 		return err
 	}
-	if err := journal.restore(tx, w.actor); err != nil {
+	if err := journal.restore(tx, w.actor, imported); err != nil {
 		return err
 	}
 	imported.Done += len(rows)
@@ -310,10 +310,18 @@ func (j *undoJournal) moveBack(tx Tx, actor Actor, imported *Import) error {
 }
 
 // restore gives the products their old fields, or deletes those that are new.
-func (j *undoJournal) restore(tx Tx, actor Actor) error {
+// One that somebody ordered in the moments since the last look stays.
+func (j *undoJournal) restore(tx Tx, actor Actor, imported *Import) error {
 	var audits []AuditRow
 	for i, row := range j.rows {
 		before, after := j.now[i], j.now[i]
+		if row.Created && before.Reserved > 0 {
+			imported.Wrong++
+			imported.Problems = append(imported.Problems, RowProblem{
+				Row: row.Number, Column: "SKU", Value: before.SKU, Message: before.Name + ": hay pedidos abiertos y no se ha eliminado",
+			})
+			continue
+		}
 		// Stock that rises makes a product active; the import is to blame for
 		// nothing but what it changed.
 		after.Status = j.before[i].Status

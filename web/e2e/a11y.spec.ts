@@ -157,6 +157,52 @@ test('the account list is accessible with a toast and with nothing found', async
   await expectAccessibleInEveryLook(page, 'no account found');
 });
 
+test('the parts of the settings are accessible when something is refused, asked or wrong', async ({
+  shop,
+  visit,
+}) => {
+  const page = await visit(shop.admin, '/configuracion?seccion=almacenes');
+  await page.getByRole('button', { name: 'Añadir almacén' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Añadir almacén' }).click();
+  await expect(page.getByText('El nombre del almacén es requerido')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a location without a name');
+
+  const label = { id: 7, name: 'Bosh', products: 3 };
+  await wire(page).answer('GET /api/products/brands/', { status: 200, body: [label] });
+  const detail = 'Ya existe la marca «Bosch».';
+  await wire(page).answer('PATCH /api/products/brands/7/', { status: 409, body: { detail } });
+  await page.goto('/configuracion?seccion=etiquetas&tipo=marcas');
+  await page.getByRole('button', { name: 'Renombrar Bosh' }).click();
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Bosch');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alertdialog')).toContainText(detail);
+  await expectAccessibleInEveryLook(page, 'the question before joining two names');
+
+  const finding = { productId: 7, productSku: 'TAL-7', movementId: 31, message: 'La huella no coincide' };
+  const check = { state: 'done', askedBy: '', askedAt: null, startedAt: null, endedAt: null, seconds: null };
+  const figures = { products: 1, movements: 31, movementsTotal: 31, problems: 1, findings: [finding] };
+  await wire(page).answer('GET /api/ledger-check/', { status: 200, body: { ...check, ...figures } });
+  await page.goto('/configuracion?seccion=comprobacion');
+  await expect(page.getByText('La huella no coincide')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a wrong row of the ledger');
+});
+
+test('the page of a product is accessible, also where its parts fail', async ({ demoShop, visit }) => {
+  const { results } = await demoShop.as<{ results: { idProduct: number }[] }>(demoShop.admin, {
+    method: 'GET',
+    path: '/api/products/?limit=1&ordering=name',
+  });
+  const path = `/productos/${results[0]?.idProduct}`;
+  const page = await visit(demoShop.admin, path, { shop: demoShop });
+  await settled(page);
+  await expectAccessibleInEveryLook(page, 'a product');
+  await wire(page).answer('GET /api/entries/', { status: 404, body: {} });
+  await wire(page).answer('GET /api/movements/', { status: 404, body: {} });
+  await page.reload();
+  await expect(page.getByText('No se pudieron cargar las entradas')).toBeVisible();
+  await expectAccessibleInEveryLook(page, 'a product without its movements');
+});
+
 test('without a connection the shell is accessible', async ({ shop, visit }) => {
   const page = await visit(await shop.newAccount(), '/soporte');
   await settled(page);

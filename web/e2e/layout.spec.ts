@@ -67,3 +67,23 @@ test('a long name without spaces widens nothing', async ({ shop, visit }) => {
   await settled(list);
   await expectNoSidewaysScroll(list, 'the account list');
 });
+
+test('a toast leaves the buttons of a sheet free on a phone', async ({ shop, visit }) => {
+  const phone = { viewport: { width: 390, height: 844 } };
+  const page = await visit(shop.admin, '/configuracion?seccion=almacenes', phone);
+  const sheet = page.getByRole('dialog', { name: 'Renombrar almacén' });
+  await page.getByRole('button', { name: 'Renombrar Principal' }).click();
+  await sheet.getByLabel('Nombre').fill('Almacén central');
+  await sheet.getByRole('button', { name: 'Guardar' }).click();
+  const toast = page.getByRole('region', { name: 'Avisos' }).getByText('Almacén renombrado');
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Renombrar Almacén central' }).click();
+  const save = sheet.getByRole('button', { name: 'Guardar' });
+  await expect(save).toBeVisible();
+  const sheetTop = (await sheet.boundingBox())?.y ?? 0;
+  const message = await toast.boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(sheetTop);
+  await sheet.getByLabel('Nombre').fill('Principal');
+  await save.click();
+  await expect(page.getByText('Almacén central → Principal')).toBeVisible();
+});

@@ -151,7 +151,7 @@ export const auditActions: Record<string, string> = {
   update: 'Modificación',
   delete: 'Eliminación',
   restore: 'Recuperación',
-  stock: 'Stock',
+  stock: 'Cambio de stock',
   password: 'Contraseña cambiada',
   undo: 'Deshecho',
   post: 'Registro',

@@ -33,7 +33,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={overlayRoot()}>
-        <Base.Backdrop className={backdropClass} />
+        {/* Above a dialog that it may be about, which is dimmed with the rest. */}
+        <Base.Backdrop forceRender className={cn(backdropClass, 'z-50')} />
         <Base.Popup
           data-sheet
           initialFocus={cancelRef}

@@ -9,7 +9,7 @@ export function ImportFigures({ label, figures }: { label: string; figures: Impo
     <dl
       aria-label={label}
       className={cn(
-        'grid gap-px border-y border-line bg-line',
+        'grid gap-px border-t border-line bg-line',
         figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4',
       )}
     >

@@ -49,15 +49,19 @@ function DoneImport({ imported }: { imported: Import }) {
           { label: s.unchanged, value: formatInteger(unchanged) },
         ]}
       />
-      <div className="space-y-3 px-4 py-4 empty:hidden">
-        {imported.failure === '' ? null : (
+      {imported.failure === '' ? null : (
+        <div className="border-t border-line p-4">
           <FormError>
             <p className="font-semibold">{s.undoFailed}</p>
             <p>{imported.failure}</p>
           </FormError>
-        )}
-        {created + updated === 0 ? <Notice tone="ok">{s.nothingChanged}</Notice> : null}
-      </div>
+        </div>
+      )}
+      {created + updated === 0 ? (
+        <div className="border-t border-line p-4">
+          <Notice tone="ok">{s.nothingChanged}</Notice>
+        </div>
+      ) : null}
       {asking ? <UndoDialog imported={imported} onClose={() => setAsking(false)} /> : null}
     </StepCard>
   );

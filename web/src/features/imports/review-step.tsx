@@ -88,7 +88,7 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
           { label: s.wrong, value: formatInteger(preview.wrong), ...(wrong && { tone: 'out' as const }) },
         ]}
       />
-      <div className="space-y-3 px-4 py-4">
+      <div className="space-y-3 border-t border-line px-4 py-4">
         <Verdict preview={preview} />
         {runError ? (
           <FormError>

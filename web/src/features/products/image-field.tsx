@@ -34,7 +34,7 @@ export function ImageField({ form }: { form: UseFormReturn<ProductValues> }) {
       {...handlers}
     >
       <span className="relative shrink-0">
-        <Thumb name={name} imageUrl={imageUrl.startsWith('http://') ? '' : imageUrl} size="lg" />
+        <Preview imageUrl={imageUrl} name={name} />
         {busy ? (
           <span className="absolute inset-0 grid place-items-center rounded-md bg-surface/70">
             <Spinner />
@@ -57,6 +57,21 @@ export function ImageField({ form }: { form: UseFormReturn<ProductValues> }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** An empty place looks like one to drop something on. */
+function Preview({ imageUrl, name }: { imageUrl: string; name: string }) {
+  if (imageUrl !== '' && !imageUrl.startsWith('http://')) {
+    return <Thumb name={name} imageUrl={imageUrl} size="lg" />;
+  }
+  return (
+    <span
+      aria-hidden
+      className="grid size-24 place-items-center rounded-md border border-dashed border-field text-ink-3"
+    >
+      <ImagePlus className="size-6" strokeWidth={1.5} />
+    </span>
   );
 }
 

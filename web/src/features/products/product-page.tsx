@@ -54,16 +54,21 @@ function Loaded({ product }: { product: Product }) {
   return (
     <ProductDialogs onDeleted={() => void navigate({ to: '/productos' })}>
       <ProductHeader product={product} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      {/* On phones the facts stand before the long lists; beside them where there is room. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-5">
           <StockCard product={product} />
           <HistoryCard product={product} />
+        </div>
+        <div className="min-w-0 lg:row-span-2">
+          <FactsCard product={product} />
+        </div>
+        <div className="min-w-0 space-y-5">
           <MovementsCard product={product} />
           <EntriesCard product={product} />
           <OrdersCard product={product} />
           {canAudit ? <AuditCard product={product} /> : null}
         </div>
-        <FactsCard product={product} />
       </div>
     </ProductDialogs>
   );

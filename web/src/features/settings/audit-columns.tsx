@@ -22,7 +22,7 @@ export const auditColumns: TableColumn<AuditRow>[] = [
   {
     id: 'who',
     header: s.columns.who,
-    cell: ({ row }) => <span className="line-clamp-2 text-ink-2">{actorOf(row.original)}</span>,
+    cell: ({ row }) => <span className="line-clamp-2 leading-tight text-ink-2">{actorOf(row.original)}</span>,
     meta: { width: 'w-40' },
   },
   {

@@ -52,7 +52,7 @@ function Line({ icon: Icon, tone, title, text }: LineProps) {
       <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0', tone)} />
       <div>
         <p className="text-lg font-semibold">{title}</p>
-        <p className="max-w-2xl text-ink-2">{text}</p>
+        <p className="max-w-3xl text-balance text-ink-2">{text}</p>
       </div>
     </div>
   );
@@ -92,9 +92,9 @@ function Facts({ check }: { check: LedgerCheck }) {
     ...(seconds === null ? [] : [{ label: s.took, value: s.seconds(seconds) }]),
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden border-t border-line bg-line sm:grid-cols-3 xl:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden border-t border-line bg-line last:rounded-b-lg lg:grid-cols-5">
       {facts.map(({ label, value }) => (
-        <div key={label} className="bg-surface px-4 py-3">
+        <div key={label} className="bg-surface px-4 py-3 last:odd:col-span-2 lg:last:odd:col-span-1">
           <dt className="text-sm text-ink-2">{label}</dt>
           <dd className="num font-medium wrap-anywhere">{value}</dd>
         </div>
