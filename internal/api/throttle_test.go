@@ -191,7 +191,7 @@ func TestRegistrationsPerPeer(t *testing.T) {
 // Fifty strangers register at once in a fresh shop: one is first.
 func TestFirstAccountRace(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		const many = 50
+		const many = 16
 		var all sync.WaitGroup
 		roles := make([]any, many)
 		for i := range many {

