@@ -74,28 +74,27 @@ func (s shopify) read(delivery Delivery) (Event, error) {
 }
 
 type shopifyOrder struct {
-	ID                word                        `json:"id"`
-	Name              word                        `json:"name"`
-	OrderNumber       word                        `json:"order_number"`
-	Email             word                        `json:"email"`
-	ContactEmail      word                        `json:"contact_email"`
-	CreatedAt         word                        `json:"created_at"`
-	UpdatedAt         word                        `json:"updated_at"`
-	CancelledAt       word                        `json:"cancelled_at"`
-	Currency          word                        `json:"currency"`
-	TotalPrice        word                        `json:"total_price"`
-	FinancialStatus   word                        `json:"financial_status"`
-	FulfillmentStatus word                        `json:"fulfillment_status"`
-	Test              word                        `json:"test"`
-	Note              word                        `json:"note"`
-	Phone             word                        `json:"phone"`
-	Customer          part[shopifyPerson]         `json:"customer"`
-	ShippingAddress   part[shopifyAddress]        `json:"shipping_address"`
-	BillingAddress    part[shopifyAddress]        `json:"billing_address"`
-	LineItems         list[shopifyLine]           `json:"line_items"`
-	Refunds           list[shopifyRefund]         `json:"refunds"`
-	Fulfillments      list[shopifyFulfillment]    `json:"fulfillments"`
-	RefundLineItems   list[shopifyRefundLineItem] `json:"refund_line_items"`
+	ID                word                     `json:"id"`
+	Name              word                     `json:"name"`
+	OrderNumber       word                     `json:"order_number"`
+	Email             word                     `json:"email"`
+	ContactEmail      word                     `json:"contact_email"`
+	CreatedAt         word                     `json:"created_at"`
+	UpdatedAt         word                     `json:"updated_at"`
+	CancelledAt       word                     `json:"cancelled_at"`
+	Currency          word                     `json:"currency"`
+	TotalPrice        word                     `json:"total_price"`
+	FinancialStatus   word                     `json:"financial_status"`
+	FulfillmentStatus word                     `json:"fulfillment_status"`
+	Test              word                     `json:"test"`
+	Note              word                     `json:"note"`
+	Phone             word                     `json:"phone"`
+	Customer          part[shopifyPerson]      `json:"customer"`
+	ShippingAddress   part[shopifyAddress]     `json:"shipping_address"`
+	BillingAddress    part[shopifyAddress]     `json:"billing_address"`
+	LineItems         list[shopifyLine]        `json:"line_items"`
+	Refunds           list[shopifyRefund]      `json:"refunds"`
+	Fulfillments      list[shopifyFulfillment] `json:"fulfillments"`
 }
 
 type shopifyPerson struct {
@@ -138,7 +137,7 @@ func readShopifyOrder(body []byte) (Event, error) {
 		return Event{}, err
 	}
 	switch {
-	case told.RefundLineItems.given || !told.LineItems.given:
+	case !told.LineItems.given:
 		return Event{}, ErrMismatch
 	case told.Test.isTrue():
 		return Event{Kind: KindTest, Note: "Notificación de prueba: no cambia nada"}, nil

@@ -4,7 +4,6 @@ type shopifyRefund struct {
 	ID              word                        `json:"id"`
 	OrderID         word                        `json:"order_id"`
 	Restock         word                        `json:"restock"`
-	LineItems       list[word]                  `json:"line_items"`
 	RefundLineItems list[shopifyRefundLineItem] `json:"refund_line_items"`
 }
 
@@ -20,7 +19,7 @@ func readShopifyRefund(body []byte) (Event, error) {
 	if err := decode(body, &told); err != nil {
 		return Event{}, err
 	}
-	if !told.RefundLineItems.given || told.LineItems.given {
+	if !told.RefundLineItems.given {
 		return Event{}, ErrMismatch
 	}
 	var f fields

@@ -276,6 +276,11 @@ func TestTheSameNewsHasTheSameIdentity(t *testing.T) {
 	if channel.WooCommerce.Identity(first) == channel.WooCommerce.Identity(second) {
 		t.Error("two orders of one second are taken for one")
 	}
+	// An event's name with another body is not that event.
+	first, second = signed(t, channel.Shopify, "s", message(`{"id":1}`)), signed(t, channel.Shopify, "s", message(`{"id":2}`))
+	if channel.Shopify.Identity(first) == channel.Shopify.Identity(second) {
+		t.Error("another body is taken for a known event")
+	}
 	// Shopify's older deliveries are named by the webhook alone.
 	first, second = signed(t, channel.Shopify, "s", message(`{"id":1}`)), signed(t, channel.Shopify, "s", message(`{"id":1}`))
 	for name, delivery := range map[string]channel.Delivery{"a": first, "b": second} {

@@ -44,6 +44,8 @@ func TestWooCommercePricesAreThoseOfTheShop(t *testing.T) {
 	}{
 		"without taxes":      {[]string{`"prices_include_tax": true`, `"prices_include_tax": false`}, 275},
 		"without a total":    {[]string{`"total": "8.26", "total_tax": "1.74", `, ""}, 275},
+		"rounded up":         {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "8.60"`}, 287},
+		"given back":         {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`}, -287},
 		"a very small price": {[]string{`"total": "8.26", "total_tax": "1.74", `, "", "2.7548209366391", "9.9999999999999995e-5"}, 0},
 	} {
 		if got := readOrder(t, channel.WooCommerce, "order.updated", edited(t, wooProcessing, row.edits...)).Lines[0].UnitPriceCents; got != row.want {

@@ -38,6 +38,16 @@ func TestOneADayRunsOutWhenItIsUsedUp(t *testing.T) {
 	}
 }
 
+func TestSilenceIsBelievedWhereNothingEverDied(t *testing.T) {
+	m, h := certain(t)
+	dead := History{First: h.First, Sold: append([]float64(nil), h.Sold...)}
+	clear(dead.Sold[250:])
+	within(t, "forecast after 150 silent days", m.Forecast(dead, Settings{}).WillSellIn30Days, 0, 0.5)
+	clear(dead.Sold)
+	dead.Sold[100], dead.Sold[250] = 1, 1
+	within(t, "forecast of one sale in half a year", m.Forecast(dead, Settings{}).WillSellIn30Days, 0.01, 1)
+}
+
 func TestTheReplenishmentRule(t *testing.T) {
 	m, h := certain(t)
 	week := &Supply{LeadDays: DefaultLeadDays, ReviewDays: DefaultReviewDays}
