@@ -39,6 +39,7 @@ type cli struct {
 	Restore  restoreCommand  `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
 	User     userCommand     `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
 	Backtest backtestCommand `cmd:"" help:"Repite las previsiones sobre un archivo de ventas y dice cuánto acertaron."`
+	Import   importCommand   `cmd:"" help:"Importa productos y stock de un archivo CSV o Excel."`
 	Verify   verifyCommand   `cmd:"" help:"Comprueba el stock con sus movimientos; termina con 1 si hay diferencias."`
 	OpenAPI  openAPICommand  `cmd:"" name:"openapi" help:"Escribe el documento OpenAPI de la aplicación."`
 	Version  versionCommand  `cmd:"" help:"Escribe la versión."`
