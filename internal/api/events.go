@@ -88,6 +88,9 @@ func (s *stream) run(ctx context.Context) {
 		case <-received:
 			return
 		case <-beat.C:
+			if !greeted {
+				continue // The first word is hello.
+			}
 			if !s.stillSignedIn(ctx) {
 				return
 			}

@@ -203,3 +203,37 @@ test('every answer carries the policy, and nothing inline is allowed', async ({ 
   expect(policy).not.toContain('unsafe');
   expect(await page.locator('[style]').count()).toBe(0);
 });
+
+test('markup in a product, an entry and an order is text on every screen that shows them', async ({
+  stockroom,
+}) => {
+  const product = await stockroom.product({
+    sku: '<b>SKU</b>',
+    name: image,
+    description: script,
+    category: '<u>Pintura</u>',
+    brand: '<i>Marca</i>',
+    tags: ['<em>oferta</em>'],
+    currentStock: 4,
+  });
+  await stockroom.entry(product, { reason: '<q>Pedido</q>', notes: script });
+  const order = await stockroom.order([[product, 1]], { customerName: script, notes: image });
+  const page = await stockroom.visit('/productos');
+  await expect(page.getByRole('row').filter({ hasText: '<b>SKU</b>' })).toContainText(image);
+  await expectNoMarkup(page);
+  for (const [path, text] of [
+    [`/productos/${product.idProduct}`, '<em>oferta</em>'],
+    ['/inventario', '<b>SKU</b>'],
+    ['/inventario?tab=movimientos', image],
+    ['/entrada-stock', '<q>Pedido</q>'],
+    ['/pedidos', script],
+    [`/pedidos/${order.id}`, image],
+    ['/configuracion?seccion=etiquetas', '<u>Pintura</u>'],
+    ['/configuracion?seccion=registro', image],
+    ['/dashboard', image],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(text);
+    await expectNoMarkup(page);
+  }
+});
