@@ -62,6 +62,8 @@ export default defineConfig({
     unstubGlobals: true,
     // Typing a whole form letter by letter takes long on a busy machine, and slow is not wrong.
     testTimeout: 30_000,
+    // Its own choice leaves one processor idle, which on two is half of them.
+    maxWorkers: 2,
     env: { TZ: 'Europe/Madrid' },
   },
 });
