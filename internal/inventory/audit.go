@@ -51,6 +51,8 @@ const (
 	nounStocktake = "stocktake"
 	nounImport    = "import"
 	nounOrder     = "order"
+
+	nounForecastEvent = "forecastEvent"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

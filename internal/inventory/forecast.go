@@ -85,10 +85,15 @@ type forecastMemory interface {
 	// have no forecast any more, and get none.
 	UpdateForecasts(forecasts []Forecast) error
 	forecastDueMemory
+	forecastRunMemory
+	forecastEventMemory
 	salesHistoryMemory
+	modelMemory
 }
 
 type forecastDueMemory interface {
+	// AnyDueForecast says whether there is something to claim.
+	AnyDueForecast() (bool, error)
 	// ClaimDueForecasts takes products that have changed since they were last
 	// worked out, so that no other process does until the lease ends. A change
 	// notes its products by itself: see Tx.UpdateProduct, Tx.AppendMovements

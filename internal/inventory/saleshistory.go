@@ -18,6 +18,8 @@ type SalesHistory struct {
 	// Seq is the last movement that is in it, and Stock what it left.
 	Seq   int64
 	Stock int64
+	// Zone is the time zone whose days these are: in another one they are others.
+	Zone string
 	// First is the day of Sold[0]. After the last day nothing moved.
 	First Day
 	Sold  []int64
@@ -41,14 +43,12 @@ type SalesStep struct {
 const historyDaysMax = 550
 
 type salesHistoryMemory interface {
-	// SalesHistories returns those of products that have one, by their ids.
-	SalesHistories(productIDs []int64) (map[int64]SalesHistory, error)
+	// SalesHistories returns those of products that have one in a time zone, by their ids.
+	SalesHistories(productIDs []int64, zone string) (map[int64]SalesHistory, error)
 	// WalkSalesSteps hands over what a product's history lacks, in order.
 	WalkSalesSteps(productID, afterSeq int64, fn func(SalesStep) error) error
 	// KeepSalesHistories writes histories, unless longer ones are there already.
 	KeepSalesHistories(histories []SalesHistory) error
-	// ForgetSalesHistories drops all of them: they are made anew.
-	ForgetSalesHistories() error
 }
 
 // add takes the next movement in.
@@ -92,30 +92,32 @@ func (h *SalesHistory) openedEmpty(day Day) bool {
 // before is the history of the whole days before one, as forecasts take it.
 // The memory of sold is used where it is large enough.
 func (h *SalesHistory) before(today Day, sold []float64) forecast.History {
-	past := forecast.History{First: h.First}
+	past := forecast.History{First: today}
 	if len(h.Sold) == 0 || today <= h.First {
-		past.First = today
 		return past
 	}
-	days := int(today - h.First)
+	past.First, past.Sold = max(h.First, today-historyDaysMax), sold[:0]
 	anyEmpty := false
-	sold = sold[:0]
-	for i := range days {
-		if i < len(h.Sold) {
-			sold = append(sold, float64(h.Sold[i]))
-		} else {
-			sold = append(sold, 0)
-		}
-		anyEmpty = anyEmpty || h.openedEmpty(h.First+Day(i))
+	for day := past.First; day < today; day++ {
+		past.Sold = append(past.Sold, float64(h.soldOn(day)))
+		anyEmpty = anyEmpty || h.openedEmpty(day)
 	}
-	past.Sold, past.EmptyNow = sold, h.openedEmpty(today)
+	past.EmptyNow = h.openedEmpty(today)
 	if anyEmpty {
-		past.Empty = make([]bool, days)
-		for i := range days {
-			past.Empty[i] = h.openedEmpty(h.First + Day(i))
+		past.Empty = make([]bool, len(past.Sold))
+		for i := range past.Empty {
+			past.Empty[i] = h.openedEmpty(past.First + Day(i))
 		}
 	}
 	return past
+}
+
+// soldOn is what a day sold, less returns.
+func (h *SalesHistory) soldOn(day Day) int64 {
+	if i := int(day - h.First); i >= 0 && i < len(h.Sold) {
+		return h.Sold[i]
+	}
+	return 0
 }
 
 // soldDays is how many days "sold lately" means, today included.
@@ -124,8 +126,8 @@ const soldDays = 30
 // soldLately sums up what was sold today and on the days before.
 func (h *SalesHistory) soldLately(today Day) int64 {
 	sum := int64(0)
-	for i := max(int(today-h.First)-soldDays+1, 0); i < min(int(today-h.First)+1, len(h.Sold)); i++ {
-		sum += h.Sold[i]
+	for day := today - soldDays + 1; day <= today; day++ {
+		sum += h.soldOn(day)
 	}
 	return max(sum, 0)
 }

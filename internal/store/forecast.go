@@ -37,7 +37,7 @@ func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
 	return f, err
 }
 
-const forecastRowQuery = `SELECT ` + productColumns + `, ` + forecastColumns + ` FROM forecasts JOIN ` + productTables + ` ON products.id = forecasts.product_id`
+const forecastRowQuery = `SELECT ` + productColumns + `, ` + forecastColumns + ` FROM ` + productTables + ` JOIN forecasts ON forecasts.product_id = products.id`
 
 // forecastOrder is an ordering as SQL, with the ends of the names of the
 // indexes that have it: one for the whole list and one for each filter.

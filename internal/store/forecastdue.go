@@ -112,6 +112,11 @@ func (t *tx) dueForecasts(f filter) error {
 	return err
 }
 
+// AnyDueForecast implements inventory.Tx.
+func (t *tx) AnyDueForecast() (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM forecast_due WHERE lease_until <= $1)`, t.now)
+}
+
 // ClaimDueForecasts implements inventory.Tx.
 func (t *tx) ClaimDueForecasts(limit int, leaseUntil time.Time) ([]inventory.DueForecast, error) {
 	return all(t, func(r row) (d inventory.DueForecast, err error) {

@@ -95,7 +95,7 @@ func unpackDays(h *inventory.SalesHistory, packed []byte) error {
 func scanSalesHistory(r row) (h inventory.SalesHistory, err error) {
 	var first, last int
 	var packed []byte
-	if err := r.Scan(&h.ProductID, &h.Seq, &first, &last, &h.Stock, &packed); err != nil {
+	if err := r.Scan(&h.ProductID, &h.Seq, &h.Zone, &first, &last, &h.Stock, &packed); err != nil {
 		return h, err
 	}
 	if last < first {
@@ -107,15 +107,16 @@ func scanSalesHistory(r row) (h inventory.SalesHistory, err error) {
 }
 
 // SalesHistories implements inventory.Tx.
-func (t *tx) SalesHistories(productIDs []int64) (map[int64]inventory.SalesHistory, error) {
+func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]inventory.SalesHistory, error) {
 	found := map[int64]inventory.SalesHistory{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
 		f.in("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
+		f.add("zone = ?", zone)
 		err := walk(t, scanSalesHistory, func(h inventory.SalesHistory) error {
 			found[h.ProductID] = h
 			return nil
-		}, `SELECT product_id, seq, first_day, last_day, stock, days FROM sales_histories`+f.where(), f.args...)
+		}, `SELECT product_id, seq, zone, first_day, last_day, stock, days FROM sales_histories`+f.where(), f.args...)
 		if err != nil {
 			return nil, fmt.Errorf("sales histories: %w", err)
 		}
@@ -137,21 +138,16 @@ func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(inventory.SalesSt
 func (t *tx) KeepSalesHistories(histories []inventory.SalesHistory) error {
 	rows := make([][]any, 0, len(histories))
 	for _, h := range histories {
-		rows = append(rows, []any{h.ProductID, h.Seq, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1, h.Stock, packDays(h)})
+		rows = append(rows, []any{h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1, h.Stock, packDays(h)})
 	}
-	return inBatches(len(rows), 6, func(from, to int) error {
-		_, err := t.exec(`INSERT INTO sales_histories (product_id, seq, first_day, last_day, stock, days) VALUES `+tuples(to-from, 6, nil)+`
-			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, first_day = excluded.first_day, last_day = excluded.last_day,
-				stock = excluded.stock, days = excluded.days WHERE sales_histories.seq < excluded.seq`, flatten(rows[from:to])...)
+	return inBatches(len(rows), 7, func(from, to int) error {
+		_, err := t.exec(`INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days) VALUES `+tuples(to-from, 7, nil)+`
+			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, zone = excluded.zone, first_day = excluded.first_day,
+				last_day = excluded.last_day, stock = excluded.stock, days = excluded.days
+			WHERE sales_histories.seq < excluded.seq OR sales_histories.zone <> excluded.zone`, flatten(rows[from:to])...)
 		if err != nil {
 			return fmt.Errorf("keep sales histories: %w", err)
 		}
 		return nil
 	})
-}
-
-// ForgetSalesHistories implements inventory.Tx.
-func (t *tx) ForgetSalesHistories() error {
-	_, err := t.exec(`DELETE FROM sales_histories`)
-	return err
 }

@@ -85,7 +85,8 @@ CREATE TABLE forecast_due (
 CREATE TABLE sales_histories (
     product_id {{int}} NOT NULL PRIMARY KEY REFERENCES products (id) DEFERRABLE,
     seq {{int}} NOT NULL,
-    -- Days since 1970 by the business's calendar; days holds those in between.
+    -- Days since 1970 by the calendar of a time zone; days holds those in between.
+    zone {{text}} NOT NULL,
     first_day {{int}} NOT NULL,
     last_day {{int}} NOT NULL,
     stock {{int}} NOT NULL,
