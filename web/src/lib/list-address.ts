@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type BusinessDay, isDay } from './business-day';
 import { pageSizePreference } from './preferences';
 import { useStoredValue } from './stored-value';
 
@@ -14,6 +15,13 @@ export function parsePaging(raw: Record<string, unknown>): PagedSearch {
     pagina: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     porPagina: pageSizes.find((size) => size === Number(raw.porPagina)),
   };
+}
+
+/** The first and the last day that a list shows. */
+export type DatedSearch = { desde?: BusinessDay | undefined; hasta?: BusinessDay | undefined };
+
+export function parseDates({ desde, hasta }: Record<string, unknown>): DatedSearch {
+  return { desde: isDay(desde) ? desde : undefined, hasta: isDay(hasta) ? hasta : undefined };
 }
 
 const textMax = 200;
@@ -43,9 +51,13 @@ export function parseAmount(value: unknown): number | undefined {
   return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) / 100 : undefined;
 }
 
-/** Leaves out what is not there, so that an address names only what differs from its defaults. */
-export function withoutDefaults<Search extends object>(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
+type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+
+/** Leaves out what is not there, so that an address or a question names only what differs from its defaults. */
+export function withoutDefaults<Values extends object>(values: Values): Present<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Present<Values>;
 }
 
 /** Reads and changes the state of a list that lives in the address of the screen around it. */
@@ -64,11 +76,22 @@ export function useListAddress<Search extends PagedSearch>(search: Search) {
     });
   }
 
+  /** As `change`, for what is not about the rows. */
+  function keepPage(next: Partial<Search>) {
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
   return {
     search,
     page: search.pagina ?? 1,
     limit: search.porPagina ?? Number(preferredSize),
     change,
+    keepPage,
     goTo: (pagina: number) =>
       void navigate({ to: '.', search: (before) => ({ ...before, pagina }), resetScroll: true }),
     hrefOf: (pagina: number) =>
