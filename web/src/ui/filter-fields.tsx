@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import type { DatedSearch } from '@/lib/list-address';
+import type { DatedSearch } from '@/lib/list-search';
 import { DateField } from './date-field';
 import { Field } from './field';
 import { SearchInput } from './search-input';

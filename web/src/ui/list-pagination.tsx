@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ListAddress, PagedSearch } from '@/lib/list-address';
+import type { ListAddress } from '@/lib/list-address';
+import type { PagedSearch } from '@/lib/list-search';
 import { Pagination } from './pagination';
 
 /** A page of rows as every list of the server answers it. */

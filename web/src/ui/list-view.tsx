@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ListAddress, PagedSearch } from '@/lib/list-address';
+import type { ListAddress } from '@/lib/list-address';
+import type { PagedSearch } from '@/lib/list-search';
 import type { KeptQuery } from '@/lib/use-kept-query';
 import { DataTable, type DataTableProps } from './data-table';
 import { ListCard } from './list-card';

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
-import { withoutDefaults } from '@/lib/list-address';
+import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import type { EntriesSearch } from './search';

@@ -1,3 +1,4 @@
+import { listFilters } from '@/lib/list-filters';
 import {
   type DatedSearch,
   type PagedSearch,
@@ -7,8 +8,7 @@ import {
   parsePaging,
   parseText,
   withoutDefaults,
-} from '@/lib/list-address';
-import { listFilters } from '@/lib/list-filters';
+} from '@/lib/list-search';
 
 /** What the address says; whatever is missing or makes no sense is left out and means its default. */
 export type EntriesSearch = PagedSearch &

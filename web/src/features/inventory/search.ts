@@ -7,7 +7,7 @@ import {
   parsePaging,
   parseText,
   withoutDefaults,
-} from '@/lib/list-address';
+} from '@/lib/list-search';
 
 /** The parts of the screen; the first one needs no name in the address. */
 export const tabs = ['existencias', 'movimientos', 'recuentos'] as const;

@@ -1,7 +1,7 @@
 import { PackageOpen, PackageSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { useActiveLocations } from '@/features/stock/use-locations';
-import { parseOneOf } from '@/lib/list-address';
+import { parseOneOf } from '@/lib/list-search';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { ListView } from '@/ui/list-view';
 import { EmptyState, NoMatch } from '@/ui/states';

@@ -9,7 +9,7 @@ import type { OrderStatus } from '@/features/stock/order-status';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
-import { withoutDefaults } from '@/lib/list-address';
+import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type OrdersSearch } from './search';

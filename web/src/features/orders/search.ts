@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@/features/stock/order-status';
+import { listFilters } from '@/lib/list-filters';
 import {
   type DatedSearch,
   type PagedSearch,
@@ -8,8 +9,7 @@ import {
   parsePaging,
   parseText,
   withoutDefaults,
-} from '@/lib/list-address';
-import { listFilters } from '@/lib/list-filters';
+} from '@/lib/list-search';
 
 /** In the order an order goes through them; the last two are its other ends. */
 export const orderStatuses: readonly OrderStatus[] = [

@@ -5,7 +5,7 @@ import {
   parsePaging,
   parseText,
   withoutDefaults,
-} from '@/lib/list-address';
+} from '@/lib/list-search';
 
 /** How the list is sorted: the server's own names, a leading minus for descending. */
 export const orderings = [

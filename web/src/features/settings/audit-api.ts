@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/lib/client';
-import { withoutDefaults } from '@/lib/list-address';
+import { withoutDefaults } from '@/lib/list-search';
 import type { paths } from '@/lib/schema';
 import type { SettingsSearch } from './search';
 

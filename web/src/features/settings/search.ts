@@ -6,7 +6,7 @@ import {
   parsePaging,
   parseText,
   withoutDefaults,
-} from '@/lib/list-address';
+} from '@/lib/list-search';
 
 /** The parts of the screen, by the name they have in its address. */
 export const sections = [
