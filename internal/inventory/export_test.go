@@ -34,3 +34,11 @@ const (
 	MessageKept      = messageKept
 	UnusablePassword = unusablePassword
 )
+
+// Seal and Unseal are what the domain does with the secrets of its nouns.
+func (k SecretKey) Seal(purpose, secret string) Sealed { return k.seal(purpose, secret) }
+
+// Unseal opens what Seal has sealed.
+func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
+	return k.unseal(purpose, sealed)
+}

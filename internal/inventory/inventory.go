@@ -18,6 +18,7 @@ type Inventory struct {
 	publicURL *url.URL
 	log       *slog.Logger
 	sheets    SheetReader
+	secretKey SecretKey
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
 	// models is what forecasts are made by.
@@ -34,7 +35,10 @@ type Options struct {
 	PasswordWorkers int
 	// Sheets reads the files that are imported; without it there are none.
 	Sheets SheetReader
-	Log    *slog.Logger
+	// SecretKey seals the secrets that are kept. Without it a key of this
+	// Inventory alone does, and what it sealed cannot be read after it.
+	SecretKey SecretKey
+	Log       *slog.Logger
 }
 
 // New returns an Inventory over a memory.
@@ -45,12 +49,16 @@ func New(store Store, options Options) *Inventory {
 	if options.Sheets == nil {
 		options.Sheets = noSheets{}
 	}
+	if options.SecretKey == (SecretKey{}) {
+		options.SecretKey = NewSecretKey()
+	}
 	return &Inventory{
 		store:     store,
 		passwords: newPasswordHasher(options.PasswordWorkers),
 		publicURL: options.PublicURL,
 		log:       options.Log,
 		sheets:    options.Sheets,
+		secretKey: options.SecretKey,
 		previews:  make(chan struct{}, previewsMax),
 	}
 }
