@@ -212,6 +212,15 @@ func (a *API) operations() {
 	add(a, "GET /pedidos/{id}/packing-list/", "packingList", may(inventory.ReadOrders), "La lista de embalaje de un pedido", a.packingList, pdfFile)
 	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
 
+	add(a, "GET /forecast/", "listForecasts", may(inventory.ReadProducts), "Previsión de stock", a.listForecasts)
+	add(a, "GET /forecast/{id}/", "getForecast", may(inventory.ReadProducts), "La previsión de un producto y cómo se ha hecho", a.getForecast)
+	add(a, "GET /forecast/run/", "getForecastRun", may(inventory.ReadProducts), "Cuándo se calcularon las previsiones", a.getForecastRun)
+	add(a, "POST /forecast/refresh/", "refreshForecasts", may(inventory.ReadProducts), "Calcular todas las previsiones", a.refreshForecasts)
+	add(a, "GET /forecast/events/", "listForecastEvents", may(inventory.ReadProducts), "Eventos que cambian la demanda", a.listForecastEvents)
+	add(a, "POST /forecast/events/", "createForecastEvent", may(inventory.EditProducts), "Añadir un evento", a.createForecastEvent, created)
+	add(a, "PATCH /forecast/events/{id}/", "updateForecastEvent", may(inventory.EditProducts), "Cambiar un evento", a.updateForecastEvent)
+	add(a, "DELETE /forecast/events/{id}/", "deleteForecastEvent", may(inventory.EditProducts), "Eliminar un evento", a.deleteForecastEvent)
+
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)
