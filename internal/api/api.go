@@ -212,6 +212,16 @@ func (a *API) operations() {
 	add(a, "GET /pedidos/{id}/packing-list/", "packingList", may(inventory.ReadOrders), "La lista de embalaje de un pedido", a.packingList, pdfFile)
 	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
 
+	add(a, "GET /subscriptions/", "listSubscriptions", may(inventory.ManageIntegrations), "Webhooks de salida", a.listSubscriptions)
+	add(a, "POST /subscriptions/", "createSubscription", may(inventory.ManageIntegrations), "Añadir un webhook de salida", a.createSubscription, created)
+	add(a, "GET /subscriptions/{id}/", "getSubscription", may(inventory.ManageIntegrations), "Un webhook de salida", a.getSubscription)
+	add(a, "PATCH /subscriptions/{id}/", "updateSubscription", may(inventory.ManageIntegrations), "Cambiar un webhook de salida", a.updateSubscription)
+	add(a, "DELETE /subscriptions/{id}/", "deleteSubscription", may(inventory.ManageIntegrations), "Eliminar un webhook de salida", a.deleteSubscription)
+	add(a, "POST /subscriptions/{id}/rotate/", "rotateSubscription", may(inventory.ManageIntegrations), "Cambiar el secreto de un webhook de salida", a.rotateSubscription)
+	add(a, "POST /subscriptions/{id}/test/", "testSubscription", may(inventory.ManageIntegrations), "Enviar un mensaje de prueba", a.testSubscription)
+	add(a, "GET /subscriptions/{id}/dispatches/", "listDispatches", may(inventory.ManageIntegrations), "Mensajes de un webhook de salida", a.listDispatches)
+	add(a, "POST /subscriptions/{id}/dispatches/{dispatchId}/resend/", "resendDispatch", may(inventory.ManageIntegrations), "Reenviar un mensaje", a.resendDispatch)
+
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)
