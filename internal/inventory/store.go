@@ -77,6 +77,7 @@ type Tx interface {
 	ledgerMemory
 	orderMemory
 	subscriptionMemory
+	forecastMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.
