@@ -44,6 +44,8 @@ type tx struct {
 	counts *countMemory
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
+	// subscribers are who wants to be told of what; nil until somebody asks.
+	subscribers map[inventory.SubscriptionEvent][]int64
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
 	forecasts outdated
 	// held are the locations that cannot change before this transaction ends.
