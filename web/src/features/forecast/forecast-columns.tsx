@@ -88,7 +88,10 @@ export function ForecastCard({ row }: { row: Forecast }) {
         <CardFigure label={titles.toDo} value={<ToDo row={row} />} />
       </dl>
       <div className="flex items-center justify-between gap-2">
-        <Alert row={row} />
+        <span className="text-sm text-ink-2">
+          {row.alertBlocked ? null : `${titles.alert}: `}
+          <Alert row={row} />
+        </span>
         <Actions row={row} />
       </div>
     </div>
