@@ -212,6 +212,16 @@ func (a *API) operations() {
 	add(a, "GET /pedidos/{id}/packing-list/", "packingList", may(inventory.ReadOrders), "La lista de embalaje de un pedido", a.packingList, pdfFile)
 	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
 
+	add(a, "GET /alerts/", "listAlerts", may(inventory.ReadAlerts), "Alertas", a.listAlerts)
+	add(a, "GET /alerts/summary/", "alertSummary", may(inventory.ReadAlerts), "Cuántas alertas hay", a.alertSummary)
+	add(a, "GET /alerts/{id}/", "getAlert", may(inventory.ReadAlerts), "Una alerta", a.getAlert)
+	add(a, "GET /alerts/{id}/notes/", "listAlertNotes", may(inventory.ReadAlerts), "Las notas de una alerta", a.listAlertNotes)
+	add(a, "POST /alerts/{id}/notes/", "addAlertNote", may(inventory.NoteAlerts), "Añadir una nota a una alerta", a.addAlertNote, created)
+	add(a, "POST /alerts/{id}/resolve/", "resolveAlert", may(inventory.ResolveAlerts), "Dar una alerta por resuelta", a.resolveAlert)
+	add(a, "POST /alerts/{id}/snooze/", "snoozeAlert", may(inventory.ResolveAlerts), "Posponer una alerta", a.snoozeAlert)
+	add(a, "DELETE /alerts/{id}/snooze/", "wakeAlert", may(inventory.ResolveAlerts), "Dejar de posponer una alerta", a.wakeAlert)
+	add(a, "GET /products/{id}/alerts/", "productAlerts", may(inventory.ReadAlerts), "Las alertas de un producto", a.productAlerts)
+
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)

@@ -51,6 +51,7 @@ const (
 	nounStocktake = "stocktake"
 	nounImport    = "import"
 	nounOrder     = "order"
+	nounAlert     = "alert"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

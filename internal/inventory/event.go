@@ -20,6 +20,7 @@ const (
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
+	TopicAlerts        Topic = "alerts"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"

@@ -51,7 +51,7 @@ func New(store Store, options Options) *Inventory {
 		options.SecretKey = NewSecretKey()
 	}
 	return &Inventory{
-		store:     store,
+		store:     reviewing{store},
 		passwords: newPasswordHasher(options.PasswordWorkers),
 		publicURL: options.PublicURL,
 		log:       options.Log,

@@ -66,6 +66,10 @@ const (
 
 	ReadOrders Action = "orders.read"
 	EditOrders Action = "orders.edit"
+
+	ReadAlerts    Action = "alerts.read"
+	NoteAlerts    Action = "alerts.note"
+	ResolveAlerts Action = "alerts.resolve"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -93,6 +97,10 @@ var permissions = map[Action][]Role{
 
 	ReadOrders: {Administrator, Manager, Seller, Viewer},
 	EditOrders: {Administrator, Manager, Seller},
+
+	ReadAlerts:    {Administrator, Manager, Seller, Viewer},
+	NoteAlerts:    {Administrator, Manager, Seller},
+	ResolveAlerts: {Administrator, Manager},
 }
 
 // May says whether the role may do the action.

@@ -76,6 +76,7 @@ type Tx interface {
 	valuationMemory
 	ledgerMemory
 	orderMemory
+	alertMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -1,5 +1,5 @@
 // Package jobs does what no request waits for: sending messages, checking the
-// ledger, importing files and forgetting what has expired. Several processes may run it at once;
+// ledger, importing files, waking alerts and forgetting what has expired. Several processes may run it at once;
 // the memory sees to it that each piece of work is taken by one.
 package jobs
 
@@ -18,6 +18,7 @@ const (
 	deliveryEvery = 15 * time.Second
 	checkEvery    = time.Minute
 	importEvery   = 5 * time.Second
+	wakeEvery     = 30 * time.Second
 	tidyEvery     = 10 * time.Minute
 )
 
@@ -33,6 +34,7 @@ func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer,
 	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
+	running.Go(func() { wakeAlerts(ctx, inv, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
@@ -111,6 +113,22 @@ func workOnImports(ctx context.Context, inv *inventory.Inventory, wake <-chan st
 		case <-ctx.Done():
 			return
 		case <-wake:
+		case <-clock.C:
+		}
+	}
+}
+
+// wakeAlerts brings back the alerts that somebody let rest until now.
+func wakeAlerts(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
+	clock := time.NewTicker(wakeEvery)
+	defer clock.Stop()
+	for {
+		if _, err := inv.WakeAlerts(ctx); err != nil && ctx.Err() == nil {
+			log.Error("alerts not woken; they will be", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
 		case <-clock.C:
 		}
 	}

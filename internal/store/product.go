@@ -133,6 +133,7 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
+	t.touch(after.ID)
 	t.addTotals(inventory.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
 	if err := t.revalue(before, after, 0); err != nil {

@@ -44,6 +44,11 @@ type tx struct {
 	counts *countMemory
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
+	// alertTotals is the same of the figures of alerts; see alert.go.
+	alertTotals inventory.AlertTotals
+	// touched are the products whose alerts have to be looked at; see
+	// alertsubject.go.
+	touched map[int64]bool
 	// held are the locations that cannot change before this transaction ends.
 	held map[int64]inventory.Location
 
@@ -192,6 +197,7 @@ func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
 		t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
+		t.writeAlertTotals,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()
