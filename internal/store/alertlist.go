@@ -104,14 +104,13 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 		return found, err
 	}
 	kept := totals.Of(asked.State, asked.Level)
-	plain, _ := t.alertFilter(asked, gathered)
-	if asked.ProductID == 0 && strings.TrimSpace(asked.Search) == "" {
+	f, always := t.alertFilter(asked, gathered)
+	if asked.ProductID == 0 && always == len(f.conditions) {
 		found.Count = inventory.CountOf(kept, asked.Level != inventory.AlertNone)
-	} else if found.Count, err = t.countMatches(`SELECT 1 FROM alerts`+plain.where(), plain.args); err != nil {
+	} else if found.Count, err = t.countMatches(`SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
 		return found, err
 	}
 	order := alertOrdering(asked)
-	_, always := t.alertFilter(asked, gathered)
 	ids, err := t.pick(picking{
 		order: order, columns: alertFilterColumns, always: always,
 		filter: func(how reading) (filter, error) {

@@ -75,8 +75,10 @@ func (m *maybeAlert) addTo(s *inventory.AlertSubject, kind inventory.AlertKind) 
 		to   *timeScanner
 		from *int64
 	}{
-		{toTime(&a.CreatedAt), m.created}, {toTime(&a.UpdatedAt), m.updated},
-		{toOptionalTime(&a.SnoozedUntil), m.snoozed}, {toOptionalTime(&a.ResolvedAt), m.resolved},
+		{toTime(&a.CreatedAt), m.created},
+		{toTime(&a.UpdatedAt), m.updated},
+		{toOptionalTime(&a.SnoozedUntil), m.snoozed},
+		{toOptionalTime(&a.ResolvedAt), m.resolved},
 	} {
 		var value any
 		if moment.from != nil {

@@ -64,12 +64,14 @@ var nounNames = map[string]string{
 	"transfer": `SELECT transfers.id, products.name FROM transfers JOIN products ON products.id = transfers.product_id`,
 	"order":    `SELECT orders.id, orders.number FROM orders`,
 	"import":   `SELECT imports.id, imports.file_name FROM imports`,
+	"alert":    `SELECT alerts.id, coalesce(products.name, alerts.subject) FROM alerts LEFT JOIN products ON products.id = alerts.product_id`,
 }
 
 // nounIDs are the columns that nounNames is asked by.
 var nounIDs = map[string]string{
 	"product": "products.id", "user": "users.id", "location": "locations.id", "category": "labels.id", "brand": "labels.id", "tag": "labels.id",
 	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id",
+	"alert": "alerts.id",
 }
 
 // NameNouns implements inventory.Tx.
