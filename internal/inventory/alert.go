@@ -120,8 +120,13 @@ type AlertSubject struct {
 	Shortage  int64
 	MinStock  *int64
 	AlertDays int
-	// DaysLeft is how long the stock lasts; nil for what does not sell.
+	// DaysLeft is how long the stock lasts by the forecast, nil for what does
+	// not sell. Estimate is the same at the pace of the forecast, worked out
+	// from the stock of now, for the moments in which Outdated says that the
+	// forecast does not know of that yet.
 	DaysLeft *int
+	Estimate *int
+	Outdated bool
 	Blocked  bool
 	Deleted  bool
 	// Current are the alerts of the falls it is in, one of a kind at most.
@@ -138,18 +143,37 @@ func (s AlertSubject) minimum() int64 {
 
 // Level is how much the stock of a product presses. What never sells is judged
 // by its minimum alone.
-func (s AlertSubject) Level() AlertLevel {
-	lasts := func(days int) bool { return s.DaysLeft == nil || *s.DaysLeft > days }
+func (s AlertSubject) Level() AlertLevel { return s.levelFor(s.DaysLeft) }
+
+// levelFor is the level of a stock that lasts so many days.
+func (s AlertSubject) levelFor(days *int) AlertLevel {
+	within := func(limit int) bool { return days != nil && *days <= limit }
 	switch {
 	case s.Stock == 0:
 		return AlertOut
-	case s.Stock <= s.minimum(), !lasts(s.AlertDays / 2):
+	case s.Stock <= s.minimum(), within(s.AlertDays / 2):
 		return AlertCritical
-	case !lasts(s.AlertDays):
+	case within(s.AlertDays):
 		return AlertLow
 	default:
 		return AlertNone
 	}
+}
+
+// levelMeanwhile is the level until the forecast knows of the stock of now.
+// Units decide at once; an alert for the days that are left stays until the
+// forecast says otherwise, or until so much has come that there is no doubt.
+func (s AlertSubject) levelMeanwhile(rose bool) AlertLevel {
+	byUnits := s.levelFor(nil)
+	if s.Estimate == nil {
+		return byUnits
+	}
+	held := min(s.Current[AlertStock].Dip, AlertCritical)
+	if rose {
+		cautious := *s.Estimate * 3 / 4
+		held = min(held, s.levelFor(&cautious))
+	}
+	return max(byUnits, held)
 }
 
 // unwatched says why a product has no alerts of a kind, whatever its stock:
@@ -167,19 +191,22 @@ func (s AlertSubject) unwatched(kind AlertKind) Resolution {
 	}
 }
 
-// due is the level at which an alert of a kind should be, and how it ends when
-// that is none.
-func (s AlertSubject) due(kind AlertKind) (AlertLevel, Resolution) {
-	if why := s.unwatched(kind); why != "" {
+// due is the level at which an alert of a kind should be after a touch, and how
+// it ends when that is none.
+func (s AlertSubject) due(kind AlertKind, touch Touch) (AlertLevel, Resolution) {
+	why := s.unwatched(kind)
+	switch {
+	case why != "":
 		return AlertNone, why
-	}
-	if kind == AlertStock {
+	case kind == AlertShortage && s.Shortage > 0:
+		return AlertCritical, ResolvedRecovered
+	case kind == AlertShortage:
+		return AlertNone, ResolvedRecovered
+	case s.Outdated || touch.Moved:
+		return s.levelMeanwhile(touch.Rose), ResolvedRecovered
+	default:
 		return s.Level(), ResolvedRecovered
 	}
-	if s.Shortage > 0 {
-		return AlertCritical, ResolvedRecovered
-	}
-	return AlertNone, ResolvedRecovered
 }
 
 // AlertRow is an alert with what is shown of it.
@@ -230,10 +257,18 @@ func (t AlertTotals) Of(state AlertState, level AlertLevel) (n int64) {
 	return n
 }
 
+// Touch is what happened to a product in a transaction.
+type Touch struct {
+	// Moved says that its stock or what is claimed of it changed, and Rose that
+	// more can be sold than before.
+	Moved bool
+	Rose  bool
+}
+
 type alertMemory interface {
 	// TouchedProducts are those of which this transaction has changed anything
 	// that decides their alerts, since it was last asked.
-	TouchedProducts() []int64
+	TouchedProducts() map[int64]Touch
 	// AlertSubjects returns products, deleted ones included, in order of their
 	// ids. Whoever means to change their alerts has them locked.
 	AlertSubjects(ids []int64) ([]AlertSubject, error)

@@ -370,3 +370,51 @@ func TestVerifyFindsWrongAlerts(t *testing.T) {
 		clean(t, inv)
 	})
 }
+
+// The days that are left decide too, once the forecast knows of the stock; what
+// comes in ends the alert at once.
+func TestAlertFollowsTheForecast(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		fields := drill(1000)
+		product := must1(s.CreateProduct(t.Context(), clerk, fields))(t)
+		change := func(kind inventory.AdjustmentType, quantity int64, reason inventory.Reason) {
+			t.Helper()
+			must1(s.AdjustStock(t.Context(), clerk, product.ID, inventory.Adjustment{Type: kind, Quantity: quantity, Reason: reason}))(t)
+		}
+		forecast := func() {
+			t.Helper()
+			for more := true; more; {
+				more = must1(s.WorkOnDueForecasts(t.Context()))(t)
+			}
+			clean(t, s.Inventory)
+		}
+		for range 40 {
+			s.pass(24 * time.Hour)
+			change("remove", 10, inventory.ReasonSale)
+		}
+		forecast()
+		if alerts := alertsOf(t, s.Inventory, product.ID); len(alerts) != 0 {
+			t.Fatalf("600 units at ten a day opened %+v", alerts)
+		}
+		change("set", 250, inventory.ReasonDamage)
+		clean(t, s.Inventory)
+		forecast()
+		if low := is(t, s.Inventory, product.ID, 1, inventory.AlertLow, inventory.AlertOpen); low.DaysLeft == nil || *low.DaysLeft > 30 || *low.DaysLeft < 16 {
+			t.Errorf("250 units at ten a day last %v days", low.DaysLeft)
+		}
+		change("remove", 1, inventory.ReasonSale)
+		is(t, s.Inventory, product.ID, 1, inventory.AlertLow, inventory.AlertOpen)
+		change("set", 120, inventory.ReasonDamage)
+		forecast()
+		is(t, s.Inventory, product.ID, 1, inventory.AlertCritical, inventory.AlertOpen)
+		change("remove", 120, inventory.ReasonDamage)
+		is(t, s.Inventory, product.ID, 1, inventory.AlertOut, inventory.AlertOpen)
+		change("add", 2000, inventory.ReasonRestock)
+		is(t, s.Inventory, product.ID, 1, inventory.AlertOut, inventory.AlertResolved)
+		forecast()
+		is(t, s.Inventory, product.ID, 1, inventory.AlertOut, inventory.AlertResolved)
+		must1(s.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{AlertDays: ptr(365)}))(t)
+		is(t, s.Inventory, product.ID, 2, inventory.AlertLow, inventory.AlertOpen)
+		clean(t, s.Inventory)
+	})
+}

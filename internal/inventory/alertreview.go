@@ -2,6 +2,8 @@ package inventory
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -24,18 +26,18 @@ func (r reviewing) Write(ctx context.Context, fn func(Tx) error) error {
 // reviewAlerts opens, moves and ends the alerts of the products that the
 // transaction has touched so far.
 func reviewAlerts(tx Tx) error {
-	ids := tx.TouchedProducts()
-	if len(ids) == 0 {
+	touched := tx.TouchedProducts()
+	if len(touched) == 0 {
 		return nil
 	}
-	subjects, err := tx.AlertSubjects(ids)
+	subjects, err := tx.AlertSubjects(slices.Sorted(maps.Keys(touched)))
 	if err != nil {
 		return err
 	}
 	review := alertReview{now: tx.Now()}
 	for _, subject := range subjects {
 		for _, kind := range []AlertKind{AlertStock, AlertShortage} {
-			review.judge(subject, kind)
+			review.judge(subject, kind, touched[subject.ProductID])
 		}
 	}
 	return review.write(tx)
@@ -56,8 +58,8 @@ type AlertNews struct {
 }
 
 // judge compares the alert that a product should have with the one it has.
-func (r *alertReview) judge(subject AlertSubject, kind AlertKind) {
-	due, why := subject.due(kind)
+func (r *alertReview) judge(subject AlertSubject, kind AlertKind, touch Touch) {
+	due, why := subject.due(kind, touch)
 	current, falling := subject.Current[kind]
 	if !falling && due > AlertNone {
 		r.open(Alert{Kind: kind, ProductID: subject.ProductID}, due, subject)

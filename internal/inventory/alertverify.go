@@ -33,11 +33,14 @@ func (v *verification) alerts() error {
 	return err
 }
 
-// alert finds a product whose alert is not the one it should have.
+// alert finds a product whose alert is not the one it should have. Until the
+// forecast knows of the stock of now, an alert may stand where it stood.
 func (v *verification) alert(subject AlertSubject) {
 	for _, kind := range []AlertKind{AlertStock, AlertShortage} {
-		due, _ := subject.due(kind)
-		if has := subject.Current[kind].Dip; has != due {
+		due, _ := subject.due(kind, Touch{})
+		has := subject.Current[kind].Dip
+		meanwhile := kind == AlertStock && subject.Outdated && subject.unwatched(kind) == "" && has <= AlertCritical && has >= subject.levelFor(nil)
+		if has != due && !meanwhile {
 			v.find(Finding{ProductID: subject.ProductID, ProductSKU: subject.SKU, Message: fmt.Sprintf(
 				"Producto %d (%s): su alerta (%s) está en el nivel %d y debería estar en el %d", subject.ProductID, subject.SKU, kind, has, due)})
 		}

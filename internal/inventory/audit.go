@@ -52,6 +52,8 @@ const (
 	nounImport    = "import"
 	nounOrder     = "order"
 	nounAlert     = "alert"
+
+	nounForecastEvent = "forecastEvent"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

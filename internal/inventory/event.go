@@ -21,6 +21,13 @@ const (
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
 	TopicAlerts        Topic = "alerts"
+	// TopicForecasts is about the figures, TopicForecastRuns about working
+	// them out and the reports of them, TopicForecastEvents about the
+	// calendar of the shop.
+	TopicForecasts       Topic = "forecasts"
+	TopicForecastRuns    Topic = "forecastRuns"
+	TopicForecastReports Topic = "forecastReports"
+	TopicForecastEvents  Topic = "forecastEvents"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"

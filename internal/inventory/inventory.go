@@ -21,6 +21,8 @@ type Inventory struct {
 	secretKey SecretKey
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
+	// models is what forecasts are made by.
+	models models
 }
 
 // Options are what an Inventory needs besides its memory.

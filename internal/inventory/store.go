@@ -77,6 +77,7 @@ type Tx interface {
 	ledgerMemory
 	orderMemory
 	alertMemory
+	forecastMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -8,7 +8,8 @@ import (
 
 var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''), coalesce(products.image_url, ''),
 	coalesce(products.stock, 0), coalesce(products.shortage, 0), products.min_stock, coalesce(products.alert_days, 0),
-	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `, ` + toDoColumn + `, ` + personColumns("users")
+	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `,
+	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END, ` + personColumns("users")
 
 // alertTables joins what a list of alerts names.
 const alertTables = `alerts LEFT JOIN products ON products.id = alerts.product_id` + forecastJoin + `

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -10,18 +8,26 @@ import (
 )
 
 // touch notes that something changed which decides the alerts of a product.
-func (t *tx) touch(productID int64) {
+func (t *tx) touch(productID int64) { t.touchMore(productID, inventory.Touch{}) }
+
+// touchMoved notes that more or less of a product can be sold than before.
+func (t *tx) touchMoved(productID, change int64) {
+	t.touchMore(productID, inventory.Touch{Moved: true, Rose: change > 0})
+}
+
+func (t *tx) touchMore(productID int64, touch inventory.Touch) {
 	if t.touched == nil {
-		t.touched = map[int64]bool{}
+		t.touched = map[int64]inventory.Touch{}
 	}
-	t.touched[productID] = true
+	before := t.touched[productID]
+	t.touched[productID] = inventory.Touch{Moved: before.Moved || touch.Moved, Rose: before.Rose || touch.Rose}
 }
 
 // TouchedProducts implements inventory.Tx.
-func (t *tx) TouchedProducts() []int64 {
-	ids := slices.Sorted(maps.Keys(t.touched))
+func (t *tx) TouchedProducts() map[int64]inventory.Touch {
+	touched := t.touched
 	t.touched = nil
-	return ids
+	return touched
 }
 
 // currentAlert joins the alert of the fall that a product is in, by its kind.
@@ -39,18 +45,19 @@ func currentColumns(kind inventory.AlertKind) string {
 	}, "")
 }
 
-// daysLeftColumn and toDoColumn are what is forecast of a product, from the
-// rows that forecastJoin adds.
+// daysLeftColumn is what the forecast says, once it has been worked out;
+// estimateColumn is how long the available stock of now lasts at its pace.
 const (
-	daysLeftColumn = `CAST(NULL AS BIGINT)`
-	toDoColumn     = `CAST(NULL AS BIGINT)`
-	forecastJoin   = ``
+	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.runs_out_in END`
+	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL THEN NULL WHEN products.stock <= products.reserved THEN 0
+		WHEN forecasts.will_sell_30 > 0 THEN ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
+	forecastJoin = ` LEFT JOIN forecasts ON forecasts.product_id = products.id`
 )
 
 var alertSubjectQuery = `SELECT products.id, products.name, products.sku, products.status, products.stock, products.shortage, products.min_stock,
-	products.alert_days, ` + daysLeftColumn + `, products.alert_blocked, products.deleted_at` +
+	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn + `, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
 	currentColumns(inventory.AlertStock) + currentColumns(inventory.AlertShortage) +
-	` FROM products` + forecastJoin + currentAlert(inventory.AlertStock) + currentAlert(inventory.AlertShortage)
+	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(inventory.AlertStock) + currentAlert(inventory.AlertShortage)
 
 // maybeAlert reads the columns of an alert that may not be there.
 type maybeAlert struct {
@@ -96,15 +103,16 @@ func (m *maybeAlert) addTo(s *inventory.AlertSubject, kind inventory.AlertKind) 
 }
 
 func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
-	var deleted *int64
+	var outdated, deleted *int64
 	var stock, shortage maybeAlert
 	fields := []any{
-		&s.ProductID, &s.Name, &s.SKU, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Blocked, &deleted,
+		&s.ProductID, &s.Name, &s.SKU, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
+		&s.Blocked, &deleted,
 	}
 	if err := r.Scan(append(append(fields, stock.fields()...), shortage.fields()...)...); err != nil {
 		return s, err
 	}
-	s.Deleted = deleted != nil
+	s.Outdated, s.Deleted = outdated != nil, deleted != nil
 	if err := stock.addTo(&s, inventory.AlertStock); err != nil {
 		return s, err
 	}

@@ -32,11 +32,12 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 			after.ID, m.Before.Version, after.Stock, after.Status, after.Level(), after.Cost, after.Version,
 			after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash,
 		})
-		t.touch(after.ID)
+		t.touchMoved(after.ID, m.Movement.Quantity)
 		change := inventory.TotalsChange(m.Before, after)
 		change.Movements = 1
 		t.addTotals(change)
 		t.addCategoryTotals(m.Before, after)
+		t.forecasts.move(after.ID)
 		locationID := m.Movement.LocationID
 		t.addLocationTotals(locationID, m.Before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
 		if err := t.revalue(m.Before, after, locationID); err != nil {

@@ -48,7 +48,9 @@ type tx struct {
 	alertTotals inventory.AlertTotals
 	// touched are the products whose alerts have to be looked at; see
 	// alertsubject.go.
-	touched map[int64]bool
+	touched map[int64]inventory.Touch
+	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
+	forecasts outdated
 	// held are the locations that cannot change before this transaction ends.
 	held map[int64]inventory.Location
 
@@ -196,7 +198,7 @@ func (t *tx) fail(err error) error {
 func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
+		t.writeOutdated, t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
 		t.writeAlertTotals,
 	} {
 		if err == nil && t.failure == nil {
