@@ -222,6 +222,16 @@ func (a *API) operations() {
 	add(a, "DELETE /alerts/{id}/snooze/", "wakeAlert", may(inventory.ResolveAlerts), "Dejar de posponer una alerta", a.wakeAlert)
 	add(a, "GET /products/{id}/alerts/", "productAlerts", may(inventory.ReadAlerts), "Las alertas de un producto", a.productAlerts)
 
+	add(a, "GET /subscriptions/", "listSubscriptions", may(inventory.ManageIntegrations), "Webhooks de salida", a.listSubscriptions)
+	add(a, "POST /subscriptions/", "createSubscription", may(inventory.ManageIntegrations), "Añadir un webhook de salida", a.createSubscription, created)
+	add(a, "GET /subscriptions/{id}/", "getSubscription", may(inventory.ManageIntegrations), "Un webhook de salida", a.getSubscription)
+	add(a, "PATCH /subscriptions/{id}/", "updateSubscription", may(inventory.ManageIntegrations), "Cambiar un webhook de salida", a.updateSubscription)
+	add(a, "DELETE /subscriptions/{id}/", "deleteSubscription", may(inventory.ManageIntegrations), "Eliminar un webhook de salida", a.deleteSubscription)
+	add(a, "POST /subscriptions/{id}/rotate/", "rotateSubscription", may(inventory.ManageIntegrations), "Cambiar el secreto de un webhook de salida", a.rotateSubscription)
+	add(a, "POST /subscriptions/{id}/test/", "testSubscription", may(inventory.ManageIntegrations), "Enviar un mensaje de prueba", a.testSubscription)
+	add(a, "GET /subscriptions/{id}/dispatches/", "listDispatches", may(inventory.ManageIntegrations), "Mensajes de un webhook de salida", a.listDispatches)
+	add(a, "POST /subscriptions/{id}/dispatches/{dispatchId}/resend/", "resendDispatch", may(inventory.ManageIntegrations), "Reenviar un mensaje", a.resendDispatch)
+
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)

@@ -168,6 +168,16 @@ var matrix = map[string]access{
 	"wakeAlert":      managers(``, 404),
 	"productAlerts":  everybody(``, 404),
 
+	"listSubscriptions":  administrators(``, 200),
+	"createSubscription": administrators(`{}`, 400),
+	"getSubscription":    administrators(``, 404),
+	"updateSubscription": administrators(`{}`, 404),
+	"deleteSubscription": administrators(``, 404),
+	"rotateSubscription": administrators(``, 404),
+	"testSubscription":   administrators(``, 404),
+	"listDispatches":     administrators(``, 404),
+	"resendDispatch":     administrators(``, 404),
+
 	"listInventory":  everybody(``, 200),
 	"getLedgerCheck": everybody(``, 200),
 	"askLedgerCheck": administrators(``, 202),

@@ -42,16 +42,17 @@ const (
 
 // The nouns of audit rows.
 const (
-	nounUser      = "user"
-	nounSettings  = "settings"
-	nounProduct   = "product"
-	nounLocation  = "location"
-	nounEntry     = "entry"
-	nounTransfer  = "transfer"
-	nounStocktake = "stocktake"
-	nounImport    = "import"
-	nounOrder     = "order"
-	nounAlert     = "alert"
+	nounUser         = "user"
+	nounSettings     = "settings"
+	nounProduct      = "product"
+	nounLocation     = "location"
+	nounEntry        = "entry"
+	nounTransfer     = "transfer"
+	nounStocktake    = "stocktake"
+	nounImport       = "import"
+	nounOrder        = "order"
+	nounSubscription = "subscription"
+	nounAlert        = "alert"
 
 	nounForecastEvent = "forecastEvent"
 )

@@ -20,6 +20,7 @@ const (
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
+	TopicSubscriptions Topic = "subscriptions"
 	TopicAlerts        Topic = "alerts"
 	// TopicForecasts is about the figures, TopicForecastRuns about working
 	// them out and the reports of them, TopicForecastEvents about the
@@ -46,7 +47,8 @@ type Event struct {
 // readers are the topics that only those may hear of who may ask about them:
 // that somebody's account changed is news already.
 var readers = map[Topic]Action{
-	TopicUsers: ManageUsers,
+	TopicUsers:         ManageUsers,
+	TopicSubscriptions: ManageIntegrations,
 }
 
 // For says whether the event is for a person's pages.

@@ -76,6 +76,7 @@ type Tx interface {
 	valuationMemory
 	ledgerMemory
 	orderMemory
+	subscriptionMemory
 	alertMemory
 	forecastMemory
 }

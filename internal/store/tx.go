@@ -44,6 +44,8 @@ type tx struct {
 	counts *countMemory
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
+	// subscribers are who wants to be told of what; nil until somebody asks.
+	subscribers map[inventory.SubscriptionEvent][]int64
 	// alertTotals is the same of the figures of alerts; see alert.go.
 	alertTotals inventory.AlertTotals
 	// touched are the products whose alerts have to be looked at; see

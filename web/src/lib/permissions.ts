@@ -19,7 +19,8 @@ export type Permission =
   | 'orders.edit'
   | 'alerts.note'
   | 'alerts.resolve'
-  | 'ledger.check';
+  | 'ledger.check'
+  | 'integrations.manage';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);
