@@ -222,6 +222,15 @@ func (a *API) operations() {
 	add(a, "DELETE /alerts/{id}/snooze/", "wakeAlert", may(inventory.ResolveAlerts), "Dejar de posponer una alerta", a.wakeAlert)
 	add(a, "GET /products/{id}/alerts/", "productAlerts", may(inventory.ReadAlerts), "Las alertas de un producto", a.productAlerts)
 
+
+	add(a, "GET /forecast/", "listForecasts", may(inventory.ReadProducts), "Previsión de stock", a.listForecasts)
+	add(a, "GET /forecast/{id}/", "getForecast", may(inventory.ReadProducts), "La previsión de un producto y cómo se ha hecho", a.getForecast)
+	add(a, "GET /forecast/run/", "getForecastRun", may(inventory.ReadProducts), "Cuándo se calcularon las previsiones", a.getForecastRun)
+	add(a, "POST /forecast/refresh/", "refreshForecasts", may(inventory.ReadProducts), "Calcular todas las previsiones", a.refreshForecasts)
+	add(a, "GET /forecast/events/", "listForecastEvents", may(inventory.ReadProducts), "Eventos que cambian la demanda", a.listForecastEvents)
+	add(a, "POST /forecast/events/", "createForecastEvent", may(inventory.EditProducts), "Añadir un evento", a.createForecastEvent, created)
+	add(a, "PATCH /forecast/events/{id}/", "updateForecastEvent", may(inventory.EditProducts), "Cambiar un evento", a.updateForecastEvent)
+	add(a, "DELETE /forecast/events/{id}/", "deleteForecastEvent", may(inventory.EditProducts), "Eliminar un evento", a.deleteForecastEvent)
 	add(a, "GET /subscriptions/", "listSubscriptions", may(inventory.ManageIntegrations), "Webhooks de salida", a.listSubscriptions)
 	add(a, "POST /subscriptions/", "createSubscription", may(inventory.ManageIntegrations), "Añadir un webhook de salida", a.createSubscription, created)
 	add(a, "GET /subscriptions/{id}/", "getSubscription", may(inventory.ManageIntegrations), "Un webhook de salida", a.getSubscription)
