@@ -222,7 +222,6 @@ func (a *API) operations() {
 	add(a, "DELETE /alerts/{id}/snooze/", "wakeAlert", may(inventory.ResolveAlerts), "Dejar de posponer una alerta", a.wakeAlert)
 	add(a, "GET /products/{id}/alerts/", "productAlerts", may(inventory.ReadAlerts), "Las alertas de un producto", a.productAlerts)
 
-
 	add(a, "GET /forecast/", "listForecasts", may(inventory.ReadProducts), "Previsión de stock", a.listForecasts)
 	add(a, "GET /forecast/{id}/", "getForecast", may(inventory.ReadProducts), "La previsión de un producto y cómo se ha hecho", a.getForecast)
 	add(a, "GET /forecast/run/", "getForecastRun", may(inventory.ReadProducts), "Cuándo se calcularon las previsiones", a.getForecastRun)
