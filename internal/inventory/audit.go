@@ -38,6 +38,7 @@ const (
 	AuditUndo     AuditAction = "undo"
 	AuditPost     AuditAction = "post"
 	AuditCancel   AuditAction = "cancel"
+	AuditSecret   AuditAction = "secret"
 )
 
 // The nouns of audit rows.
@@ -51,6 +52,7 @@ const (
 	nounStocktake = "stocktake"
 	nounImport    = "import"
 	nounOrder     = "order"
+	nounChannel   = "channel"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

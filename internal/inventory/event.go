@@ -20,6 +20,8 @@ const (
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
+	TopicChannels      Topic = "channels"
+	TopicDeliveries    Topic = "deliveries"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"
@@ -38,7 +40,7 @@ type Event struct {
 // readers are the topics that only those may hear of who may ask about them:
 // that somebody's account changed is news already.
 var readers = map[Topic]Action{
-	TopicUsers: ManageUsers,
+	TopicUsers: ManageUsers, TopicChannels: ReadDeliveries, TopicDeliveries: ReadDeliveries,
 }
 
 // For says whether the event is for a person's pages.

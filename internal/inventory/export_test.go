@@ -42,3 +42,10 @@ func (k SecretKey) Seal(purpose, secret string) Sealed { return k.seal(purpose, 
 func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
 	return k.unseal(purpose, sealed)
 }
+
+// DeliveryPauses are those between the attempts to process a delivery, and
+// DeliveryLease is how long a claim of one holds.
+var DeliveryPauses = deliveryPauses
+
+// DeliveryLease is how long a claim of a delivery holds.
+const DeliveryLease = deliveryLease

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net/url"
 	"time"
+
+	"estante/internal/channel"
 )
 
 // Inventory is the product without its doors: everything a person, a job or a
@@ -19,6 +21,7 @@ type Inventory struct {
 	log       *slog.Logger
 	sheets    SheetReader
 	secretKey SecretKey
+	delivered func(channel.Source, DeliveryState)
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
 }
@@ -36,6 +39,8 @@ type Options struct {
 	// SecretKey seals the secrets that are kept. Without it a key of this
 	// Inventory alone does, and what it sealed cannot be read after it.
 	SecretKey SecretKey
+	// Delivered is told what became of each delivery of a shop, to count them.
+	Delivered func(channel.Source, DeliveryState)
 	Log       *slog.Logger
 }
 
@@ -50,6 +55,9 @@ func New(store Store, options Options) *Inventory {
 	if options.SecretKey == (SecretKey{}) {
 		options.SecretKey = NewSecretKey()
 	}
+	if options.Delivered == nil {
+		options.Delivered = func(channel.Source, DeliveryState) {}
+	}
 	return &Inventory{
 		store:     store,
 		passwords: newPasswordHasher(options.PasswordWorkers),
@@ -57,6 +65,7 @@ func New(store Store, options Options) *Inventory {
 		log:       options.Log,
 		sheets:    options.Sheets,
 		secretKey: options.SecretKey,
+		delivered: options.Delivered,
 		previews:  make(chan struct{}, previewsMax),
 	}
 }

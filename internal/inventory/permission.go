@@ -66,6 +66,12 @@ const (
 
 	ReadOrders Action = "orders.read"
 	EditOrders Action = "orders.edit"
+
+	// ReadDeliveries is what shops sent, word for word, and how they are doing;
+	// HandleDeliveries is the daily work with it.
+	ReadDeliveries   Action = "deliveries.read"
+	HandleDeliveries Action = "deliveries.handle"
+	ManageChannels   Action = "channels.manage"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -93,6 +99,10 @@ var permissions = map[Action][]Role{
 
 	ReadOrders: {Administrator, Manager, Seller, Viewer},
 	EditOrders: {Administrator, Manager, Seller},
+
+	ReadDeliveries:   {Administrator, Manager},
+	HandleDeliveries: {Administrator, Manager},
+	ManageChannels:   {Administrator},
 }
 
 // May says whether the role may do the action.

@@ -26,7 +26,9 @@ func TestPermissions(t *testing.T) {
 		inventory.AdjustStock:     workers,
 		inventory.ManageLocations: onlyAdministrators,
 		inventory.ImportProducts:  managers,
-		"an action nobody wrote":  nil,
+		inventory.ReadDeliveries:  managers, inventory.HandleDeliveries: managers,
+		inventory.ManageChannels: onlyAdministrators,
+		"an action nobody wrote": nil,
 	} {
 		for _, role := range everybody {
 			want := false

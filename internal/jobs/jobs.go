@@ -1,5 +1,5 @@
 // Package jobs does what no request waits for: sending messages, checking the
-// ledger, importing files and forgetting what has expired. Several processes may run it at once;
+// ledger, importing files, processing what shops sent and forgetting what has expired. Several processes may run it at once;
 // the memory sees to it that each piece of work is taken by one.
 package jobs
 
@@ -18,21 +18,26 @@ const (
 	deliveryEvery = 15 * time.Second
 	checkEvery    = time.Minute
 	importEvery   = 5 * time.Second
+	inboxEvery    = 5 * time.Second
+	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
 )
 
 // Run works until ctx ends, then returns when the work at hand is done.
 func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, log *slog.Logger) {
-	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
+	messages, checks, imports, inbox := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
 	running.Go(func() {
 		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
 			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
+			inventory.TopicDeliveries: inbox,
 		}, log)
 	})
 	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
+	running.Go(func() { workOnInbox(ctx, inv, inbox, log) })
+	running.Go(func() { noticeSilence(ctx, inv, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
@@ -123,6 +128,7 @@ func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 		for name, forget := range map[string]func(context.Context) error{
 			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
 			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
+			"deliveries": inv.ForgetOldDeliveries,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)
