@@ -43,16 +43,19 @@ const (
 
 // The nouns of audit rows.
 const (
-	nounUser      = "user"
-	nounSettings  = "settings"
-	nounProduct   = "product"
-	nounLocation  = "location"
-	nounEntry     = "entry"
-	nounTransfer  = "transfer"
-	nounStocktake = "stocktake"
-	nounImport    = "import"
-	nounOrder     = "order"
-	nounChannel   = "channel"
+	nounUser         = "user"
+	nounSettings     = "settings"
+	nounProduct      = "product"
+	nounLocation     = "location"
+	nounEntry        = "entry"
+	nounTransfer     = "transfer"
+	nounStocktake    = "stocktake"
+	nounImport       = "import"
+	nounOrder        = "order"
+	nounSubscription = "subscription"
+	nounChannel      = "channel"
+
+	nounForecastEvent = "forecastEvent"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

@@ -164,7 +164,7 @@ func (inv *Inventory) channelRow(tx Tx, actor Actor, c Channel) (row ChannelRow,
 	row.Silent = c.silent(row.LastNewsAt, tx.Now())
 	// An address that the key does not open is shown as none: the channel can
 	// still be seen, switched off and deleted.
-	if actor.Role.May(ManageChannels) {
+	if actor.Role.May(ManageIntegrations) {
 		if token, err := inv.secretKey.unseal(sealedToken, c.Token); err == nil {
 			row.Address = inv.channelAddress(c.Source, token)
 		}

@@ -13,9 +13,6 @@ const (
 	NotifyDeliveryFailed NotificationKind = "delivery.failed"
 )
 
-// integrationsLink is where people look after channels.
-const integrationsLink = "/configuracion?seccion=integraciones"
-
 // heardAt is since when nothing was heard of a channel.
 func (c Channel) heardAt(lastNews *time.Time) time.Time {
 	if lastNews != nil && lastNews.After(c.ActiveSince) {

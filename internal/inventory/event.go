@@ -20,8 +20,16 @@ const (
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
+	TopicSubscriptions Topic = "subscriptions"
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"
+	// TopicForecasts is about the figures, TopicForecastRuns about working
+	// them out and the reports of them, TopicForecastEvents about the
+	// calendar of the shop.
+	TopicForecasts       Topic = "forecasts"
+	TopicForecastRuns    Topic = "forecastRuns"
+	TopicForecastReports Topic = "forecastReports"
+	TopicForecastEvents  Topic = "forecastEvents"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"
@@ -40,7 +48,10 @@ type Event struct {
 // readers are the topics that only those may hear of who may ask about them:
 // that somebody's account changed is news already.
 var readers = map[Topic]Action{
-	TopicUsers: ManageUsers, TopicChannels: ReadDeliveries, TopicDeliveries: ReadDeliveries,
+	TopicUsers:         ManageUsers,
+	TopicSubscriptions: ManageIntegrations,
+	TopicChannels:      ReadDeliveries,
+	TopicDeliveries:    ReadDeliveries,
 }
 
 // For says whether the event is for a person's pages.

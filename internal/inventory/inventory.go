@@ -21,9 +21,13 @@ type Inventory struct {
 	log       *slog.Logger
 	sheets    SheetReader
 	secretKey SecretKey
-	delivered func(channel.Source, DeliveryState)
+	// privateWebhooks lets messages go to addresses of private networks.
+	privateWebhooks bool
+	delivered       func(channel.Source, DeliveryState)
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
+	// models is what forecasts are made by.
+	models models
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -39,6 +43,9 @@ type Options struct {
 	// SecretKey seals the secrets that are kept. Without it a key of this
 	// Inventory alone does, and what it sealed cannot be read after it.
 	SecretKey SecretKey
+	// PrivateWebhooks lets messages go to addresses of private networks, and
+	// without TLS; the Courier has to allow it too.
+	PrivateWebhooks bool
 	// Delivered is told what became of each delivery of a shop, to count them.
 	Delivered func(channel.Source, DeliveryState)
 	Log       *slog.Logger
@@ -59,14 +66,15 @@ func New(store Store, options Options) *Inventory {
 		options.Delivered = func(channel.Source, DeliveryState) {}
 	}
 	return &Inventory{
-		store:     store,
-		passwords: newPasswordHasher(options.PasswordWorkers),
-		publicURL: options.PublicURL,
-		log:       options.Log,
-		sheets:    options.Sheets,
-		secretKey: options.SecretKey,
-		delivered: options.Delivered,
-		previews:  make(chan struct{}, previewsMax),
+		store:           store,
+		passwords:       newPasswordHasher(options.PasswordWorkers),
+		publicURL:       options.PublicURL,
+		log:             options.Log,
+		sheets:          options.Sheets,
+		secretKey:       options.SecretKey,
+		privateWebhooks: options.PrivateWebhooks,
+		delivered:       options.Delivered,
+		previews:        make(chan struct{}, previewsMax),
 	}
 }
 

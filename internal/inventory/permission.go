@@ -49,6 +49,8 @@ const (
 	ManageSettings Action = "settings.manage"
 	ManageUsers    Action = "users.manage"
 	ReadAudit      Action = "audit.read"
+	// ManageIntegrations is what is agreed with other machines.
+	ManageIntegrations Action = "integrations.manage"
 
 	ReadProducts    Action = "products.read"
 	EditProducts    Action = "products.edit"
@@ -71,17 +73,17 @@ const (
 	// HandleDeliveries is the daily work with it.
 	ReadDeliveries   Action = "deliveries.read"
 	HandleDeliveries Action = "deliveries.handle"
-	ManageChannels   Action = "channels.manage"
 )
 
 // permissions is the one table of who may do what. An action without a row is
 // refused to everybody.
 var permissions = map[Action][]Role{
-	UseAccount:     {Administrator, Manager, Seller, Viewer},
-	ReadSettings:   {Administrator, Manager, Seller, Viewer},
-	ManageSettings: {Administrator},
-	ManageUsers:    {Administrator},
-	ReadAudit:      {Administrator},
+	UseAccount:         {Administrator, Manager, Seller, Viewer},
+	ReadSettings:       {Administrator, Manager, Seller, Viewer},
+	ManageSettings:     {Administrator},
+	ManageUsers:        {Administrator},
+	ReadAudit:          {Administrator},
+	ManageIntegrations: {Administrator},
 
 	ReadProducts:    {Administrator, Manager, Seller, Viewer},
 	EditProducts:    {Administrator, Manager},
@@ -102,7 +104,6 @@ var permissions = map[Action][]Role{
 
 	ReadDeliveries:   {Administrator, Manager},
 	HandleDeliveries: {Administrator, Manager},
-	ManageChannels:   {Administrator},
 }
 
 // May says whether the role may do the action.

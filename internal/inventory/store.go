@@ -78,6 +78,8 @@ type Tx interface {
 	orderMemory
 	channelMemory
 	deliveryMemory
+	subscriptionMemory
+	forecastMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

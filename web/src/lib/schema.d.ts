@@ -1554,6 +1554,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhooks de salida */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /** Añadir un webhook de salida */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un webhook de salida */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        /** Eliminar un webhook de salida */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        /** Cambiar un webhook de salida */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/dispatches/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mensajes de un webhook de salida */
+        get: operations["listDispatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/dispatches/{dispatchId}/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reenviar un mensaje */
+        post: operations["resendDispatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/rotate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cambiar el secreto de un webhook de salida */
+        post: operations["rotateSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar un mensaje de prueba */
+        post: operations["testSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transfers/": {
         parameters: {
             query?: never;
@@ -1965,6 +2070,12 @@ export interface components {
             notes?: string;
             shippingAddress?: components["schemas"]["AddressInput"];
         };
+        CreateSubscriptionInputBody: {
+            events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            name: string;
+            /** @description Una dirección https */
+            url: string;
+        };
         CreateTransferInputBody: {
             /** Format: int64 */
             fromLocationId: number;
@@ -2115,6 +2226,39 @@ export interface components {
             first: number;
             /** Format: int64 */
             last: number;
+        };
+        DispatchBody: {
+            /** @description El principio de lo que dijo el receptor */
+            answer: string;
+            /** Format: date-time */
+            attemptedAt?: string;
+            /** Format: int64 */
+            attempts: number;
+            /** @description Lo que se envía, tal cual */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            durationMs: number;
+            event: string;
+            /** @description Por qué no se entregó la última vez */
+            failure: string;
+            /** Format: int64 */
+            id: number;
+            /** @description La cabecera webhook-id, igual en cada intento */
+            messageId: string;
+            /**
+             * Format: date-time
+             * @description Cuándo se vuelve a intentar
+             */
+            nextTryAt?: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            /**
+             * Format: int64
+             * @description Lo que respondió el receptor la última vez; 0 si no respondió
+             */
+            status: number;
         };
         DuplicateProductInputBody: {
             new_sku: string;
@@ -2465,6 +2609,13 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["DeliveryBody"][];
         };
+        ListBodyDispatchBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["DispatchBody"][];
+        };
         ListBodyGapBody: {
             /** Format: int64 */
             count: number;
@@ -2527,6 +2678,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["StocktakeLineBody"][];
+        };
+        ListBodySubscriptionBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SubscriptionBody"][];
         };
         ListBodyTransferBody: {
             /** Format: int64 */
@@ -3241,6 +3399,43 @@ export interface components {
              */
             quantity?: number;
         };
+        SecretSubscriptionBody: {
+            /** Format: date-time */
+            createdAt: string;
+            events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            /**
+             * Format: date-time
+             * @description Desde cuándo se dejan de intentar sus mensajes
+             */
+            failingSince?: string;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /** Format: date-time */
+            lastAttemptAt?: string;
+            lastFailure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió la última vez; 0 si no respondió
+             */
+            lastStatus: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Hasta cuándo se firma también con el secreto anterior
+             */
+            previousSecretUntil?: string;
+            /** @description Con lo que se firman los mensajes; no se vuelve a mostrar */
+            secret: string;
+            /** @description Por qué se desactivó sola; vacío si no fue así */
+            stoppedReason: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
         SessionBody: {
             /** Format: date-time */
             expiresAt: string;
@@ -3357,6 +3552,41 @@ export interface components {
             productId: number;
             productName: string;
             productSku: string;
+        };
+        SubscriptionBody: {
+            /** Format: date-time */
+            createdAt: string;
+            events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            /**
+             * Format: date-time
+             * @description Desde cuándo se dejan de intentar sus mensajes
+             */
+            failingSince?: string;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /** Format: date-time */
+            lastAttemptAt?: string;
+            lastFailure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió la última vez; 0 si no respondió
+             */
+            lastStatus: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Hasta cuándo se firma también con el secreto anterior
+             */
+            previousSecretUntil?: string;
+            /** @description Por qué se desactivó sola; vacío si no fue así */
+            stoppedReason: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
         };
         TestChannelOutputBody: {
             /**
@@ -3477,6 +3707,12 @@ export interface components {
         UpdateStocktakeInputBody: {
             /** @description false enseña lo esperado y las diferencias antes de registrarlas */
             blind: boolean;
+        };
+        UpdateSubscriptionInputBody: {
+            events?: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            isActive?: boolean;
+            name?: string;
+            url?: string;
         };
         UpdateUserInputBody: {
             dni?: string;
@@ -7405,6 +7641,307 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CountOutputBody"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscriptionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretSubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubscriptionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDispatches: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyDispatchBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendDispatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                dispatchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretSubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
