@@ -19,8 +19,12 @@ type Inventory struct {
 	log       *slog.Logger
 	sheets    SheetReader
 	secretKey SecretKey
+	// privateWebhooks lets messages go to addresses of private networks.
+	privateWebhooks bool
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
+	// models is what forecasts are made by.
+	models models
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -36,7 +40,10 @@ type Options struct {
 	// SecretKey seals the secrets that are kept. Without it a key of this
 	// Inventory alone does, and what it sealed cannot be read after it.
 	SecretKey SecretKey
-	Log       *slog.Logger
+	// PrivateWebhooks lets messages go to addresses of private networks, and
+	// without TLS; the Courier has to allow it too.
+	PrivateWebhooks bool
+	Log             *slog.Logger
 }
 
 // New returns an Inventory over a memory.
@@ -51,13 +58,14 @@ func New(store Store, options Options) *Inventory {
 		options.SecretKey = NewSecretKey()
 	}
 	return &Inventory{
-		store:     store,
-		passwords: newPasswordHasher(options.PasswordWorkers),
-		publicURL: options.PublicURL,
-		log:       options.Log,
-		sheets:    options.Sheets,
-		secretKey: options.SecretKey,
-		previews:  make(chan struct{}, previewsMax),
+		store:           store,
+		passwords:       newPasswordHasher(options.PasswordWorkers),
+		publicURL:       options.PublicURL,
+		log:             options.Log,
+		sheets:          options.Sheets,
+		secretKey:       options.SecretKey,
+		privateWebhooks: options.PrivateWebhooks,
+		previews:        make(chan struct{}, previewsMax),
 	}
 }
 
