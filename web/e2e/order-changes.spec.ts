@@ -88,10 +88,10 @@ test('a part is given up before it leaves, and a part comes back afterwards', as
   let form = await openForm(page, 'Anular artículos');
   await form.getByRole('button', { name: 'Anular artículos' }).click();
   await expect(form.getByRole('alert')).toContainText('Indica la cantidad de al menos un artículo');
-  await form.getByLabel('Cantidad que se anula').first().fill('5');
+  await form.getByLabel('Cantidad').first().fill('5');
   await form.getByRole('button', { name: 'Anular artículos' }).click();
   await expect(form).toContainText('Como mucho, 4');
-  await form.getByLabel('Cantidad que se anula').first().fill('1');
+  await form.getByLabel('Cantidad').first().fill('1');
   await expect(form.getByRole('status')).toContainText('Se libera 1 ud. del stock reservado.');
   await form.getByRole('button', { name: 'Anular artículos' }).click();
   await expect(toasts(page)).toContainText('1 ud. anulada');
@@ -100,8 +100,8 @@ test('a part is given up before it leaves, and a part comes back afterwards', as
 
   await stockroom.moveOrder(order, 'processing', 'shipped');
   form = await openForm(page, 'Devolver artículos');
-  await form.getByLabel('Cantidad que se devuelve').first().fill('2');
-  await form.getByLabel('Cantidad que se devuelve').nth(1).fill('1');
+  await form.getByLabel('Cantidad').first().fill('2');
+  await form.getByLabel('Cantidad').nth(1).fill('1');
   await form.getByRole('checkbox', { name: 'Vuelven al stock' }).nth(1).click();
   await expect(form.getByRole('status')).toContainText('Vuelven al stock 2 uds.');
   await expect(form.getByRole('status')).toContainText('1 ud. se reembolsa sin volver al stock.');
@@ -115,8 +115,8 @@ test('a part is given up before it leaves, and a part comes back afterwards', as
   wire(page).expectRefusal(call, 400);
   await form.getByRole('button', { name: 'Registrar devolución' }).click();
   await expect(form).toContainText('De este artículo solo se puede devolver 1 unidad');
-  await expect(form.getByLabel('Cantidad que se devuelve').first()).toBeFocused();
-  await form.getByLabel('Cantidad que se devuelve').first().fill('1');
+  await expect(form.getByLabel('Cantidad').first()).toBeFocused();
+  await form.getByLabel('Cantidad').first().fill('1');
   await form.getByRole('button', { name: 'Registrar devolución' }).click();
   await expect(toasts(page)).toContainText('2 uds. devueltas');
   expect((await stockroom.read(nail)).currentStock).toBe(10);
@@ -126,7 +126,7 @@ test('a part is given up before it leaves, and a part comes back afterwards', as
   // The last unit ends the order.
   form = await openForm(page, 'Devolver artículos');
   await expect(form.getByRole('listitem')).toHaveCount(1);
-  await form.getByLabel('Cantidad que se devuelve').fill('1');
+  await form.getByLabel('Cantidad').fill('1');
   await expect(form.getByRole('status')).toContainText('el pedido quedará devuelto');
   await form.getByRole('button', { name: 'Registrar devolución' }).click();
   await expect(page.getByRole('button', { name: 'Devolver artículos' })).toHaveCount(0);

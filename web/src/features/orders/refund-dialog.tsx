@@ -103,7 +103,7 @@ function Line({ form, index, item, open }: LineProps) {
         )}
       </div>
       <Field
-        label={open ? s.giveUp.quantity : s.giveBack.quantity}
+        label={s.quantity}
         hint={s.atMost(most)}
         error={form.formState.errors.lines?.[index]?.quantity?.message}
       >
