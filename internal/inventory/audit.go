@@ -38,6 +38,7 @@ const (
 	AuditUndo     AuditAction = "undo"
 	AuditPost     AuditAction = "post"
 	AuditCancel   AuditAction = "cancel"
+	AuditSecret   AuditAction = "secret"
 )
 
 // The nouns of audit rows.
@@ -53,6 +54,7 @@ const (
 	nounOrder        = "order"
 	nounSubscription = "subscription"
 	nounAlert        = "alert"
+	nounChannel      = "channel"
 
 	nounForecastEvent = "forecastEvent"
 )

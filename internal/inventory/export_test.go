@@ -70,6 +70,13 @@ func (inv *Inventory) SayChannelSilent(ctx context.Context, channelID int64, nam
 	})
 }
 
+// DeliveryPauses are those between the attempts to process a delivery, and
+// DeliveryLease is how long a claim of one holds.
+var DeliveryPauses = deliveryPauses
+
+// DeliveryLease is how long a claim of a delivery holds.
+const DeliveryLease = deliveryLease
+
 // CheckWebhookURL says what is wrong with an address.
 func (inv *Inventory) CheckWebhookURL(address string) error {
 	wrong := problems{}
