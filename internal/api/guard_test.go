@@ -170,7 +170,16 @@ var matrix = map[string]access{
 
 	"listInventory":  everybody(``, 200),
 	"getLedgerCheck": everybody(``, 200),
-	"askLedgerCheck": administrators(``, 202),
+
+	"listForecasts":       everybody(``, 200),
+	"getForecast":         everybody(``, 404),
+	"getForecastRun":      everybody(``, 200),
+	"refreshForecasts":    everybody(``, 200),
+	"listForecastEvents":  everybody(``, 200),
+	"createForecastEvent": managers(`{}`, 400),
+	"updateForecastEvent": managers(`{}`, 404),
+	"deleteForecastEvent": managers(``, 404),
+	"askLedgerCheck":      administrators(``, 202),
 }
 
 func TestEveryOperationByEveryCaller(t *testing.T) {
