@@ -58,6 +58,13 @@ func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
 	return k.unseal(purpose, sealed)
 }
 
+// DeliveryPauses are those between the attempts to process a delivery, and
+// DeliveryLease is how long a claim of one holds.
+var DeliveryPauses = deliveryPauses
+
+// DeliveryLease is how long a claim of a delivery holds.
+const DeliveryLease = deliveryLease
+
 // CheckWebhookURL says what is wrong with an address.
 func (inv *Inventory) CheckWebhookURL(address string) error {
 	wrong := problems{}

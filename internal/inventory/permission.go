@@ -68,6 +68,11 @@ const (
 
 	ReadOrders Action = "orders.read"
 	EditOrders Action = "orders.edit"
+
+	// ReadDeliveries is what shops sent, word for word, and how they are doing;
+	// HandleDeliveries is the daily work with it.
+	ReadDeliveries   Action = "deliveries.read"
+	HandleDeliveries Action = "deliveries.handle"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -96,6 +101,9 @@ var permissions = map[Action][]Role{
 
 	ReadOrders: {Administrator, Manager, Seller, Viewer},
 	EditOrders: {Administrator, Manager, Seller},
+
+	ReadDeliveries:   {Administrator, Manager},
+	HandleDeliveries: {Administrator, Manager},
 }
 
 // May says whether the role may do the action.

@@ -76,6 +76,8 @@ type Tx interface {
 	valuationMemory
 	ledgerMemory
 	orderMemory
+	channelMemory
+	deliveryMemory
 	subscriptionMemory
 	forecastMemory
 }
