@@ -15,6 +15,7 @@ const dependents: Record<string, string[]> = {
   imports: ['audit'],
   orders: ['audit'],
   subscriptions: ['audit'],
+  alerts: ['audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
