@@ -62,7 +62,7 @@ func is(t *testing.T, inv *inventory.Inventory, productID int64, count int, leve
 	return alert
 }
 
-func inbox(t *testing.T, inv *inventory.Inventory, user inventory.User) []inventory.Notification {
+func received(t *testing.T, inv *inventory.Inventory, user inventory.User) []inventory.Notification {
 	t.Helper()
 	found, err := inv.Notifications(t.Context(), inventory.Actor{User: user}, inventory.Page{Number: 1, Size: 100})
 	return must(t, found, err).Rows
@@ -83,7 +83,7 @@ func TestAlertFollowsOneFall(t *testing.T) {
 			t.Helper()
 			for _, user := range []inventory.User{ana, luis} {
 				var titles []string
-				for _, n := range inbox(t, s.Inventory, user) {
+				for _, n := range received(t, s.Inventory, user) {
 					titles = append(titles, n.Title)
 				}
 				if strings.Join(titles, "|") != strings.Join(want, "|") {
@@ -97,7 +97,7 @@ func TestAlertFollowsOneFall(t *testing.T) {
 		set(3)
 		opened := is(t, s.Inventory, product.ID, 1, inventory.AlertCritical, inventory.AlertOpen)
 		heard("Stock crítico: Taladro percutor")
-		if link := inbox(t, s.Inventory, ana)[0].Link; link != fmt.Sprintf("/alertas-stock/%d", opened.ID) {
+		if link := received(t, s.Inventory, ana)[0].Link; link != fmt.Sprintf("/alertas-stock/%d", opened.ID) {
 			t.Errorf("the notification leads to %s", link)
 		}
 		set(2)
@@ -220,7 +220,7 @@ func TestSnoozedAlert(t *testing.T) {
 		wakes(1)
 		wakes(0)
 		is(t, s.Inventory, product.ID, 1, inventory.AlertCritical, inventory.AlertOpen)
-		if told := len(inbox(t, s.Inventory, ana)); told != 2 {
+		if told := len(received(t, s.Inventory, ana)); told != 2 {
 			t.Errorf("told %d times, want once at first and once on waking", told)
 		}
 		if _, err := s.WakeAlert(t.Context(), clerk, alert.ID); !errors.Is(err, inventory.ErrAlertAwake) {
@@ -282,7 +282,7 @@ func TestManyAlertsAreToldTogether(t *testing.T) {
 		}
 		must1(s.ChangeProducts(t.Context(), clerk, items[:6]))(t)
 		must1(s.ChangeProducts(t.Context(), clerk, items[6:]))(t)
-		told := inbox(t, s.Inventory, ana)
+		told := received(t, s.Inventory, ana)
 		if len(told) != 1 || told[0].Kind != inventory.NotifyAlerts || !strings.Contains(told[0].Message, "12 críticas") {
 			t.Fatalf("told %+v", told)
 		}

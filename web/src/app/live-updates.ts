@@ -15,6 +15,7 @@ const dependents: Record<string, string[]> = {
   imports: ['audit'],
   orders: ['audit'],
   forecastEvents: ['forecasts', 'audit'],
+  subscriptions: ['audit'],
   alerts: ['audit'],
 };
 
