@@ -47,9 +47,10 @@ type cli struct {
 
 // place says where the data is; most commands need it.
 type place struct {
-	Data     string `default:"./data" help:"Carpeta de los datos." type:"path"`
-	Database string `placeholder:"postgres://…" help:"Base de datos PostgreSQL; sin ella, un archivo SQLite en la carpeta de datos."`
-	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Cuánto se escribe en el registro: debug, info, warn o error."`
+	Data          string `default:"./data" help:"Carpeta de los datos." type:"path"`
+	Database      string `placeholder:"postgres://…" help:"Base de datos PostgreSQL; sin ella, un archivo SQLite en la carpeta de datos."`
+	SecretKeyFile string `placeholder:"secret.key" help:"Archivo con la clave que cierra los secretos guardados; sin él, secret.key en la carpeta de datos." type:"path"`
+	LogLevel      string `default:"info" enum:"debug,info,warn,error" help:"Cuánto se escribe en el registro: debug, info, warn o error."`
 
 	// clock is the database's; only loading the demo data ever sets it.
 	clock demo.Clock `kong:"-"`
@@ -110,6 +111,10 @@ func explain(err error) string {
 func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Options) (*store.DB, *inventory.Inventory, error) {
 	db, err := store.Open(ctx, p.storeOptions(log))
 	if err != nil {
+		return nil, nil, err
+	}
+	if options.SecretKey, err = p.secretKey(log); err != nil {
+		_ = db.Close()
 		return nil, nil, err
 	}
 	options.Log, options.Sheets = log, report.Sheets{}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"estante/internal/api"
+	"estante/internal/courier"
 	"estante/internal/demo"
 	"estante/internal/inventory"
 	"estante/internal/jobs"
@@ -41,6 +42,8 @@ type serveCommand struct {
 	Metrics        string   `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
 	SMTP           string   `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, los mensajes se escriben en el registro."`
 	MailFrom       string   `default:"Estante <estante@localhost>" help:"Remitente de los correos."`
+
+	AllowPrivateWebhooks bool `help:"Permite webhooks de salida hacia redes privadas y sin TLS."`
 }
 
 // Run serves until it is told to stop, then lets what has begun finish.
@@ -50,7 +53,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 		return err
 	}
 	defer func() { _ = listener.Close() }()
-	db, inv, err := place.open(ctx, log, inventory.Options{PublicURL: c.publicURL(listener)})
+	db, inv, err := place.open(ctx, log, inventory.Options{PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks})
 	if err != nil {
 		return err
 	}
@@ -75,7 +78,9 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 
 	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	var background sync.WaitGroup
-	background.Go(func() { jobs.Run(working, inv, mailer, log) })
+	background.Go(func() {
+		jobs.Run(working, inv, jobs.Hands{Mailer: mailer, Courier: courier.New(version, c.AllowPrivateWebhooks)}, log)
+	})
 	defer background.Wait()
 	defer stopWork()
 

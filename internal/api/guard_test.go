@@ -158,9 +158,28 @@ var matrix = map[string]access{
 	"refundOrder":     workers(`{"key": "X", "lines": [{"itemId": 1, "quantity": 1, "restock": "return"}]}`, 404),
 	"productOrders":   everybody(``, 404),
 
+	"listSubscriptions":  administrators(``, 200),
+	"createSubscription": administrators(`{}`, 400),
+	"getSubscription":    administrators(``, 404),
+	"updateSubscription": administrators(`{}`, 404),
+	"deleteSubscription": administrators(``, 404),
+	"rotateSubscription": administrators(``, 404),
+	"testSubscription":   administrators(``, 404),
+	"listDispatches":     administrators(``, 404),
+	"resendDispatch":     administrators(``, 404),
+
 	"listInventory":  everybody(``, 200),
 	"getLedgerCheck": everybody(``, 200),
-	"askLedgerCheck": administrators(``, 202),
+
+	"listForecasts":       everybody(``, 200),
+	"getForecast":         everybody(``, 404),
+	"getForecastRun":      everybody(``, 200),
+	"refreshForecasts":    everybody(``, 200),
+	"listForecastEvents":  everybody(``, 200),
+	"createForecastEvent": managers(`{}`, 400),
+	"updateForecastEvent": managers(`{}`, 404),
+	"deleteForecastEvent": managers(``, 404),
+	"askLedgerCheck":      administrators(``, 202),
 }
 
 func TestEveryOperationByEveryCaller(t *testing.T) {

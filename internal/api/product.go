@@ -25,6 +25,9 @@ type productBody struct {
 	MaxStock       *int64     `json:"maxStock" nullable:"true"`
 	AlertDays      int        `json:"alertDays"`
 	AlertBlocked   bool       `json:"alertBlocked"`
+	LeadDays       *int       `json:"leadDays" nullable:"true" doc:"Días entre pedirlo y recibirlo"`
+	PackSize       *int64     `json:"packSize" nullable:"true" doc:"Unidades que vende el proveedor de una vez"`
+	ServiceLevel   *int       `json:"serviceLevel" nullable:"true" doc:"Probabilidad, en porcentaje, de que un pedido alcance; 95 si no se indica"`
 	Status         int        `json:"status" doc:"1 activo, 2 inactivo, 3 descontinuado, 4 sin stock"`
 	StatusName     string     `json:"statusName"`
 	Category       *string    `json:"category" nullable:"true"`
@@ -45,7 +48,8 @@ func productOf(p inventory.Product, sold int64) productBody {
 	body := productBody{
 		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
 		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock, MaxStock: p.MaxStock,
-		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, Status: int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
+		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize, ServiceLevel: p.ServiceLevel,
+		Status: int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
 		Price: amount(p.Price), Cost: amount(p.Cost), SoldLast30Days: sold, LastMovement: p.LastMovementAt,
 		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, Version: p.Version,
 	}
@@ -129,6 +133,9 @@ type ProductFieldsInput struct {
 	AlertinDays        *int                 `json:"alertinDays,omitempty" deprecated:"true"`
 	AlertBlocked       *bool                `json:"alertBlocked,omitempty"`
 	HaveAlert          *bool                `json:"haveAlert,omitempty" deprecated:"true" doc:"true desbloquea las alertas; false no cambia nada"`
+	LeadDays           Nullable[int]        `json:"leadDays,omitempty"`
+	PackSize           Nullable[int64]      `json:"packSize,omitempty"`
+	ServiceLevel       Nullable[int]        `json:"serviceLevel,omitempty"`
 	Status             *StatusInput         `json:"status,omitempty"`
 	Active             *bool                `json:"active,omitempty" deprecated:"true" doc:"Solo cuenta si no se envía status"`
 	Category           Nullable[LabelInput] `json:"category,omitempty"`
@@ -149,6 +156,7 @@ func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
 		Barcode: emptied(in.Barcode), ImageURL: emptied(firstSent(in.ImageURL, in.ImageURLOld)),
 		Stock: firstOf(in.CurrentStock, in.ProductStock, in.Stock), MinStock: cleared(firstSent(in.MinStock, in.MinimumStock)), MaxStock: cleared(in.MaxStock),
 		AlertDays: firstOf(in.AlertDays, in.AlertinDays), AlertBlocked: in.AlertBlocked, Status: in.status(),
+		LeadDays: cleared(in.LeadDays), PackSize: cleared(in.PackSize), ServiceLevel: cleared(in.ServiceLevel),
 		Category: labelRef(in.Category, in.CategoryName), Brand: labelRef(in.Brand, in.BrandName), LocationID: in.LocationID,
 	}
 	if in.AlertBlocked == nil && in.HaveAlert != nil && *in.HaveAlert {

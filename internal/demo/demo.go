@@ -75,7 +75,21 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 	if err := story.tell(ctx, now); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
-	return nil
+	clock.home()
+	return foresee(ctx, inv)
+}
+
+// foresee works out what the story means for the coming days.
+func foresee(ctx context.Context, inv *inventory.Inventory) error {
+	for {
+		ran, err := inv.WorkOnForecastRuns(ctx)
+		if err != nil {
+			return fmt.Errorf("demo: forecasts: %w", err)
+		}
+		if !ran {
+			return nil
+		}
+	}
 }
 
 // hire opens the accounts and returns those who work with stock.

@@ -12,6 +12,8 @@ type Working struct {
 	Lean float64
 	// Daily is the coming 30 days one by one.
 	Daily []DayAhead
+	// Weeks is the coming four weeks, each with its own range.
+	Weeks []WeekAhead
 	// Past is what the same method would have said before each of the last
 	// horizons, the latest last, and what came.
 	Past []PastForecast
@@ -48,6 +50,16 @@ type DayAhead struct {
 	UntilLow, Until, UntilHigh float64
 }
 
+// WeekAhead is one coming week: what is expected of it, and between what it
+// will lie eight times of ten.
+type WeekAhead struct {
+	From            Day
+	Mean, Low, High float64
+}
+
+// weeksAhead is how many weeks are looked at one by one.
+const weeksAhead = 4
+
 // PastForecast is a forecast of 30 days that have passed.
 type PastForecast struct {
 	From            Day
@@ -72,6 +84,7 @@ func (m *Model) Working(h History, s Settings) Working {
 		working.Lean = o.alive * (1 + leaning(plain)*(m.Classes[o.class].Lean-1))
 	}
 	working.Daily = o.daily(h)
+	working.Weeks = o.weeks(h)
 	working.judge(m, w, h)
 	return working
 }
@@ -110,6 +123,15 @@ func (o *outlook) daily(h History) []DayAhead {
 		}
 	}
 	return days
+}
+
+func (o *outlook) weeks(h History) []WeekAhead {
+	weeks := make([]WeekAhead, weeksAhead)
+	for w := range weeks {
+		week := o.spread.around(o.mean(7*w+7) - o.mean(7*w))
+		weeks[w] = WeekAhead{From: h.Next() + Day(7*w), Mean: week.mean, Low: week.quantile(0.1), High: week.quantile(0.9)}
+	}
+	return weeks
 }
 
 // judge forecasts the last horizons from what was known before each of them.

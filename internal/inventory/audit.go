@@ -42,15 +42,18 @@ const (
 
 // The nouns of audit rows.
 const (
-	nounUser      = "user"
-	nounSettings  = "settings"
-	nounProduct   = "product"
-	nounLocation  = "location"
-	nounEntry     = "entry"
-	nounTransfer  = "transfer"
-	nounStocktake = "stocktake"
-	nounImport    = "import"
-	nounOrder     = "order"
+	nounUser         = "user"
+	nounSettings     = "settings"
+	nounProduct      = "product"
+	nounLocation     = "location"
+	nounEntry        = "entry"
+	nounTransfer     = "transfer"
+	nounStocktake    = "stocktake"
+	nounImport       = "import"
+	nounOrder        = "order"
+	nounSubscription = "subscription"
+
+	nounForecastEvent = "forecastEvent"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

@@ -20,6 +20,14 @@ const (
 	TopicStocktakes    Topic = "stocktakes"
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
+	TopicSubscriptions Topic = "subscriptions"
+	// TopicForecasts is about the figures, TopicForecastRuns about working
+	// them out and the reports of them, TopicForecastEvents about the
+	// calendar of the shop.
+	TopicForecasts       Topic = "forecasts"
+	TopicForecastRuns    Topic = "forecastRuns"
+	TopicForecastReports Topic = "forecastReports"
+	TopicForecastEvents  Topic = "forecastEvents"
 
 	// TopicResync stands for "events may have been missed: ask for everything again".
 	TopicResync Topic = "resync"
@@ -38,7 +46,8 @@ type Event struct {
 // readers are the topics that only those may hear of who may ask about them:
 // that somebody's account changed is news already.
 var readers = map[Topic]Action{
-	TopicUsers: ManageUsers,
+	TopicUsers:         ManageUsers,
+	TopicSubscriptions: ManageIntegrations,
 }
 
 // For says whether the event is for a person's pages.

@@ -34,3 +34,33 @@ const (
 	MessageKept      = messageKept
 	UnusablePassword = unusablePassword
 )
+
+// DispatchPauses are those between the attempts to deliver a message.
+var DispatchPauses = dispatchPauses
+
+// The limits of what is sent to subscriptions.
+const (
+	DispatchLease    = dispatchLease
+	DispatchBatch    = dispatchBatch
+	DispatchBytesMax = dispatchBytesMax
+	PreviousKept     = previousKept
+	SubscriptionsMax = subscriptionsMax
+)
+
+// TellMoved tells of movements that were made up.
+func TellMoved(tx Tx, moved []Moved) error { return tellMoved(tx, moved) }
+
+// Seal and Unseal are what the domain does with the secrets of its nouns.
+func (k SecretKey) Seal(purpose, secret string) Sealed { return k.seal(purpose, secret) }
+
+// Unseal opens what Seal has sealed.
+func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
+	return k.unseal(purpose, sealed)
+}
+
+// CheckWebhookURL says what is wrong with an address.
+func (inv *Inventory) CheckWebhookURL(address string) error {
+	wrong := problems{}
+	inv.checkWebhookURL(wrong, address)
+	return wrong.err()
+}

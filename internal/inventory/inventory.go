@@ -18,8 +18,13 @@ type Inventory struct {
 	publicURL *url.URL
 	log       *slog.Logger
 	sheets    SheetReader
+	secretKey SecretKey
+	// privateWebhooks lets messages go to addresses of private networks.
+	privateWebhooks bool
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
+	// models is what forecasts are made by.
+	models models
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -32,7 +37,13 @@ type Options struct {
 	PasswordWorkers int
 	// Sheets reads the files that are imported; without it there are none.
 	Sheets SheetReader
-	Log    *slog.Logger
+	// SecretKey seals the secrets that are kept. Without it a key of this
+	// Inventory alone does, and what it sealed cannot be read after it.
+	SecretKey SecretKey
+	// PrivateWebhooks lets messages go to addresses of private networks, and
+	// without TLS; the Courier has to allow it too.
+	PrivateWebhooks bool
+	Log             *slog.Logger
 }
 
 // New returns an Inventory over a memory.
@@ -43,13 +54,18 @@ func New(store Store, options Options) *Inventory {
 	if options.Sheets == nil {
 		options.Sheets = noSheets{}
 	}
+	if options.SecretKey == (SecretKey{}) {
+		options.SecretKey = NewSecretKey()
+	}
 	return &Inventory{
-		store:     store,
-		passwords: newPasswordHasher(options.PasswordWorkers),
-		publicURL: options.PublicURL,
-		log:       options.Log,
-		sheets:    options.Sheets,
-		previews:  make(chan struct{}, previewsMax),
+		store:           store,
+		passwords:       newPasswordHasher(options.PasswordWorkers),
+		publicURL:       options.PublicURL,
+		log:             options.Log,
+		sheets:          options.Sheets,
+		secretKey:       options.SecretKey,
+		privateWebhooks: options.PrivateWebhooks,
+		previews:        make(chan struct{}, previewsMax),
 	}
 }
 

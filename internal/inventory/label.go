@@ -137,6 +137,21 @@ type LabelRef struct {
 	Name string
 }
 
+// existing finds the label that is meant and makes none.
+func (r LabelRef) existing(tx Tx, kind LabelKind) (*Label, error) {
+	if r == (LabelRef{}) {
+		return nil, nil
+	}
+	if r.ID != 0 {
+		return r.resolve(tx, kind)
+	}
+	label, err := tx.LabelByName(kind, Clean(r.Name))
+	if isNotFound(err) {
+		return nil, FieldError(string(kind), "No existe")
+	}
+	return &label, err
+}
+
 // resolve finds or makes the label a product is given.
 func (r LabelRef) resolve(tx Tx, kind LabelKind) (*Label, error) {
 	field := string(kind)

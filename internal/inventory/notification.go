@@ -21,7 +21,11 @@ type Notification struct {
 type NotificationKind string
 
 // The kinds of notifications.
-const NotifyAccountPending NotificationKind = "account.pending"
+const (
+	NotifyAccountPending      NotificationKind = "account.pending"
+	NotifySubscriptionStopped NotificationKind = "subscription.stopped"
+	NotifySubscriptionFailing NotificationKind = "subscription.failing"
+)
 
 // Inbox is one page of a person's notifications and how many they have not read.
 type Inbox struct {

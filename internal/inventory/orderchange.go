@@ -205,6 +205,9 @@ func orderChanged(tx Tx, actor Actor, action AuditAction, before *Order, after O
 	if err := tx.InsertOrderEvent(event); err != nil {
 		return err
 	}
+	if err := tellOrder(tx, before, after, event.Kind); err != nil {
+		return err
+	}
 	return tx.Emit(Event{Topic: TopicOrders, ID: after.ID})
 }
 

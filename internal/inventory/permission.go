@@ -49,6 +49,8 @@ const (
 	ManageSettings Action = "settings.manage"
 	ManageUsers    Action = "users.manage"
 	ReadAudit      Action = "audit.read"
+	// ManageIntegrations is what is agreed with other machines.
+	ManageIntegrations Action = "integrations.manage"
 
 	ReadProducts    Action = "products.read"
 	EditProducts    Action = "products.edit"
@@ -71,11 +73,12 @@ const (
 // permissions is the one table of who may do what. An action without a row is
 // refused to everybody.
 var permissions = map[Action][]Role{
-	UseAccount:     {Administrator, Manager, Seller, Viewer},
-	ReadSettings:   {Administrator, Manager, Seller, Viewer},
-	ManageSettings: {Administrator},
-	ManageUsers:    {Administrator},
-	ReadAudit:      {Administrator},
+	UseAccount:         {Administrator, Manager, Seller, Viewer},
+	ReadSettings:       {Administrator, Manager, Seller, Viewer},
+	ManageSettings:     {Administrator},
+	ManageUsers:        {Administrator},
+	ReadAudit:          {Administrator},
+	ManageIntegrations: {Administrator},
 
 	ReadProducts:    {Administrator, Manager, Seller, Viewer},
 	EditProducts:    {Administrator, Manager},

@@ -14,19 +14,20 @@ func TestPermissions(t *testing.T) {
 	managers := []inventory.Role{inventory.Administrator, inventory.Manager}
 	workers := []inventory.Role{inventory.Administrator, inventory.Manager, inventory.Seller}
 	for action, allowed := range map[inventory.Action][]inventory.Role{
-		inventory.UseAccount:      everybody,
-		inventory.ReadSettings:    everybody,
-		inventory.ManageSettings:  onlyAdministrators,
-		inventory.ManageUsers:     onlyAdministrators,
-		inventory.ReadAudit:       onlyAdministrators,
-		inventory.ReadProducts:    everybody,
-		inventory.EditProducts:    managers,
-		inventory.DeleteProducts:  managers,
-		inventory.EditPrices:      managers,
-		inventory.AdjustStock:     workers,
-		inventory.ManageLocations: onlyAdministrators,
-		inventory.ImportProducts:  managers,
-		"an action nobody wrote":  nil,
+		inventory.UseAccount:         everybody,
+		inventory.ReadSettings:       everybody,
+		inventory.ManageSettings:     onlyAdministrators,
+		inventory.ManageUsers:        onlyAdministrators,
+		inventory.ReadAudit:          onlyAdministrators,
+		inventory.ManageIntegrations: onlyAdministrators,
+		inventory.ReadProducts:       everybody,
+		inventory.EditProducts:       managers,
+		inventory.DeleteProducts:     managers,
+		inventory.EditPrices:         managers,
+		inventory.AdjustStock:        workers,
+		inventory.ManageLocations:    onlyAdministrators,
+		inventory.ImportProducts:     managers,
+		"an action nobody wrote":     nil,
 	} {
 		for _, role := range everybody {
 			want := false

@@ -26,6 +26,12 @@ type Product struct {
 	// AlertDays is how many days before running out people want to know.
 	AlertDays    int
 	AlertBlocked bool
+	// LeadDays pass between ordering it and its arrival, PackSize is how many
+	// the supplier sells at once and ServiceLevel the chance, in percent, with
+	// which an order shall last. Nil where the shop has not said.
+	LeadDays     *int
+	PackSize     *int64
+	ServiceLevel *int
 	Price        *Cents
 	// Cost is what a unit cost on average, of the entries that said so.
 	Cost     *Cents
@@ -117,6 +123,9 @@ const (
 	AlertDaysMin     = 1
 	AlertDaysMax     = 365
 	AlertDaysDefault = 30
+	LeadDaysMax      = 150
+	ServiceLevelMin  = 50
+	ServiceLevelMax  = 99
 )
 
 // Errors about products.
@@ -162,7 +171,8 @@ const ImagePath = "/api/images/"
 func (p Product) sameAs(o Product) bool {
 	return p.SKU == o.SKU && p.Name == o.Name && p.Description == o.Description && p.Barcode == o.Barcode && p.ImageURL == o.ImageURL &&
 		p.Status == o.Status && samePointer(p.MinStock, o.MinStock) && samePointer(p.MaxStock, o.MaxStock) && p.AlertDays == o.AlertDays &&
-		p.AlertBlocked == o.AlertBlocked && sameCents(p.Price, o.Price) && p.Category.name() == o.Category.name() &&
+		p.AlertBlocked == o.AlertBlocked && samePointer(p.LeadDays, o.LeadDays) && samePointer(p.PackSize, o.PackSize) &&
+		samePointer(p.ServiceLevel, o.ServiceLevel) && sameCents(p.Price, o.Price) && p.Category.name() == o.Category.name() &&
 		p.Brand.name() == o.Brand.name() && slices.Equal(p.Tags, o.Tags)
 }
 
@@ -185,6 +195,9 @@ type productNote struct {
 	MinStock, MaxStock                                *int64
 	AlertDays                                         int
 	AlertBlocked                                      bool
+	LeadDays                                          *int
+	PackSize                                          *int64
+	ServiceLevel                                      *int
 	Price                                             *Cents
 	Category, Brand                                   string
 	Tags                                              []string
@@ -193,7 +206,8 @@ type productNote struct {
 func (p Product) auditable() productNote {
 	return productNote{
 		SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL, Status: p.Status.Code(),
-		MinStock: p.MinStock, MaxStock: p.MaxStock, AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, Price: p.Price,
+		MinStock: p.MinStock, MaxStock: p.MaxStock, AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked,
+		LeadDays: p.LeadDays, PackSize: p.PackSize, ServiceLevel: p.ServiceLevel, Price: p.Price,
 		Category: p.Category.name(), Brand: p.Brand.name(), Tags: p.Tags,
 	}
 }

@@ -20,6 +20,9 @@ type ProductFields struct {
 	MaxStock     **int64
 	AlertDays    *int
 	AlertBlocked *bool
+	LeadDays     **int
+	PackSize     **int64
+	ServiceLevel **int
 	Price        **Cents
 	Category     *LabelRef
 	Brand        *LabelRef
@@ -140,6 +143,9 @@ func (f ProductFields) change(tx Tx, actor Actor, product Product) (Product, err
 	set(&product.MaxStock, f.MaxStock)
 	set(&product.AlertDays, f.AlertDays)
 	set(&product.AlertBlocked, f.AlertBlocked)
+	set(&product.LeadDays, f.LeadDays)
+	set(&product.PackSize, f.PackSize)
+	set(&product.ServiceLevel, f.ServiceLevel)
 	wrong := problems{}
 	if f.Price != nil && !sameCents(product.Price, *f.Price) {
 		wrong.check(actor.Role.May(EditPrices), "price", "Tu rol no permite cambiar precios")
@@ -175,6 +181,10 @@ func (p Product) check(wrong problems) {
 		wrong.check(*p.MaxStock >= *p.MinStock, "maxStock", "El stock máximo no puede ser menor que el mínimo")
 	}
 	wrong.check(p.AlertDays >= AlertDaysMin && p.AlertDays <= AlertDaysMax, "alertDays", "Los días de alerta deben ser un número entre 1 y 365")
+	wrong.check(p.LeadDays == nil || (*p.LeadDays >= 0 && *p.LeadDays <= LeadDaysMax), "leadDays", "El plazo de entrega debe ser un número entre 0 y 150")
+	wrong.check(p.PackSize == nil || (*p.PackSize >= 1 && *p.PackSize <= QuantityMax), "packSize", "Las unidades por paquete deben ser al menos 1")
+	wrong.check(p.ServiceLevel == nil || (*p.ServiceLevel >= ServiceLevelMin && *p.ServiceLevel <= ServiceLevelMax),
+		"serviceLevel", "El nivel de servicio debe ser un número entre 50 y 99")
 	wrong.check(p.Price == nil || (*p.Price >= 0 && *p.Price <= moneyMax), "price", "El precio debe ser un número mayor o igual a 0")
 }
 

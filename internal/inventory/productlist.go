@@ -90,13 +90,16 @@ func (inv *Inventory) StockByLocation(ctx context.Context, id int64) (stocks []L
 	return stocks, err
 }
 
-// soldWindow is what "sold lately" means.
-const soldWindow = 30 * 24 * time.Hour
-
-// SoldLately is how many units of each product were sold in the last 30 days, less returns.
+// SoldLately is how many units of each product were sold today and on the 29
+// days before, less returns, by the days of the business.
 func (inv *Inventory) SoldLately(ctx context.Context, ids []int64) (sold map[int64]int64, err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		sold, err = tx.SoldSince(ids, tx.Now().Add(-soldWindow))
+		settings, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		year, month, day := tx.Now().In(settings.Zone()).Date()
+		sold, err = tx.SoldSince(ids, time.Date(year, month, day-soldDays+1, 0, 0, 0, 0, settings.Zone()))
 		return err
 	})
 	return sold, err

@@ -189,6 +189,9 @@ func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
 	if err := settleMoved(tx, moved); err != nil {
 		return nil, err
 	}
+	if err := tellMoved(tx, moved); err != nil {
+		return nil, err
+	}
 	return moved, auditStock(tx, actor, moved)
 }
 

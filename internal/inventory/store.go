@@ -76,6 +76,8 @@ type Tx interface {
 	valuationMemory
 	ledgerMemory
 	orderMemory
+	subscriptionMemory
+	forecastMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -1,6 +1,7 @@
-// Package jobs does what no request waits for: sending messages, checking the
-// ledger, importing files and forgetting what has expired. Several processes may run it at once;
-// the memory sees to it that each piece of work is taken by one.
+// Package jobs does what no request waits for: sending messages, telling
+// subscribers, checking the ledger, importing files, forecasting and forgetting
+// what has expired. Several processes may run it at once; the memory sees to it
+// that each piece of work is taken by one.
 package jobs
 
 import (
@@ -21,18 +22,30 @@ const (
 	tidyEvery     = 10 * time.Minute
 )
 
+// Hands are what the work is done with.
+type Hands struct {
+	Mailer  inventory.Mailer
+	Courier inventory.Courier
+}
+
 // Run works until ctx ends, then returns when the work at hand is done.
-func Run(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, log *slog.Logger) {
+func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.Logger) {
 	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
+	dispatches := make(chan struct{}, 1)
+	forecasts := make(chan struct{}, 1)
 	var running sync.WaitGroup
 	running.Go(func() {
 		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
 			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
+			inventory.TopicSubscriptions: dispatches,
+			inventory.TopicStock:         forecasts, inventory.TopicProducts: forecasts, inventory.TopicForecastRuns: forecasts,
 		}, log)
 	})
-	running.Go(func() { deliver(ctx, inv, mailer, messages, log) })
+	running.Go(func() { deliver(ctx, inv, hands.Mailer, messages, log) })
+	running.Go(func() { dispatch(ctx, inv, hands.Courier, dispatches, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
+	running.Go(func() { workOnForecasts(ctx, inv, forecasts, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
@@ -123,6 +136,8 @@ func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 		for name, forget := range map[string]func(context.Context) error{
 			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
 			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
+			"dispatches":    inv.ForgetOldDispatches,
+			"forecast runs": inv.ForgetOldForecastRuns,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)

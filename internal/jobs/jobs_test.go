@@ -68,7 +68,7 @@ func start(t *testing.T, inv *inventory.Inventory, mailer inventory.Mailer) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { jobs.Run(ctx, inv, mailer, slog.New(slog.DiscardHandler)) })
+	running.Go(func() { jobs.Run(ctx, inv, jobs.Hands{Mailer: mailer}, slog.New(slog.DiscardHandler)) })
 	t.Cleanup(func() { stop(); running.Wait() })
 }
 

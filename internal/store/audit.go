@@ -54,22 +54,23 @@ func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.Au
 // nounNames finds what the things of each noun are called today; what moves a
 // product is called by the product. Each takes the condition on the ids.
 var nounNames = map[string]string{
-	"product":  `SELECT products.id, products.name FROM products`,
-	"user":     `SELECT users.id, users.username FROM users`,
-	"location": `SELECT locations.id, locations.name FROM locations`,
-	"category": `SELECT labels.id, labels.name FROM labels`,
-	"brand":    `SELECT labels.id, labels.name FROM labels`,
-	"tag":      `SELECT labels.id, labels.name FROM labels`,
-	"entry":    `SELECT entries.id, products.name FROM entries JOIN products ON products.id = entries.product_id`,
-	"transfer": `SELECT transfers.id, products.name FROM transfers JOIN products ON products.id = transfers.product_id`,
-	"order":    `SELECT orders.id, orders.number FROM orders`,
-	"import":   `SELECT imports.id, imports.file_name FROM imports`,
+	"product":      `SELECT products.id, products.name FROM products`,
+	"user":         `SELECT users.id, users.username FROM users`,
+	"location":     `SELECT locations.id, locations.name FROM locations`,
+	"category":     `SELECT labels.id, labels.name FROM labels`,
+	"brand":        `SELECT labels.id, labels.name FROM labels`,
+	"tag":          `SELECT labels.id, labels.name FROM labels`,
+	"entry":        `SELECT entries.id, products.name FROM entries JOIN products ON products.id = entries.product_id`,
+	"transfer":     `SELECT transfers.id, products.name FROM transfers JOIN products ON products.id = transfers.product_id`,
+	"order":        `SELECT orders.id, orders.number FROM orders`,
+	"import":       `SELECT imports.id, imports.file_name FROM imports`,
+	"subscription": `SELECT subscriptions.id, subscriptions.name FROM subscriptions`,
 }
 
 // nounIDs are the columns that nounNames is asked by.
 var nounIDs = map[string]string{
 	"product": "products.id", "user": "users.id", "location": "locations.id", "category": "labels.id", "brand": "labels.id", "tag": "labels.id",
-	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id",
+	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id", "subscription": "subscriptions.id",
 }
 
 // NameNouns implements inventory.Tx.

@@ -53,6 +53,8 @@ func (m *countMemory) note(events []inventory.Event) {
 		switch {
 		case event.UserID != 0:
 			// It is about somebody's own pages, whose lists are short.
+		case event.Topic == inventory.TopicForecasts:
+			// Figures change no filter's matches: only their order.
 		case event.ID == 0 || !oneRow[event.Topic]:
 			m.forget()
 		case event.Topic == inventory.TopicProducts:

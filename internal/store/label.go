@@ -126,8 +126,10 @@ func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 	if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1`, fromID); err != nil {
 		return err
 	}
-	if _, err := t.exec(`UPDATE stocktakes SET category_id = $1 WHERE category_id = $2`, intoID, fromID); err != nil {
-		return err
+	for _, table := range []string{"stocktakes", "forecast_events"} {
+		if _, err := t.exec(`UPDATE `+table+` SET category_id = $1 WHERE category_id = $2`, intoID, fromID); err != nil {
+			return err
+		}
 	}
 	if err := t.forgetCategory(fromID); err != nil {
 		return err

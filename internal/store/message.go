@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"estante/internal/inventory"
@@ -39,7 +38,7 @@ func (t *tx) FinishMessage(id int64) error {
 // FailMessage implements inventory.Tx. The reason is what another server said,
 // which may be anything: what cannot be kept of it is left out.
 func (t *tx) FailMessage(id int64, reason string, dueAt time.Time) error {
-	reason = strings.ReplaceAll(strings.ToValidUTF8(reason, ""), "\x00", "")
+	reason = legible(reason)
 	if dueAt.IsZero() {
 		return t.change(`UPDATE messages SET failure = $1, ended_at = $2 WHERE id = $3`, reason, t.now, id)
 	}

@@ -24,6 +24,16 @@ type ordering struct {
 	descending           bool
 	// then decides between equals before the id does, where it is not empty.
 	then string
+	// key is the column of the id, where it is not called so.
+	key string
+}
+
+// id is the column that tells the rows of the table apart.
+func (o ordering) id() string {
+	if o.key != "" {
+		return o.table + "." + o.key
+	}
+	return o.table + ".id"
 }
 
 func (o ordering) sql() string {
@@ -35,7 +45,7 @@ func (o ordering) sql() string {
 	if o.then != "" {
 		sql += ", " + o.then + direction
 	}
-	return sql + ", " + o.table + ".id" + direction
+	return sql + ", " + o.id() + direction
 }
 
 // picking is a question for the ids of one page of a long list.
@@ -80,7 +90,7 @@ func (t *tx) pick(p picking) ([]int64, error) {
 
 // pickAlong reads a page in the order of an index.
 func (t *tx) pickAlong(p picking, index string, f filter) ([]int64, error) {
-	query := `SELECT ` + p.order.table + `.id FROM ` + p.order.table + t.dialect.usingIndex(index) + f.where() + ` ORDER BY ` + p.order.sql()
+	query := `SELECT ` + p.order.id() + ` FROM ` + p.order.table + t.dialect.usingIndex(index) + f.where() + ` ORDER BY ` + p.order.sql()
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }
@@ -91,7 +101,7 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT ` + p.order.table + `.id FROM ` + p.order.table + f.where() + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
+	query := `SELECT ` + p.order.id() + ` FROM ` + p.order.table + f.where() + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }
@@ -120,7 +130,7 @@ func (p picking) shown() int {
 func (t *tx) walkTo(p picking, steps int, f filter) ([]int64, error) {
 	passed := filter{conditions: f.conditions[:p.always]}
 	query := strings.Join([]string{
-		`SELECT`, p.order.table + `.id FROM (SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
+		`SELECT`, p.order.id() + ` FROM (SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
 		`ORDER BY`, p.order.sql(), `LIMIT`, f.arg(steps) + `) AS`, p.order.table + f.where() + t.dialect.keepOrder(p.order),
 	}, " ")
 	query += f.page(p.page)

@@ -14,7 +14,7 @@ const productColumns = `products.id, products.sku, products.name, products.descr
 	products.stock, products.reserved, products.shortage, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
 	products.price_cents, products.cost_cents, products.category_id, category.name, products.brand_id, brand.name, products.tags,
 	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
-	products.movement_seq, products.ledger_hash`
+	products.movement_seq, products.ledger_hash, products.lead_days, products.pack_size, products.service_level`
 
 const productTables = `products LEFT JOIN labels AS category ON category.id = products.category_id
 	LEFT JOIN labels AS brand ON brand.id = products.brand_id`
@@ -33,7 +33,7 @@ func scanProductAnd(r row, more ...any) (p inventory.Product, err error) {
 		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
 		&p.Price, &p.Cost, &categoryID, &category, &brandID, &brand, &tags,
 		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
-		&p.MovementSeq, &p.LedgerHash,
+		&p.MovementSeq, &p.LedgerHash, &p.LeadDays, &p.PackSize, &p.ServiceLevel,
 	}, more...)...)
 	if err != nil {
 		return p, err
@@ -72,7 +72,8 @@ func productSearchKey(p inventory.Product) string {
 // productWritten are the columns that people's words decide, and the keys made
 // of them; productValues gives their values in the same order.
 const productWritten = `sku, sku_key, name, description, barcode, image_url, status, min_stock, max_stock, alert_days, alert_blocked,
-	price_cents, cost_cents, category_id, brand_id, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key`
+	price_cents, cost_cents, category_id, brand_id, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key,
+	lead_days, pack_size, service_level`
 
 func productValues(p inventory.Product) ([]any, error) {
 	tags, err := encodeTags(p.Tags)
@@ -80,6 +81,7 @@ func productValues(p inventory.Product) ([]any, error) {
 		p.SKU, inventory.IdentityKey(p.SKU), p.Name, p.Description, p.Barcode, p.ImageURL, p.Status, p.MinStock, p.MaxStock, p.AlertDays,
 		p.AlertBlocked, p.Price, p.Cost, labelID(p.Category), labelID(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
 		inventory.SortKey(p.Name), inventory.SortKey(p.SKU), inventory.SortKey(labelName(p.Category)),
+		p.LeadDays, p.PackSize, p.ServiceLevel,
 	}, err
 }
 
@@ -135,6 +137,7 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 func (t *tx) recount(before, after inventory.Product) error {
 	t.addTotals(inventory.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
+	t.forecasts.describe(after)
 	if err := t.revalue(before, after, 0); err != nil {
 		return err
 	}

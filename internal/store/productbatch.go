@@ -53,6 +53,7 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 		ordered = append(ordered, p.ID)
 		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
 		t.addCategoryTotals(inventory.Product{}, p)
+		t.forecasts.describe(p)
 		for _, label := range []*inventory.Label{p.Category, p.Brand} {
 			t.countLabel(label, 1)
 		}

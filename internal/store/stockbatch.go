@@ -36,6 +36,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 		change.Movements = 1
 		t.addTotals(change)
 		t.addCategoryTotals(m.Before, after)
+		t.forecasts.move(after.ID)
 		locationID := m.Movement.LocationID
 		t.addLocationTotals(locationID, m.Before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
 		if err := t.revalue(m.Before, after, locationID); err != nil {

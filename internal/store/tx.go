@@ -44,6 +44,10 @@ type tx struct {
 	counts *countMemory
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
+	// subscribers are who wants to be told of what; nil until somebody asks.
+	subscribers map[inventory.SubscriptionEvent][]int64
+	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
+	forecasts outdated
 	// held are the locations that cannot change before this transaction ends.
 	held map[int64]inventory.Location
 
@@ -191,7 +195,7 @@ func (t *tx) fail(err error) error {
 func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
+		t.writeOutdated, t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()

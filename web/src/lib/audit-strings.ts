@@ -80,6 +80,17 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
   brand: { name: 'Marca', fields: { Name: 'Nombre' } },
   tag: { name: 'Etiqueta', fields: { Name: 'Nombre' } },
   location: { name: 'Almacén', fields: { Name: 'Nombre', Active: 'En uso' } },
+  subscription: {
+    name: 'Webhook de salida',
+    fields: {
+      Name: 'Nombre',
+      URL: 'Dirección',
+      Events: 'Eventos',
+      Active: 'Activo',
+      Stopped: 'Motivo',
+      SecretChanged: 'Secreto cambiado',
+    },
+  },
   user: {
     name: 'Usuario',
     fields: {

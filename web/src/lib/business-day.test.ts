@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { businessDay, dayBefore, isDay } from './business-day';
+import { businessDay, dayBefore } from './business-day';
 import { setTimeZone } from './format';
 
 afterEach(() => setTimeZone('Europe/Madrid'));
@@ -19,11 +19,4 @@ test('going back crosses months and years', () => {
 test('a day that the shorter month lacks is its last one', () => {
   expect(dayBefore('2026-03-31', { months: 1 })).toBe('2026-02-28');
   expect(dayBefore('2028-02-29', { years: 1 })).toBe('2027-02-28');
-});
-
-test('only days that exist are days', () => {
-  expect(isDay('2026-02-28')).toBe(true);
-  expect(isDay('2026-02-30')).toBe(false);
-  expect(isDay('28/02/2026')).toBe(false);
-  expect(isDay(20260228)).toBe(false);
 });

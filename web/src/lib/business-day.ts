@@ -20,10 +20,3 @@ export function dayBefore(day: BusinessDay, { days = 0, months = 0, years = 0 }:
   firstOfMonth.setUTCDate(Math.min(date, lastDate) - days);
   return firstOfMonth.toISOString().slice(0, 10);
 }
-
-/** Whether a text is a day that exists, for what arrives in an address. */
-export function isDay(text: unknown): text is BusinessDay {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

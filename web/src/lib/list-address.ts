@@ -1,52 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { PagedSearch } from './list-search';
 import { pageSizePreference } from './preferences';
 import { useStoredValue } from './stored-value';
-
-/** What the address of every list knows besides its filters. */
-export type PagedSearch = { pagina?: number | undefined; porPagina?: number | undefined };
-
-const pageSizes = [10, 20, 50, 100];
-
-/** The page and its size out of an address; whatever makes no sense is left out and means its default. */
-export function parsePaging(raw: Record<string, unknown>): PagedSearch {
-  const page = Number(raw.pagina);
-  return {
-    pagina: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-    porPagina: pageSizes.find((size) => size === Number(raw.porPagina)),
-  };
-}
-
-const textMax = 200;
-
-export function parseText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, textMax) : undefined;
-}
-
-export function parseOneOf<Value extends string>(
-  allowed: readonly Value[],
-  value: unknown,
-): Value | undefined {
-  return allowed.find((candidate) => candidate === value);
-}
-
-/** The number of a row of the server, such as a location. */
-export function parseId(value: unknown): number | undefined {
-  const id = Number(value);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
-/** An amount of money, or any number that is not negative. */
-export function parseAmount(value: unknown): number | undefined {
-  if (value === undefined || value === '') return undefined;
-  const number = Number(value);
-  // The server counts in cents and refuses a third decimal.
-  return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) / 100 : undefined;
-}
-
-/** Leaves out what is not there, so that an address names only what differs from its defaults. */
-export function withoutDefaults<Search extends object>(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
-}
 
 /** Reads and changes the state of a list that lives in the address of the screen around it. */
 export function useListAddress<Search extends PagedSearch>(search: Search) {
@@ -64,11 +19,22 @@ export function useListAddress<Search extends PagedSearch>(search: Search) {
     });
   }
 
+  /** As `change`, for what is not about the rows. */
+  function keepPage(next: Partial<Search>) {
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
   return {
     search,
     page: search.pagina ?? 1,
     limit: search.porPagina ?? Number(preferredSize),
     change,
+    keepPage,
     goTo: (pagina: number) =>
       void navigate({ to: '.', search: (before) => ({ ...before, pagina }), resetScroll: true }),
     hrefOf: (pagina: number) =>

@@ -17,7 +17,8 @@ export type Permission =
   | 'entries.delete'
   | 'costs.edit'
   | 'orders.edit'
-  | 'ledger.check';
+  | 'ledger.check'
+  | 'integrations.manage';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

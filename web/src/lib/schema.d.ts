@@ -245,6 +245,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forecast/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Previsión de stock */
+        get: operations["listForecasts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecast/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Eventos que cambian la demanda */
+        get: operations["listForecastEvents"];
+        put?: never;
+        /** Añadir un evento */
+        post: operations["createForecastEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecast/events/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Eliminar un evento */
+        delete: operations["deleteForecastEvent"];
+        options?: never;
+        head?: never;
+        /** Cambiar un evento */
+        patch: operations["updateForecastEvent"];
+        trace?: never;
+    };
+    "/api/forecast/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calcular todas las previsiones */
+        post: operations["refreshForecasts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecast/run/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cuándo se calcularon las previsiones */
+        get: operations["getForecastRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecast/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** La previsión de un producto y cómo se ha hecho */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health/": {
         parameters: {
             query?: never;
@@ -1363,6 +1467,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhooks de salida */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /** Añadir un webhook de salida */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un webhook de salida */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        /** Eliminar un webhook de salida */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        /** Cambiar un webhook de salida */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/dispatches/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mensajes de un webhook de salida */
+        get: operations["listDispatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/dispatches/{dispatchId}/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reenviar un mensaje */
+        post: operations["resendDispatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/rotate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cambiar el secreto de un webhook de salida */
+        post: operations["rotateSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/{id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar un mensaje de prueba */
+        post: operations["testSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transfers/": {
         parameters: {
             query?: never;
@@ -1614,6 +1823,12 @@ export interface components {
             notes?: string;
             shippingAddress?: components["schemas"]["AddressInput"];
         };
+        CreateSubscriptionInputBody: {
+            events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            name: string;
+            /** @description Una dirección https */
+            url: string;
+        };
         CreateTransferInputBody: {
             /** Format: int64 */
             fromLocationId: number;
@@ -1650,6 +1865,39 @@ export interface components {
         };
         DetailOutputBody: {
             detail: string;
+        };
+        DispatchBody: {
+            /** @description El principio de lo que dijo el receptor */
+            answer: string;
+            /** Format: date-time */
+            attemptedAt?: string;
+            /** Format: int64 */
+            attempts: number;
+            /** @description Lo que se envía, tal cual */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            durationMs: number;
+            event: string;
+            /** @description Por qué no se entregó la última vez */
+            failure: string;
+            /** Format: int64 */
+            id: number;
+            /** @description La cabecera webhook-id, igual en cada intento */
+            messageId: string;
+            /**
+             * Format: date-time
+             * @description Cuándo se vuelve a intentar
+             */
+            nextTryAt?: string;
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed";
+            /**
+             * Format: int64
+             * @description Lo que respondió el receptor la última vez; 0 si no respondió
+             */
+            status: number;
         };
         DuplicateProductInputBody: {
             new_sku: string;
@@ -1737,6 +1985,352 @@ export interface components {
             /** Format: int64 */
             productId: number | null;
             productSku: string;
+        };
+        ForecastAccuracyBody: {
+            /**
+             * Format: int64
+             * @description Cuánto de más, o de menos si es negativo
+             */
+            biasPercent: number;
+            /**
+             * Format: int64
+             * @description Cuánto se equivocó, en porcentaje de lo vendido
+             */
+            errorPercent: number;
+            months: components["schemas"]["PastForecastBody"][];
+        };
+        ForecastBody: {
+            alertBlocked: boolean;
+            /** Format: int64 */
+            alertDays: number;
+            /**
+             * Format: int64
+             * @description Stock menos lo reservado
+             */
+            available: number;
+            category: string | null;
+            /** Format: date-time */
+            computedAt: string | null;
+            /** Format: int64 */
+            currentStock: number;
+            /**
+             * Format: int64
+             * @description Probabilidad, en porcentaje, de que no dure los días de alerta
+             */
+            goneInAlertDays: number;
+            imageUrl: string;
+            /** Format: date-time */
+            lastMovement: string | null;
+            /** Format: int64 */
+            leadDays: number | null;
+            lowConfidence: boolean;
+            /** Format: int64 */
+            maxStock: number | null;
+            /** @enum {string} */
+            method: "history" | "new" | "unsold" | "none";
+            /** Format: int64 */
+            minStock: number | null;
+            /** Format: int64 */
+            packSize: number | null;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            /**
+             * Format: int64
+             * @description Los mismos días con una probabilidad del 10 %
+             */
+            runsOutEarly: number | null;
+            /**
+             * Format: int64
+             * @description Días hasta que se agota lo disponible: 0 es agotado, null es que no se espera vender
+             */
+            runsOutIn: number | null;
+            /**
+             * Format: int64
+             * @description y del 90 %
+             */
+            runsOutLate: number | null;
+            /** Format: int64 */
+            serviceLevel: number | null;
+            sku: string;
+            /** Format: int64 */
+            soldLast30Days: number;
+            /**
+             * Format: int64
+             * @description Unidades que pedir o hacer ahora
+             */
+            toDo: number;
+            /**
+             * Format: int64
+             * @description El número del ETag del producto
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description y estas
+             */
+            willSellHigh: number;
+            /**
+             * Format: double
+             * @description Unidades que se espera vender en los próximos 30 días
+             */
+            willSellIn30Days: number;
+            /**
+             * Format: int64
+             * @description Ocho de cada diez veces se venderán entre estas unidades
+             */
+            willSellLow: number;
+        };
+        ForecastEventBody: {
+            /** @description null es para todos los productos */
+            category: string | null;
+            /** Format: int64 */
+            categoryId: number | null;
+            /**
+             * Format: date
+             * @description Primer día
+             */
+            dateFrom: string;
+            /**
+             * Format: date
+             * @description Último día
+             */
+            dateTo: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description En porcentaje sobre lo normal: 80 es casi el doble, -50 la mitad
+             */
+            uplift: number;
+            /** @description Se repite cada año */
+            yearly: boolean;
+        };
+        ForecastEventInput: {
+            category?: string | number | {
+                id?: number;
+                name?: string;
+            } | null;
+            dateFrom?: string;
+            dateTo?: string;
+            name?: string;
+            /** Format: int64 */
+            uplift?: number;
+            yearly?: boolean;
+        };
+        ForecastEventSpanBody: {
+            /** Format: date */
+            dateFrom: string;
+            /** Format: date */
+            dateTo: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description En porcentaje sobre lo normal
+             */
+            uplift: number;
+        };
+        ForecastOrderBody: {
+            /**
+             * Format: int64
+             * @description Días que hay que cubrir hasta que llegue el siguiente pedido
+             */
+            coverDays: number;
+            /**
+             * Format: double
+             * @description Lo que se espera vender en ellos
+             */
+            coverUnits: number;
+            /** Format: int64 */
+            leadDays: number | null;
+            /** Format: int64 */
+            minStock: number;
+            /**
+             * Format: int64
+             * @description Lo que falta, antes de redondear a paquetes
+             */
+            missing: number;
+            /** Format: int64 */
+            packSize: number;
+            /**
+             * Format: int64
+             * @description Stock menos lo reservado
+             */
+            position: number;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Se pide cuando la posición llega aquí
+             */
+            reorderPoint: number;
+            /** @description false si el producto ya no se compra */
+            reordered: boolean;
+            /** Format: int64 */
+            reserved: number;
+            /** Format: int64 */
+            reviewDays: number;
+            /**
+             * Format: double
+             * @description Lo que el punto de pedido guarda por si se vende más
+             */
+            safetyStock: number;
+            /** Format: int64 */
+            serviceLevel: number;
+            /** Format: int64 */
+            stock: number;
+            /**
+             * Format: double
+             * @description Hasta dónde se llena
+             */
+            upTo: number;
+        };
+        ForecastPartBody: {
+            /** @enum {string} */
+            name: "pooled" | "best" | "middle" | "own" | "others";
+            /** Format: double */
+            units: number;
+            /** Format: double */
+            weight: number;
+        };
+        ForecastRunBody: {
+            /** Format: date-time */
+            askedAt: string;
+            /**
+             * Format: int64
+             * @description Productos ya calculados
+             */
+            done: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** @enum {string} */
+            state: "asked" | "running" | "done";
+            /**
+             * Format: int64
+             * @description Productos que calcular
+             */
+            total: number;
+        };
+        ForecastWorkingBody: {
+            /** @description Falta si en los últimos tres meses no se vendió */
+            accuracy?: components["schemas"]["ForecastAccuracyBody"];
+            ahead: components["schemas"]["WeekAheadBody"][];
+            alertBlocked: boolean;
+            /** Format: int64 */
+            alertDays: number;
+            /**
+             * Format: int64
+             * @description Stock menos lo reservado
+             */
+            available: number;
+            category: string | null;
+            /** Format: date-time */
+            computedAt: string | null;
+            /** Format: int64 */
+            currentStock: number;
+            /**
+             * Format: int64
+             * @description Días que empezaron sin stock y no cuentan
+             */
+            emptyDays: number;
+            /**
+             * Format: double
+             * @description Unidades que añaden o quitan los eventos
+             */
+            eventUnits: number;
+            events: components["schemas"]["ForecastEventSpanBody"][];
+            /**
+             * Format: int64
+             * @description Probabilidad, en porcentaje, de que no dure los días de alerta
+             */
+            goneInAlertDays: number;
+            history: components["schemas"]["PastWeekBody"][];
+            /** Format: int64 */
+            historyDays: number;
+            imageUrl: string;
+            /** Format: date-time */
+            lastMovement: string | null;
+            /** Format: int64 */
+            leadDays: number | null;
+            /**
+             * Format: double
+             * @description Por cuánto se multiplica la suma de las partes
+             */
+            lean: number;
+            lowConfidence: boolean;
+            /** Format: int64 */
+            maxStock: number | null;
+            /** @enum {string} */
+            method: "history" | "new" | "unsold" | "none";
+            /** Format: int64 */
+            minStock: number | null;
+            order: components["schemas"]["ForecastOrderBody"];
+            /** Format: int64 */
+            packSize: number | null;
+            parts: components["schemas"]["ForecastPartBody"][];
+            /** @enum {string} */
+            pattern: "often" | "sometimes" | "rarely" | "young";
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            /**
+             * Format: int64
+             * @description Días en que se agotó y se completan
+             */
+            raisedDays: number;
+            /**
+             * Format: int64
+             * @description Los mismos días con una probabilidad del 10 %
+             */
+            runsOutEarly: number | null;
+            /**
+             * Format: int64
+             * @description Días hasta que se agota lo disponible: 0 es agotado, null es que no se espera vender
+             */
+            runsOutIn: number | null;
+            /**
+             * Format: int64
+             * @description y del 90 %
+             */
+            runsOutLate: number | null;
+            /** Format: int64 */
+            serviceLevel: number | null;
+            sku: string;
+            /** Format: int64 */
+            soldLast30Days: number;
+            /**
+             * Format: int64
+             * @description Unidades que pedir o hacer ahora
+             */
+            toDo: number;
+            /**
+             * Format: int64
+             * @description Días de venta excepcional que se recortan
+             */
+            trimmedDays: number;
+            /**
+             * Format: int64
+             * @description El número del ETag del producto
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description y estas
+             */
+            willSellHigh: number;
+            /**
+             * Format: double
+             * @description Unidades que se espera vender en los próximos 30 días
+             */
+            willSellIn30Days: number;
+            /**
+             * Format: int64
+             * @description Ocho de cada diez veces se venderán entre estas unidades
+             */
+            willSellLow: number;
         };
         HealthOutputBody: {
             database: string;
@@ -1950,6 +2544,27 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["AuditBody"][];
         };
+        ListBodyDispatchBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["DispatchBody"][];
+        };
+        ListBodyForecastBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ForecastBody"][];
+        };
+        ListBodyForecastEventBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ForecastEventBody"][];
+        };
         ListBodyImportBody: {
             /** Format: int64 */
             count: number;
@@ -1998,6 +2613,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["StocktakeLineBody"][];
+        };
+        ListBodySubscriptionBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SubscriptionBody"][];
         };
         ListBodyTransferBody: {
             /** Format: int64 */
@@ -2441,6 +3063,35 @@ export interface components {
             /** Format: int64 */
             totalOrders: number;
         };
+        PastForecastBody: {
+            /** Format: double */
+            actual: number;
+            /** @description Algunos días no había stock y se han estimado */
+            actualIsEstimate: boolean;
+            /** Format: date */
+            dateFrom: string;
+            /** Format: date */
+            dateTo: string;
+            /** Format: double */
+            forecast: number;
+            /** Format: int64 */
+            high: number;
+            /** Format: int64 */
+            low: number;
+        };
+        PastWeekBody: {
+            /** Format: date */
+            dateFrom: string;
+            /** Format: date */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description Días que empezaron sin stock y no cuentan
+             */
+            emptyDays: number;
+            /** Format: int64 */
+            sold: number;
+        };
         PostStocktakeOutputBody: {
             /**
              * Format: int64
@@ -2502,11 +3153,21 @@ export interface components {
             imageUrl: string;
             /** Format: date-time */
             lastMovement: string | null;
+            /**
+             * Format: int64
+             * @description Días entre pedirlo y recibirlo
+             */
+            leadDays: number | null;
             /** Format: int64 */
             maxStock: number | null;
             /** Format: int64 */
             minStock: number | null;
             name: string;
+            /**
+             * Format: int64
+             * @description Unidades que vende el proveedor de una vez
+             */
+            packSize: number | null;
             /** Format: double */
             price: number | null;
             /**
@@ -2514,6 +3175,11 @@ export interface components {
              * @description Unidades que reclaman los pedidos abiertos
              */
             reserved: number;
+            /**
+             * Format: int64
+             * @description Probabilidad, en porcentaje, de que un pedido alcance; 95 si no se indica
+             */
+            serviceLevel: number | null;
             /**
              * Format: int64
              * @description Unidades que faltan para los pedidos abiertos
@@ -2575,6 +3241,8 @@ export interface components {
             /** @deprecated */
             imageURL?: string | null;
             imageUrl?: string | null;
+            /** Format: int64 */
+            leadDays?: number | null;
             /**
              * Format: int64
              * @description Dónde está el stock que se indica; por defecto, el almacén principal
@@ -2590,6 +3258,8 @@ export interface components {
              */
             minimumStock?: number | null;
             name?: string;
+            /** Format: int64 */
+            packSize?: number | null;
             /** Format: double */
             price?: number | null;
             /** @deprecated */
@@ -2606,6 +3276,8 @@ export interface components {
              * @deprecated
              */
             productStock?: number;
+            /** Format: int64 */
+            serviceLevel?: number | null;
             sku?: string;
             status?: (1 | 2 | 3 | 4) | ("active" | "inactive" | "discontinued" | "out_of_stock");
             /**
@@ -2693,6 +3365,43 @@ export interface components {
              * @description Por defecto, 1
              */
             quantity?: number;
+        };
+        SecretSubscriptionBody: {
+            /** Format: date-time */
+            createdAt: string;
+            events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            /**
+             * Format: date-time
+             * @description Desde cuándo se dejan de intentar sus mensajes
+             */
+            failingSince?: string;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /** Format: date-time */
+            lastAttemptAt?: string;
+            lastFailure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió la última vez; 0 si no respondió
+             */
+            lastStatus: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Hasta cuándo se firma también con el secreto anterior
+             */
+            previousSecretUntil?: string;
+            /** @description Con lo que se firman los mensajes; no se vuelve a mostrar */
+            secret: string;
+            /** @description Por qué se desactivó sola; vacío si no fue así */
+            stoppedReason: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
         };
         SessionBody: {
             /** Format: date-time */
@@ -2811,6 +3520,41 @@ export interface components {
             productName: string;
             productSku: string;
         };
+        SubscriptionBody: {
+            /** Format: date-time */
+            createdAt: string;
+            events: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            /**
+             * Format: date-time
+             * @description Desde cuándo se dejan de intentar sus mensajes
+             */
+            failingSince?: string;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /** Format: date-time */
+            lastAttemptAt?: string;
+            lastFailure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió la última vez; 0 si no respondió
+             */
+            lastStatus: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Hasta cuándo se firma también con el secreto anterior
+             */
+            previousSecretUntil?: string;
+            /** @description Por qué se desactivó sola; vacío si no fue así */
+            stoppedReason: string;
+            url: string;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+        };
         TokenInputBody: {
             sessionToken?: string;
         };
@@ -2908,6 +3652,12 @@ export interface components {
             /** @description false enseña lo esperado y las diferencias antes de registrarlas */
             blind: boolean;
         };
+        UpdateSubscriptionInputBody: {
+            events?: ("stock.changed" | "order.created" | "order.status_changed" | "order.updated" | "alert.opened" | "alert.changed" | "alert.resolved")[];
+            isActive?: boolean;
+            name?: string;
+            url?: string;
+        };
         UpdateUserInputBody: {
             dni?: string;
             email?: string;
@@ -3004,6 +3754,24 @@ export interface components {
             receivedAt: string;
             /** @enum {string} */
             source: "manual" | "shopify" | "woocommerce" | "prestashop" | "standard" | "import";
+        };
+        WeekAheadBody: {
+            /** Format: date */
+            dateFrom: string;
+            /** Format: date */
+            dateTo: string;
+            /**
+             * Format: int64
+             * @description y estas
+             */
+            high: number;
+            /**
+             * Format: int64
+             * @description Ocho de cada diez veces se venderán entre estas unidades
+             */
+            low: number;
+            /** Format: double */
+            units: number;
         };
     };
     responses: {
@@ -3725,6 +4493,260 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listForecasts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre o SKU */
+                search?: string;
+                /** @description Solo los que están en su mínimo o por debajo */
+                lowStock?: boolean;
+                /** @description Solo los que tienen la alerta bloqueada */
+                alertBlocked?: boolean;
+                /** @description Lo que no se agota va siempre al final */
+                ordering?: "productName" | "-productName" | "currentStock" | "-currentStock" | "soldLast30Days" | "-soldLast30Days" | "willSellIn30Days" | "-willSellIn30Days" | "toDo" | "-toDo" | "runsOutIn" | "-runsOutIn" | "alertDays" | "-alertDays";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyForecastBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listForecastEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyForecastEventBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createForecastEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastEventInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastEventBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteForecastEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateForecastEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastEventInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastEventBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refreshForecasts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastRunBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getForecastRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastRunBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastWorkingBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6323,6 +7345,307 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CountOutputBody"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscriptionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretSubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubscriptionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDispatches: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyDispatchBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendDispatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                dispatchId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretSubscriptionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -21,7 +21,7 @@ const features = tableFeatures({ columnMeta: {} as ColumnMeta });
 /** Declare columns at module scope: a new array on every render would rebuild the table. */
 export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
 
-type DataTableProps<Row extends object> = {
+export type DataTableProps<Row extends object> = {
   /** Names the table for assistive technology. */
   label: string;
   columns: TableColumn<Row>[];

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/document-title';
 
-type PageHeaderProps = { title: string; subtitle?: ReactNode; actions?: ReactNode };
+type PageHeaderProps = {
+  title: string;
+  /** Null while it is not known yet: its line keeps its place, so that nothing moves when it arrives. */
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+};
+
+const noBreakSpace = '\u00a0';
 
 /** The page's only h1, and the title of its tab. It can receive focus because navigation moves it there. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
@@ -12,7 +19,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <h1 tabIndex={-1} className="text-xl font-semibold tracking-[-0.02em]">
           {title}
         </h1>
-        {subtitle === undefined ? null : <p className="text-ink-2">{subtitle}</p>}
+        {subtitle === undefined ? null : <p className="num text-ink-2">{subtitle ?? noBreakSpace}</p>}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { Product } from '@/features/stock/api';
 import { stockLevel } from '@/features/stock/level';
+import { ProductLink } from '@/features/stock/product-link';
 import { LevelBadge, StockBar } from '@/features/stock/stock-level';
 import { formatInteger } from '@/lib/format';
 import { riskRows } from './api';
@@ -49,14 +50,7 @@ function RiskRow({ product }: { product: Product }) {
   return (
     <li className="flex min-h-15 flex-1 items-center gap-4 py-2">
       <span className="min-w-0 flex-1">
-        <Link
-          to="/productos/$id"
-          params={{ id: String(idProduct) }}
-          title={name}
-          className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
-        >
-          {name}
-        </Link>
+        <ProductLink id={idProduct} name={name} />
         <span className="code block text-ink-3">{sku}</span>
       </span>
       <StockBar product={product} className="w-18 shrink-0 max-md:hidden" />

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
+import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import type { EntriesSearch } from './search';
@@ -20,14 +21,14 @@ type EntryFilters = NonNullable<paths['/api/entries/']['get']['parameters']['que
 
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf({ buscar, tipo, usuario, desde, hasta }: EntriesSearch): EntryFilters {
-  return {
-    ...(buscar !== undefined && { search: buscar }),
-    ...(tipo !== undefined && { entryType: tipo }),
-    ...(usuario !== undefined && { createdBy: usuario }),
-    ...(desde !== undefined && { dateFrom: desde }),
-    ...(hasta !== undefined && { dateTo: hasta }),
+  return withoutDefaults({
+    search: buscar,
+    entryType: tipo,
+    createdBy: usuario,
+    dateFrom: desde,
+    dateTo: hasta,
     ordering: '-createdAt',
-  };
+  });
 }
 
 export function entriesQuery(query: EntryFilters) {

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PackagePlus, PackageSearch, Plus, RotateCw } from 'lucide-react';
+import { PackagePlus, PackageSearch } from 'lucide-react';
+import { useActiveLocations } from '@/features/stock/use-locations';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
-import { Button } from '@/ui/button';
-import { ListCard } from '@/ui/list-card';
+import { CreateButton, RefreshButton } from '@/ui/list-buttons';
+import { ListView } from '@/ui/list-view';
 import { PageHeader } from '@/ui/page-header';
-import { Pagination } from '@/ui/pagination';
 import { EmptyState, NoMatch } from '@/ui/states';
 import { entriesQuery, filtersOf } from './api';
+import { EntryCard, entryColumns, locatedColumns } from './entry-columns';
 import { EntryDialogs, useOpenEntry } from './entry-dialogs';
 import { EntryFilters } from './entry-filters';
 import { EntrySummary } from './entry-summary';
-import { EntryTable } from './entry-table';
-import { type EntriesSearch, isFiltered, noFilters } from './search';
+import { type EntriesSearch, filters } from './search';
 import { strings } from './strings';
 
 const route = getRouteApi('/_app/entrada-stock');
@@ -32,53 +32,38 @@ export function EntriesPage() {
 }
 
 function Entries({ address }: { address: ListAddress<EntriesSearch> }) {
-  const { page, limit } = address;
-  const query = useKeptQuery(entriesQuery({ ...filtersOf(address.search), page, limit }));
-  const { data: list, error } = query;
-  const isEmpty = list?.count === 0 && !isFiltered(address.search) && !error;
+  const { search, page, limit } = address;
+  const query = useKeptQuery(entriesQuery({ ...filtersOf(search), page, limit }));
+  const { data: list, isStale } = query;
+  const located = useActiveLocations().length > 1;
   return (
     <>
       <Header fetching={query.isFetching} onRefresh={query.retry} />
-      {isEmpty || (error && !list) ? null : <EntrySummary summary={list?.summary} stale={query.isStale} />}
-      <ListCard
+      <ListView
+        address={address}
+        query={query}
         label={strings.list}
+        loadingLabel={strings.loading}
         failedTitle={strings.loadFailed}
-        error={error}
-        loadedAt={query.loadedAt}
-        onRetry={query.retry}
-      >
-        {isEmpty ? (
-          <Empty />
-        ) : (
-          <>
-            <EntryFilters
-              address={address}
-              resultsLabel={strings.results(list?.count ?? 0, list?.countIsCapped ?? false)}
-            />
-            {list?.results.length === 0 ? (
-              <NoMatch
-                icon={PackageSearch}
-                title={strings.emptyTitle}
-                text={strings.noMatchText}
-                onClear={() => address.change(noFilters)}
-              />
-            ) : list || !error ? (
-              <EntryTable list={list} stale={query.isStale} />
-            ) : null}
-          </>
-        )}
-        {list && list.count > 0 ? (
-          <Pagination
-            page={page}
-            pageSize={limit}
-            count={list.count}
-            countIsCapped={list.countIsCapped ?? false}
-            hrefOf={address.hrefOf}
-            onPageChange={address.goTo}
-            onPageSizeChange={(porPagina) => address.change({ porPagina })}
+        filtered={filters.isAnySet(search)}
+        summary={<EntrySummary summary={list?.summary} stale={isStale} />}
+        filters={<EntryFilters address={address} list={list} />}
+        empty={<Empty />}
+        noMatch={
+          <NoMatch
+            icon={PackageSearch}
+            title={strings.emptyTitle}
+            text={strings.noMatchText}
+            onClear={() => address.change(filters.none)}
           />
-        ) : null}
-      </ListCard>
+        }
+        table={{
+          columns: located ? locatedColumns : entryColumns,
+          rowId: (entry) => String(entry.id),
+          renderCard: (entry) => <EntryCard entry={entry} located={located} />,
+          minWidth: located ? 'min-w-[76rem]' : 'min-w-[70rem]',
+        }}
+      />
     </>
   );
 }
@@ -94,39 +79,19 @@ function Header({ fetching, onRefresh }: { fetching: boolean; onRefresh: () => v
   return (
     <PageHeader
       title={strings.title}
-      // A line that is not known yet keeps its place, so that nothing moves when it arrives.
-      subtitle={
-        <span className="num">{all ? strings.total(all.count, all.countIsCapped ?? false) : '\u00a0'}</span>
-      }
+      subtitle={all ? strings.total(all.count, all.countIsCapped ?? false) : null}
       actions={
         <>
-          <Button
-            className="max-sm:flex-1"
-            busy={fetching}
-            busyLabel={strings.refreshing}
-            onClick={onRefresh}
-          >
-            <RotateCw aria-hidden />
-            {strings.refresh}
-          </Button>
-          {canEdit ? <CreateButton /> : null}
+          <RefreshButton busy={fetching} onClick={onRefresh} />
+          {canEdit ? <CreateButton label={strings.create} onClick={() => open({ kind: 'new' })} /> : null}
         </>
       }
     />
   );
 }
 
-function CreateButton() {
-  const open = useOpenEntry();
-  return (
-    <Button variant="primary" className="max-sm:flex-1" onClick={() => open({ kind: 'new' })}>
-      <Plus aria-hidden />
-      {strings.create}
-    </Button>
-  );
-}
-
 function Empty() {
+  const open = useOpenEntry();
   const canEdit = useCan('entries.edit');
   return (
     <EmptyState
@@ -134,7 +99,7 @@ function Empty() {
       title={strings.emptyTitle}
       text={canEdit ? strings.emptyText : strings.emptyReadOnly}
     >
-      {canEdit ? <CreateButton /> : null}
+      {canEdit ? <CreateButton label={strings.create} onClick={() => open({ kind: 'new' })} /> : null}
     </EmptyState>
   );
 }

@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { ProductCell } from '@/features/stock/product-link';
 import { formatDate, formatMoney, formatTime, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
+import { Moment } from '@/ui/moment';
 import type { Entry } from './api';
 import { useOpenEntry } from './entry-dialogs';
 import { EntryTypeBadge } from './entry-type';
@@ -22,7 +23,7 @@ const before: TableColumn<Entry>[] = [
   {
     id: 'product',
     header: titles.product,
-    cell: ({ row }) => <ProductCell entry={row.original} />,
+    cell: ({ row }) => <Product entry={row.original} />,
   },
   {
     id: 'quantity',
@@ -58,7 +59,7 @@ const after: TableColumn<Entry>[] = [
   {
     id: 'date',
     header: titles.date,
-    cell: ({ row }) => <When entry={row.original} />,
+    cell: ({ row }) => <Moment at={row.original.createdAt} />,
     meta: { width: 'w-28' },
   },
   {
@@ -85,7 +86,7 @@ export function EntryCard({ entry, located }: { entry: Entry; located: boolean }
     <div className="space-y-2">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <ProductCell entry={entry} />
+          <Product entry={entry} />
         </div>
         <Quantity entry={entry} />
       </div>
@@ -111,20 +112,8 @@ export function userOf({ createdByName }: Entry): string {
   return createdByName === '' ? strings.system : createdByName;
 }
 
-function ProductCell({ entry: { productId, productName, productSku } }: { entry: Entry }) {
-  return (
-    <span className="block min-w-0 leading-tight">
-      <Link
-        to="/productos/$id"
-        params={{ id: String(productId) }}
-        title={productName}
-        className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
-      >
-        {productName}
-      </Link>
-      <span className="code block truncate text-ink-3">{productSku}</span>
-    </span>
-  );
+function Product({ entry: { productId, productName, productSku } }: { entry: Entry }) {
+  return <ProductCell id={productId} name={productName} sku={productSku} />;
 }
 
 function Quantity({ entry: { quantity, previousStock, newStock } }: { entry: Entry }) {
@@ -133,15 +122,6 @@ function Quantity({ entry: { quantity, previousStock, newStock } }: { entry: Ent
       <span className="block font-semibold text-ok-fg">+{formatUnits(quantity)}</span>
       <span className="block text-xs text-ink-3">{strings.stockChange(previousStock, newStock)}</span>
     </span>
-  );
-}
-
-function When({ entry: { createdAt } }: { entry: Entry }) {
-  return (
-    <time dateTime={createdAt} className="num block leading-tight whitespace-nowrap">
-      <span className="block">{formatDate(createdAt)}</span>
-      <span className="block text-xs text-ink-3">{formatTime(createdAt)}</span>
-    </time>
   );
 }
 

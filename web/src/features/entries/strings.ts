@@ -9,8 +9,6 @@ export const strings = {
     capped
       ? `Más de ${formatInteger(count)} entradas registradas`
       : plural(count, 'entrada registrada', 'entradas registradas'),
-  refresh: 'Actualizar',
-  refreshing: 'Actualizando…',
   create: 'Nueva Entrada',
   list: 'Entradas de stock',
   summary: 'Resumen de las entradas',
@@ -22,19 +20,12 @@ export const strings = {
   loadFailed: 'Error al cargar datos',
   search: 'Buscar entradas',
   searchPlaceholder: 'Buscar por nombre o SKU...',
-  clearSearch: 'Borrar la búsqueda',
   type: 'Tipo',
   allTypes: 'Todos los tipos',
   types: { purchase: 'Compra', return: 'Devolución', adjustment: 'Ajuste', manual: 'Manual' },
   createdBy: 'Usuario',
   anybody: 'Cualquier usuario',
   clearCreatedBy: 'Quitar el usuario',
-  dateFrom: 'Desde',
-  dateTo: 'Hasta',
-  results: (count: number, capped: boolean) =>
-    capped
-      ? `Ver más de ${formatInteger(count)} resultados`
-      : `Ver ${plural(count, 'resultado', 'resultados')}`,
   columns: {
     product: 'Producto',
     quantity: 'Cantidad',

@@ -5,7 +5,7 @@ import { useKeptQuery } from '@/lib/use-kept-query';
 import { CardHeader } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { ListCard } from '@/ui/list-card';
-import { Pagination } from '@/ui/pagination';
+import { ListPagination } from '@/ui/list-pagination';
 import { LoadingRegion } from '@/ui/states';
 import { type ImportRow, importsQuery } from './api';
 import { AskUndoContext, ImportCard, importColumns } from './import-columns';
@@ -35,17 +35,7 @@ export function ImportList() {
         ) : list || !error ? (
           <Rows rows={list?.results} stale={isStale} />
         ) : null}
-        {list && list.count > limit ? (
-          <Pagination
-            page={page}
-            pageSize={limit}
-            count={list.count}
-            countIsCapped={list.countIsCapped ?? false}
-            hrefOf={address.hrefOf}
-            onPageChange={address.goTo}
-            onPageSizeChange={(porPagina) => address.change({ porPagina })}
-          />
-        ) : null}
+        {list && list.count > limit ? <ListPagination address={address} list={list} stale={isStale} /> : null}
       </ListCard>
       {undoing ? <UndoDialog imported={undoing} onClose={() => setUndoing(null)} /> : null}
     </AskUndoContext>

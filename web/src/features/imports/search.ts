@@ -1,4 +1,4 @@
-import { type PagedSearch, parseOneOf, parsePaging, withoutDefaults } from '@/lib/list-address';
+import { type PagedSearch, parseOneOf, parsePaging, withoutDefaults } from '@/lib/list-search';
 
 /** The pages are those of the earlier imports. */
 export function parseImportsSearch(raw: Record<string, unknown>): PagedSearch {

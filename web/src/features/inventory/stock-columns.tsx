@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { stockLevel } from '@/features/stock/level';
+import { ProductLink } from '@/features/stock/product-link';
 import { LevelBadge } from '@/features/stock/stock-level';
 import type { Location } from '@/features/stock/use-locations';
 import { cn } from '@/lib/cn';
@@ -24,7 +24,7 @@ const sku: TableColumn<StockRow> = {
 const product: TableColumn<StockRow> = {
   id: 'name',
   header: s.columns.name,
-  cell: ({ row }) => <ProductName row={row.original} />,
+  cell: ({ row }) => <ProductLink id={row.original.productId} name={row.original.productName} />,
   meta: { sortKey: 'name' },
 };
 
@@ -98,7 +98,7 @@ export function StockCard({ row, locations, currencies }: StockCardProps) {
     <div className="space-y-2">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <ProductName row={row} />
+          <ProductLink id={row.productId} name={row.productName} />
           <p className="text-xs text-ink-3">
             <span className="code">{row.productSku}</span>
             {row.category === null ? null : ` · ${row.category}`}
@@ -130,19 +130,6 @@ function CardFigure({ label, value }: { label: string; value: string }) {
       <dt className="text-xs text-ink-3">{label}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-function ProductName({ row }: { row: StockRow }) {
-  return (
-    <Link
-      to="/productos/$id"
-      params={{ id: String(row.productId) }}
-      title={row.productName}
-      className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
-    >
-      {row.productName}
-    </Link>
   );
 }
 

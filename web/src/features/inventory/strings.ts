@@ -51,7 +51,6 @@ export const stockStrings = {
   allPrices: 'al precio actual',
   search: 'Buscar existencias',
   searchPlaceholder: 'Buscar por nombre o SKU...',
-  clearSearch: 'Borrar la búsqueda',
   category: 'Categoría',
   allCategories: 'Todas las categorías',
   location: 'Almacén',
@@ -73,10 +72,6 @@ export const stockStrings = {
   emptyText: 'Cuando haya productos en el catálogo, aquí verás cuánto hay de cada uno y cuánto vale.',
   noMatchTitle: 'Ningún producto coincide con los filtros',
   noMatchText: 'Prueba con otro nombre o SKU, o quita algún filtro.',
-  results: (count: number, capped: boolean) =>
-    capped
-      ? `Ver más de ${formatInteger(count)} resultados`
-      : `Ver ${plural(count, 'resultado', 'resultados')}`,
 };
 
 export const transferStrings = {

@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
+import { listFilters } from '@/lib/list-filters';
+import { withoutDefaults } from '@/lib/list-search';
 import type { StockFilters } from './api';
 import type { InventorySearch } from './search';
 
@@ -12,29 +14,15 @@ export function useStockAddress(): StockAddress {
   return useListAddress<InventorySearch>(route.useSearch());
 }
 
-export const noFilters: InventorySearch = {
-  buscar: undefined,
-  categoria: undefined,
-  almacen: undefined,
-  conStock: undefined,
-};
-
-/** How many of the panel's filters are set; the search box shows itself. */
-export function activeFilters({ categoria, almacen, conStock }: InventorySearch): number {
-  return [categoria, almacen, conStock].filter((value) => value !== undefined).length;
-}
-
-export function isFiltered(search: InventorySearch): boolean {
-  return search.buscar !== undefined || activeFilters(search) > 0;
-}
+export const filters = listFilters<InventorySearch>(['buscar', 'categoria', 'almacen', 'conStock']);
 
 /** The filters of the address in the server's words. */
 export function filtersOf({ buscar, categoria, almacen, conStock, orden }: InventorySearch): StockFilters {
-  return {
-    ...(buscar !== undefined && { search: buscar }),
-    ...(categoria !== undefined && { category: categoria }),
-    ...(almacen !== undefined && { location: almacen }),
-    ...(conStock !== undefined && { onlyWithStock: true }),
+  return withoutDefaults({
+    search: buscar,
+    category: categoria,
+    location: almacen,
+    onlyWithStock: conStock === undefined ? undefined : true,
     ordering: orden ?? 'name',
-  };
+  });
 }

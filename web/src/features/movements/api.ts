@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { paths } from '@/lib/schema';
 
 export type { Movement } from '@/features/stock/api';
+export type MovementList = Answer<'/api/movements/', 'get'>;
 export type MovementFilters = NonNullable<paths['/api/movements/']['get']['parameters']['query']>;
 
 export function movementsQuery(query: MovementFilters) {

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { MovementAmount, MovementArrow } from '@/features/stock/movement-amount';
+import { ProductCell } from '@/features/stock/product-link';
 import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
 import { undoAndTell } from '@/features/stock/undo-toast';
 import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/badge';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
+import { Moment } from '@/ui/moment';
 import type { Movement } from './api';
 import { strings } from './strings';
 
@@ -25,7 +27,7 @@ const before: TableColumn<Movement>[] = [
   {
     id: 'product',
     header: titles.product,
-    cell: ({ row }) => <ProductCell movement={row.original} />,
+    cell: ({ row }) => <Product movement={row.original} />,
   },
   {
     id: 'type',
@@ -69,7 +71,7 @@ const after: TableColumn<Movement>[] = [
   {
     id: 'date',
     header: titles.date,
-    cell: ({ row }) => <WhenCell movement={row.original} />,
+    cell: ({ row }) => <Moment at={row.original.createdAt} />,
     meta: { width: 'w-28' },
   },
   {
@@ -89,7 +91,7 @@ export function MovementCard({ movement, located }: { movement: Movement; locate
   return (
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1 space-y-1">
-        <ProductCell movement={movement} />
+        <Product movement={movement} />
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
           <Type movement={movement} />
           <span>{reasonLabel(movement.reason)}</span>
@@ -110,20 +112,8 @@ export function MovementCard({ movement, located }: { movement: Movement; locate
   );
 }
 
-function ProductCell({ movement: { product, productId, productSku } }: { movement: Movement }) {
-  return (
-    <span className="block min-w-0 leading-tight">
-      <Link
-        to="/productos/$id"
-        params={{ id: String(productId) }}
-        title={product}
-        className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
-      >
-        {product}
-      </Link>
-      <span className="code block truncate text-ink-3">{productSku}</span>
-    </span>
-  );
+function Product({ movement: { product, productId, productSku } }: { movement: Movement }) {
+  return <ProductCell id={productId} name={product} sku={productSku} />;
 }
 
 function Type({ movement: { type } }: { movement: Movement }) {
@@ -179,15 +169,6 @@ function Source({ movement: { source, sourceId } }: { movement: Movement }) {
     );
   }
   return <span className="text-ink-2">{label}</span>;
-}
-
-function WhenCell({ movement: { createdAt, date, time } }: { movement: Movement }) {
-  return (
-    <time dateTime={createdAt} className="num block leading-tight whitespace-nowrap">
-      <span className="block">{date}</span>
-      <span className="block text-xs text-ink-3">{time}</span>
-    </time>
-  );
 }
 
 /** What belongs to a document is undone with its document; an adjustment by hand alone. */

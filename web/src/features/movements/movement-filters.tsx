@@ -1,84 +1,50 @@
-import { type ReactNode, useRef } from 'react';
 import { strings as stockStrings } from '@/features/stock/strings';
-import { useHotkey } from '@/lib/hotkeys';
-import { DateField } from '@/ui/date-field';
-import { Field } from '@/ui/field';
-import { FilterBar } from '@/ui/filter-bar';
-import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
+import { ExportButton } from '@/ui/export-button';
+import { DateRange, SelectFilter, TextFilter } from '@/ui/filter-fields';
+import { ListFilterBar } from '@/ui/list-filter-bar';
+import { exportMovements, type MovementList } from './api';
 import { strings } from './strings';
-import { activeFilters, type MovementsAddress, noFilters } from './use-movements-address';
+import { filters, filtersOf, type MovementsAddress } from './use-movements-address';
 
-const types = [
-  { value: '', label: strings.allTypes },
-  { value: 'entrada', label: stockStrings.movementTypes.entrada },
-  { value: 'salida', label: stockStrings.movementTypes.salida },
-];
+const types = (['entrada', 'salida'] as const).map((value) => ({
+  value,
+  label: stockStrings.movementTypes[value],
+}));
 
-type MovementFiltersProps = { address: MovementsAddress; resultsLabel: string; actions?: ReactNode };
+type MovementFiltersProps = { address: MovementsAddress; list: MovementList | undefined };
 
-export function MovementFilters({ address, resultsLabel, actions }: MovementFiltersProps) {
+export function MovementFilters({ address, list }: MovementFiltersProps) {
   const { search, change } = address;
-  const searchBox = useRef<HTMLInputElement>(null);
-  useHotkey('/', () => searchBox.current?.focus());
   return (
-    <FilterBar
-      activeCount={activeFilters(search)}
-      resultsLabel={resultsLabel}
-      onClear={() => change(noFilters)}
-      actions={actions}
-      search={
-        <SearchInput
-          ref={searchBox}
-          label={strings.search}
-          placeholder={strings.searchPlaceholder}
-          clearLabel={strings.clearSearch}
-          hotkey="/"
-          value={search.buscar ?? ''}
-          onValueChange={(text) => change({ buscar: text || undefined })}
-          className="sm:w-64"
+    <ListFilterBar
+      address={address}
+      filters={filters}
+      list={list}
+      label={strings.search}
+      placeholder={strings.searchPlaceholder}
+      actions={
+        <ExportButton
+          compact
+          failed={strings.exportFailed}
+          onExport={(format) => exportMovements(filtersOf(search), format)}
         />
       }
-      filters={
-        <>
-          <Field label={strings.type} className="sm:w-40">
-            <Select
-              options={types}
-              className="sm:h-8 sm:text-sm"
-              value={search.tipo ?? ''}
-              onChange={(event) => change({ tipo: movementType(event.target.value) })}
-            />
-          </Field>
-          <div className="sm:w-44">
-            <p className="mb-1.5 text-sm font-medium">{strings.createdBy}</p>
-            <SearchInput
-              label={strings.createdBy}
-              placeholder={strings.createdByPlaceholder}
-              clearLabel={strings.clearCreatedBy}
-              value={search.usuario ?? ''}
-              onValueChange={(text) => change({ usuario: text || undefined })}
-            />
-          </div>
-          <DateField
-            label={strings.dateFrom}
-            value={search.desde ?? ''}
-            max={search.hasta}
-            onValueChange={(day) => change({ desde: day || undefined })}
-            className="sm:w-36"
-          />
-          <DateField
-            label={strings.dateTo}
-            value={search.hasta ?? ''}
-            min={search.desde}
-            onValueChange={(day) => change({ hasta: day || undefined })}
-            className="sm:w-36"
-          />
-        </>
-      }
-    />
+    >
+      <SelectFilter
+        label={strings.type}
+        all={strings.allTypes}
+        options={types}
+        value={search.tipo}
+        onValueChange={(tipo) => change({ tipo })}
+      />
+      <TextFilter
+        label={strings.createdBy}
+        placeholder={strings.createdByPlaceholder}
+        clearLabel={strings.clearCreatedBy}
+        value={search.usuario}
+        onValueChange={(usuario) => change({ usuario })}
+      />
+      <DateRange address={address} />
+    </ListFilterBar>
   );
-}
-
-function movementType(value: string): 'entrada' | 'salida' | undefined {
-  return value === 'entrada' || value === 'salida' ? value : undefined;
 }

@@ -27,14 +27,11 @@ export const strings = {
   loadFailed: 'Error al cargar datos',
   search: 'Buscar movimientos',
   searchPlaceholder: 'Buscar por producto o SKU...',
-  clearSearch: 'Borrar la búsqueda',
   type: 'Tipo',
   allTypes: 'Todos los tipos',
   createdBy: 'Usuario',
   createdByPlaceholder: 'Cualquier usuario',
   clearCreatedBy: 'Quitar el usuario',
-  dateFrom: 'Desde',
-  dateTo: 'Hasta',
   columns: {
     product: 'Producto',
     type: 'Tipo',
@@ -57,6 +54,4 @@ export const strings = {
   emptyText: 'Cada entrada y cada salida de stock quedará aquí, con quién la hizo y por qué.',
   noMatchTitle: 'Ningún movimiento coincide con los filtros',
   noMatchText: 'Prueba con otro producto o usuario, o amplía las fechas.',
-  results: (count: number, capped: boolean) =>
-    !capped && count === 1 ? 'Ver 1 resultado' : `Ver ${total(count, capped)} resultados`,
 };

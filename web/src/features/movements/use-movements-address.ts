@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
+import { listFilters } from '@/lib/list-filters';
+import { withoutDefaults } from '@/lib/list-search';
 import type { MovementFilters } from './api';
 
 const route = getRouteApi('/_app/inventario');
@@ -13,31 +15,16 @@ export function useMovementsAddress(): ListAddress<MovementsSearch> {
 
 export type MovementsAddress = ReturnType<typeof useMovementsAddress>;
 
-export const noFilters = {
-  buscar: undefined,
-  tipo: undefined,
-  usuario: undefined,
-  desde: undefined,
-  hasta: undefined,
-};
-
-/** How many of the panel's filters are set; the search box shows itself. */
-export function activeFilters({ tipo, usuario, desde, hasta }: MovementsSearch): number {
-  return [tipo, usuario, desde, hasta].filter((value) => value !== undefined).length;
-}
-
-export function isFiltered(search: MovementsSearch): boolean {
-  return search.buscar !== undefined || activeFilters(search) > 0;
-}
+export const filters = listFilters<MovementsSearch>(['buscar', 'tipo', 'usuario', 'desde', 'hasta']);
 
 /** The filters of the address in the server's words. */
 export function filtersOf({ buscar, tipo, usuario, desde, hasta }: MovementsSearch): MovementFilters {
-  return {
-    ...(buscar !== undefined && { search: buscar }),
-    ...(tipo !== undefined && { type: tipo }),
-    ...(usuario !== undefined && { createdBy: usuario }),
-    ...(desde !== undefined && { dateFrom: desde }),
-    ...(hasta !== undefined && { dateTo: hasta }),
+  return withoutDefaults({
+    search: buscar,
+    type: tipo,
+    createdBy: usuario,
+    dateFrom: desde,
+    dateTo: hasta,
     ordering: '-createdAt',
-  };
+  });
 }

@@ -9,6 +9,7 @@ import type { OrderStatus } from '@/features/stock/order-status';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
+import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type OrdersSearch } from './search';
@@ -27,14 +28,14 @@ type OrderFilters = NonNullable<paths['/api/pedidos/']['get']['parameters']['que
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf(search: OrdersSearch): OrderFilters {
   const { buscar, estado, desde, hasta, importe, orden = defaultOrdering } = search;
-  return {
-    ...(buscar !== undefined && { search: buscar }),
-    ...(estado !== undefined && { status: estado }),
-    ...(desde !== undefined && { dateFrom: desde }),
-    ...(hasta !== undefined && { dateTo: hasta }),
-    ...(importe !== undefined && { minAmount: importe }),
+  return withoutDefaults({
+    search: buscar,
+    status: estado,
+    dateFrom: desde,
+    dateTo: hasta,
+    minAmount: importe,
     ordering: orden,
-  };
+  });
 }
 
 export function ordersQuery(query: OrderFilters) {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { ProductLink } from '@/features/stock/product-link';
 import { Thumb } from '@/features/stock/thumb';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
 import { Badge } from '@/ui/badge';
@@ -91,14 +91,7 @@ function ProductCell({ item: { productId, productName, productSku, imageUrl } }:
         {productId === null ? (
           <span className="block font-medium wrap-anywhere">{productName}</span>
         ) : (
-          <Link
-            to="/productos/$id"
-            params={{ id: String(productId) }}
-            title={productName}
-            className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
-          >
-            {productName}
-          </Link>
+          <ProductLink id={productId} name={productName} />
         )}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="code text-ink-3">{productSku}</span>

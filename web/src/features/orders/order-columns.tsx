@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn';
 import { formatDate, formatMoney, formatTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import { Moment } from '@/ui/moment';
 import type { Order } from './api';
 import { strings } from './strings';
 
@@ -53,7 +54,7 @@ export const orderColumns: TableColumn<Order>[] = [
   {
     id: 'date',
     header: titles.date,
-    cell: ({ row }) => <When order={row.original} />,
+    cell: ({ row }) => <Moment at={row.original.createdAt} />,
     meta: { width: 'w-32', sortKey: 'createdAt' },
   },
 ];
@@ -111,14 +112,5 @@ function Items({ order: { items, units } }: { order: Order }) {
       <span className="block">{strings.lines(items.length)}</span>
       <span className="block text-xs text-ink-3">{strings.units(units)}</span>
     </span>
-  );
-}
-
-function When({ order: { createdAt } }: { order: Order }) {
-  return (
-    <time dateTime={createdAt} className="num block leading-tight whitespace-nowrap">
-      <span className="block">{formatDate(createdAt)}</span>
-      <span className="block text-xs text-ink-3">{formatTime(createdAt)}</span>
-    </time>
   );
 }

@@ -1,35 +1,27 @@
-import { useRef } from 'react';
 import { orderStatusNames } from '@/features/stock/order-status';
-import { useHotkey } from '@/lib/hotkeys';
 import type { ListAddress } from '@/lib/list-address';
 import { decimalText, parseDecimal } from '@/lib/parse-decimal';
-import { DateField } from '@/ui/date-field';
 import { ExportButton } from '@/ui/export-button';
-import { Field } from '@/ui/field';
-import { FilterBar } from '@/ui/filter-bar';
+import { DateRange, SelectFilter } from '@/ui/filter-fields';
+import { ListFilterBar } from '@/ui/list-filter-bar';
 import { RangeInput } from '@/ui/range-input';
-import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
-import { exportOrders, filtersOf } from './api';
-import { activeFilters, noFilters, type OrdersSearch, orderStatuses } from './search';
+import { exportOrders, filtersOf, type OrderList } from './api';
+import { filters, type OrdersSearch, orderStatuses } from './search';
 import { strings } from './strings';
 
-const statuses = [
-  { value: '', label: strings.allStatuses },
-  ...orderStatuses.map((value) => ({ value, label: orderStatusNames[value] })),
-];
+const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[value] }));
 
-type OrderFiltersProps = { address: ListAddress<OrdersSearch>; resultsLabel: string };
+type OrderFiltersProps = { address: ListAddress<OrdersSearch>; list: OrderList | undefined };
 
-export function OrderFilters({ address, resultsLabel }: OrderFiltersProps) {
+export function OrderFilters({ address, list }: OrderFiltersProps) {
   const { search, change } = address;
-  const searchBox = useRef<HTMLInputElement>(null);
-  useHotkey('/', () => searchBox.current?.focus());
   return (
-    <FilterBar
-      activeCount={activeFilters(search)}
-      resultsLabel={resultsLabel}
-      onClear={() => change(noFilters)}
+    <ListFilterBar
+      address={address}
+      filters={filters}
+      list={list}
+      label={strings.search}
+      placeholder={strings.searchPlaceholder}
       actions={
         <ExportButton
           compact
@@ -37,56 +29,26 @@ export function OrderFilters({ address, resultsLabel }: OrderFiltersProps) {
           onExport={(format) => exportOrders(filtersOf(search), format)}
         />
       }
-      search={
-        <SearchInput
-          ref={searchBox}
-          label={strings.search}
-          placeholder={strings.searchPlaceholder}
-          clearLabel={strings.clearSearch}
-          hotkey="/"
-          value={search.buscar ?? ''}
-          onValueChange={(text) => change({ buscar: text || undefined })}
-          className="sm:w-64"
-        />
-      }
-      filters={
-        <>
-          <Field label={strings.status} className="sm:w-44">
-            <Select
-              options={statuses}
-              className="sm:h-8 sm:text-sm"
-              value={search.estado ?? ''}
-              onChange={({ target }) =>
-                change({ estado: orderStatuses.find((status) => status === target.value) })
-              }
-            />
-          </Field>
-          <DateField
-            label={strings.dateFrom}
-            value={search.desde ?? ''}
-            max={search.hasta}
-            onValueChange={(day) => change({ desde: day || undefined })}
-            className="sm:w-36"
-          />
-          <DateField
-            label={strings.dateTo}
-            value={search.hasta ?? ''}
-            min={search.desde}
-            onValueChange={(day) => change({ hasta: day || undefined })}
-            className="sm:w-36"
-          />
-          <RangeInput
-            label={strings.minAmount}
-            value={search.importe}
-            write={decimalText}
-            read={parseDecimal}
-            decimal
-            onChange={(importe) => change({ importe })}
-            className="sm:w-32"
-            inputClassName="sm:h-8 sm:text-sm"
-          />
-        </>
-      }
-    />
+    >
+      <SelectFilter
+        label={strings.status}
+        all={strings.allStatuses}
+        options={statuses}
+        value={search.estado}
+        onValueChange={(estado) => change({ estado })}
+        className="sm:w-44"
+      />
+      <DateRange address={address} />
+      <RangeInput
+        label={strings.minAmount}
+        value={search.importe}
+        write={decimalText}
+        read={parseDecimal}
+        decimal
+        onChange={(importe) => change({ importe })}
+        className="sm:w-32"
+        inputClassName="sm:h-8 sm:text-sm"
+      />
+    </ListFilterBar>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { activeFilters, isFiltered, noFilters, parseOrdersSearch } from './search';
+import { filters, parseOrdersSearch } from './search';
 
 test('reads every filter of the address', () => {
   const raw = {
@@ -41,8 +41,8 @@ test('counts filters, but neither the search box nor the order nor the page', ()
     orden: 'status',
     pagina: '2',
   });
-  expect(activeFilters(search)).toBe(2);
-  expect(isFiltered({ orden: 'status', pagina: 2 })).toBe(false);
-  expect(isFiltered({ buscar: 'ana' })).toBe(true);
-  expect(isFiltered({ ...search, ...noFilters })).toBe(false);
+  expect(filters.count(search)).toBe(2);
+  expect(filters.isAnySet({ orden: 'status', pagina: 2 })).toBe(false);
+  expect(filters.isAnySet({ buscar: 'ana' })).toBe(true);
+  expect(filters.isAnySet({ ...search, ...filters.none })).toBe(false);
 });

@@ -1,13 +1,15 @@
 import type { OrderStatus } from '@/features/stock/order-status';
-import { isDay } from '@/lib/business-day';
+import { listFilters } from '@/lib/list-filters';
 import {
+  type DatedSearch,
   type PagedSearch,
   parseAmount,
+  parseDates,
   parseOneOf,
   parsePaging,
   parseText,
   withoutDefaults,
-} from '@/lib/list-address';
+} from '@/lib/list-search';
 
 /** In the order an order goes through them; the last two are its other ends. */
 export const orderStatuses: readonly OrderStatus[] = [
@@ -36,17 +38,16 @@ export type OrderOrdering = (typeof orderings)[number];
 export const defaultOrdering: OrderOrdering = '-createdAt';
 
 /** What the address says; whatever is missing or makes no sense is left out and means its default. */
-export type OrdersSearch = PagedSearch & {
-  buscar?: string | undefined;
-  estado?: OrderStatus | undefined;
-  desde?: string | undefined;
-  hasta?: string | undefined;
-  /** The least that an order comes to. */
-  importe?: number | undefined;
-  orden?: OrderOrdering | undefined;
-  /** Opens the form of a new order. */
-  nuevo?: 'si' | undefined;
-};
+export type OrdersSearch = PagedSearch &
+  DatedSearch & {
+    buscar?: string | undefined;
+    estado?: OrderStatus | undefined;
+    /** The least that an order comes to. */
+    importe?: number | undefined;
+    orden?: OrderOrdering | undefined;
+    /** Opens the form of a new order. */
+    nuevo?: 'si' | undefined;
+  };
 
 export function parseOrdering(value: unknown): OrderOrdering | undefined {
   const ordering = parseOneOf(orderings, value);
@@ -57,8 +58,7 @@ export function parseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
   return withoutDefaults<OrdersSearch>({
     buscar: parseText(raw.buscar),
     estado: parseOneOf(orderStatuses, raw.estado),
-    desde: isDay(raw.desde) ? raw.desde : undefined,
-    hasta: isDay(raw.hasta) ? raw.hasta : undefined,
+    ...parseDates(raw),
     importe: parseAmount(raw.importe),
     orden: parseOrdering(raw.orden),
     nuevo: parseOneOf(['si'], raw.nuevo),
@@ -66,19 +66,4 @@ export function parseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
   });
 }
 
-export const noFilters: OrdersSearch = {
-  buscar: undefined,
-  estado: undefined,
-  desde: undefined,
-  hasta: undefined,
-  importe: undefined,
-};
-
-/** How many of the panel's filters are set; the search box shows itself. */
-export function activeFilters({ estado, desde, hasta, importe }: OrdersSearch): number {
-  return [estado, desde, hasta, importe].filter((value) => value !== undefined).length;
-}
-
-export function isFiltered(search: OrdersSearch): boolean {
-  return search.buscar !== undefined || activeFilters(search) > 0;
-}
+export const filters = listFilters<OrdersSearch>(['buscar', 'estado', 'desde', 'hasta', 'importe']);

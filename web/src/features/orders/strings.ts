@@ -3,8 +3,6 @@ import { formatInteger, formatUnits, plural } from '@/lib/format';
 export const strings = {
   title: 'Pedidos Enviados',
   total: (count: number) => `${plural(count, 'pedido', 'pedidos')} en total`,
-  refresh: 'Actualizar',
-  refreshing: 'Actualizando…',
   create: 'Nuevo Pedido',
   list: 'Pedidos',
   loading: 'Cargando pedidos...',
@@ -22,16 +20,9 @@ export const strings = {
   shippedToday: (count: number) => (count === 1 ? '1 enviado hoy' : `${formatInteger(count)} enviados hoy`),
   search: 'Buscar pedidos',
   searchPlaceholder: 'Buscar por número o cliente...',
-  clearSearch: 'Borrar la búsqueda',
   status: 'Estado',
   allStatuses: 'Todos los estados',
-  dateFrom: 'Desde',
-  dateTo: 'Hasta',
   minAmount: 'Importe mínimo',
-  results: (count: number, capped: boolean) =>
-    capped
-      ? `Ver más de ${formatInteger(count)} resultados`
-      : `Ver ${plural(count, 'resultado', 'resultados')}`,
   columns: {
     order: 'Pedido',
     customer: 'Cliente',

@@ -5,6 +5,7 @@ import { formatInteger } from '@/lib/format';
 import { useIsPhone } from '@/lib/media';
 import { Button } from '@/ui/button';
 import { onDemand, type StandInProps } from '@/ui/on-demand';
+import type { ProductList } from './api';
 import { panelFilterCount } from './search';
 import { filterStrings as s } from './strings';
 import type { ProductsAddress } from './use-products-address';
@@ -13,8 +14,8 @@ const FilterSheet = lazy(() => import('./filter-sheet'));
 
 export type FilterButtonProps = {
   address: ProductsAddress;
-  count: number | undefined;
-  countIsCapped: boolean;
+  /** What matches, for the button that closes the filters on a phone. */
+  list: ProductList | undefined;
 };
 
 /** A panel beside the button, or a sheet from the bottom edge of a phone. */
@@ -37,7 +38,7 @@ const PanelFilters = onDemand<FilterButtonProps>(
   ),
 );
 
-function PhoneFilters({ address, count, countIsCapped }: FilterButtonProps) {
+function PhoneFilters({ address, list }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const active = panelFilterCount(address.search);
   return (
@@ -53,12 +54,7 @@ function PhoneFilters({ address, count, countIsCapped }: FilterButtonProps) {
       </Button>
       {open ? (
         <Suspense>
-          <FilterSheet
-            address={address}
-            count={count}
-            countIsCapped={countIsCapped}
-            onClose={() => setOpen(false)}
-          />
+          <FilterSheet address={address} list={list} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
+import { seeResults } from '@/ui/see-results';
 import type { FilterButtonProps } from './filter-button';
 import { FilterFields } from './filter-fields';
 import { filterStrings as s } from './strings';
@@ -7,7 +8,7 @@ import { filterStrings as s } from './strings';
 type FilterSheetProps = FilterButtonProps & { onClose: () => void };
 
 /** The filters on a phone: the list changes behind them, and the button says what is there to see. */
-export default function FilterSheet({ address, count, countIsCapped, onClose }: FilterSheetProps) {
+export default function FilterSheet({ address, list, onClose }: FilterSheetProps) {
   return (
     <Dialog
       open
@@ -16,9 +17,7 @@ export default function FilterSheet({ address, count, countIsCapped, onClose }: 
       footer={
         <>
           <Button onClick={address.clearFilters}>{s.clearAll}</Button>
-          <DialogClose render={<Button variant="primary" />}>
-            {s.results(count ?? 0, countIsCapped)}
-          </DialogClose>
+          <DialogClose render={<Button variant="primary" />}>{seeResults(list)}</DialogClose>
         </>
       }
     >

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { FileUp, PackageOpen, PackageSearch, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { errorText } from '@/lib/api-error';
-import { formatTime } from '@/lib/format';
 import { useHotkey } from '@/lib/hotkeys';
 import { useIsPhone } from '@/lib/media';
 import { useCan } from '@/lib/permissions';
+import { useKeptQuery } from '@/lib/use-kept-query';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
-import { Card } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
-import { Pagination } from '@/ui/pagination';
-import { EmptyState, ErrorBanner, LoadingRegion, NoMatch } from '@/ui/states';
+import { ListCard } from '@/ui/list-card';
+import { ListPagination } from '@/ui/list-pagination';
+import { EmptyState, LoadingRegion, NoMatch } from '@/ui/states';
 import { type Product, type ProductList, productsQuery } from './api';
 import { BulkBar } from './bulk-bar';
 import { useOpenDialog } from './product-actions';
@@ -24,74 +21,30 @@ import { strings } from './strings';
 import { Toolbar } from './toolbar';
 import type { ProductsAddress } from './use-products-address';
 
-type Loaded = { list: ProductList; at: number };
-
-/** The list of the address, and the last one that arrived: it stays on screen when the next one fails. */
-function useProducts(address: ProductsAddress) {
-  const { data, dataUpdatedAt, error, isPlaceholderData, refetch } = useQuery(productsQuery(address.query));
-  const [last, setLast] = useState<Loaded | null>(null);
-  if (data && data !== last?.list) setLast({ list: data, at: dataUpdatedAt });
-  return {
-    loaded: data ? { list: data, at: dataUpdatedAt } : last,
-    error,
-    isStale: isPlaceholderData,
-    refetch,
-  };
-}
-
-/** A page past the last one, as after deleting its only product, gives way to the last that exists. */
-function useExistingPage({ page, limit, keepPage }: ProductsAddress, list: ProductList | undefined) {
-  const isPast = page > 1 && list?.results.length === 0;
-  const last = Math.max(1, Math.ceil((list?.count ?? 0) / limit));
-  const goToLast = useEffectEvent(() => keepPage({ pagina: last > 1 ? last : undefined }));
-  useEffect(() => {
-    if (isPast && last < page) goToLast();
-  }, [isPast, last, page]);
-}
-
 export function ProductsList({ address }: { address: ProductsAddress }) {
-  const { loaded, error, isStale, refetch } = useProducts(address);
-  useExistingPage(address, isStale ? undefined : loaded?.list);
+  const { data: list, error, loadedAt, isStale, retry } = useKeptQuery(productsQuery(address.query));
   const selection = useSelectionState();
-  const [dismissed, setDismissed] = useState<unknown>(null);
-  const filtered = isFiltered(address.search);
-  const list = loaded?.list;
-  const isEmpty = list?.count === 0 && !filtered && !error;
-
+  const isEmpty = list?.count === 0 && !isFiltered(address.search) && !error;
   return (
     <SelectionContext value={selection}>
-      {error && error !== dismissed ? (
-        <div className="mb-4">
-          <ErrorBanner
-            title={strings.loadFailed}
-            text={loaded ? strings.staleSince(errorText(error), formatTime(loaded.at)) : errorText(error)}
-            onRetry={() => void refetch()}
-            onDismiss={() => setDismissed(error)}
-          />
-        </div>
-      ) : null}
-      <Card aria-label={strings.list}>
+      <ListCard
+        label={strings.list}
+        failedTitle={strings.loadFailed}
+        error={error}
+        loadedAt={loadedAt}
+        onRetry={retry}
+      >
         {isEmpty ? (
           <Empty />
         ) : (
           <>
-            <Toolbar address={address} count={list?.count} countIsCapped={list?.countIsCapped ?? false} />
+            <Toolbar address={address} list={list} />
             <BulkBar />
-            <Rows address={address} list={list} failed={error !== null} stale={isStale || error !== null} />
+            <Rows address={address} list={list} failed={error !== null} stale={isStale} />
           </>
         )}
-        {list && list.count > 0 ? (
-          <Pagination
-            page={address.page}
-            pageSize={address.limit}
-            count={list.count}
-            countIsCapped={list.countIsCapped ?? false}
-            hrefOf={address.hrefOf}
-            onPageChange={address.goTo}
-            onPageSizeChange={(porPagina) => address.change({ porPagina })}
-          />
-        ) : null}
-      </Card>
+        <ListPagination address={address} list={list} stale={isStale} />
+      </ListCard>
     </SelectionContext>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, LayoutGrid, Plus, Rows3 } from 'lucide-react';
+import { FileUp, LayoutGrid, Rows3 } from 'lucide-react';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
 import { ExportButton } from '@/ui/export-button';
+import { CreateButton } from '@/ui/list-buttons';
 import { PageHeader } from '@/ui/page-header';
 import { Segmented } from '@/ui/segmented';
 import { exportProducts, filtersOf, productStatsQuery } from './api';
@@ -42,8 +42,7 @@ function Header({ address }: { address: ProductsAddress }) {
   return (
     <PageHeader
       title={strings.title}
-      // A line that is not known yet keeps its place, so that nothing moves when it arrives.
-      subtitle={<span className="num">{total === undefined ? '\u00a0' : strings.total(total)}</span>}
+      subtitle={total === undefined ? null : strings.total(total)}
       actions={
         <>
           {hasProducts ? <ViewSwitch address={address} /> : null}
@@ -53,7 +52,7 @@ function Header({ address }: { address: ProductsAddress }) {
             onExport={(format) => exportProducts(filtersOf(address.search), format)}
             className="max-sm:flex-1"
           />
-          {hasProducts ? <CreateButton /> : null}
+          {hasProducts ? <CreateProduct /> : null}
         </>
       }
     />
@@ -84,15 +83,10 @@ function ImportLink() {
   );
 }
 
-function CreateButton() {
+function CreateProduct() {
   const open = useOpenDialog();
   const canEdit = useCan('products.edit');
   useHotkey('n', () => canEdit && open({ kind: 'create', barcode: '' }));
   if (!canEdit) return null;
-  return (
-    <Button variant="primary" className="max-sm:flex-1" onClick={() => open({ kind: 'create', barcode: '' })}>
-      <Plus aria-hidden />
-      {strings.create}
-    </Button>
-  );
+  return <CreateButton label={strings.create} onClick={() => open({ kind: 'create', barcode: '' })} />;
 }

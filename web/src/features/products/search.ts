@@ -1,4 +1,11 @@
-import { parseAmount } from '@/lib/list-address';
+import {
+  type PagedSearch,
+  parseAmount,
+  parseOneOf,
+  parsePaging,
+  parseText,
+  withoutDefaults,
+} from '@/lib/list-search';
 
 /** How the list is sorted: the server's own names, a leading minus for descending. */
 export const orderings = [
@@ -26,7 +33,7 @@ export const stockStates = ['sin', 'bajo', 'con'] as const;
 export type StockState = (typeof stockStates)[number];
 
 /** What the address says; whatever is missing or makes no sense is left out and means its default. */
-export type ProductsSearch = {
+export type ProductsSearch = PagedSearch & {
   buscar?: string | undefined;
   categoria?: string | undefined;
   marca?: string | undefined;
@@ -38,8 +45,6 @@ export type ProductsSearch = {
   stockMin?: number | undefined;
   stockMax?: number | undefined;
   orden?: ProductOrdering | undefined;
-  pagina?: number | undefined;
-  porPagina?: number | undefined;
   vista?: 'tarjetas' | undefined;
   /** Opens the form of a new product, with this barcode when it is not empty. */
   nuevo?: string | undefined;
@@ -60,27 +65,22 @@ export const filterNames = [
 
 export const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
-const pageSizes = [10, 20, 50, 100];
-const textMax = 200;
-
 export function parseProductsSearch(raw: Record<string, unknown>): ProductsSearch {
-  const page = Number(raw.pagina);
-  return dropUndefined({
-    buscar: text(raw.buscar),
-    categoria: text(raw.categoria),
-    marca: text(raw.marca),
-    etiqueta: text(raw.etiqueta),
-    estado: oneOf(statuses, raw.estado),
-    stock: oneOf(stockStates, raw.stock),
+  return withoutDefaults<ProductsSearch>({
+    buscar: parseText(raw.buscar),
+    categoria: parseText(raw.categoria),
+    marca: parseText(raw.marca),
+    etiqueta: parseText(raw.etiqueta),
+    estado: parseOneOf(statuses, raw.estado),
+    stock: parseOneOf(stockStates, raw.stock),
     precioMin: parseAmount(raw.precioMin),
     precioMax: parseAmount(raw.precioMax),
     stockMin: whole(raw.stockMin),
     stockMax: whole(raw.stockMax),
-    orden: oneOf(orderings, raw.orden),
-    pagina: Number.isInteger(page) && page > 1 ? page : undefined,
-    porPagina: pageSizes.find((size) => size === Number(raw.porPagina)),
+    orden: parseOneOf(orderings, raw.orden),
+    ...parsePaging(raw),
     vista: raw.vista === 'tarjetas' ? 'tarjetas' : undefined,
-    nuevo: typeof raw.nuevo === 'string' ? raw.nuevo.slice(0, textMax) : undefined,
+    nuevo: typeof raw.nuevo === 'string' ? (parseText(raw.nuevo) ?? '') : undefined,
   });
 }
 
@@ -102,19 +102,7 @@ export function isFiltered(search: ProductsSearch): boolean {
   return filterNames.some((name) => search[name] !== undefined);
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, textMax) : undefined;
-}
-
-function oneOf<Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined {
-  return allowed.find((candidate) => candidate === value);
-}
-
 function whole(value: unknown): number | undefined {
   const number = parseAmount(value);
   return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
-}
-
-function dropUndefined(search: ProductsSearch): ProductsSearch {
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

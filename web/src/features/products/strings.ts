@@ -1,4 +1,4 @@
-import { formatInteger, plural } from '@/lib/format';
+import { plural } from '@/lib/format';
 import type { ProductStatus } from './search';
 
 /** The statuses as the server numbers them. */
@@ -87,10 +87,6 @@ export const filterStrings = {
   quickDiscontinued: 'Descontinuados',
   quickLow: 'Stock bajo',
   quickOut: 'Sin stock',
-  results: (count: number, capped: boolean) =>
-    capped
-      ? `Ver más de ${formatInteger(count)} resultados`
-      : `Ver ${plural(count, 'resultado', 'resultados')}`,
 };
 
 export const actionStrings = {

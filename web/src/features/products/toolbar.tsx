@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useHotkey } from '@/lib/hotkeys';
 import { SearchInput } from '@/ui/search-input';
+import type { ProductList } from './api';
 import { FilterButton } from './filter-button';
 import { QuickChips } from './quick-chips';
 import { SortControl } from './sort-control';
@@ -9,12 +10,10 @@ import type { ProductsAddress } from './use-products-address';
 
 type ToolbarProps = {
   address: ProductsAddress;
-  /** How many products match, for the button that closes the filters on a phone. */
-  count: number | undefined;
-  countIsCapped: boolean;
+  list: ProductList | undefined;
 };
 
-export function Toolbar({ address, count, countIsCapped }: ToolbarProps) {
+export function Toolbar({ address, list }: ToolbarProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   useHotkey('/', () => searchBox.current?.focus());
   const { search, change } = address;
@@ -23,7 +22,7 @@ export function Toolbar({ address, count, countIsCapped }: ToolbarProps) {
       <ProductSearch address={address} box={searchBox} />
       <QuickChips search={search} onChange={change} />
       <div className="ml-auto flex gap-2 max-sm:order-2 max-sm:ml-0">
-        <FilterButton address={address} count={count} countIsCapped={countIsCapped} />
+        <FilterButton address={address} list={list} />
         <SortControl ordering={search.orden} onChange={(orden) => change({ orden })} />
       </div>
       {search.etiqueta === undefined ? null : <TagFilter address={address} tag={search.etiqueta} />}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/lib/client';
+import { withoutDefaults } from '@/lib/list-search';
 import type { paths } from '@/lib/schema';
 import type { SettingsSearch } from './search';
 
@@ -7,12 +8,12 @@ export type AuditFilters = NonNullable<paths['/api/audit/']['get']['parameters']
 
 /** The filters of the address in the server's words, without paging. */
 export function auditFiltersOf({ objeto, usuario, desde, hasta }: SettingsSearch): AuditFilters {
-  return {
-    ...(objeto !== undefined && { noun: objeto }),
-    ...(usuario !== undefined && { createdBy: usuario }),
-    ...(desde !== undefined && { dateFrom: desde }),
-    ...(hasta !== undefined && { dateTo: hasta }),
-  };
+  return withoutDefaults({
+    noun: objeto,
+    createdBy: usuario,
+    dateFrom: desde,
+    dateTo: hasta,
+  });
 }
 
 export function auditQuery(query: AuditFilters) {

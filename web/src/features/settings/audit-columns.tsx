@@ -2,21 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { type AuditRow, auditAction, auditNoun, auditProduct } from '@/lib/audit-changes';
 import { auditStrings } from '@/lib/audit-strings';
-import { formatDate, formatDateTime, formatTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { AuditChangeList } from '@/ui/audit-change-list';
 import type { TableColumn } from '@/ui/data-table';
+import { Moment } from '@/ui/moment';
 import { auditSectionStrings as s } from './audit-strings';
 
 export const auditColumns: TableColumn<AuditRow>[] = [
   {
     id: 'when',
     header: s.columns.when,
-    cell: ({ row }) => (
-      <time dateTime={row.original.at} className="num block leading-tight whitespace-nowrap">
-        <span className="block">{formatDate(row.original.at)}</span>
-        <span className="block text-xs text-ink-3">{formatTime(row.original.at)}</span>
-      </time>
-    ),
+    cell: ({ row }) => <Moment at={row.original.at} />,
     meta: { width: 'w-28' },
   },
   {

@@ -1,42 +1,28 @@
 import { auditNouns } from '@/lib/audit-strings';
 import type { ListAddress } from '@/lib/list-address';
-import { DateField } from '@/ui/date-field';
-import { Field } from '@/ui/field';
+import { listFilters } from '@/lib/list-filters';
 import { FilterBar } from '@/ui/filter-bar';
+import { DateRange, SelectFilter } from '@/ui/filter-fields';
+import type { ListPage } from '@/ui/list-pagination';
 import { SearchInput } from '@/ui/search-input';
-import { Select } from '@/ui/select';
+import { seeResults } from '@/ui/see-results';
 import { auditSectionStrings as s } from './audit-strings';
 import type { SettingsSearch } from './search';
 
-const nouns = [
-  { value: '', label: s.allNouns },
-  ...Object.entries(auditNouns).map(([value, { name }]) => ({ value, label: name })),
-];
+const nouns = Object.entries(auditNouns).map(([value, { name }]) => ({ value, label: name }));
 
-export const noAuditFilters = {
-  objeto: undefined,
-  usuario: undefined,
-  desde: undefined,
-  hasta: undefined,
-};
+/** The person stands in the search box. */
+export const auditFilters = listFilters<SettingsSearch>(['usuario', 'objeto', 'desde', 'hasta'], 'usuario');
 
-/** How many filters are set besides the person, who stands in the search box. */
-function activeFilters({ objeto, desde, hasta }: SettingsSearch): number {
-  return [objeto, desde, hasta].filter((value) => value !== undefined).length;
-}
+type AuditFiltersProps = { address: ListAddress<SettingsSearch>; list: ListPage<unknown> | undefined };
 
-export function isAuditFiltered(search: SettingsSearch): boolean {
-  return search.usuario !== undefined || activeFilters(search) > 0;
-}
-
-type AuditFiltersProps = { address: ListAddress<SettingsSearch>; resultsLabel: string };
-
-export function AuditFilters({ address: { search, change }, resultsLabel }: AuditFiltersProps) {
+export function AuditFilters({ address, list }: AuditFiltersProps) {
+  const { search, change } = address;
   return (
     <FilterBar
-      activeCount={activeFilters(search)}
-      resultsLabel={resultsLabel}
-      onClear={() => change(noAuditFilters)}
+      activeCount={auditFilters.count(search)}
+      resultsLabel={seeResults(list)}
+      onClear={() => change(auditFilters.none)}
       search={
         <SearchInput
           label={s.createdBy}
@@ -49,28 +35,15 @@ export function AuditFilters({ address: { search, change }, resultsLabel }: Audi
       }
       filters={
         <>
-          <Field label={s.noun} className="sm:w-44">
-            <Select
-              options={nouns}
-              className="sm:h-8 sm:text-sm"
-              value={search.objeto ?? ''}
-              onChange={(event) => change({ objeto: event.target.value || undefined })}
-            />
-          </Field>
-          <DateField
-            label={s.dateFrom}
-            value={search.desde ?? ''}
-            max={search.hasta}
-            onValueChange={(day) => change({ desde: day || undefined })}
-            className="sm:w-36"
+          <SelectFilter
+            label={s.noun}
+            all={s.allNouns}
+            options={nouns}
+            value={search.objeto}
+            onValueChange={(objeto) => change({ objeto })}
+            className="sm:w-44"
           />
-          <DateField
-            label={s.dateTo}
-            value={search.hasta ?? ''}
-            min={search.desde}
-            onValueChange={(day) => change({ hasta: day || undefined })}
-            className="sm:w-36"
-          />
+          <DateRange address={address} />
         </>
       }
     />

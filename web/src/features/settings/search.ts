@@ -1,5 +1,12 @@
-import { isDay } from '@/lib/business-day';
-import { type PagedSearch, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-address';
+import {
+  type DatedSearch,
+  type PagedSearch,
+  parseDates,
+  parseOneOf,
+  parsePaging,
+  parseText,
+  withoutDefaults,
+} from '@/lib/list-search';
 
 /** The parts of the screen, by the name they have in its address. */
 export const sections = [
@@ -18,19 +25,18 @@ export const labelKinds = ['categorias', 'marcas', 'etiquetas'] as const;
 export type LabelKind = (typeof labelKinds)[number];
 
 /** What the address says; whatever is missing or makes no sense is left out and means its default. */
-export type SettingsSearch = PagedSearch & {
-  seccion?: Section | undefined;
-  buscar?: string | undefined;
-  /** The order of the accounts. */
-  orden?: UserOrdering | undefined;
-  /** Which names the section «etiquetas» shows; categories unless said. */
-  tipo?: LabelKind | undefined;
-  /** What the changes of the section «registro» were made to, by whom and when. */
-  objeto?: string | undefined;
-  usuario?: string | undefined;
-  desde?: string | undefined;
-  hasta?: string | undefined;
-};
+export type SettingsSearch = PagedSearch &
+  DatedSearch & {
+    seccion?: Section | undefined;
+    buscar?: string | undefined;
+    /** The order of the accounts. */
+    orden?: UserOrdering | undefined;
+    /** Which names the section «etiquetas» shows; categories unless said. */
+    tipo?: LabelKind | undefined;
+    /** What the changes of the section «registro» were made to, by whom and when. */
+    objeto?: string | undefined;
+    usuario?: string | undefined;
+  };
 
 const orderings = [
   'username',
@@ -61,7 +67,6 @@ export function parseSettingsSearch(raw: Record<string, unknown>): SettingsSearc
     tipo: parseOneOf(labelKinds, raw.tipo),
     objeto: parseText(raw.objeto)?.slice(0, nounMax),
     usuario: parseText(raw.usuario),
-    desde: isDay(raw.desde) ? raw.desde : undefined,
-    hasta: isDay(raw.hasta) ? raw.hasta : undefined,
+    ...parseDates(raw),
   });
 }

@@ -8,7 +8,7 @@ import { useListAddress } from '@/lib/list-address';
 import { Card, CardHeader } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { Input } from '@/ui/input';
-import { Pagination } from '@/ui/pagination';
+import { ListPagination } from '@/ui/list-pagination';
 import { ErrorBanner, NoMatch } from '@/ui/states';
 import { usersQuery } from './api';
 import { userOrdering } from './search';
@@ -18,7 +18,8 @@ import { UserCard, userColumns } from './user-columns';
 const route = getRouteApi('/_app/configuracion');
 
 export default function UsersSection() {
-  const { search, page, limit, change, hrefOf, goTo } = useListAddress(route.useSearch());
+  const address = useListAddress(route.useSearch());
+  const { search, page, limit, change } = address;
   const { buscar = '', orden = 'username' } = search;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     usersQuery({ page, limit, search: buscar, ordering: orden }),
@@ -71,17 +72,7 @@ export default function UsersSection() {
             stale={isPlaceholderData}
           />
         )}
-        {data && data.count > 0 ? (
-          <Pagination
-            page={page}
-            pageSize={limit}
-            count={data.count}
-            countIsCapped={data.countIsCapped ?? false}
-            hrefOf={hrefOf}
-            onPageChange={goTo}
-            onPageSizeChange={(porPagina) => change({ porPagina })}
-          />
-        ) : null}
+        <ListPagination address={address} list={data} stale={isPlaceholderData} />
       </Card>
     </div>
   );

@@ -1,13 +1,11 @@
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useKeptQuery } from '@/lib/use-kept-query';
-import { DataTable } from '@/ui/data-table';
-import { ListCard } from '@/ui/list-card';
-import { Pagination } from '@/ui/pagination';
+import { ListView } from '@/ui/list-view';
 import { SearchInput } from '@/ui/search-input';
 import { Segmented } from '@/ui/segmented';
-import { EmptyState, LoadingRegion, NoMatch } from '@/ui/states';
-import { type LineFilters, type LineList, linesQuery, type Stocktake } from './api';
+import { EmptyState, NoMatch } from '@/ui/states';
+import { type LineFilters, linesQuery, type Stocktake } from './api';
 import { LineCard, lineColumns } from './line-columns';
 import { lineStrings as s } from './strings';
 import { type StocktakeAddress, useStocktakeAddress } from './use-stocktake-address';
@@ -33,33 +31,31 @@ export function Lines({ stocktake, counting }: LinesProps) {
   const address = useStocktakeAddress();
   const hidden = isHidden(stocktake);
   const query = useKeptQuery(linesQuery(stocktake.id, filtersOf(address, hidden)));
-  const { data: list, error } = query;
+  const columns = useMemo(
+    () => lineColumns({ stocktakeId: stocktake.id, counting, hidden }),
+    [stocktake.id, counting, hidden],
+  );
+  const nothing = <Nothing address={address} />;
   return (
-    <ListCard
+    <ListView
+      address={address}
+      query={query}
       label={s.list}
+      loadingLabel={s.loading}
       failedTitle={s.loadFailed}
-      error={error}
-      loadedAt={query.loadedAt}
-      onRetry={query.retry}
-    >
-      <LineFilterBar address={address} hidden={hidden} />
-      {list?.results.length === 0 ? (
-        <Nothing address={address} />
-      ) : list || !error ? (
-        <Rows stocktake={stocktake} counting={counting} hidden={hidden} list={list} stale={query.isStale} />
-      ) : null}
-      {list && list.count > 0 ? (
-        <Pagination
-          page={address.page}
-          pageSize={address.limit}
-          count={list.count}
-          countIsCapped={list.countIsCapped ?? false}
-          hrefOf={address.hrefOf}
-          onPageChange={address.goTo}
-          onPageSizeChange={(porPagina) => address.change({ porPagina })}
-        />
-      ) : null}
-    </ListCard>
+      // Whoever looks for a line must be able to look for another one.
+      filtered
+      filters={<LineFilterBar address={address} hidden={hidden} />}
+      empty={nothing}
+      noMatch={nothing}
+      table={{
+        columns,
+        rowId: (line) => String(line.productId),
+        renderCard: (line) => (
+          <LineCard line={line} stocktakeId={stocktake.id} counting={counting} hidden={hidden} />
+        ),
+      }}
+    />
   );
 }
 
@@ -93,29 +89,6 @@ function LineFilterBar({ address, hidden }: LineFilterBarProps) {
       />
     </div>
   );
-}
-
-type RowsProps = LinesProps & { hidden: boolean; list: LineList | undefined; stale: boolean };
-
-function Rows({ stocktake, counting, hidden, list, stale }: RowsProps) {
-  const columns = useMemo(
-    () => lineColumns({ stocktakeId: stocktake.id, counting, hidden }),
-    [stocktake.id, counting, hidden],
-  );
-  const table = (
-    <DataTable
-      label={s.list}
-      columns={columns}
-      rows={list?.results ?? []}
-      rowId={(line) => String(line.productId)}
-      renderCard={(line) => (
-        <LineCard line={line} stocktakeId={stocktake.id} counting={counting} hidden={hidden} />
-      )}
-      loading={!list}
-      stale={stale}
-    />
-  );
-  return list ? table : <LoadingRegion label={s.loading}>{table}</LoadingRegion>;
 }
 
 /** Nothing left to count, or nothing that differs, is good news; the rest is a search without a match. */

@@ -1,0 +1,64 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// DispatchBody is one message to a subscription, with what became of it.
+type DispatchBody struct {
+	ID          int64                       `json:"id"`
+	MessageID   string                      `json:"messageId" doc:"La cabecera webhook-id, igual en cada intento"`
+	Event       inventory.SubscriptionEvent `json:"event"`
+	Body        string                      `json:"body" doc:"Lo que se envía, tal cual"`
+	State       inventory.DispatchState     `json:"state" enum:"waiting,delivered,failed"`
+	Attempts    int                         `json:"attempts"`
+	Status      int                         `json:"status" doc:"Lo que respondió el receptor la última vez; 0 si no respondió"`
+	DurationMs  int64                       `json:"durationMs"`
+	Failure     string                      `json:"failure" doc:"Por qué no se entregó la última vez"`
+	Answer      string                      `json:"answer" doc:"El principio de lo que dijo el receptor"`
+	CreatedAt   time.Time                   `json:"createdAt"`
+	AttemptedAt *time.Time                  `json:"attemptedAt,omitempty"`
+	NextTryAt   *time.Time                  `json:"nextTryAt,omitempty" doc:"Cuándo se vuelve a intentar"`
+}
+
+func dispatchOf(d inventory.Dispatch) DispatchBody {
+	body := DispatchBody{
+		ID: d.ID, MessageID: d.Message, Event: d.Event, Body: d.Body, State: d.State, Attempts: d.Attempts, Status: d.Status,
+		DurationMs: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer, CreatedAt: d.CreatedAt, AttemptedAt: d.AttemptedAt,
+	}
+	if d.State == inventory.DispatchWaiting {
+		body.NextTryAt = &d.DueAt
+	}
+	return body
+}
+
+type listDispatchesInput struct {
+	IDInput
+	PageInput
+	State inventory.DispatchState `query:"state" enum:"waiting,delivered,failed"`
+}
+
+type listDispatchesOutput struct{ Body ListBody[DispatchBody] }
+
+func (a *API) listDispatches(ctx context.Context, input *listDispatchesInput) (*listDispatchesOutput, error) {
+	dispatches, err := a.inv.Dispatches(ctx, inventory.DispatchFilter{SubscriptionID: input.ID, State: input.State, Page: input.page()})
+	if err != nil {
+		return nil, err
+	}
+	return &listDispatchesOutput{Body: listOf(dispatches, dispatchOf)}, nil
+}
+
+type dispatchInput struct {
+	IDInput
+	DispatchID int64 `path:"dispatchId"`
+}
+
+type dispatchOutput struct{ Body DispatchBody }
+
+func (a *API) resendDispatch(ctx context.Context, input *dispatchInput) (*dispatchOutput, error) {
+	dispatch, err := a.inv.ResendDispatch(ctx, actorOf(ctx), input.ID, input.DispatchID)
+	return &dispatchOutput{Body: dispatchOf(dispatch)}, err
+}

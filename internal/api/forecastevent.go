@@ -1,0 +1,77 @@
+package api
+
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+// ForecastEventBody is a time at which demand is not the usual.
+type ForecastEventBody struct {
+	ID         int64   `json:"id"`
+	Name       string  `json:"name"`
+	DateFrom   string  `json:"dateFrom" format:"date" doc:"Primer día"`
+	DateTo     string  `json:"dateTo" format:"date" doc:"Último día"`
+	Uplift     int     `json:"uplift" doc:"En porcentaje sobre lo normal: 80 es casi el doble, -50 la mitad"`
+	Category   *string `json:"category" nullable:"true" doc:"null es para todos los productos"`
+	CategoryID *int64  `json:"categoryId" nullable:"true"`
+	Yearly     bool    `json:"yearly" doc:"Se repite cada año"`
+}
+
+func forecastEventOf(e inventory.ForecastEvent) ForecastEventBody {
+	body := ForecastEventBody{ID: e.ID, Name: e.Name, DateFrom: e.FirstDay, DateTo: e.LastDay, Uplift: e.Uplift, Yearly: e.Yearly}
+	if e.Category != nil {
+		body.Category, body.CategoryID = &e.Category.Name, &e.Category.ID
+	}
+	return body
+}
+
+type listForecastEventsOutput struct {
+	Body ListBody[ForecastEventBody]
+}
+
+func (a *API) listForecastEvents(ctx context.Context, _ *struct{}) (*listForecastEventsOutput, error) {
+	events, err := a.inv.ForecastEvents(ctx)
+	list := inventory.List[inventory.ForecastEvent]{Rows: events, Count: inventory.Count{N: len(events)}}
+	return &listForecastEventsOutput{Body: listOf(list, forecastEventOf)}, err
+}
+
+// ForecastEventInput is what people write about an event.
+type ForecastEventInput struct {
+	Name     *string              `json:"name,omitempty"`
+	DateFrom *string              `json:"dateFrom,omitempty"`
+	DateTo   *string              `json:"dateTo,omitempty"`
+	Uplift   *int                 `json:"uplift,omitempty"`
+	Category Nullable[LabelInput] `json:"category,omitempty"`
+	Yearly   *bool                `json:"yearly,omitempty"`
+}
+
+func (in ForecastEventInput) fields() inventory.ForecastEventFields {
+	return inventory.ForecastEventFields{
+		Name: in.Name, FirstDay: in.DateFrom, LastDay: in.DateTo, Uplift: in.Uplift,
+		Category: labelRef(in.Category, Nullable[string]{}), Yearly: in.Yearly,
+	}
+}
+
+type forecastEventOutput struct{ Body ForecastEventBody }
+
+type createForecastEventInput struct{ Body ForecastEventInput }
+
+func (a *API) createForecastEvent(ctx context.Context, input *createForecastEventInput) (*forecastEventOutput, error) {
+	event, err := a.inv.CreateForecastEvent(ctx, actorOf(ctx), input.Body.fields())
+	return &forecastEventOutput{Body: forecastEventOf(event)}, err
+}
+
+type updateForecastEventInput struct {
+	IDInput
+	Body ForecastEventInput
+}
+
+func (a *API) updateForecastEvent(ctx context.Context, input *updateForecastEventInput) (*forecastEventOutput, error) {
+	event, err := a.inv.UpdateForecastEvent(ctx, actorOf(ctx), input.ID, input.Body.fields())
+	return &forecastEventOutput{Body: forecastEventOf(event)}, err
+}
+
+func (a *API) deleteForecastEvent(ctx context.Context, input *IDInput) (*empty, error) {
+	return nil, a.inv.DeleteForecastEvent(ctx, actorOf(ctx), input.ID)
+}

@@ -1,0 +1,121 @@
+package inventory
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/forecast"
+)
+
+// Forecast is what is expected of one product and what to do about it, as it
+// was worked out last. It is kept with the product, so that a list of them
+// costs the same with a hundred products and a hundred thousand.
+type Forecast struct {
+	ProductID int64
+	// SoldLast30 is what was sold today and on the 29 days before, less returns.
+	SoldLast30 int64
+	// WillSell30 is what the coming 30 days are expected to sell; eight times of
+	// ten it lies between WillSellLow and WillSellHigh.
+	WillSell30   float64
+	WillSellLow  int64
+	WillSellHigh int64
+	// RunsOutIn is after how many days the available stock is as likely as not
+	// used up: 0 is gone already, nil is nothing expected to sell. Early and
+	// Late are the days for a chance of 10 and 90 %.
+	RunsOutIn    *int
+	RunsOutEarly *int
+	RunsOutLate  *int
+	// GoneInAlertDays is the chance, in percent, that the available stock does
+	// not last the product's alert days.
+	GoneInAlertDays int
+	// ToDo is how many units to order or make now.
+	ToDo          int64
+	Method        forecast.Method
+	LowConfidence bool
+	// ComputedAt is nil until it has been worked out for the first time.
+	ComputedAt *time.Time
+}
+
+// sameAs says whether two forecasts say the same, whenever they were made.
+func (f Forecast) sameAs(o Forecast) bool {
+	return f.SoldLast30 == o.SoldLast30 && f.WillSell30 == o.WillSell30 && f.WillSellLow == o.WillSellLow && f.WillSellHigh == o.WillSellHigh &&
+		samePointer(f.RunsOutIn, o.RunsOutIn) && samePointer(f.RunsOutEarly, o.RunsOutEarly) && samePointer(f.RunsOutLate, o.RunsOutLate) &&
+		f.GoneInAlertDays == o.GoneInAlertDays && f.ToDo == o.ToDo && f.Method == o.Method && f.LowConfidence == o.LowConfidence
+}
+
+// ForecastRow is a forecast with the product it is of.
+type ForecastRow struct {
+	Forecast
+	Product Product
+}
+
+// ForecastFilter says which forecasts a list shows. Zero values mean all.
+type ForecastFilter struct {
+	Search string
+	// LowStock asks for products at or below their minimum, AlertBlocked for
+	// those that nobody is told about.
+	LowStock     bool
+	AlertBlocked bool
+	Ordering     ForecastOrdering
+	Page         Page
+}
+
+// ForecastOrdering is how a list of forecasts is sorted; a leading minus is descending.
+type ForecastOrdering string
+
+// Orderings of forecasts, ascending; each also with a leading minus. What never
+// runs out comes last in both directions.
+const (
+	ForecastsByName      ForecastOrdering = "productName"
+	ForecastsByStock     ForecastOrdering = "currentStock"
+	ForecastsBySold      ForecastOrdering = "soldLast30Days"
+	ForecastsByWillSell  ForecastOrdering = "willSellIn30Days"
+	ForecastsByToDo      ForecastOrdering = "toDo"
+	ForecastsByRunsOut   ForecastOrdering = "runsOutIn"
+	ForecastsByAlertDays ForecastOrdering = "alertDays"
+)
+
+type forecastMemory interface {
+	ListForecasts(filter ForecastFilter) (List[ForecastRow], error)
+	// WalkForecasts hands over every forecast that a list would show, in its order.
+	WalkForecasts(filter ForecastFilter, fn func(ForecastRow) error) error
+	// ForecastsOf returns the forecasts of products, by their ids.
+	ForecastsOf(ids []int64) (map[int64]Forecast, error)
+	// UpdateForecasts writes new figures. Products that were deleted meanwhile
+	// have no forecast any more, and get none.
+	UpdateForecasts(forecasts []Forecast) error
+	forecastDueMemory
+	forecastRunMemory
+	forecastEventMemory
+	salesHistoryMemory
+	modelMemory
+}
+
+type forecastDueMemory interface {
+	// AnyDueForecast says whether there is something to claim.
+	AnyDueForecast() (bool, error)
+	// ClaimDueForecasts takes products that have changed since they were last
+	// worked out, so that no other process does until the lease ends. A change
+	// notes its products by itself: see Tx.UpdateProduct, Tx.AppendMovements
+	// and Tx.ChangeClaims.
+	ClaimDueForecasts(limit int, leaseUntil time.Time) ([]DueForecast, error)
+	// FinishDueForecasts notes that products have been worked out. What has
+	// changed since it was claimed stays due.
+	FinishDueForecasts(done []DueForecast) error
+}
+
+// DueForecast is a product that has changed since it was last worked out.
+type DueForecast struct {
+	ProductID int64
+	// Changes tells one change from the next.
+	Changes int64
+}
+
+// ListForecasts shows one page of the forecasts.
+func (inv *Inventory) ListForecasts(ctx context.Context, filter ForecastFilter) (forecasts List[ForecastRow], err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		forecasts, err = tx.ListForecasts(filter)
+		return err
+	})
+	return forecasts, err
+}

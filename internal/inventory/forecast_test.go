@@ -1,0 +1,211 @@
+package inventory_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// ware adds a product with a stock.
+func (s *office) ware(t *testing.T, name string, stock int64) inventory.Product {
+	t.Helper()
+	product, err := s.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: &name, Name: &name, Stock: &stock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return product
+}
+
+// sell takes units of a product out as sold.
+func (s *office) sell(t *testing.T, product inventory.Product, units int64) inventory.Movement {
+	t.Helper()
+	adjusted, err := s.AdjustStock(t.Context(), clerk, product.ID, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: units, Reason: inventory.ReasonSale})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *adjusted.Movement
+}
+
+// sellDaily sells units of a product on each of the coming days.
+func (s *office) sellDaily(t *testing.T, product inventory.Product, units int64, days int) {
+	t.Helper()
+	for range days {
+		s.sell(t, product, units)
+		s.pass(24 * time.Hour)
+	}
+}
+
+// foresee works everything out that is due.
+func (s *office) foresee(t *testing.T) {
+	t.Helper()
+	for {
+		ran, err := s.WorkOnForecastRuns(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		more, err := s.WorkOnDueForecasts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ran && !more {
+			return
+		}
+	}
+}
+
+// forecasts is what a list shows, by the names of the products.
+func (s *office) forecasts(t *testing.T, filter inventory.ForecastFilter) (names []string, byName map[string]inventory.ForecastRow) {
+	t.Helper()
+	filter.Page = inventory.Page{Number: 1, Size: 100}
+	found, err := s.ListForecasts(t.Context(), filter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName = map[string]inventory.ForecastRow{}
+	for _, row := range found.Rows {
+		names = append(names, row.Product.Name)
+		byName[row.Product.Name] = row
+	}
+	if found.Count.N != len(names) {
+		t.Errorf("%d forecasts are counted and %d shown", found.Count.N, len(names))
+	}
+	return names, byName
+}
+
+// A product that sells two a day will go on doing so: what it sold, will sell,
+// how long it lasts and what to order follow from that.
+func TestForecastOfASteadySeller(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		steady, silent := s.ware(t, "Constante", 150), s.ware(t, "Parado", 5)
+		s.sellDaily(t, steady, 2, 65)
+		s.foresee(t)
+		_, rows := s.forecasts(t, inventory.ForecastFilter{})
+		got := rows["Constante"]
+		if got.SoldLast30 != 58 { // Nothing has been sold today yet.
+			t.Errorf("sold %d in the last 30 days, want 58", got.SoldLast30)
+		}
+		if got.WillSell30 < 54 || got.WillSell30 > 66 || got.WillSellLow > 60 || got.WillSellHigh < 60 {
+			t.Errorf("will sell %v (%d to %d), want about 60", got.WillSell30, got.WillSellLow, got.WillSellHigh)
+		}
+		if got.RunsOutIn == nil || *got.RunsOutIn < 9 || *got.RunsOutIn > 12 {
+			t.Errorf("the 20 units left last %v days, want about 10", got.RunsOutIn)
+		}
+		if got.ToDo < 40 || got.ToDo > 130 || got.GoneInAlertDays < 95 || got.ComputedAt == nil {
+			t.Errorf("to do %d, gone in the alert days with %d %%, made at %v", got.ToDo, got.GoneInAlertDays, got.ComputedAt)
+		}
+		if got := rows["Parado"]; got.RunsOutIn != nil || got.WillSell30 != 0 || got.ToDo != 0 || got.ProductID != silent.ID {
+			t.Errorf("a product that never sells: %+v", got.Forecast)
+		}
+	})
+}
+
+// A figure follows the ledger soon, and nothing is left to do afterwards.
+func TestForecastFollowsTheLedger(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Tornillo", 400)
+		s.sellDaily(t, product, 5, 40)
+		s.foresee(t)
+		_, before := s.forecasts(t, inventory.ForecastFilter{})
+		s.sell(t, product, 150)
+		if _, rows := s.forecasts(t, inventory.ForecastFilter{}); rows["Tornillo"].Product.Stock != 50 || rows["Tornillo"].SoldLast30 != before["Tornillo"].SoldLast30 {
+			t.Errorf("the stock is not the one of now, or the figures are worked out in the request: %+v", rows["Tornillo"])
+		}
+		s.foresee(t)
+		_, after := s.forecasts(t, inventory.ForecastFilter{})
+		if after["Tornillo"].SoldLast30 != before["Tornillo"].SoldLast30+150 || *after["Tornillo"].RunsOutIn >= *before["Tornillo"].RunsOutIn {
+			t.Errorf("after selling 150 more: %+v, before %+v", after["Tornillo"].Forecast, before["Tornillo"].Forecast)
+		}
+		// Taking the sale back makes it as if it had never been.
+		undone := s.sell(t, product, 10)
+		s.pass(3 * 24 * time.Hour)
+		if _, err := s.UndoMovement(t.Context(), clerk, undone.ID); err != nil {
+			t.Fatal(err)
+		}
+		s.foresee(t)
+		if _, rows := s.forecasts(t, inventory.ForecastFilter{}); rows["Tornillo"].SoldLast30 != after["Tornillo"].SoldLast30-3*5 {
+			t.Errorf("a sale that was taken back counts: %d, want %d", rows["Tornillo"].SoldLast30, after["Tornillo"].SoldLast30-3*5)
+		}
+	})
+}
+
+// Days without stock are not days without demand: they are read from the
+// ledger and left out.
+func TestEmptyDaysAreNotDaysWithoutDemand(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Bombilla", 120)
+		s.sellDaily(t, product, 3, 40)
+		s.pass(25 * 24 * time.Hour)
+		s.foresee(t)
+		_, rows := s.forecasts(t, inventory.ForecastFilter{})
+		got := rows["Bombilla"]
+		if got.WillSell30 < 75 || got.WillSell30 > 110 {
+			t.Errorf("will sell %v after three weeks without stock, want about 90", got.WillSell30)
+		}
+		if got.RunsOutIn == nil || *got.RunsOutIn != 0 || got.ToDo < 80 {
+			t.Errorf("runs out in %v days and %d to order, want 0 and about 100", got.RunsOutIn, got.ToDo)
+		}
+	})
+}
+
+func TestForecastsAreFilteredAndSorted(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		soon, later := s.ware(t, "Pronto", 70), s.ware(t, "Luego", 200)
+		never := s.ware(t, "Nunca", 9)
+		s.ware(t, "Vacío", 0)
+		for range 32 {
+			s.sell(t, soon, 2)
+			s.sell(t, later, 3)
+			s.pass(24 * time.Hour)
+		}
+		yes, least := true, ptr(int64(10))
+		for id, fields := range map[int64]inventory.ProductFields{
+			never.ID: {AlertBlocked: &yes, MinStock: &least}, soon.ID: {MinStock: &least, AlertDays: ptr(7)},
+		} {
+			if _, err := s.UpdateProduct(t.Context(), clerk, id, fields); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.foresee(t)
+		for _, c := range []struct {
+			filter inventory.ForecastFilter
+			want   []string
+		}{
+			{inventory.ForecastFilter{}, []string{"Vacío", "Pronto", "Luego", "Nunca"}},
+			{inventory.ForecastFilter{Ordering: "-runsOutIn"}, []string{"Luego", "Pronto", "Vacío", "Nunca"}},
+			{inventory.ForecastFilter{Ordering: "productName"}, []string{"Luego", "Nunca", "Pronto", "Vacío"}},
+			{inventory.ForecastFilter{Ordering: "-currentStock"}, []string{"Luego", "Nunca", "Pronto", "Vacío"}},
+			{inventory.ForecastFilter{Ordering: "-soldLast30Days"}, []string{"Luego", "Pronto", "Vacío", "Nunca"}},
+			{inventory.ForecastFilter{Ordering: "-willSellIn30Days"}, []string{"Luego", "Pronto", "Vacío", "Nunca"}},
+			{inventory.ForecastFilter{Ordering: "-toDo", LowStock: true}, []string{"Pronto", "Nunca"}},
+			{inventory.ForecastFilter{Ordering: "alertDays", LowStock: true}, []string{"Pronto", "Nunca"}},
+			{inventory.ForecastFilter{AlertBlocked: true}, []string{"Nunca"}},
+			{inventory.ForecastFilter{AlertBlocked: true, LowStock: true, Ordering: "-runsOutIn"}, []string{"Nunca"}},
+			{inventory.ForecastFilter{Search: "nu"}, []string{"Nunca"}},
+			{inventory.ForecastFilter{Search: "unca", LowStock: true}, []string{"Nunca"}},
+			{inventory.ForecastFilter{Search: "nada"}, nil},
+		} {
+			if got, _ := s.forecasts(t, c.filter); !slices.Equal(got, c.want) {
+				t.Errorf("%+v: %v, want %v", c.filter, got, c.want)
+			}
+		}
+		if err := s.DeleteProduct(t.Context(), clerk, never.ID); err != nil {
+			t.Fatal(err)
+		}
+		name := "Antes"
+		if _, err := s.UpdateProduct(t.Context(), clerk, later.ID, inventory.ProductFields{Name: &name}); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := s.forecasts(t, inventory.ForecastFilter{Ordering: "productName"}); !slices.Equal(got, []string{"Antes", "Pronto", "Vacío"}) {
+			t.Errorf("after a product was deleted and one renamed: %v", got)
+		}
+		if _, err := s.RestoreProduct(t.Context(), clerk, never.ID); err != nil {
+			t.Fatal(err)
+		}
+		s.foresee(t)
+		if got, _ := s.forecasts(t, inventory.ForecastFilter{AlertBlocked: true}); !slices.Equal(got, []string{"Nunca"}) {
+			t.Errorf("a product that came back is not among them: %v", got)
+		}
+	})
+}

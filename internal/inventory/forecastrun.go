@@ -1,0 +1,307 @@
+package inventory
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"estante/internal/forecast"
+)
+
+// ForecastRun is one time at which everything is worked out anew: what the
+// shop teaches, and then every product by it.
+type ForecastRun struct {
+	ID int64
+	// Day is the business's day that a nightly run belongs to; the others,
+	// which somebody or something asked for, have none.
+	Day       string
+	State     ForecastRunState
+	AskedAt   time.Time
+	StartedAt *time.Time
+	EndedAt   *time.Time
+	// Done of Total products have been worked out.
+	Total, Done int64
+}
+
+// ForecastRunState says how far a run is.
+type ForecastRunState string
+
+// The states of a run.
+const (
+	RunAsked   ForecastRunState = "asked"
+	RunRunning ForecastRunState = "running"
+	RunDone    ForecastRunState = "done"
+)
+
+const (
+	// nightHour is the hour of the business's clock from which a night's run is due.
+	nightHour = 2
+	// runBatch is how many products are read and written at once: writing them
+	// keeps nobody waiting for longer than a moment.
+	runBatch = 250
+	// How often a run says how far it is, after how long a silence another
+	// process takes over, and how soon nobody needs one again.
+	runToldEvery  = 2 * time.Second
+	runSilenceMax = 2 * time.Minute
+	runFresh      = time.Minute
+	// runsKept is how long past runs are remembered.
+	runsKept = 30 * 24 * time.Hour
+)
+
+type forecastRunMemory interface {
+	InsertForecastRun(run ForecastRun) error
+	// LastForecastRun returns the newest run, and ForecastRunOf that of a day.
+	LastForecastRun() (ForecastRun, error)
+	ForecastRunOf(day string) (ForecastRun, error)
+	// PendingForecastRun returns the oldest run that has not ended.
+	PendingForecastRun() (ForecastRun, error)
+	// ClaimForecastRun takes the oldest run that is asked for, or whose worker
+	// has been silent since a time, and marks it as running.
+	ClaimForecastRun(silentSince time.Time) (ForecastRun, error)
+	UpdateForecastRun(run ForecastRun) error
+	ForgetForecastRuns(endedBefore time.Time) error
+	// ProductsAfter returns products in the order of their ids.
+	ProductsAfter(id int64, limit int) ([]Product, error)
+}
+
+// lockForecastRuns makes those who ask for a run wait for one another.
+const lockForecastRuns = "forecast runs"
+
+// askForecastRun wants everything worked out anew. A run that has not begun
+// yet serves everybody; one that has may have missed what this one is for.
+func askForecastRun(tx Tx) error {
+	if err := tx.Lock(lockForecastRuns); err != nil {
+		return err
+	}
+	last, err := tx.LastForecastRun()
+	if err == nil && last.State == RunAsked {
+		return nil
+	}
+	if err != nil && !isNotFound(err) {
+		return err
+	}
+	if err := tx.InsertForecastRun(ForecastRun{State: RunAsked, AskedAt: tx.Now()}); err != nil {
+		return err
+	}
+	return tx.Emit(Event{Topic: TopicForecastRuns})
+}
+
+// LastForecastRun says when everything was worked out last, or how far that is.
+func (inv *Inventory) LastForecastRun(ctx context.Context) (run ForecastRun, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		run, err = tx.LastForecastRun()
+		return err
+	})
+	return run, err
+}
+
+// RefreshForecasts wants everything worked out anew. Figures of a moment ago
+// are as good, so whoever asks again at once gets those.
+func (inv *Inventory) RefreshForecasts(ctx context.Context) (ForecastRun, error) {
+	return once(ctx, inv, func(tx Tx) (ForecastRun, error) {
+		last, err := tx.LastForecastRun()
+		fresh := err == nil && (last.State != RunDone || tx.Now().Sub(*last.EndedAt) < runFresh)
+		if err != nil && !isNotFound(err) || fresh {
+			return last, err
+		}
+		if err := askForecastRun(tx); err != nil {
+			return ForecastRun{}, err
+		}
+		return tx.LastForecastRun()
+	})
+}
+
+// AskNightlyForecasts wants the run of this night, once it is night and if
+// nobody has asked for it yet.
+func (inv *Inventory) AskNightlyForecasts(ctx context.Context) error {
+	var day string
+	missing := false
+	look := func(tx Tx) error {
+		settings, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		now := tx.Now().In(settings.Zone())
+		day = now.Format(dateForm)
+		if now.Hour() < nightHour {
+			return nil
+		}
+		_, err = tx.ForecastRunOf(day)
+		if missing = isNotFound(err); missing {
+			return nil
+		}
+		return err
+	}
+	if err := inv.store.Read(ctx, look); err != nil || !missing {
+		return err
+	}
+	return inv.store.Write(ctx, func(tx Tx) error {
+		if err := tx.Lock(lockForecastRuns); err != nil {
+			return err
+		}
+		if err := look(tx); err != nil || !missing {
+			return err
+		}
+		if err := tx.InsertForecastRun(ForecastRun{Day: day, State: RunAsked, AskedAt: tx.Now()}); err != nil {
+			return err
+		}
+		return tx.Emit(Event{Topic: TopicForecastRuns})
+	})
+}
+
+// ForgetOldForecastRuns drops runs of long ago.
+func (inv *Inventory) ForgetOldForecastRuns(ctx context.Context) error {
+	return inv.store.Write(ctx, func(tx Tx) error { return tx.ForgetForecastRuns(tx.Now().Add(-runsKept)) })
+}
+
+// WorkOnForecastRuns carries out the run that is pending, if there is one, and
+// says whether there was. Of several processes one takes it.
+func (inv *Inventory) WorkOnForecastRuns(ctx context.Context) (bool, error) {
+	pending := true
+	err := inv.store.Read(ctx, func(tx Tx) error {
+		_, err := tx.PendingForecastRun()
+		if pending = !isNotFound(err); !pending {
+			return nil
+		}
+		return err
+	})
+	if err != nil || !pending {
+		return false, err
+	}
+	w := forecastRunWork{inv: inv}
+	err = inv.store.Write(ctx, func(tx Tx) (err error) {
+		if w.run, err = tx.ClaimForecastRun(tx.Now().Add(-runSilenceMax)); err != nil {
+			return err
+		}
+		totals, err := tx.Totals()
+		w.run.Total, w.run.Done = totals.Products, 0
+		return err
+	})
+	if isNotFound(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := w.work(ctx); err != nil {
+		// Another turn begins it anew, after the silence of this one.
+		return true, fmt.Errorf("forecast run %d: %w", w.run.ID, err)
+	}
+	return true, nil
+}
+
+// forecastRunWork is one worker with one run.
+type forecastRunWork struct {
+	inv  *Inventory
+	run  ForecastRun
+	told time.Time
+}
+
+func (w *forecastRunWork) work(ctx context.Context) error {
+	if err := w.learn(ctx); err != nil {
+		return err
+	}
+	err := w.each(ctx, func(f *forecaster, r *reckoning) { r.work(f) }, func(tx Tx, r *reckoning) error {
+		if err := r.keep(tx); err != nil {
+			return err
+		}
+		w.run.Done += int64(len(r.products))
+		return w.tell(tx)
+	})
+	if err != nil {
+		return err
+	}
+	return w.inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error {
+		now := tx.Now()
+		run := w.run
+		run.State, run.EndedAt, run.Done = RunDone, &now, run.Total
+		if err := tx.UpdateForecastRun(run); err != nil {
+			return err
+		}
+		if err := tx.Emit(Event{Topic: TopicForecastRuns}); err != nil {
+			return err
+		}
+		return tx.Emit(Event{Topic: TopicForecasts})
+	})
+}
+
+// learn goes through every product's history, brings it up to date and keeps
+// what all of them teach.
+func (w *forecastRunWork) learn(ctx context.Context) error {
+	var trainer *forecast.Trainer
+	var memory []float64
+	err := w.each(ctx, func(f *forecaster, r *reckoning) {
+		if trainer == nil {
+			trainer = forecast.NewTrainer(forecast.Daily, f.today)
+		}
+		for _, id := range r.order {
+			history := r.histories[id]
+			if trainer.Wants() {
+				trainer.Add(f.past(r.products[id], &history, nil)) // It keeps the memory.
+				continue
+			}
+			past := f.past(r.products[id], &history, memory)
+			trainer.Add(past)
+			memory = past.Sold
+		}
+	}, func(tx Tx, r *reckoning) error {
+		if err := tx.KeepSalesHistories(r.grown); err != nil {
+			return err
+		}
+		return w.tell(tx)
+	})
+	if err != nil || trainer == nil {
+		return err
+	}
+	body, err := json.Marshal(trainer.Fit())
+	if err != nil {
+		return err
+	}
+	return w.inv.store.Write(ctx, func(tx Tx) error { return tx.KeepForecastModel(body) })
+}
+
+// each reads all products in turns, does something with those of a turn and
+// writes what came of it.
+func (w *forecastRunWork) each(ctx context.Context, work func(*forecaster, *reckoning), write func(Tx, *reckoning) error) error {
+	after := int64(0)
+	for ctx.Err() == nil {
+		var r reckoning
+		err := w.inv.store.Read(ctx, func(tx Tx) error {
+			r = reckoning{}
+			f, err := w.inv.newForecaster(tx)
+			if err != nil {
+				return err
+			}
+			products, err := tx.ProductsAfter(after, runBatch)
+			if err != nil || len(products) == 0 {
+				return err
+			}
+			if err := r.read(tx, products, f.zone); err != nil {
+				return err
+			}
+			work(f, &r)
+			return nil
+		})
+		if err != nil || len(r.order) == 0 {
+			return err
+		}
+		after = r.order[len(r.order)-1]
+		if err := w.inv.store.Write(ctx, func(tx Tx) error { return write(tx, &r) }); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// tell says how far the run is, now and then.
+func (w *forecastRunWork) tell(tx Tx) error {
+	if now := time.Now(); now.Sub(w.told) >= runToldEvery {
+		w.told = now
+		if err := tx.UpdateForecastRun(w.run); err != nil {
+			return err
+		}
+		return tx.Emit(Event{Topic: TopicForecastRuns})
+	}
+	return nil
+}

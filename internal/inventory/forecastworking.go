@@ -1,0 +1,107 @@
+package inventory
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/forecast"
+)
+
+// ForecastWorking is one product's forecast with everything a person needs to
+// follow it, worked out from the ledger as it is now.
+type ForecastWorking struct {
+	ForecastRow
+	Working forecast.Working
+	// Weeks are the weeks up to today, the oldest first.
+	Weeks []PastWeek
+	// Events are those that move the coming 30 days.
+	Events []ForecastEventSpan
+	// Reordered is false for what the shop no longer buys.
+	Reordered bool
+}
+
+// PastWeek is what seven days sold, and how many of them opened without stock.
+type PastWeek struct {
+	From, To  Day
+	Sold      int64
+	EmptyDays int
+}
+
+// ForecastEventSpan is an event on the days on which it happens this time.
+type ForecastEventSpan struct {
+	Name     string
+	From, To Day
+	Uplift   int
+}
+
+// workingWeeks is how many past weeks are shown: half a year.
+const workingWeeks = 26
+
+// ForecastWorking works out one product and shows how.
+func (inv *Inventory) ForecastWorking(ctx context.Context, productID int64) (working ForecastWorking, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		f, err := inv.newForecaster(tx)
+		if err != nil {
+			return err
+		}
+		product, err := tx.ProductByID(productID)
+		if err != nil {
+			return err
+		}
+		var r reckoning
+		if err := r.read(tx, []Product{product}, f.zone); err != nil {
+			return err
+		}
+		history := r.histories[productID]
+		working = ForecastWorking{Reordered: product.reordered(), Weeks: history.weeks(f.today)}
+		working.Product, working.Forecast = product, f.of(product, &history, nil)
+		now := tx.Now()
+		working.ComputedAt = &now
+		working.Working = f.model.Working(f.past(product, &history, nil), product.forecastSettings())
+		working.Events = f.coming(product)
+		return nil
+	})
+	return working, err
+}
+
+// weeks sums the days before today up by sevens, back to the first day.
+func (h *SalesHistory) weeks(today Day) []PastWeek {
+	weeks := []PastWeek{}
+	if len(h.Sold) == 0 {
+		return weeks
+	}
+	for n := workingWeeks; n >= 1; n-- {
+		week := PastWeek{From: today - Day(7*n), To: today - Day(7*n) + 6}
+		if week.To < h.First {
+			continue
+		}
+		for day := week.From; day <= week.To; day++ {
+			week.Sold += h.soldOn(day)
+			if day >= h.First && h.openedEmpty(day) {
+				week.EmptyDays++
+			}
+		}
+		week.Sold = max(week.Sold, 0)
+		weeks = append(weeks, week)
+	}
+	return weeks
+}
+
+// coming are the events of a product in the coming 30 days.
+func (f *forecaster) coming(product Product) []ForecastEventSpan {
+	spans := []ForecastEventSpan{}
+	for _, event := range f.events {
+		if event.Category != nil && (product.Category == nil || event.Category.ID != product.Category.ID) {
+			continue
+		}
+		for _, span := range event.spans(f.today) {
+			if span.To >= f.today && span.From < f.today+soldDays {
+				spans = append(spans, ForecastEventSpan{Name: event.Name, From: span.From, To: span.To, Uplift: event.Uplift})
+			}
+		}
+	}
+	return spans
+}
+
+// DayText writes a day as the API does.
+func DayText(day Day) string { return day.Time().In(time.UTC).Format(dateForm) }

@@ -1,0 +1,207 @@
+package inventory
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Subscription is somebody outside who wants to be told of what happens here,
+// by Standard Webhooks.
+type Subscription struct {
+	ID     int64
+	Name   string
+	URL    string
+	Events []SubscriptionEvent
+	Active bool
+	// Stopped says why it is off when it was not a person who switched it off.
+	Stopped string
+	// Secret is what messages are signed with. Previous signs beside it until
+	// PreviousUntil, so that a receiver can change its secret without a gap.
+	Secret        Sealed
+	Previous      Sealed
+	PreviousUntil *time.Time
+	// LastAt, LastStatus and LastFailure are what became of the last attempt.
+	LastAt      *time.Time
+	LastStatus  int
+	LastFailure string
+	// FailingSince is when the first message was given up that none has followed that arrived.
+	FailingSince *time.Time
+	CreatedAt    time.Time
+	Version      int64
+}
+
+// SubscriptionEvent is something that can be told of.
+type SubscriptionEvent string
+
+// The events. EventTest is sent when somebody asks for it and cannot be chosen.
+const (
+	EventStockChanged  SubscriptionEvent = "stock.changed"
+	EventOrderCreated  SubscriptionEvent = "order.created"
+	EventOrderStatus   SubscriptionEvent = "order.status_changed"
+	EventOrderUpdated  SubscriptionEvent = "order.updated"
+	EventAlertOpened   SubscriptionEvent = "alert.opened"
+	EventAlertChanged  SubscriptionEvent = "alert.changed"
+	EventAlertResolved SubscriptionEvent = "alert.resolved"
+	EventTest          SubscriptionEvent = "test"
+)
+
+// SubscriptionEvents are those that can be chosen, in the order people read them.
+var SubscriptionEvents = []SubscriptionEvent{
+	EventStockChanged, EventOrderCreated, EventOrderStatus, EventOrderUpdated, EventAlertOpened, EventAlertChanged, EventAlertResolved,
+}
+
+const (
+	// subscriptionsMax bounds what every change of stock may have to tell.
+	subscriptionsMax = 20
+	webhookURLMax    = 2000
+	webhookSecretLen = 32
+	// previousKept is how long a secret signs after it was replaced.
+	previousKept = 24 * time.Hour
+	// subscriptionSecret is what a sealed secret is for.
+	subscriptionSecret = "subscription"
+)
+
+// Errors about subscriptions.
+var (
+	ErrTooManySubscriptions = &Error{Kind: Conflict, Message: fmt.Sprintf("Ya hay %d webhooks de salida, que es el máximo: elimina alguno", subscriptionsMax)}
+	ErrSubscriptionOff      = &Error{Kind: Conflict, Message: "El webhook está desactivado: actívalo antes de reenviar"}
+)
+
+type subscriptionMemory interface {
+	InsertSubscription(subscription Subscription) (int64, error)
+	SubscriptionByID(id int64) (Subscription, error)
+	// LockSubscription returns a subscription and keeps others from changing it.
+	LockSubscription(id int64) (Subscription, error)
+	// Subscriptions lists all of them in the order they were made.
+	Subscriptions() ([]Subscription, error)
+	// Subscribers are the active subscriptions to an event. Asking again in the
+	// same transaction costs nothing, and where there are none it writes nothing.
+	Subscribers(event SubscriptionEvent) ([]int64, error)
+	SubscriptionNameTaken(name string, exceptID int64) (bool, error)
+	// UpdateSubscription writes everything people can change and increments the version.
+	UpdateSubscription(subscription Subscription) error
+	// NoteSubscription keeps what became of the last attempt.
+	NoteSubscription(subscription Subscription) error
+	// DeleteSubscription drops a subscription with everything that was ever sent to it.
+	DeleteSubscription(id int64) error
+
+	dispatchMemory
+}
+
+// Subscriptions lists the outbound webhooks.
+func (inv *Inventory) Subscriptions(ctx context.Context) (subscriptions []Subscription, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		subscriptions, err = tx.Subscriptions()
+		return err
+	})
+	return subscriptions, err
+}
+
+// Subscription returns one outbound webhook.
+func (inv *Inventory) Subscription(ctx context.Context, id int64) (subscription Subscription, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		subscription, err = tx.SubscriptionByID(id)
+		return err
+	})
+	return subscription, err
+}
+
+// SubscriptionFields are what people write about a subscription.
+type SubscriptionFields struct {
+	Name   string
+	URL    string
+	Events []SubscriptionEvent
+}
+
+// lockSubscriptions makes changes of subscriptions wait for one another.
+const lockSubscriptions = "subscriptions"
+
+// CreateSubscription adds an outbound webhook with a secret of its own, which
+// SubscriptionSecret opens.
+func (inv *Inventory) CreateSubscription(ctx context.Context, actor Actor, fields SubscriptionFields) (Subscription, error) {
+	return once(ctx, inv, func(tx Tx) (Subscription, error) {
+		if err := tx.Lock(lockSubscriptions); err != nil {
+			return Subscription{}, err
+		}
+		there, err := tx.Subscriptions()
+		if err != nil {
+			return Subscription{}, err
+		}
+		if len(there) >= subscriptionsMax {
+			return Subscription{}, ErrTooManySubscriptions
+		}
+		subscription := Subscription{
+			Name: Clean(fields.Name), URL: Clean(fields.URL), Events: inOrder(fields.Events), Active: true,
+			Secret: inv.newSubscriptionSecret(), CreatedAt: tx.Now(), Version: 1,
+		}
+		if err := inv.checkSubscription(tx, subscription); err != nil {
+			return Subscription{}, err
+		}
+		if subscription.ID, err = tx.InsertSubscription(subscription); err != nil {
+			return Subscription{}, err
+		}
+		if err := audit(tx, actor, AuditCreate, nounSubscription, subscription.ID, nil, subscription.auditable()); err != nil {
+			return Subscription{}, err
+		}
+		return subscription, tx.Emit(Event{Topic: TopicSubscriptions, ID: subscription.ID})
+	})
+}
+
+// inOrder sorts events as people read them, each once; unknown ones come last.
+func inOrder(events []SubscriptionEvent) []SubscriptionEvent {
+	sorted := slices.Clone(events)
+	slices.SortFunc(sorted, func(a, b SubscriptionEvent) int {
+		return slices.Index(SubscriptionEvents, a) - slices.Index(SubscriptionEvents, b)
+	})
+	return slices.Compact(sorted)
+}
+
+// newSubscriptionSecret makes a secret as Standard Webhooks writes it.
+func (inv *Inventory) newSubscriptionSecret() Sealed {
+	key := make([]byte, webhookSecretLen)
+	_, _ = rand.Read(key) // It never fails: see crypto/rand.
+	return inv.secretKey.seal(subscriptionSecret, "whsec_"+base64.StdEncoding.EncodeToString(key))
+}
+
+// SubscriptionSecret opens the secret of a subscription, to be shown once.
+func (inv *Inventory) SubscriptionSecret(subscription Subscription) (string, error) {
+	return inv.secretKey.unseal(subscriptionSecret, subscription.Secret)
+}
+
+func (inv *Inventory) checkSubscription(tx Tx, s Subscription) error {
+	wrong := problems{}
+	wrong.require(s.Name, "name")
+	wrong.check(characters(s.Name) <= nameMax, "name", "El nombre es demasiado largo")
+	inv.checkWebhookURL(wrong, s.URL)
+	wrong.check(len(s.Events) > 0, "events", "Elige al menos un evento")
+	for _, event := range s.Events {
+		wrong.check(slices.Contains(SubscriptionEvents, event), "events", "El evento no existe")
+	}
+	if err := wrong.err(); err != nil {
+		return err
+	}
+	taken, err := tx.SubscriptionNameTaken(s.Name, s.ID)
+	if err != nil {
+		return err
+	}
+	wrong.check(!taken, "name", "Ya existe un webhook con este nombre")
+	return wrong.err()
+}
+
+// subscriptionNote is what the audit keeps of a subscription: no secret.
+type subscriptionNote struct {
+	Name, URL string
+	Events    []SubscriptionEvent
+	Active    bool
+	Stopped   string `json:",omitempty"`
+	// SecretChanged says that the secret is another one, and not which.
+	SecretChanged bool `json:",omitempty"`
+}
+
+func (s Subscription) auditable() subscriptionNote {
+	return subscriptionNote{Name: s.Name, URL: s.URL, Events: s.Events, Active: s.Active, Stopped: s.Stopped}
+}

@@ -1,0 +1,190 @@
+package store
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+const forecastColumns = `forecasts.product_id, forecasts.sold_last_30, forecasts.will_sell_30, forecasts.will_sell_low, forecasts.will_sell_high,
+	forecasts.runs_out_in, forecasts.runs_out_early, forecasts.runs_out_late, forecasts.gone_in_alert_days, forecasts.to_do, forecasts.method,
+	forecasts.low_confidence, forecasts.computed_at`
+
+// unitParts is how finely expected units are kept.
+const unitParts = 100
+
+// forecastFields are where the columns of a forecast go; willSell is in parts of a unit.
+func forecastFields(f *inventory.Forecast, willSell *int64) []any {
+	return []any{
+		&f.ProductID, &f.SoldLast30, willSell, &f.WillSellLow, &f.WillSellHigh, &f.RunsOutIn, &f.RunsOutEarly, &f.RunsOutLate,
+		&f.GoneInAlertDays, &f.ToDo, &f.Method, &f.LowConfidence, toOptionalTime(&f.ComputedAt),
+	}
+}
+
+func scanForecast(r row) (f inventory.Forecast, err error) {
+	var willSell int64
+	err = r.Scan(forecastFields(&f, &willSell)...)
+	f.WillSell30 = float64(willSell) / unitParts
+	return f, err
+}
+
+func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
+	var willSell int64
+	f.Product, err = scanProductAnd(r, forecastFields(&f.Forecast, &willSell)...)
+	f.WillSell30 = float64(willSell) / unitParts
+	return f, err
+}
+
+const forecastRowQuery = `SELECT ` + productColumns + `, ` + forecastColumns + ` FROM ` + productTables + ` JOIN forecasts ON forecasts.product_id = products.id`
+
+// forecastOrder is an ordering as SQL, with the ends of the names of the
+// indexes that have it: one for the whole list and one for each filter.
+type forecastOrder struct{ column, index string }
+
+var forecastOrders = map[inventory.ForecastOrdering]forecastOrder{
+	inventory.ForecastsByName:      {"forecasts.name_sort_key", "by_name"},
+	inventory.ForecastsByStock:     {"forecasts.stock", "by_stock"},
+	inventory.ForecastsBySold:      {"forecasts.sold_last_30", "by_sold"},
+	inventory.ForecastsByWillSell:  {"forecasts.will_sell_30", "by_will_sell"},
+	inventory.ForecastsByToDo:      {"forecasts.to_do", "by_to_do"},
+	inventory.ForecastsByRunsOut:   {"coalesce(forecasts.runs_out_in, 1000000)", "by_run_out"},
+	inventory.ForecastsByAlertDays: {"forecasts.alert_days", "by_alert_days"},
+}
+
+// latestRunOut is the order of run-out days from the last to the first, with
+// what never runs out still behind them.
+var latestRunOut = forecastOrder{"coalesce(forecasts.runs_out_in, -1)", "by_run_out_last"}
+
+// forecastOrdering is what was asked for, or what runs out soonest first, and
+// the index that has what the filter asks for in that order, where there is one.
+func forecastOrdering(asked inventory.ForecastFilter) (order ordering, own string) {
+	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
+	by, known := forecastOrders[inventory.ForecastOrdering(name)]
+	switch {
+	case !known:
+		by, descending = forecastOrders[inventory.ForecastsByRunsOut], false
+	case descending && name == string(inventory.ForecastsByRunsOut):
+		by = latestRunOut
+	}
+	order = ordering{table: "forecasts", column: by.column, index: "forecasts_" + by.index, descending: descending, key: "product_id"}
+	switch {
+	case strings.TrimSpace(asked.Search) != "":
+	case asked.AlertBlocked:
+		own = "forecasts_blocked_" + by.index
+	case asked.LowStock:
+		own = "forecasts_low_" + by.index
+	}
+	return order, own
+}
+
+func (t *tx) forecastFilter(asked inventory.ForecastFilter, how reading) filter {
+	var f filter
+	if asked.LowStock {
+		f.add("forecasts.level = 1")
+	}
+	if asked.AlertBlocked {
+		f.add("forecasts.alert_blocked")
+	}
+	if strings.TrimSpace(asked.Search) != "" {
+		t.searchProductOf(&f, "forecasts.product_id", asked.Search, how)
+	}
+	return f
+}
+
+// filteredForecast are the columns that filters and orders look at.
+const filteredForecast = `forecasts.product_id, forecasts.name_sort_key, forecasts.stock, forecasts.level, forecasts.alert_blocked, forecasts.alert_days,
+	forecasts.sold_last_30, forecasts.will_sell_30, forecasts.to_do, forecasts.runs_out_in`
+
+// ListForecasts implements inventory.Tx.
+func (t *tx) ListForecasts(asked inventory.ForecastFilter) (inventory.List[inventory.ForecastRow], error) {
+	var found inventory.List[inventory.ForecastRow]
+	asked.Page = clamp(asked.Page)
+	totals, err := t.Totals()
+	if err != nil {
+		return found, err
+	}
+	if found.Count, err = t.countForecasts(asked, totals); err != nil {
+		return found, err
+	}
+	order, own := forecastOrdering(asked)
+	ids, err := t.pick(picking{
+		order: order, columns: filteredForecast, own: own,
+		filter: func(how reading) (filter, error) { return t.forecastFilter(asked, how), nil },
+		page:   asked.Page, matches: found.Count, rows: totals.Products,
+	})
+	if err != nil {
+		return found, err
+	}
+	var picked filter
+	picked.in("forecasts.product_id", ids)
+	found.Rows, err = all(t, scanForecastRow, forecastRowQuery+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	return found, err
+}
+
+// countForecasts takes the count of the common lists from the kept figures:
+// every product has one forecast.
+func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Totals) (inventory.Count, error) {
+	f := t.forecastFilter(asked, gathered)
+	switch {
+	case len(f.conditions) == 0:
+		return inventory.CountOf(totals.Products, false), nil
+	case len(f.conditions) == 1 && asked.LowStock:
+		return inventory.CountOf(totals.Low, true), nil
+	}
+	return t.countMatches("SELECT 1 FROM forecasts"+f.where(), f.args)
+}
+
+// WalkForecasts implements inventory.Tx.
+func (t *tx) WalkForecasts(asked inventory.ForecastFilter, fn func(inventory.ForecastRow) error) error {
+	f := t.forecastFilter(asked, gathered)
+	order, _ := forecastOrdering(asked)
+	return walk(t, scanForecastRow, fn, forecastRowQuery+f.where()+` ORDER BY `+order.sql(), f.args...)
+}
+
+// ForecastsOf implements inventory.Tx.
+func (t *tx) ForecastsOf(ids []int64) (map[int64]inventory.Forecast, error) {
+	found := map[int64]inventory.Forecast{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.in("forecasts.product_id", ids[start:min(start+idsMax, len(ids))])
+		err := walk(t, scanForecast, func(one inventory.Forecast) error {
+			found[one.ProductID] = one
+			return nil
+		}, `SELECT `+forecastColumns+` FROM forecasts`+f.where(), f.args...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// forecastCasts are the types of what UpdateForecasts writes: in a list of
+// values PostgreSQL would take everything for text.
+func (t *tx) forecastCasts() []string {
+	casts := strings.Split(strings.Repeat("BIGINT,", 10)+"TEXT,"+t.dialect.words.truth+",BIGINT", ",")
+	return casts
+}
+
+// UpdateForecasts implements inventory.Tx.
+func (t *tx) UpdateForecasts(forecasts []inventory.Forecast) error {
+	rows := make([][]any, 0, len(forecasts))
+	for _, f := range forecasts {
+		rows = append(rows, []any{
+			f.ProductID, f.SoldLast30, int64(math.Round(f.WillSell30 * unitParts)), f.WillSellLow, f.WillSellHigh,
+			f.RunsOutIn, f.RunsOutEarly, f.RunsOutLate, f.GoneInAlertDays, f.ToDo, f.Method, f.LowConfidence, f.ComputedAt,
+		})
+	}
+	casts := t.forecastCasts()
+	return inBatches(len(rows), len(casts), func(from, to int) error {
+		_, err := t.exec(`UPDATE forecasts SET sold_last_30 = v.column2, will_sell_30 = v.column3, will_sell_low = v.column4,
+				will_sell_high = v.column5, runs_out_in = v.column6, runs_out_early = v.column7, runs_out_late = v.column8,
+				gone_in_alert_days = v.column9, to_do = v.column10, method = v.column11, low_confidence = v.column12, computed_at = v.column13
+			FROM (VALUES `+tuples(to-from, len(casts), casts)+`) AS v WHERE forecasts.product_id = v.column1`, flatten(rows[from:to])...)
+		if err != nil {
+			return fmt.Errorf("update forecasts: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,149 @@
+package store
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// outdated is which forecasts a transaction has made out of date. It is filled
+// where products change, not by those who change them, so that no way to
+// change one can forget it.
+type outdated struct {
+	// moved are products with another stock or claim, described those of which
+	// people wrote something else, and gone those that were deleted.
+	moved, described, gone map[int64]bool
+}
+
+func note(ids *map[int64]bool, id int64) {
+	if *ids == nil {
+		*ids = map[int64]bool{}
+	}
+	(*ids)[id] = true
+}
+
+func (o *outdated) move(id int64) { note(&o.moved, id) }
+
+func (o *outdated) describe(product inventory.Product) {
+	if product.DeletedAt != nil {
+		note(&o.gone, product.ID)
+		return
+	}
+	delete(o.gone, product.ID)
+	note(&o.described, product.ID)
+}
+
+// writeOutdated brings what forecasts copy of products up to date and notes
+// which have to be worked out anew. The products are locked by now, so two
+// transactions never wait for each other's rows.
+func (t *tx) writeOutdated() error {
+	o := t.forecasts
+	if len(o.moved)+len(o.described)+len(o.gone) == 0 {
+		return nil
+	}
+	t.forecasts = outdated{}
+	for id := range o.gone {
+		delete(o.moved, id)
+		delete(o.described, id)
+	}
+	due := maps.Clone(o.described)
+	for id := range o.moved {
+		note(&due, id)
+	}
+	for id := range o.described {
+		delete(o.moved, id)
+	}
+	for _, step := range []struct {
+		ids   map[int64]bool
+		write func(f filter) error
+	}{
+		{o.gone, t.dropForecasts}, {o.described, t.describeForecasts}, {o.moved, t.moveForecasts}, {due, t.dueForecasts},
+	} {
+		if err := someAtOnce(step.ids, step.write); err != nil {
+			return fmt.Errorf("forecasts out of date: %w", err)
+		}
+	}
+	return nil
+}
+
+// someAtOnce hands over a condition for some of the ids after the other.
+func someAtOnce(ids map[int64]bool, write func(filter) error) error {
+	sorted := slices.Sorted(maps.Keys(ids))
+	return inBatches(len(sorted), 1, func(from, to int) error {
+		var f filter
+		f.in("products.id", sorted[from:to])
+		return write(f)
+	})
+}
+
+func (t *tx) dropForecasts(f filter) error {
+	for _, table := range []string{"forecasts", "forecast_due", "sales_histories"} {
+		if _, err := t.exec(`DELETE FROM `+table+` WHERE product_id IN (SELECT products.id FROM products`+f.where()+`)`, f.args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// describeForecasts also makes the row of a product that is new or came back.
+func (t *tx) describeForecasts(f filter) error {
+	const gone = `CASE WHEN stock - reserved <= 0 THEN 0 END`
+	_, err := t.exec(`INSERT INTO forecasts (product_id, name_sort_key, stock, level, alert_blocked, alert_days, sold_last_30, will_sell_30,
+			will_sell_low, will_sell_high, runs_out_in, runs_out_early, runs_out_late, gone_in_alert_days, to_do, method, low_confidence)
+		SELECT id, name_sort_key, stock, level, alert_blocked, alert_days, 0, 0, 0, 0, `+gone+`, `+gone+`, `+gone+`, 0, 0, 'none', TRUE
+		FROM products`+f.where()+`
+		ON CONFLICT (product_id) DO UPDATE SET name_sort_key = excluded.name_sort_key, stock = excluded.stock, level = excluded.level,
+			alert_blocked = excluded.alert_blocked, alert_days = excluded.alert_days`, f.args...)
+	return err
+}
+
+func (t *tx) moveForecasts(f filter) error {
+	_, err := t.exec(`UPDATE forecasts SET stock = products.stock, level = products.level FROM products`+
+		f.where()+` AND products.id = forecasts.product_id`, f.args...)
+	return err
+}
+
+func (t *tx) dueForecasts(f filter) error {
+	_, err := t.exec(`INSERT INTO forecast_due (product_id, changes, lease_until) SELECT id, 1, 0 FROM products`+f.where()+`
+		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, f.args...)
+	return err
+}
+
+// AnyDueForecast implements inventory.Tx.
+func (t *tx) AnyDueForecast() (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM forecast_due WHERE lease_until <= $1)`, t.now)
+}
+
+// ClaimDueForecasts implements inventory.Tx.
+func (t *tx) ClaimDueForecasts(limit int, leaseUntil time.Time) ([]inventory.DueForecast, error) {
+	return all(t, func(r row) (d inventory.DueForecast, err error) {
+		err = r.Scan(&d.ProductID, &d.Changes)
+		return d, err
+	}, `UPDATE forecast_due SET lease_until = $1 WHERE product_id IN (
+			SELECT product_id FROM forecast_due WHERE lease_until <= $2 ORDER BY product_id LIMIT $3`+t.dialect.skipLocked+`)
+		RETURNING product_id, changes`, leaseUntil, t.now, limit)
+}
+
+// FinishDueForecasts implements inventory.Tx. A product that has changed
+// meanwhile is free to be taken again at once.
+func (t *tx) FinishDueForecasts(done []inventory.DueForecast) error {
+	rows := make([][]any, 0, len(done))
+	for _, d := range done {
+		rows = append(rows, []any{d.ProductID, d.Changes})
+	}
+	casts := []string{"BIGINT", "BIGINT"}
+	return inBatches(len(rows), len(casts), func(from, to int) error {
+		values := `(VALUES ` + tuples(to-from, len(casts), casts) + `)`
+		_, err := t.exec(`DELETE FROM forecast_due WHERE (product_id, changes) IN `+values, flatten(rows[from:to])...)
+		if err == nil {
+			_, err = t.exec(`UPDATE forecast_due SET lease_until = 0 FROM `+values+` AS v WHERE product_id = v.column1`, flatten(rows[from:to])...)
+		}
+		if err != nil {
+			return fmt.Errorf("finish due forecasts: %w", err)
+		}
+		return nil
+	})
+}

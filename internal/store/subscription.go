@@ -1,0 +1,122 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+const subscriptionColumns = `id, name, url, events, active, stopped, secret, previous_secret, previous_until,
+	last_at, last_status, last_failure, failing_since, created_at, version`
+
+func scanSubscription(r row) (s inventory.Subscription, err error) {
+	var events string
+	err = r.Scan(&s.ID, &s.Name, &s.URL, &events, &s.Active, &s.Stopped, &s.Secret, &s.Previous, toOptionalTime(&s.PreviousUntil),
+		toOptionalTime(&s.LastAt), &s.LastStatus, &s.LastFailure, toOptionalTime(&s.FailingSince), toTime(&s.CreatedAt), &s.Version)
+	s.Events = eventsOf(events)
+	return s, err
+}
+
+// eventsText and eventsOf write and read the names of events as one text.
+func eventsText(events []inventory.SubscriptionEvent) string {
+	words := make([]string, 0, len(events))
+	for _, event := range events {
+		words = append(words, string(event))
+	}
+	return strings.Join(words, " ")
+}
+
+func eventsOf(text string) []inventory.SubscriptionEvent {
+	var events []inventory.SubscriptionEvent
+	for word := range strings.FieldsSeq(text) {
+		events = append(events, inventory.SubscriptionEvent(word))
+	}
+	return events
+}
+
+// InsertSubscription implements inventory.Tx.
+func (t *tx) InsertSubscription(s inventory.Subscription) (int64, error) {
+	id, err := one(t, scanID, `INSERT INTO subscriptions (name, name_key, url, events, active, stopped, secret, previous_secret, previous_until,
+			last_at, last_status, last_failure, failing_since, created_at, version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, '', NULL, $10, $11) RETURNING id`,
+		s.Name, inventory.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.CreatedAt, s.Version)
+	if err != nil {
+		return 0, fmt.Errorf("insert subscription: %w", err)
+	}
+	return id, nil
+}
+
+// SubscriptionByID implements inventory.Tx.
+func (t *tx) SubscriptionByID(id int64) (inventory.Subscription, error) {
+	return one(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE id = $1`, id)
+}
+
+// LockSubscription implements inventory.Tx.
+func (t *tx) LockSubscription(id int64) (inventory.Subscription, error) {
+	if t.readOnly {
+		return inventory.Subscription{}, inventory.ErrReadOnly
+	}
+	return one(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE id = $1`+t.dialect.lockRow, id)
+}
+
+// Subscriptions implements inventory.Tx.
+func (t *tx) Subscriptions() ([]inventory.Subscription, error) {
+	return all(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions ORDER BY id`)
+}
+
+// subscribed is a subscription with what it wants to be told of.
+type subscribed struct {
+	id     int64
+	events []inventory.SubscriptionEvent
+}
+
+// Subscribers implements inventory.Tx. They are few, so all of them are asked
+// for at once and kept while the transaction lasts.
+func (t *tx) Subscribers(event inventory.SubscriptionEvent) ([]int64, error) {
+	if t.subscribers == nil {
+		found, err := all(t, func(r row) (s subscribed, err error) {
+			var events string
+			err = r.Scan(&s.id, &events)
+			s.events = eventsOf(events)
+			return s, err
+		}, `SELECT id, events FROM subscriptions WHERE active ORDER BY id`)
+		if err != nil {
+			return nil, err
+		}
+		t.subscribers = map[inventory.SubscriptionEvent][]int64{}
+		for _, s := range found {
+			for _, wanted := range s.events {
+				t.subscribers[wanted] = append(t.subscribers[wanted], s.id)
+			}
+		}
+	}
+	return t.subscribers[event], nil
+}
+
+// SubscriptionNameTaken implements inventory.Tx.
+func (t *tx) SubscriptionNameTaken(name string, exceptID int64) (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE name_key = $1 AND id <> $2)`, inventory.Fold(name), exceptID)
+}
+
+// UpdateSubscription implements inventory.Tx.
+func (t *tx) UpdateSubscription(s inventory.Subscription) error {
+	return t.change(`UPDATE subscriptions SET name = $1, name_key = $2, url = $3, events = $4, active = $5, stopped = $6,
+			secret = $7, previous_secret = $8, previous_until = $9, version = version + 1 WHERE id = $10`,
+		s.Name, inventory.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.ID)
+}
+
+// NoteSubscription implements inventory.Tx.
+func (t *tx) NoteSubscription(s inventory.Subscription) error {
+	return t.change(`UPDATE subscriptions SET last_at = $1, last_status = $2, last_failure = $3, failing_since = $4 WHERE id = $5`,
+		s.LastAt, s.LastStatus, legible(s.LastFailure), s.FailingSince, s.ID)
+}
+
+// DeleteSubscription implements inventory.Tx.
+func (t *tx) DeleteSubscription(id int64) error {
+	if _, err := t.exec(`DELETE FROM dispatches WHERE subscription_id = $1`, id); err != nil {
+		return err
+	}
+	_, err := t.exec(`DELETE FROM subscriptions WHERE id = $1`, id)
+	return err
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+
+type ProductLinkProps = { id: number; name: string };
+
+/** The name of a product as the way to its page. */
+export function ProductLink({ id, name }: ProductLinkProps) {
+  return (
+    <Link
+      to="/productos/$id"
+      params={{ id: String(id) }}
+      title={name}
+      className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** The same with the SKU below, for the cells of a table. */
+export function ProductCell({ id, name, sku }: ProductLinkProps & { sku: string }) {
+  return (
+    <span className="block min-w-0 leading-tight">
+      <ProductLink id={id} name={name} />
+      <span className="code block truncate text-ink-3">{sku}</span>
+    </span>
+  );
+}
