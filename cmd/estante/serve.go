@@ -53,7 +53,10 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 		return err
 	}
 	defer func() { _ = listener.Close() }()
-	db, inv, err := place.open(ctx, log, inventory.Options{PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks})
+	metrics := api.NewMetrics()
+	db, inv, err := place.open(ctx, log, inventory.Options{
+		PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks, Delivered: metrics.Delivered,
+	})
 	if err != nil {
 		return err
 	}
@@ -62,7 +65,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 			log.Error("could not close the database", "error", err)
 		}
 	}()
-	door, err := c.door(ctx, place, inv, log)
+	door, err := c.door(ctx, place, inv, metrics, log)
 	if err != nil {
 		return err
 	}
@@ -70,7 +73,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 	if err != nil {
 		return err
 	}
-	stopMetrics, err := c.serveMetrics(door.metrics, log)
+	stopMetrics, err := c.serveMetrics(metrics, log)
 	if err != nil {
 		return err
 	}
@@ -87,7 +90,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 	if _, err := fmt.Fprintf(out, "Estante escucha en http://%s\n", listener.Addr()); err != nil {
 		return err
 	}
-	return serve(ctx, listener, door.API, log)
+	return serve(ctx, listener, door, log)
 }
 
 // publicURL is where links lead: what was set, or where we listen.
@@ -98,29 +101,22 @@ func (c *serveCommand) publicURL(listener net.Listener) *url.URL {
 	return &url.URL{Scheme: "http", Host: listener.Addr().String()}
 }
 
-// door is the API with the counters it keeps.
-type door struct {
-	*api.API
-	metrics *api.Metrics
-}
-
-func (c *serveCommand) door(ctx context.Context, place *place, inv *inventory.Inventory, log *slog.Logger) (door, error) {
+func (c *serveCommand) door(ctx context.Context, place *place, inv *inventory.Inventory, metrics *api.Metrics, log *slog.Logger) (*api.API, error) {
 	page, err := web.Handler()
 	if err != nil {
-		return door{}, err
+		return nil, err
 	}
 	proxies, err := prefixes(c.TrustedProxies)
 	if err != nil {
-		return door{}, err
+		return nil, err
 	}
 	visitor, err := c.loadDemo(ctx, place, inv, log)
 	if err != nil {
-		return door{}, err
+		return nil, err
 	}
-	metrics := api.NewMetrics()
-	return door{metrics: metrics, API: api.New(inv, api.Options{
+	return api.New(inv, api.Options{
 		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, Log: log, Metrics: metrics,
-	})}, nil
+	}), nil
 }
 
 // loadDemo fills an empty database when asked to, and says which account the

@@ -5,6 +5,9 @@ import (
 	"strconv"
 	"time"
 
+	"estante/internal/channel"
+	"estante/internal/inventory"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -17,6 +20,8 @@ type Metrics struct {
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
 	streams  prometheus.Gauge
+	// deliveries are those of shops.
+	deliveries *prometheus.CounterVec
 }
 
 // NewMetrics returns counters at zero.
@@ -31,8 +36,11 @@ func NewMetrics() *Metrics {
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"method", "route"}),
 		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "estante_live_streams", Help: "Live event streams open now."}),
+		deliveries: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "estante_deliveries_total", Help: "Deliveries of shops, by kind of shop and what came of them.",
+		}, []string{"source", "state"}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.streams,
+	m.registry.MustRegister(m.requests, m.seconds, m.streams, m.deliveries,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -44,6 +52,11 @@ func (m *Metrics) Handler() http.Handler {
 
 // Registry is where other rooms add counters of their own.
 func (m *Metrics) Registry() *prometheus.Registry { return m.registry }
+
+// Delivered counts what became of a delivery of a shop.
+func (m *Metrics) Delivered(source channel.Source, state inventory.DeliveryState) {
+	m.deliveries.WithLabelValues(string(source), string(state)).Inc()
+}
 
 // request counts an answer. A request that matched no operation is counted
 // without its method, which is then any word a stranger chose.

@@ -227,6 +227,7 @@ func TestPagesOfLists(t *testing.T) {
 	// A list inside of something needs that something to be there.
 	s.product(t, token, "HER-1", 1)
 	s.post(t, token, "/api/stocktakes/", object{}).mustBe(t, 201)
+	s.post(t, token, "/api/channels/", object{"name": "Tienda", "source": "shopify"}).mustBe(t, 201)
 	s.post(t, token, "/api/subscriptions/", object{"name": "Almacén", "url": "https://example.com/", "events": []string{"stock.changed"}}).mustBe(t, 201)
 	parsed().operations(func(method, path string, op operation) {
 		if !op.takes("page") {

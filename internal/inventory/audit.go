@@ -38,6 +38,7 @@ const (
 	AuditUndo     AuditAction = "undo"
 	AuditPost     AuditAction = "post"
 	AuditCancel   AuditAction = "cancel"
+	AuditSecret   AuditAction = "secret"
 )
 
 // The nouns of audit rows.
@@ -52,6 +53,8 @@ const (
 	nounImport       = "import"
 	nounOrder        = "order"
 	nounSubscription = "subscription"
+	nounAlert        = "alert"
+	nounChannel      = "channel"
 
 	nounForecastEvent = "forecastEvent"
 )

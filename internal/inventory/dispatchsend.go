@@ -243,5 +243,5 @@ func failingNotification(subscription Subscription) Notification {
 	}
 }
 
-// integrationsLink is the screen where subscriptions are looked after.
+// integrationsLink is the screen where subscriptions and channels are looked after.
 const integrationsLink = "/configuracion?seccion=integraciones"

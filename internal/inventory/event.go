@@ -21,6 +21,9 @@ const (
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
 	TopicSubscriptions Topic = "subscriptions"
+	TopicAlerts        Topic = "alerts"
+	TopicChannels      Topic = "channels"
+	TopicDeliveries    Topic = "deliveries"
 	// TopicForecasts is about the figures, TopicForecastRuns about working
 	// them out and the reports of them, TopicForecastEvents about the
 	// calendar of the shop.
@@ -48,6 +51,8 @@ type Event struct {
 var readers = map[Topic]Action{
 	TopicUsers:         ManageUsers,
 	TopicSubscriptions: ManageIntegrations,
+	TopicChannels:      ReadDeliveries,
+	TopicDeliveries:    ReadDeliveries,
 }
 
 // For says whether the event is for a person's pages.

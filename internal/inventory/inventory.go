@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net/url"
 	"time"
+
+	"estante/internal/channel"
 )
 
 // Inventory is the product without its doors: everything a person, a job or a
@@ -21,6 +23,7 @@ type Inventory struct {
 	secretKey SecretKey
 	// privateWebhooks lets messages go to addresses of private networks.
 	privateWebhooks bool
+	delivered       func(channel.Source, DeliveryState)
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
 	// models is what forecasts are made by.
@@ -43,7 +46,9 @@ type Options struct {
 	// PrivateWebhooks lets messages go to addresses of private networks, and
 	// without TLS; the Courier has to allow it too.
 	PrivateWebhooks bool
-	Log             *slog.Logger
+	// Delivered is told what became of each delivery of a shop, to count them.
+	Delivered func(channel.Source, DeliveryState)
+	Log       *slog.Logger
 }
 
 // New returns an Inventory over a memory.
@@ -57,14 +62,18 @@ func New(store Store, options Options) *Inventory {
 	if options.SecretKey == (SecretKey{}) {
 		options.SecretKey = NewSecretKey()
 	}
+	if options.Delivered == nil {
+		options.Delivered = func(channel.Source, DeliveryState) {}
+	}
 	return &Inventory{
-		store:           store,
+		store:           reviewing{store},
 		passwords:       newPasswordHasher(options.PasswordWorkers),
 		publicURL:       options.PublicURL,
 		log:             options.Log,
 		sheets:          options.Sheets,
 		secretKey:       options.SecretKey,
 		privateWebhooks: options.PrivateWebhooks,
+		delivered:       options.Delivered,
 		previews:        make(chan struct{}, previewsMax),
 	}
 }

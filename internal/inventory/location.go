@@ -109,6 +109,8 @@ var (
 	ErrMainLocation     = &Error{Kind: Conflict, Message: "El almacén principal no se puede desactivar"}
 	ErrLocationNotEmpty = &Error{Kind: Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
 	ErrLocationClaimed  = &Error{Kind: Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo"}
+
+	ErrLocationOfChannel = &Error{Kind: Conflict, Message: "Los pedidos de una tienda conectada salen de este almacén: elige otro para ella antes de desactivarlo"}
 )
 
 // UpdateLocation renames a location, or takes one that is empty out of use.
@@ -168,7 +170,13 @@ func mayClose(tx Tx, id int64) error {
 	if claimed > 0 {
 		return ErrLocationClaimed
 	}
-	return nil
+	channels, err := tx.Channels()
+	for _, c := range channels {
+		if c.LocationID == id {
+			return ErrLocationOfChannel
+		}
+	}
+	return err
 }
 
 func (l Location) check(tx Tx) error {

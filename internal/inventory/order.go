@@ -223,9 +223,9 @@ type orderMemory interface {
 	DeleteOrderLines(orderID int64) error
 	// OrderLines are the lines of several orders, each in their order.
 	OrderLines(orderIDs []int64) (map[int64][]OrderLine, error)
-	// UnmatchedOrders returns open orders that have a line without product
-	// whose SKU has this IdentityKey.
-	UnmatchedOrders(skuKey string) ([]int64, error)
+	// UnmatchedOrders returns open orders of a channel that have a line without
+	// product whose SKU has this IdentityKey.
+	UnmatchedOrders(channelID int64, skuKey string) ([]int64, error)
 
 	// InsertOrderEffects keeps effects; one that is there already is an error.
 	InsertOrderEffects(effects []OrderEffect) error

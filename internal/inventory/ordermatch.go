@@ -1,40 +1,34 @@
 package inventory
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"time"
 )
 
-// MatchOrderLines says which product an unknown SKU means. Open orders that
-// ask for it claim its stock from now on. It returns how many there are.
-func (inv *Inventory) MatchOrderLines(ctx context.Context, actor Actor, sku string, productID int64) (matched int, err error) {
-	return once(ctx, inv, func(tx Tx) (int, error) {
-		if _, err := tx.ProductByID(productID); err != nil {
-			return 0, err
+// matchOrderLines gives the open orders of a channel the product that an unknown
+// SKU means there: they claim its stock from now on. It returns which they are.
+func matchOrderLines(tx Tx, actor Actor, channelID int64, sku string, productID int64) ([]int64, error) {
+	zone, _, err := orderZone(tx)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := tx.UnmatchedOrders(channelID, IdentityKey(sku))
+	if err != nil {
+		return nil, err
+	}
+	// All orders first: who holds a product never waits for an order.
+	for _, id := range ids {
+		if _, err := tx.LockOrder(id); err != nil {
+			return nil, err
 		}
-		zone, _, err := orderZone(tx)
-		if err != nil {
-			return 0, err
+	}
+	for _, id := range ids {
+		if err := matchOrder(tx, actor, id, IdentityKey(sku), productID, zone); err != nil {
+			return nil, err
 		}
-		ids, err := tx.UnmatchedOrders(IdentityKey(sku))
-		if err != nil {
-			return 0, err
-		}
-		// All orders first: who holds a product never waits for an order.
-		for _, id := range ids {
-			if _, err := tx.LockOrder(id); err != nil {
-				return 0, err
-			}
-		}
-		for _, id := range ids {
-			if err := matchOrder(tx, actor, id, IdentityKey(sku), productID, zone); err != nil {
-				return 0, err
-			}
-		}
-		return len(ids), nil
-	})
+	}
+	return ids, nil
 }
 
 func matchOrder(tx Tx, actor Actor, id int64, skuKey string, productID int64, zone *time.Location) error {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/channel"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -40,9 +41,10 @@ func TestAnOrderFromAShopIsKeptAsItIs(t *testing.T) {
 			!order.CreatedAt.Equal(placedAt) || order.Lines[0].ProductID != product.ID || order.Lines[1].ProductID != 0 || order.Lines[1].SKU != "CAM-01-XL" {
 			t.Errorf("%s: %+v", outcome, order)
 		}
-		matched, err := inv.MatchOrderLines(t.Context(), clerk, "cam-01-xl", product.ID)
-		if must(t, matched, err) != 1 {
-			t.Errorf("%d orders are matched", matched)
+		sender := connect(t, inv, channel.Shopify)
+		link, err := inv.LinkSKU(t.Context(), clerk, sender.ID, "cam-01-xl", product.ID)
+		if must(t, link, err).Matched != 1 {
+			t.Errorf("%d orders are matched", link.Matched)
 		}
 		now, err := inv.Order(t.Context(), order.ID)
 		if must(t, now, err); now.Unmatched != 0 || now.Lines[1].Claimed != 1 {

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -73,10 +74,13 @@ func enough(tx Tx, order Order, lines []OrderLine) error {
 		}
 	}
 	if len(lacking) > 0 {
-		return &Error{Kind: Invalid, Fields: map[string][]string{"items": lacking}}
+		return fmt.Errorf("%w (%w)", &Error{Kind: Invalid, Fields: map[string][]string{"items": lacking}}, errLacking)
 	}
 	return nil
 }
+
+// errLacking tells what cannot leave for lack of stock from what is wrong.
+var errLacking = errors.New("stock is lacking")
 
 // lackingUnits counts what is not there as people do.
 func lackingUnits(n int64) string {

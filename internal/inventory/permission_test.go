@@ -27,6 +27,8 @@ func TestPermissions(t *testing.T) {
 		inventory.AdjustStock:        workers,
 		inventory.ManageLocations:    onlyAdministrators,
 		inventory.ImportProducts:     managers,
+		inventory.ReadDeliveries:     managers,
+		inventory.HandleDeliveries:   managers,
 		"an action nobody wrote":     nil,
 	} {
 		for _, role := range everybody {

@@ -76,7 +76,10 @@ type Tx interface {
 	valuationMemory
 	ledgerMemory
 	orderMemory
+	channelMemory
+	deliveryMemory
 	subscriptionMemory
+	alertMemory
 	forecastMemory
 }
 

@@ -1,7 +1,7 @@
 // Package jobs does what no request waits for: sending messages, telling
-// subscribers, checking the ledger, importing files, forecasting and forgetting
-// what has expired. Several processes may run it at once; the memory sees to it
-// that each piece of work is taken by one.
+// subscribers, checking the ledger, importing files, processing what shops sent,
+// forecasting, waking alerts and forgetting what has expired. Several processes
+// may run it at once; the memory sees to it that each piece of work is taken by one.
 package jobs
 
 import (
@@ -19,6 +19,9 @@ const (
 	deliveryEvery = 15 * time.Second
 	checkEvery    = time.Minute
 	importEvery   = 5 * time.Second
+	wakeEvery     = 30 * time.Second
+	inboxEvery    = 5 * time.Second
+	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
 )
 
@@ -32,20 +35,23 @@ type Hands struct {
 func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.Logger) {
 	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	dispatches := make(chan struct{}, 1)
-	forecasts := make(chan struct{}, 1)
+	forecasts, inbox := make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
 	running.Go(func() {
 		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
 			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
-			inventory.TopicSubscriptions: dispatches,
-			inventory.TopicStock:         forecasts, inventory.TopicProducts: forecasts, inventory.TopicForecastRuns: forecasts,
+			inventory.TopicSubscriptions: dispatches, inventory.TopicDeliveries: inbox,
+			inventory.TopicStock: forecasts, inventory.TopicProducts: forecasts, inventory.TopicForecastRuns: forecasts,
 		}, log)
 	})
 	running.Go(func() { deliver(ctx, inv, hands.Mailer, messages, log) })
 	running.Go(func() { dispatch(ctx, inv, hands.Courier, dispatches, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
+	running.Go(func() { wakeAlerts(ctx, inv, log) })
 	running.Go(func() { workOnForecasts(ctx, inv, forecasts, log) })
+	running.Go(func() { workOnInbox(ctx, inv, inbox, log) })
+	running.Go(func() { noticeSilence(ctx, inv, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
 }
@@ -129,6 +135,22 @@ func workOnImports(ctx context.Context, inv *inventory.Inventory, wake <-chan st
 	}
 }
 
+// wakeAlerts brings back the alerts that somebody let rest until now.
+func wakeAlerts(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
+	clock := time.NewTicker(wakeEvery)
+	defer clock.Stop()
+	for {
+		if _, err := inv.WakeAlerts(ctx); err != nil && ctx.Err() == nil {
+			log.Error("alerts not woken; they will be", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+		}
+	}
+}
+
 func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 	clock := time.NewTicker(tidyEvery)
 	defer clock.Stop()
@@ -137,6 +159,7 @@ func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
 			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
 			"dispatches":    inv.ForgetOldDispatches,
+			"deliveries":    inv.ForgetOldDeliveries,
 			"forecast runs": inv.ForgetOldForecastRuns,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {

@@ -107,8 +107,8 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]inventory.OrderLine, erro
 }
 
 // UnmatchedOrders implements inventory.Tx.
-func (t *tx) UnmatchedOrders(skuKey string) ([]int64, error) {
+func (t *tx) UnmatchedOrders(channelID int64, skuKey string) ([]int64, error) {
 	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
-		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.status IN ('pending', 'processing')
-		ORDER BY order_lines.order_id`, skuKey)
+		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.channel_id = $2 AND orders.status IN ('pending', 'processing')
+		ORDER BY order_lines.order_id`, skuKey, channelID)
 }

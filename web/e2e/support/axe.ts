@@ -53,4 +53,6 @@ export async function expectAccessibleInEveryLook(page: Page, where: string, nar
 async function inTheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  // Even a change of colour that takes no time is over only with the next frame.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }

@@ -4,6 +4,110 @@
  */
 
 export interface paths {
+    "/api/alerts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Alertas */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cuántas alertas hay */
+        get: operations["alertSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una alerta */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Las notas de una alerta */
+        get: operations["listAlertNotes"];
+        put?: never;
+        /** Añadir una nota a una alerta */
+        post: operations["addAlertNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/resolve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dar una alerta por resuelta */
+        post: operations["resolveAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/snooze/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Posponer una alerta */
+        post: operations["snoozeAlert"];
+        /** Dejar de posponer una alerta */
+        delete: operations["wakeAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/": {
         parameters: {
             query?: never;
@@ -151,6 +255,197 @@ export interface paths {
         get: operations["getBusiness"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tiendas conectadas */
+        get: operations["listChannels"];
+        put?: never;
+        /** Conectar una tienda */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una tienda conectada */
+        get: operations["getChannel"];
+        put?: never;
+        post?: never;
+        /** Desconectar una tienda */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        /** Cambiar una tienda conectada */
+        patch: operations["updateChannel"];
+        trace?: never;
+    };
+    "/api/channels/{id}/gaps/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Números de pedido que faltan */
+        get: operations["listGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/gaps/dismiss/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dar por sabidos números que faltan */
+        post: operations["dismissGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/rotate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cambiar el secreto de una tienda */
+        post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/sku-links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SKU enlazados a productos */
+        get: operations["listSkuLinks"];
+        put?: never;
+        /** Enlazar un SKU a un producto */
+        post: operations["linkSku"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/sku-links/{linkId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Olvidar un enlace */
+        delete: operations["unlinkSku"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar una entrega de prueba */
+        post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Entregas de las tiendas */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una entrega, tal como llegó */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/reprocess/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Procesar una entrega de nuevo */
+        post: operations["reprocessDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1173,6 +1468,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/alerts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Las alertas de un producto */
+        get: operations["productAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}/duplicate/": {
         parameters: {
             query?: never;
@@ -1660,10 +1972,30 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/webhooks/{source}/{endpointToken}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lo que envía una tienda, firmado por ella */
+        post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddAlertNoteInputBody: {
+            note: string;
+        };
         Address: {
             city: string;
             country: string;
@@ -1723,6 +2055,120 @@ export interface components {
             /** Format: int64 */
             new_stock: number;
             product: components["schemas"]["ProductBody"];
+        };
+        AlertBody: {
+            alertBlocked: boolean;
+            /** Format: int64 */
+            alertDays: number;
+            /** @enum {string} */
+            alertLevel: "out_of_stock" | "critical" | "low";
+            alertLevelName: string;
+            /** Format: int64 */
+            channelId: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            currentStock: number;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string;
+            isResolved: boolean;
+            /**
+             * @description El stock de un producto, lo que falta a sus pedidos, o un canal en silencio
+             * @enum {string}
+             */
+            kind: "stock" | "shortage" | "channel";
+            message: string;
+            /** Format: int64 */
+            minStock: number | null;
+            /** @description La más antigua primero */
+            notes: components["schemas"]["AlertNoteBody"][];
+            productDeleted: boolean;
+            /**
+             * Format: int64
+             * @description null si es de un canal
+             */
+            productId: number | null;
+            /** @description El nombre del producto o del canal */
+            productName: string;
+            /**
+             * @description Cómo terminó; vacío mientras sigue
+             * @enum {string}
+             */
+            resolution: "" | "manual" | "recovered" | "blocked" | "inactive" | "deleted";
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description Quién la resolvió; Sistema si fue por sí sola */
+            resolvedBy: string | null;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            resolvedById: number;
+            /**
+             * Format: int64
+             * @description Días hasta que se agota; null si no se vende
+             */
+            runsOutIn: number | null;
+            /** @enum {string} */
+            severity: "high" | "medium";
+            /**
+             * Format: int64
+             * @description Unidades que faltan a los pedidos abiertos
+             */
+            shortage: number;
+            sku: string;
+            /** Format: date-time */
+            snoozedUntil: string | null;
+            /** @enum {string} */
+            state: "open" | "snoozed" | "resolved";
+            title: string;
+            /**
+             * Format: int64
+             * @description Unidades que conviene pedir o hacer; null si no hay previsión
+             */
+            toDo: number | null;
+            /** @enum {string} */
+            type: "stock_out" | "stock_low" | "shortage" | "channel_silent";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AlertNoteBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            note: string;
+            user: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        AlertSummaryOutputBody: {
+            /** Format: int64 */
+            critical: number;
+            /** Format: int64 */
+            low: number;
+            /**
+             * Format: int64
+             * @description Todas las que siguen abiertas
+             */
+            open: number;
+            /** Format: int64 */
+            outOfStock: number;
+            /** Format: int64 */
+            resolved: number;
+            /** Format: int64 */
+            snoozed: number;
+        };
+        ArrivalBody: {
+            /**
+             * Format: int64
+             * @description 0 si no se ha guardado
+             */
+            deliveryId: number;
+            detail: string;
+            /** @enum {string} */
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
         };
         AuditBody: {
             action: string;
@@ -1788,6 +2234,122 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        ChannelBody: {
+            /** @description Donde la tienda debe enviar sus avisos; vacía si tu rol no puede verla o si falta la clave del servidor */
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Entregas que no se han podido procesar
+             */
+            failed: number;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /** @description Lleva callada más de lo debido */
+            isSilent: boolean;
+            /**
+             * Format: date-time
+             * @description La última que no era una prueba
+             */
+            lastDeliveryAt: string | null;
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /**
+             * Format: int64
+             * @description Números de pedido de los que la tienda no ha avisado
+             */
+            missingNumbers: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Hasta cuándo se acepta el secreto anterior
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: int64
+             * @description Tras cuántas horas sin noticias se avisa; 0 es nunca
+             */
+            silenceHours: number;
+            /** @enum {string} */
+            source: "shopify" | "woocommerce" | "standard";
+            /**
+             * Format: int64
+             * @description Entregas con un SKU desconocido
+             */
+            unmatched: number;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Entregas por procesar
+             */
+            waiting: number;
+        };
+        ChannelSecretOutputBody: {
+            /** @description Donde la tienda debe enviar sus avisos; vacía si tu rol no puede verla o si falta la clave del servidor */
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Entregas que no se han podido procesar
+             */
+            failed: number;
+            /** Format: int64 */
+            id: number;
+            isActive: boolean;
+            /** @description Lleva callada más de lo debido */
+            isSilent: boolean;
+            /**
+             * Format: date-time
+             * @description La última que no era una prueba
+             */
+            lastDeliveryAt: string | null;
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /**
+             * Format: int64
+             * @description Números de pedido de los que la tienda no ha avisado
+             */
+            missingNumbers: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Hasta cuándo se acepta el secreto anterior
+             */
+            previousSecretUntil: string | null;
+            /** @description El secreto con el que firma la tienda; no se vuelve a enseñar */
+            secret: string;
+            /**
+             * Format: int64
+             * @description Tras cuántas horas sin noticias se avisa; 0 es nunca
+             */
+            silenceHours: number;
+            /** @enum {string} */
+            source: "shopify" | "woocommerce" | "standard";
+            /**
+             * Format: int64
+             * @description Entregas con un SKU desconocido
+             */
+            unmatched: number;
+            /**
+             * Format: int64
+             * @description El número del ETag
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Entregas por procesar
+             */
+            waiting: number;
+        };
         CountOutputBody: {
             line: components["schemas"]["StocktakeLineBody"];
             stocktake: components["schemas"]["StocktakeBody"];
@@ -1798,6 +2360,23 @@ export interface components {
              * @description Cuántas hay; null borra lo contado
              */
             counted: number | null;
+        };
+        CreateChannelInputBody: {
+            /**
+             * Format: int64
+             * @description De dónde salen sus pedidos; por defecto, el almacén principal
+             */
+            locationId?: number;
+            name: string;
+            /** @description El que da la tienda; sin él se crea uno */
+            secret?: string;
+            /**
+             * Format: int64
+             * @description Por defecto, 48
+             */
+            silenceHours?: number;
+            /** @enum {string} */
+            source: "shopify" | "woocommerce" | "standard";
         };
         CreateEntriesInputBody: {
             /** @description Todas o ninguna; 200 como mucho */
@@ -1859,12 +2438,126 @@ export interface components {
             count: number;
             currency: string;
         };
+        DeliveryBody: {
+            /** Format: int64 */
+            attempts: number;
+            channel: string;
+            /** Format: int64 */
+            channelId: number;
+            /**
+             * Format: int64
+             * @description La entrega que repite
+             */
+            duplicateOf: number | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Cuándo se intentará de nuevo
+             */
+            nextTryAt: string | null;
+            /** Format: int64 */
+            orderId: number | null;
+            orderNumber: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description Si se puede procesar de nuevo */
+            repeatable: boolean;
+            /**
+             * Format: int64
+             * @description Cuántas veces se ha repetido
+             */
+            repeats: number;
+            /**
+             * Format: int64
+             * @description Bytes del contenido
+             */
+            size: number;
+            /** @enum {string} */
+            source: "shopify" | "woocommerce" | "standard";
+            /** @enum {string} */
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            stateName: string;
+            /** @description De qué trata, en palabras de la tienda */
+            topic: string;
+            unknownSkus: string[];
+            verdict: string;
+        };
+        DeliveryHeader: {
+            name: string;
+            value: string;
+        };
+        DeliveryOutputBody: {
+            /** Format: int64 */
+            attempts: number;
+            /** @description El contenido, tal como llegó */
+            body: string;
+            /** @description Solo se guarda el principio */
+            bodyIsCut: boolean;
+            /** @description Los contenidos se guardan 30 días */
+            bodyIsKept: boolean;
+            /** @description Si no, lo que no se puede enseñar está sustituido */
+            bodyIsText: boolean;
+            channel: string;
+            /** Format: int64 */
+            channelId: number;
+            /**
+             * Format: int64
+             * @description La entrega que repite
+             */
+            duplicateOf: number | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Sin lo que era secreto */
+            headers: components["schemas"]["DeliveryHeader"][];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Cuándo se intentará de nuevo
+             */
+            nextTryAt: string | null;
+            /** Format: int64 */
+            orderId: number | null;
+            orderNumber: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description Si se puede procesar de nuevo */
+            repeatable: boolean;
+            /**
+             * Format: int64
+             * @description Cuántas veces se ha repetido
+             */
+            repeats: number;
+            /**
+             * Format: int64
+             * @description Bytes del contenido
+             */
+            size: number;
+            /** @enum {string} */
+            source: "shopify" | "woocommerce" | "standard";
+            /** @enum {string} */
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            stateName: string;
+            /** @description De qué trata, en palabras de la tienda */
+            topic: string;
+            unknownSkus: string[];
+            verdict: string;
+        };
         Demo: {
             password: string;
             username: string;
         };
         DetailOutputBody: {
             detail: string;
+        };
+        DismissGapInputBody: {
+            /** Format: int64 */
+            first: number;
+            /** Format: int64 */
+            last: number;
         };
         DispatchBody: {
             /** @description El principio de lo que dijo el receptor */
@@ -2332,6 +3025,19 @@ export interface components {
              */
             willSellLow: number;
         };
+        GapBody: {
+            /** Format: int64 */
+            first: number;
+            /** Format: int64 */
+            last: number;
+            /** Format: int64 */
+            numbers: number;
+            /**
+             * Format: date-time
+             * @description Cuándo llegó el primer número posterior
+             */
+            since: string;
+        };
         HealthOutputBody: {
             database: string;
             status: string;
@@ -2537,12 +3243,56 @@ export interface components {
             /** @enum {string} */
             state: "never" | "asked" | "running" | "done" | "failed";
         };
+        LinkSKUInputBody: {
+            /** Format: int64 */
+            productId: number;
+            /** @description El de la tienda */
+            sku: string;
+        };
+        LinkSKUOutputBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Pedidos abiertos que lo esperaban
+             */
+            matchedOrders: number;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** @description El de la tienda */
+            sku: string;
+        };
+        ListBodyAlertBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["AlertBody"][];
+        };
         ListBodyAuditBody: {
             /** Format: int64 */
             count: number;
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["AuditBody"][];
+        };
+        ListBodyChannelBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ChannelBody"][];
+        };
+        ListBodyDeliveryBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["DeliveryBody"][];
         };
         ListBodyDispatchBody: {
             /** Format: int64 */
@@ -2564,6 +3314,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["ForecastEventBody"][];
+        };
+        ListBodyGapBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["GapBody"][];
         };
         ListBodyImportBody: {
             /** Format: int64 */
@@ -2599,6 +3356,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["ProductBody"][];
+        };
+        ListBodySKULinkBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["SKULinkBody"][];
         };
         ListBodyStocktakeBody: {
             /** Format: int64 */
@@ -3350,12 +4114,30 @@ export interface components {
             idRole: number;
             name: string;
         };
+        RotateSecretInputBody: {
+            /** @description Aceptar el anterior durante un día; por defecto, sí */
+            keepPrevious?: boolean;
+            /** @description El nuevo; sin él se crea uno */
+            secret?: string;
+        };
         RowProblem: {
             column: string;
             message: string;
             /** Format: int64 */
             row: number;
             value: string;
+        };
+        SKULinkBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            productSku: string;
+            /** @description El de la tienda */
+            sku: string;
         };
         ScanProductInputBody: {
             /** @description Código de barras o SKU */
@@ -3425,6 +4207,13 @@ export interface components {
             salesCurrency: string;
             supportEmail: string;
             timeZone: string;
+        };
+        SnoozeAlertInputBody: {
+            /**
+             * Format: date-time
+             * @description Cuándo vuelve por sí sola; antes si empeora
+             */
+            until: string;
         };
         StatsOutputBody: {
             /** Format: int64 */
@@ -3555,6 +4344,21 @@ export interface components {
              */
             version: number;
         };
+        TestChannelOutputBody: {
+            /**
+             * Format: int64
+             * @description 0 si no se ha guardado
+             */
+            deliveryId: number;
+            detail: string;
+            /** @enum {string} */
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            /**
+             * Format: int64
+             * @description El estado HTTP que habría recibido la tienda
+             */
+            status: number;
+        };
         TokenInputBody: {
             sessionToken?: string;
         };
@@ -3598,6 +4402,14 @@ export interface components {
              * @description En la moneda de venta, sin cancelados ni devueltos
              */
             revenue: number;
+        };
+        UpdateChannelInputBody: {
+            isActive?: boolean;
+            /** Format: int64 */
+            locationId?: number;
+            name?: string;
+            /** Format: int64 */
+            silenceHours?: number;
         };
         UpdateEntryInputBody: {
             /** @enum {string} */
@@ -3917,6 +4729,272 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAlerts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre o SKU del producto */
+                search?: string;
+                level?: "out_of_stock" | "critical" | "low";
+                state?: "open" | "snoozed" | "resolved";
+                /** @description true es lo mismo que state=resolved */
+                resolved?: boolean;
+                product?: number;
+                /** @description -level: lo más grave primero, y de eso lo más nuevo */
+                ordering?: "level" | "-level" | "createdAt" | "-createdAt" | "resolvedAt" | "-resolvedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyAlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    alertSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertSummaryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAlertNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoteBody"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addAlertNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAlertNoteInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoteBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    snoozeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeAlertInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    wakeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -4217,6 +5295,518 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyChannelBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChannelInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSecretOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateChannelInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyGapBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    dismissGap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissGapInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyGapBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSecretOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSkuLinks: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodySKULinkBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSKUInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkSKUOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlinkSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestChannelOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Solo las de una tienda */
+                channel?: number;
+                /** @description Solo las de un pedido */
+                order?: number;
+                state?: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+                /** @description Primer día, en la zona del negocio */
+                dateFrom?: string;
+                /** @description Último día, en la zona del negocio */
+                dateTo?: string;
+                /** @description Pedido, tema o veredicto */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyDeliveryBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reprocessDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6608,6 +8198,38 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    productAlerts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyAlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     duplicateProduct: {
         parameters: {
             query?: never;
@@ -7934,6 +9556,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description shopify, woocommerce o standard */
+                source: string;
+                endpointToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrivalBody"];
                 };
             };
             400: components["responses"]["BadRequest"];

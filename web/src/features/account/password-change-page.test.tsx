@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { storeSession } from '@/lib/session-store';
@@ -45,7 +45,8 @@ test('the link needs no current password and sends its token', async () => {
   await screen.findByRole('heading', { name: 'Elegir contraseña' });
   expect(screen.queryByLabelText('Contraseña actual')).not.toBeInTheDocument();
   await send(newPassword);
-  expect(await screen.findByRole('heading', { name: '¡Contraseña Cambiada!' })).toHaveFocus();
+  const title = await screen.findByRole('heading', { name: '¡Contraseña Cambiada!' });
+  await waitFor(() => expect(title).toHaveFocus());
   expect(screen.getByRole('link', { name: 'Ir al Dashboard' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Cambiar otra contraseña' })).toBeVisible();
   expect(server.sentTo('POST /api/auth/password-reset/')[0]?.body).toEqual({

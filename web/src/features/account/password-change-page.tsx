@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checkSession, rememberReturnPath, useSession } from '@/lib/session';
+import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
 import { Notice } from '@/ui/states';
@@ -10,7 +11,6 @@ import { type SessionProblem, sessionProblemText } from './errors';
 import { PasswordForm } from './password-form';
 import { strings } from './strings';
 import { SuccessIcon } from './success-icon';
-import { useHeadingFocus } from './use-heading-focus';
 
 const s = strings.passwordChange;
 

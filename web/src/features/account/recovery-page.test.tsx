@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { RecoveryPage } from './recovery-page';
@@ -13,7 +13,8 @@ test('success names the address as it was typed, and can start over', async () =
   serve({ 'POST /api/auth/password-recovery/': { body: { detail: 'Hecho' } } });
   renderScreen(<RecoveryPage />);
   await ask('nuria+<i>@ejemplo.es');
-  expect(await screen.findByRole('heading', { name: '¡Correo Enviado!' })).toHaveFocus();
+  const title = await screen.findByRole('heading', { name: '¡Correo Enviado!' });
+  await waitFor(() => expect(title).toHaveFocus());
   expect(screen.getByText('nuria+<i>@ejemplo.es')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Volver al Login' })).toHaveAttribute('href', '/login');
   await userEvent.click(screen.getByRole('button', { name: 'Intentar con otro correo' }));

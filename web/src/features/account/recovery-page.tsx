@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
 import { Field } from '@/ui/field';
@@ -14,7 +15,6 @@ import { recoveryErrorText } from './errors';
 import { type RecoveryValues, recoverySchema } from './schemas';
 import { strings } from './strings';
 import { SuccessIcon } from './success-icon';
-import { useHeadingFocus } from './use-heading-focus';
 
 const s = strings.recovery;
 

@@ -4,15 +4,16 @@ import { Checkbox } from '@/ui/checkbox';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { formStrings as s } from './form-strings';
-import { addressFields, type NewOrderValues } from './order-form';
+import { addressFields, type OrderValues } from './order-form';
 
-type AddressFieldsProps = { form: UseFormReturn<NewOrderValues> };
+type AddressFieldsProps = { form: UseFormReturn<OrderValues> };
+type FoldedProps = AddressFieldsProps & { open?: boolean };
 
 /** Where it goes and who pays; folded, because many orders are handed over the counter. */
-export function AddressFields({ form }: AddressFieldsProps) {
+export function AddressFields({ form, open = false }: FoldedProps) {
   const same = useWatch({ control: form.control, name: 'sameAddress' });
   return (
-    <details className="group rounded-lg border border-line">
+    <details open={open} className="group rounded-lg border border-line">
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 text-ink-3 group-open:rotate-90" />
         {s.addresses}

@@ -5,7 +5,6 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { OrderStatus } from '@/features/stock/order-status';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
@@ -22,6 +21,8 @@ export type OrderEvent = OrderDetail['timeline'][number];
 export type StockEffect = OrderDetail['stockEffects'][number];
 export type Address = OrderDetail['shippingAddress'];
 export type OrderSummary = Answer<'/api/pedidos/summary/', 'get'>;
+export type OrderChange = Body<'/api/pedidos/{id}/', 'patch'>;
+export type Refund = Body<'/api/pedidos/{id}/refunds/', 'post'>;
 export type NewOrder = Body<'/api/pedidos/', 'post'>;
 type OrderFilters = NonNullable<paths['/api/pedidos/']['get']['parameters']['query']>;
 
@@ -94,18 +95,29 @@ export function useCreateOrder() {
   });
 }
 
-export function useMoveOrder() {
+/** Changes an order as it was seen: what somebody else has done since is not overwritten. */
+export function useChangeOrder() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ seen, status }: { seen: OrderDetail; status: OrderStatus }) =>
+    mutationFn: ({ seen, change }: { seen: OrderDetail; change: OrderChange }) =>
       answer(
         api.PATCH('/api/pedidos/{id}/', {
           params: { path: { id: seen.id }, header: { 'If-Match': `"v${seen.version}"` } },
-          body: { status },
+          body: change,
         }),
       ),
     onSuccess: (order) => void refreshOrders(queryClient, order),
     // Whatever was refused, the order may no longer be what the screen shows.
+    onError: () => void refreshOrders(queryClient),
+  });
+}
+
+export function useRefundOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, refund }: { id: number; refund: Refund }) =>
+      answer(api.POST('/api/pedidos/{id}/refunds/', { params: { path: { id } }, body: refund })),
+    onSuccess: (order) => void refreshOrders(queryClient, order),
     onError: () => void refreshOrders(queryClient),
   });
 }

@@ -1,11 +1,21 @@
+import { Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { ProductLink } from '@/features/stock/product-link';
 import { Thumb } from '@/features/stock/thumb';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { Badge } from '@/ui/badge';
+import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { DataTable, type TableColumn } from '@/ui/data-table';
 import type { OrderDetail, OrderItem } from './api';
 import { detailStrings as s } from './detail-strings';
+import { refundStrings } from './form-strings';
+import { isOpen } from './order-change';
+import { canRefund } from './order-refund';
+
+const RefundDialog = lazy(() => import('./refund-dialog'));
 
 /** A line knows its currency from its order. */
 type Row = OrderItem & { currency: string };
@@ -44,9 +54,25 @@ const columns: TableColumn<Row>[] = [
 
 export function ItemsCard({ order }: { order: OrderDetail }) {
   const { items, currency, totalAmount, units } = order;
+  const canEdit = useCan('orders.edit');
+  const [refund, setRefund] = useState<'asked' | 'done' | null>(null);
+  const refundableStill = canRefund(order);
+  // The button that led to the refund is gone with the last unit.
+  useHeadingFocus(refund === 'done' && !refundableStill);
   return (
     <Card aria-labelledby="order-items">
-      <CardHeader id="order-items" title={s.items} />
+      <CardHeader
+        id="order-items"
+        title={s.items}
+        action={
+          canEdit && refundableStill ? (
+            <Button size="sm" onClick={() => setRefund('asked')}>
+              <Undo2 aria-hidden />
+              {(isOpen(order) ? refundStrings.giveUp : refundStrings.giveBack).action}
+            </Button>
+          ) : undefined
+        }
+      />
       <DataTable
         label={s.items}
         columns={columns}
@@ -62,6 +88,11 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
           <span className="font-semibold">{formatMoney(totalAmount, currency)}</span>
         </span>
       </p>
+      <Suspense>
+        {refund === 'asked' ? (
+          <RefundDialog order={order} onClose={() => setRefund(null)} onRefunded={() => setRefund('done')} />
+        ) : null}
+      </Suspense>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { showToast } from '@/ui/toast';
-import { type OrderDetail, useMoveOrder } from './api';
+import { type OrderDetail, useChangeOrder } from './api';
 import { moveTexts, consequenceStrings as s } from './detail-strings';
 import { consequencesOf, isSetback, type Move } from './order-move';
 
@@ -9,22 +9,23 @@ type MoveDialogProps = {
   order: OrderDetail;
   move: Move;
   onClose: () => void;
+  onMoved: () => void;
   /** The order is no longer what it was when the question was asked. */
   onOvertaken: (error: ApiError) => void;
 };
 
 /** Says what will happen to the stock before it does: no status can be taken back. */
-export default function MoveDialog({ order, move, onClose, onOvertaken }: MoveDialogProps) {
-  const { mutate, isPending, error } = useMoveOrder();
+export default function MoveDialog({ order, move, onClose, onMoved, onOvertaken }: MoveDialogProps) {
+  const { mutate, isPending, error } = useChangeOrder();
   const texts = moveTexts[move];
 
   function confirm() {
     mutate(
-      { seen: order, status: move },
+      { seen: order, change: { status: move } },
       {
         onSuccess: ({ orderNumber }) => {
           showToast({ title: texts.done(orderNumber) });
-          onClose();
+          onMoved();
         },
         onError: (failure) => {
           if (failure instanceof ApiError && (failure.status === 409 || failure.status === 412))

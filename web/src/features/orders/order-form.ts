@@ -1,11 +1,17 @@
 import type { Product } from '@/features/stock/api';
 import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
-import type { Address, NewOrder } from './api';
+import type { Address, NewOrder, OrderItem } from './api';
 
 /** A product stands under the name that the server gives its messages about it. */
-export type LineValues = { productId: Product | null; quantity: string; unitPrice: string };
+export type LineValues = {
+  productId: Product | null;
+  quantity: string;
+  unitPrice: string;
+  /** The line that the order has already; its product stays. */
+  kept?: OrderItem;
+};
 
-export type NewOrderValues = {
+export type OrderValues = {
   customerName: string;
   customerEmail: string;
   notes: string;
@@ -21,7 +27,7 @@ export const addressFields = ['street', 'postalCode', 'city', 'state', 'country'
 const emptyAddress: Address = { street: '', postalCode: '', city: '', state: '', country: '', phone: '' };
 export const emptyLine: LineValues = { productId: null, quantity: '', unitPrice: '' };
 
-export const emptyOrder: NewOrderValues = {
+export const emptyOrder: OrderValues = {
   customerName: '',
   customerEmail: '',
   notes: '',
@@ -33,8 +39,8 @@ export const emptyOrder: NewOrderValues = {
 };
 
 /** A line that nobody has touched is not sent. */
-export function isBlank({ productId, quantity, unitPrice }: LineValues): boolean {
-  return productId === null && quantity.trim() === '' && unitPrice.trim() === '';
+export function isBlank({ productId, quantity, unitPrice, kept }: LineValues): boolean {
+  return !kept && productId === null && quantity.trim() === '' && unitPrice.trim() === '';
 }
 
 function written(address: Address): Partial<Address> | undefined {
@@ -43,7 +49,7 @@ function written(address: Address): Partial<Address> | undefined {
 }
 
 /** The order as the server takes it, without what was left empty. */
-export function orderOf(values: NewOrderValues): NewOrder {
+export function orderOf(values: OrderValues): NewOrder {
   const email = values.customerEmail.trim();
   const notes = values.notes.trim();
   const shippingAddress = written(values.shippingAddress);
@@ -55,12 +61,21 @@ export function orderOf(values: NewOrderValues): NewOrder {
     ...(billingAddress && { billingAddress }),
     ...(notes !== '' && { notes }),
     ...(values.locationId !== '' && { locationId: Number(values.locationId) }),
-    items: values.items.map(({ productId, quantity, unitPrice }) => ({
-      productId: productId?.idProduct ?? 0,
-      quantity: parseWhole(quantity) ?? 0,
-      unitPrice: parseDecimal(unitPrice) ?? 0,
-    })),
+    items: values.items.map(itemOf),
   };
+}
+
+/** A line as the server takes it. */
+export function itemOf(line: LineValues): NewOrder['items'][number] {
+  return {
+    productId: productOf(line) ?? 0,
+    quantity: parseWhole(line.quantity) ?? 0,
+    unitPrice: parseDecimal(line.unitPrice) ?? 0,
+  };
+}
+
+function productOf({ productId, kept }: LineValues): number | null {
+  return kept ? kept.productId : (productId?.idProduct ?? null);
 }
 
 type LineField = `items.${number}.${keyof LineValues}`;
@@ -92,14 +107,16 @@ export type Lacking = { available: number; lacking: number };
 
 /**
  * What the stock will lack for a line, said at the last line of its product: lines of the same product are
- * looked at together, as the server does.
+ * looked at together, as the server does. What the order itself has reserved already is free for it.
  */
 export function lackingAt(lines: LineValues[], index: number): Lacking | null {
   const product = lines[index]?.productId;
   if (!product) return null;
-  const same = lines.flatMap((line, at) => (line.productId?.idProduct === product.idProduct ? [at] : []));
+  const same = lines.flatMap((line, at) => (productOf(line) === product.idProduct ? [at] : []));
   if (same.at(-1) !== index) return null;
-  const wanted = same.reduce((sum, at) => sum + (parseWhole(lines[at]?.quantity ?? '') ?? 0), 0);
-  const available = Math.max(product.available, 0);
+  const sum = (units: (line: LineValues | undefined) => number) =>
+    same.reduce((total, at) => total + units(lines[at]), 0);
+  const wanted = sum((line) => parseWhole(line?.quantity ?? '') ?? 0);
+  const available = Math.max(product.available + sum((line) => line?.kept?.reserved ?? 0), 0);
   return wanted > available ? { available, lacking: wanted - available } : null;
 }

@@ -1,29 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { OrderStatusBadge } from '@/features/stock/order-status';
 import { type ApiError, errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { Button } from '@/ui/button';
 import { PageHeader } from '@/ui/page-header';
 import { Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { downloadPackingList, type OrderDetail } from './api';
 import { moveTexts, detailStrings as s } from './detail-strings';
+import { editStrings } from './form-strings';
 import { isSetback, type Move, movesOf } from './order-move';
 import { overtakenText } from './overtaken';
 
 const MoveDialog = lazy(() => import('./move-dialog'));
+const EditOrderDialog = lazy(() => import('./edit-order-dialog'));
 
 /** The order's name, how far it has come, and the steps it can take from here. */
 export function OrderHeader({ order }: { order: OrderDetail }) {
   const canEdit = useCan('orders.edit');
   const [asked, setAsked] = useState<Move | null>(null);
+  const [movedTo, setMovedTo] = useState<Move | null>(null);
+  const [editing, setEditing] = useState(false);
   const [overtaken, setOvertaken] = useState<ApiError | null>(null);
   const moves = canEdit ? movesOf(order) : [];
 
+  // The button that was pressed is gone with the status it belonged to.
+  useHeadingFocus(asked === null && movedTo === order.status);
+
   function ask(move: Move) {
+    setMovedTo(null);
     setOvertaken(null);
     setAsked(move);
   }
@@ -44,6 +53,12 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
         actions={
           <>
             <PackingListButton order={order} />
+            {canEdit ? (
+              <Button className="max-sm:flex-1" onClick={() => setEditing(true)}>
+                <Pencil aria-hidden />
+                {editStrings.action}
+              </Button>
+            ) : null}
             {moves.toReversed().map((move) => (
               <Button
                 key={move}
@@ -64,12 +79,17 @@ export function OrderHeader({ order }: { order: OrderDetail }) {
             order={order}
             move={asked}
             onClose={() => setAsked(null)}
+            onMoved={() => {
+              setAsked(null);
+              setMovedTo(asked);
+            }}
             onOvertaken={(error) => {
               setAsked(null);
               setOvertaken(error);
             }}
           />
         ) : null}
+        {editing ? <EditOrderDialog order={order} onClose={() => setEditing(false)} /> : null}
       </Suspense>
     </>
   );

@@ -10,10 +10,11 @@ import { decimalText, parseDecimal } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { LineList } from '@/ui/line-list';
+import type { OrderItem } from './api';
 import { formStrings as s } from './form-strings';
-import { emptyLine, lackingAt, type NewOrderValues, sumOf } from './order-form';
+import { emptyLine, lackingAt, type OrderValues, sumOf } from './order-form';
 
-type OrderLinesProps = { form: UseFormReturn<NewOrderValues> };
+type OrderLinesProps = { form: UseFormReturn<OrderValues> };
 
 export function OrderLines({ form }: OrderLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
@@ -52,9 +53,9 @@ type LineProps = OrderLinesProps & {
 
 function Line({ form, index, onEnter }: LineProps) {
   const errors = form.formState.errors.items?.[index];
-  const product = useWatch({ control: form.control, name: `items.${index}.productId` });
+  const { productId: product, kept } = useWatch({ control: form.control, name: `items.${index}` });
   const { ref } = form.register(`items.${index}.productId`, {
-    validate: (chosen) => chosen !== null || s.productRequired,
+    validate: (chosen) => kept !== undefined || chosen !== null || s.productRequired,
   });
 
   function choose(chosen: Product | null) {
@@ -68,15 +69,19 @@ function Line({ form, index, onEnter }: LineProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_6.5rem_8rem]">
-        <Field label={s.product} error={errors?.productId?.message} className="max-sm:col-span-2">
-          <ProductPicker
-            name={`items.${index}.productId`}
-            value={product}
-            onValueChange={choose}
-            // The form moves the focus here by itself, after adding a line or finding it wrong.
-            ref={ref}
-          />
-        </Field>
+        {kept ? (
+          <KeptProduct item={kept} error={errors?.productId?.message} />
+        ) : (
+          <Field label={s.product} error={errors?.productId?.message} className="max-sm:col-span-2">
+            <ProductPicker
+              name={`items.${index}.productId`}
+              value={product}
+              onValueChange={choose}
+              // The form moves the focus here by itself, after adding a line or finding it wrong.
+              ref={ref}
+            />
+          </Field>
+        )}
         <Field label={s.quantity} error={errors?.quantity?.message}>
           <Input
             integer
@@ -98,6 +103,17 @@ function Line({ form, index, onEnter }: LineProps) {
       </div>
       <LackingNote form={form} index={index} />
     </>
+  );
+}
+
+/** Another product is another line: this one can be taken away. */
+function KeptProduct({ item, error }: { item: OrderItem; error: string | undefined }) {
+  return (
+    <div className="min-w-0 self-center leading-tight max-sm:col-span-2">
+      <p className="font-medium wrap-anywhere">{item.productName}</p>
+      <p className="code text-ink-3">{item.productSku}</p>
+      {error === undefined ? null : <p className="mt-1 text-sm text-out-fg">{error}</p>}
+    </div>
   );
 }
 

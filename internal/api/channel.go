@@ -1,0 +1,161 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/channel"
+	"estante/internal/inventory"
+)
+
+// ChannelBody is a shop that sends its orders here. Its secret is never shown.
+type ChannelBody struct {
+	ID                  int64          `json:"id"`
+	Name                string         `json:"name"`
+	Source              channel.Source `json:"source" enum:"shopify,woocommerce,standard"`
+	Address             string         `json:"address" doc:"Donde la tienda debe enviar sus avisos; vacía si tu rol no puede verla o si falta la clave del servidor"`
+	Location            string         `json:"location"`
+	LocationID          int64          `json:"locationId"`
+	IsActive            bool           `json:"isActive"`
+	SilenceHours        int            `json:"silenceHours" doc:"Tras cuántas horas sin noticias se avisa; 0 es nunca"`
+	IsSilent            bool           `json:"isSilent" doc:"Lleva callada más de lo debido"`
+	LastDeliveryAt      *time.Time     `json:"lastDeliveryAt" nullable:"true" doc:"La última que no era una prueba"`
+	PreviousSecretUntil *time.Time     `json:"previousSecretUntil" nullable:"true" doc:"Hasta cuándo se acepta el secreto anterior"`
+	Waiting             int64          `json:"waiting" doc:"Entregas por procesar"`
+	Failed              int64          `json:"failed" doc:"Entregas que no se han podido procesar"`
+	Unmatched           int64          `json:"unmatched" doc:"Entregas con un SKU desconocido"`
+	MissingNumbers      int64          `json:"missingNumbers" doc:"Números de pedido de los que la tienda no ha avisado"`
+	CreatedAt           time.Time      `json:"createdAt"`
+	Version             int64          `json:"version" doc:"El número del ETag"`
+}
+
+func channelOf(c inventory.ChannelRow) ChannelBody {
+	return ChannelBody{
+		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID, IsActive: c.Active,
+		SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt, PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting,
+		Failed: c.Failed, Unmatched: c.Unmatched, MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
+	}
+}
+
+type channelOutput struct {
+	ETag string `header:"ETag"`
+	Body ChannelBody
+}
+
+func shownChannel(c inventory.ChannelRow, err error) (*channelOutput, error) {
+	return &channelOutput{ETag: etag(c.Version), Body: channelOf(c)}, err
+}
+
+// channelSecretOutput shows a secret for the only time.
+type channelSecretOutput struct {
+	ETag string `header:"ETag"`
+	Body struct {
+		ChannelBody
+		Secret string `json:"secret" doc:"El secreto con el que firma la tienda; no se vuelve a enseñar"`
+	}
+}
+
+func shownSecret(c inventory.ChannelRow, secret string, err error) (*channelSecretOutput, error) {
+	output := &channelSecretOutput{ETag: etag(c.Version)}
+	output.Body.ChannelBody, output.Body.Secret = channelOf(c), secret
+	return output, err
+}
+
+type listChannelsOutput struct{ Body ListBody[ChannelBody] }
+
+func (a *API) listChannels(ctx context.Context, _ *struct{}) (*listChannelsOutput, error) {
+	channels, err := a.inv.Channels(ctx, actorOf(ctx))
+	list := inventory.List[inventory.ChannelRow]{Rows: channels, Count: inventory.Count{N: len(channels)}}
+	return &listChannelsOutput{Body: listOf(list, channelOf)}, err
+}
+
+func (a *API) getChannel(ctx context.Context, input *IDInput) (*channelOutput, error) {
+	return shownChannel(a.inv.Channel(ctx, actorOf(ctx), input.ID))
+}
+
+type createChannelInput struct {
+	Body struct {
+		Name         string         `json:"name"`
+		Source       channel.Source `json:"source" enum:"shopify,woocommerce,standard"`
+		Secret       string         `json:"secret,omitempty" doc:"El que da la tienda; sin él se crea uno"`
+		LocationID   int64          `json:"locationId,omitempty" doc:"De dónde salen sus pedidos; por defecto, el almacén principal"`
+		SilenceHours *int           `json:"silenceHours,omitempty" doc:"Por defecto, 48"`
+	}
+}
+
+func (a *API) createChannel(ctx context.Context, input *createChannelInput) (*channelSecretOutput, error) {
+	in := input.Body
+	return shownSecret(a.inv.CreateChannel(ctx, actorOf(ctx), inventory.NewChannel{
+		Name: in.Name, Source: in.Source, Secret: in.Secret, LocationID: in.LocationID, SilenceHours: in.SilenceHours,
+	}))
+}
+
+type updateChannelInput struct {
+	IDInput
+	IfMatch
+	Body struct {
+		Name         *string `json:"name,omitempty"`
+		LocationID   *int64  `json:"locationId,omitempty"`
+		IsActive     *bool   `json:"isActive,omitempty"`
+		SilenceHours *int    `json:"silenceHours,omitempty"`
+	}
+}
+
+func (a *API) updateChannel(ctx context.Context, input *updateChannelInput) (*channelOutput, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	return shownChannel(a.inv.UpdateChannel(ctx, actorOf(ctx), input.ID, inventory.ChannelChange{
+		Name: input.Body.Name, LocationID: input.Body.LocationID, Active: input.Body.IsActive, SilenceHours: input.Body.SilenceHours, IfVersion: version,
+	}))
+}
+
+func (a *API) deleteChannel(ctx context.Context, input *IDInput) (*empty, error) {
+	return nil, a.inv.DeleteChannel(ctx, actorOf(ctx), input.ID)
+}
+
+type rotateSecretInput struct {
+	IDInput
+	Body struct {
+		Secret       string `json:"secret,omitempty" doc:"El nuevo; sin él se crea uno"`
+		KeepPrevious *bool  `json:"keepPrevious,omitempty" doc:"Aceptar el anterior durante un día; por defecto, sí"`
+	}
+}
+
+func (a *API) rotateSecret(ctx context.Context, input *rotateSecretInput) (*channelSecretOutput, error) {
+	keep := input.Body.KeepPrevious == nil || *input.Body.KeepPrevious
+	return shownSecret(a.inv.RotateSecret(ctx, actorOf(ctx), input.ID, input.Body.Secret, keep))
+}
+
+type gapBody struct {
+	First   int64     `json:"first"`
+	Last    int64     `json:"last"`
+	Numbers int64     `json:"numbers"`
+	Since   time.Time `json:"since" doc:"Cuándo llegó el primer número posterior"`
+}
+
+type gapsOutput struct{ Body ListBody[gapBody] }
+
+func shownGaps(gaps []inventory.Gap, err error) (*gapsOutput, error) {
+	list := inventory.List[inventory.Gap]{Rows: gaps, Count: inventory.Count{N: len(gaps)}}
+	return &gapsOutput{Body: listOf(list, func(g inventory.Gap) gapBody {
+		return gapBody{First: g.First, Last: g.Last, Numbers: g.Numbers(), Since: g.Since}
+	})}, err
+}
+
+func (a *API) listGaps(ctx context.Context, input *IDInput) (*gapsOutput, error) {
+	return shownGaps(a.inv.Gaps(ctx, input.ID))
+}
+
+type dismissGapInput struct {
+	IDInput
+	Body struct {
+		First int64 `json:"first"`
+		Last  int64 `json:"last"`
+	}
+}
+
+func (a *API) dismissGap(ctx context.Context, input *dismissGapInput) (*gapsOutput, error) {
+	return shownGaps(a.inv.DismissGap(ctx, input.ID, input.Body.First, input.Body.Last))
+}

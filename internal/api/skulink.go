@@ -1,0 +1,65 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// SKULinkBody says which product a shop means by a SKU.
+type SKULinkBody struct {
+	ID          int64     `json:"id"`
+	SKU         string    `json:"sku" doc:"El de la tienda"`
+	ProductID   int64     `json:"productId"`
+	ProductSKU  string    `json:"productSku"`
+	ProductName string    `json:"productName"`
+	CreatedAt   time.Time `json:"createdAt"`
+}
+
+func skuLinkOf(l inventory.SKULink) SKULinkBody {
+	return SKULinkBody{ID: l.ID, SKU: l.SKU, ProductID: l.ProductID, ProductSKU: l.ProductSKU, ProductName: l.ProductName, CreatedAt: l.CreatedAt}
+}
+
+type listSKULinksInput struct {
+	IDInput
+	PageInput
+}
+
+type listSKULinksOutput struct{ Body ListBody[SKULinkBody] }
+
+func (a *API) listSKULinks(ctx context.Context, input *listSKULinksInput) (*listSKULinksOutput, error) {
+	links, err := a.inv.SKULinks(ctx, input.ID, input.page())
+	return &listSKULinksOutput{Body: listOf(links, skuLinkOf)}, err
+}
+
+type linkSKUInput struct {
+	IDInput
+	Body struct {
+		SKU       string `json:"sku" doc:"El de la tienda"`
+		ProductID int64  `json:"productId"`
+	}
+}
+
+type linkSKUOutput struct {
+	Body struct {
+		SKULinkBody
+		MatchedOrders int `json:"matchedOrders" doc:"Pedidos abiertos que lo esperaban"`
+	}
+}
+
+func (a *API) linkSKU(ctx context.Context, input *linkSKUInput) (*linkSKUOutput, error) {
+	link, err := a.inv.LinkSKU(ctx, actorOf(ctx), input.ID, input.Body.SKU, input.Body.ProductID)
+	output := &linkSKUOutput{}
+	output.Body.SKULinkBody, output.Body.MatchedOrders = skuLinkOf(link), link.Matched
+	return output, err
+}
+
+type unlinkSKUInput struct {
+	IDInput
+	LinkID int64 `path:"linkId"`
+}
+
+func (a *API) unlinkSKU(ctx context.Context, input *unlinkSKUInput) (*empty, error) {
+	return nil, a.inv.UnlinkSKU(ctx, actorOf(ctx), input.ID, input.LinkID)
+}

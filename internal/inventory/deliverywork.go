@@ -1,0 +1,238 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"estante/internal/channel"
+)
+
+// ClaimedDelivery is a delivery that this process works on until its lease ends.
+type ClaimedDelivery struct {
+	DeliveryDetail
+	// Claims numbers the claims of a delivery: only the last one can finish it.
+	Claims int64
+}
+
+// A delivery that fails is tried again after growing pauses and given up after
+// the last one; a person can then read why and have it tried once more. A claim
+// that nobody finishes, because the process died, is free again after the lease.
+var deliveryPauses = []time.Duration{
+	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour,
+}
+
+const (
+	deliveryLease   = time.Minute
+	deliveryBatch   = 16
+	deliveryWorkers = 4
+)
+
+// errClaimLost ends the work on a delivery that somebody else has taken since.
+var errClaimLost = errors.New("the delivery was claimed by somebody else")
+
+// outcome is what came of a delivery.
+type outcome struct {
+	state   DeliveryState
+	verdict string
+	order   Order
+	unknown []string
+	// test says that the shop has only tried the connection.
+	test bool
+}
+
+// ProcessDeliveries works on what is due and says how many deliveries it took.
+// Each is processed in one transaction with the note that it was: a crash
+// before it leaves everything to be done, and one after it nothing.
+func (inv *Inventory) ProcessDeliveries(ctx context.Context) (int, error) {
+	var claimed []ClaimedDelivery
+	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+		claimed, err = tx.ClaimDeliveries(deliveryBatch, tx.Now().Add(deliveryLease))
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("claim deliveries: %w", err)
+	}
+	waiting := make(chan ClaimedDelivery)
+	failures := make([]error, deliveryWorkers)
+	var working sync.WaitGroup
+	for worker := range min(deliveryWorkers, len(claimed)) {
+		working.Go(func() {
+			for delivery := range waiting {
+				if err := inv.process(ctx, delivery); err != nil {
+					failures[worker] = fmt.Errorf("delivery %d: %w", delivery.ID, err)
+				}
+			}
+		})
+	}
+	for _, delivery := range claimed {
+		if ctx.Err() != nil {
+			break // The claims of the rest run out, and another process takes them.
+		}
+		waiting <- delivery
+	}
+	close(waiting)
+	working.Wait()
+	return len(claimed), errors.Join(append(failures, ctx.Err())...)
+}
+
+// process works on one delivery. Only that its outcome could not be noted is an
+// error: everything else is an outcome.
+func (inv *Inventory) process(ctx context.Context, claimed ClaimedDelivery) error {
+	came, err := inv.attempt(ctx, claimed)
+	if err != nil && !errors.Is(err, errClaimLost) && ctx.Err() == nil {
+		inv.log.Warn("delivery not processed", "delivery", claimed.ID, "attempt", claimed.Attempts, "error", err)
+		came = claimed.failed(err)
+		err = inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return finishDelivery(tx, claimed, came) })
+	}
+	if errors.Is(err, errClaimLost) {
+		return nil
+	}
+	if err == nil {
+		inv.delivered(claimed.Source, came.state)
+	}
+	return err
+}
+
+// attempt reads a delivery and does what it asks for. A fault of ours while we
+// do is the failure of that delivery alone.
+func (inv *Inventory) attempt(ctx context.Context, claimed ClaimedDelivery) (came outcome, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	// A claim that killed its process was counted as well.
+	if claimed.Attempts > len(deliveryPauses)+1 {
+		return outcome{}, errors.New("the delivery was tried too often")
+	}
+	event, err := claimed.Source.Read(channel.Delivery{Header: claimed.Headers, Body: claimed.Body})
+	if err != nil {
+		return outcome{}, err
+	}
+	apply := func(held error) error {
+		return inv.store.Write(ctx, func(tx Tx) error {
+			if came, err = applyNews(tx, claimed.Delivery, event, held); err != nil {
+				return err
+			}
+			came.state = claimed.givenUp(came.state)
+			return finishDelivery(tx, claimed, came)
+		})
+	}
+	// An order that left the shop and cannot leave here for lack of stock is
+	// brought as far as it can come, and its delivery tried again.
+	if err = apply(nil); errors.Is(err, errLacking) {
+		err = apply(err)
+	}
+	return came, err
+}
+
+// givenUp is the state of a delivery after its last attempt.
+func (c ClaimedDelivery) givenUp(state DeliveryState) DeliveryState {
+	if state == DeliveryRetrying && c.Attempts > len(deliveryPauses) {
+		return DeliveryFailed
+	}
+	return state
+}
+
+// failed is the outcome of an attempt that went wrong. What no repetition can
+// mend is given up at once.
+func (c ClaimedDelivery) failed(cause error) outcome {
+	var unreadable *channel.Error
+	var hopeless *hopelessError
+	came := outcome{state: c.givenUp(DeliveryRetrying), verdict: sentence(cause)}
+	if errors.As(cause, &unreadable) || errors.As(cause, &hopeless) {
+		came.state = DeliveryFailed
+	}
+	return came
+}
+
+// hopelessError marks what the domain will refuse every time.
+type hopelessError struct{ error }
+
+func (e *hopelessError) Unwrap() error { return e.error }
+
+// sentence is what people read of an error; what is not meant for them is in
+// the log.
+func sentence(err error) string {
+	const shown = 3
+	var unreadable *channel.Error
+	var known *Error
+	switch {
+	case errors.As(err, &unreadable):
+		return unreadable.Message
+	case errors.As(err, &known) && len(known.Fields) > 0:
+		var messages []string
+		for _, field := range slices.Sorted(maps.Keys(known.Fields)) {
+			messages = append(messages, known.Fields[field]...)
+		}
+		if len(messages) > shown {
+			messages = append(messages[:shown], fmt.Sprintf("y %d más", len(messages)-shown))
+		}
+		return strings.Join(messages, "; ")
+	case errors.As(err, &known):
+		return known.Message
+	}
+	return "Error interno del servidor"
+}
+
+// finishDelivery notes what came of a delivery, in the transaction in which it
+// came. When somebody else has claimed it since, nothing is written at all.
+func finishDelivery(tx Tx, claimed ClaimedDelivery, came outcome) error {
+	delivery := claimed.Delivery
+	delivery.State, delivery.Verdict, delivery.News = came.state, came.verdict, delivery.News && !came.test
+	delivery.UnknownSKUs = came.unknown
+	if came.order.ID != 0 {
+		delivery.OrderID, delivery.OrderNumber = came.order.ID, came.order.Number
+	}
+	now := tx.Now()
+	if delivery.EndedAt = &now; came.state.waiting() {
+		delivery.EndedAt, delivery.DueAt = nil, now.Add(pause(claimed.Attempts))
+	}
+	err := tx.FinishDelivery(claimed, delivery)
+	if isNotFound(err) {
+		return errClaimLost
+	}
+	if err != nil {
+		return err
+	}
+	if came.state == DeliveryFailed {
+		if err := noticeFailure(tx, delivery); err != nil {
+			return err
+		}
+	}
+	return tx.Emit(Event{Topic: TopicDeliveries, ID: delivery.ID})
+}
+
+// pause is how long to wait after so many attempts, give or take a fifth: what
+// failed together should not all come again together.
+func pause(attempts int) time.Duration {
+	length := deliveryPauses[min(max(attempts, 1), len(deliveryPauses))-1]
+	return length*4/5 + rand.N(length*2/5) //nolint:gosec // G404: nobody gains by guessing it.
+}
+
+var failuresTold = throttle{name: "delivery-failed", limit: 1, window: time.Hour}
+
+// noticeFailure tells administrators that a delivery was given up, not more
+// often than they would look.
+func noticeFailure(tx Tx, delivery Delivery) error {
+	subject := reference("", delivery.ChannelID)
+	var enough *Error
+	if err := failuresTold.check(tx, subject); errors.As(err, &enough) && enough.Kind == TooMany {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := failuresTold.add(tx, subject); err != nil {
+		return err
+	}
+	return notifyRole(tx, Administrator, Notification{
+		Kind: NotifyDeliveryFailed, Title: "Una entrega de " + delivery.ChannelName + " no se ha podido procesar", Message: delivery.Verdict, Link: integrationsLink,
+	})
+}

@@ -1,0 +1,153 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+const channelColumns = `id, name, source, secret, previous_secret, previous_until, token, token_hash, location_id, active, silence_hours,
+	silent_at, active_since, created_by, created_at, deleted_at, version`
+
+func scanChannel(r row) (c inventory.Channel, err error) {
+	var hash []byte
+	err = r.Scan(&c.ID, &c.Name, &c.Source, &c.Secret, &c.PreviousSecret, toOptionalTime(&c.PreviousUntil), &c.Token, &hash, &c.LocationID, &c.Active,
+		&c.SilenceHours, toOptionalTime(&c.SilentAt), toTime(&c.ActiveSince), &c.CreatedBy, toTime(&c.CreatedAt), toOptionalTime(&c.DeletedAt), &c.Version)
+	copy(c.TokenHash[:], hash)
+	return c, err
+}
+
+// InsertChannel implements inventory.Tx.
+func (t *tx) InsertChannel(c inventory.Channel) (int64, error) {
+	id, err := one(t, scanID, `INSERT INTO channels (name, name_key, source, secret, previous_secret, previous_until, token, token_hash, location_id,
+			active, silence_hours, silent_at, active_since, created_by, created_at, deleted_at, version)
+		VALUES (`+placeholders(1, 17)+`) RETURNING id`, c.Name, inventory.Fold(c.Name), c.Source, c.Secret, c.PreviousSecret, c.PreviousUntil,
+		c.Token, c.TokenHash, c.LocationID, c.Active, c.SilenceHours, c.SilentAt, c.ActiveSince, c.CreatedBy, c.CreatedAt, c.DeletedAt, c.Version)
+	if err != nil {
+		return 0, fmt.Errorf("insert channel: %w", err)
+	}
+	return id, nil
+}
+
+// ChannelByID implements inventory.Tx.
+func (t *tx) ChannelByID(id int64) (inventory.Channel, error) {
+	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE id = $1 AND deleted_at IS NULL`, id)
+}
+
+// LockChannel implements inventory.Tx.
+func (t *tx) LockChannel(id int64) (inventory.Channel, error) {
+	if t.readOnly {
+		return inventory.Channel{}, inventory.ErrReadOnly
+	}
+	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockRow, id)
+}
+
+// ChannelByToken implements inventory.Tx.
+func (t *tx) ChannelByToken(hash inventory.TokenHash) (inventory.Channel, error) {
+	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE token_hash = $1 AND deleted_at IS NULL`, hash)
+}
+
+// Channels implements inventory.Tx.
+func (t *tx) Channels() ([]inventory.Channel, error) {
+	return all(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE deleted_at IS NULL ORDER BY id`)
+}
+
+// ChannelNameTaken implements inventory.Tx.
+func (t *tx) ChannelNameTaken(name string, exceptID int64) (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE name_key = $1 AND id <> $2 AND deleted_at IS NULL)`, inventory.Fold(name), exceptID)
+}
+
+// UpdateChannel implements inventory.Tx.
+func (t *tx) UpdateChannel(c inventory.Channel) error {
+	return t.change(`UPDATE channels SET name = $1, name_key = $2, secret = $3, previous_secret = $4, previous_until = $5, location_id = $6, active = $7,
+			silence_hours = $8, silent_at = $9, active_since = $10, deleted_at = $11, version = version + 1 WHERE id = $12`,
+		c.Name, inventory.Fold(c.Name), c.Secret, c.PreviousSecret, c.PreviousUntil, c.LocationID, c.Active, c.SilenceHours, c.SilentAt,
+		c.ActiveSince, c.DeletedAt, c.ID)
+}
+
+// LastNews implements inventory.Tx.
+func (t *tx) LastNews(id int64) (*time.Time, error) {
+	return one(t, func(r row) (at *time.Time, err error) {
+		err = r.Scan(toOptionalTime(&at))
+		return at, err
+	}, `SELECT max(received_at) FROM deliveries WHERE channel_id = $1 AND news`, id)
+}
+
+// ChannelFigures implements inventory.Tx. The states that are counted are those
+// that somebody still has to do something about, which are few.
+func (t *tx) ChannelFigures(id int64) (f inventory.ChannelFigures, err error) {
+	type counted struct {
+		state inventory.DeliveryState
+		n     int64
+	}
+	counts, err := all(t, func(r row) (c counted, err error) {
+		err = r.Scan(&c.state, &c.n)
+		return c, err
+	}, `SELECT state, count(*) FROM deliveries WHERE channel_id = $1 AND state IN ('pending', 'retrying', 'failed', 'unmatched') GROUP BY state`, id)
+	if err != nil {
+		return f, err
+	}
+	for _, c := range counts {
+		switch c.state {
+		case inventory.DeliveryFailed:
+			f.Failed = c.n
+		case inventory.DeliveryUnmatched:
+			f.Unmatched = c.n
+		default:
+			f.Waiting += c.n
+		}
+	}
+	f.LastNewsAt, err = t.LastNews(id)
+	return f, err
+}
+
+// NoteNumber implements inventory.Tx. A number that was dismissed and comes
+// after all is one that was told of.
+func (t *tx) NoteNumber(channelID, number int64) error {
+	_, err := t.exec(`INSERT INTO channel_numbers (channel_id, number, seen_at, dismissed) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (channel_id, number) DO NOTHING`, channelID, number, t.now, false)
+	return err
+}
+
+// DismissNumbers implements inventory.Tx.
+func (t *tx) DismissNumbers(channelID, first, last int64) error {
+	for from := first; from <= last; from += batchValues {
+		rows := make([][]any, 0, batchValues)
+		for number := from; number <= min(last, from+batchValues-1); number++ {
+			rows = append(rows, []any{channelID, number, t.now, true})
+		}
+		if err := t.insertMany("channel_numbers (channel_id, number, seen_at, dismissed)", rows); err != nil {
+			return fmt.Errorf("dismiss numbers: %w", err)
+		}
+	}
+	return nil
+}
+
+// Gaps implements inventory.Tx.
+func (t *tx) Gaps(channelID, within int64, limit int) ([]inventory.Gap, error) {
+	return all(t, func(r row) (g inventory.Gap, err error) {
+		err = r.Scan(&g.First, &g.Last, toTime(&g.Since))
+		return g, err
+	}, `SELECT before + 1, number - 1, seen_at FROM (
+			SELECT number, seen_at, lag(number) OVER (ORDER BY number) AS before FROM channel_numbers
+			WHERE channel_id = $1 AND number > (SELECT coalesce(max(number), 0) FROM channel_numbers WHERE channel_id = $1) - $2
+		) AS numbers WHERE before < number - 1 ORDER BY number DESC LIMIT $3`, channelID, within, limit)
+}
+
+// NoteEnding implements inventory.Tx. An ending for good stays one, and of two
+// others the later counts.
+func (t *tx) NoteEnding(channelID int64, externalID string, at *time.Time) error {
+	_, err := t.exec(`INSERT INTO channel_endings (channel_id, external_id, at) VALUES ($1, $2, $3)
+		ON CONFLICT (channel_id, external_id) DO UPDATE SET at = excluded.at
+		WHERE channel_endings.at IS NOT NULL AND (excluded.at IS NULL OR excluded.at > channel_endings.at)`, channelID, externalID, at)
+	return err
+}
+
+// EndingOf implements inventory.Tx.
+func (t *tx) EndingOf(channelID int64, externalID string) (*time.Time, error) {
+	return one(t, func(r row) (at *time.Time, err error) {
+		err = r.Scan(toOptionalTime(&at))
+		return at, err
+	}, `SELECT at FROM channel_endings WHERE channel_id = $1 AND external_id = $2`, channelID, externalID)
+}
