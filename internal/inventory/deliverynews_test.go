@@ -109,7 +109,7 @@ func wooOrder(minute int, status string, more object) object {
 func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
 	for name, story := range stories {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(6) {
+			for seed := range uint64(4) {
 				s := newOffice(t, store.Options{Dir: t.TempDir()})
 				box := openInbox(t, s, story.source, 10)
 				told := slices.Clone(story.told)
