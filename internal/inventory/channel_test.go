@@ -35,8 +35,11 @@ func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
 			t.Errorf("a second of the same name: %v", err)
 		}
 		for _, wrong := range []inventory.NewChannel{
-			{Name: "A", Source: "prestashop"}, {Name: "", Source: channel.Shopify}, {Name: "A", Source: channel.Standard, Secret: "corto"},
-			{Name: "A", Source: channel.Shopify, LocationID: 99}, {Name: "A", Source: channel.Shopify, SilenceHours: ptr(-1)},
+			{Name: "A", Source: "prestashop"},
+			{Name: "", Source: channel.Shopify},
+			{Name: "A", Source: channel.Standard, Secret: "corto"},
+			{Name: "A", Source: channel.Shopify, LocationID: 99},
+			{Name: "A", Source: channel.Shopify, SilenceHours: ptr(-1)},
 			{Name: "A", Source: channel.Shopify, Secret: strings.Repeat("x", 501)},
 		} {
 			if _, _, err := s.CreateChannel(t.Context(), inventory.System, wrong); !isKind(err, inventory.Invalid) {
