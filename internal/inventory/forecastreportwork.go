@@ -125,8 +125,8 @@ func (w *reportWork) keep(ctx context.Context, file io.Reader) error {
 // fail gives a report up that could not be written several times; until then
 // another turn begins it anew.
 func (w *reportWork) fail(ctx context.Context) error {
-	if w.report.Attempts < reportAttempts || ctx.Err() != nil {
-		return nil
+	if w.report.Attempts < reportAttempts {
+		return ctx.Err()
 	}
 	return w.end(context.WithoutCancel(ctx), ReportFailed)
 }
