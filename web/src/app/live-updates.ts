@@ -14,6 +14,7 @@ const dependents: Record<string, string[]> = {
   stocktakes: ['audit'],
   imports: ['audit'],
   orders: ['audit'],
+  subscriptions: ['audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
