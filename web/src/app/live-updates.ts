@@ -13,7 +13,9 @@ const dependents: Record<string, string[]> = {
   transfers: ['audit'],
   stocktakes: ['audit'],
   imports: ['audit'],
-  orders: ['audit'],
+  orders: ['audit', 'deliveries'],
+  channels: ['audit'],
+  deliveries: ['channels', 'orders'],
   subscriptions: ['audit'],
 };
 

@@ -18,7 +18,9 @@ export type Permission =
   | 'costs.edit'
   | 'orders.edit'
   | 'ledger.check'
-  | 'integrations.manage';
+  | 'integrations.manage'
+  | 'deliveries.read'
+  | 'deliveries.handle';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);
