@@ -212,6 +212,16 @@ func (a *API) operations() {
 	add(a, "GET /pedidos/{id}/packing-list/", "packingList", may(inventory.ReadOrders), "La lista de embalaje de un pedido", a.packingList, pdfFile)
 	add(a, "GET /products/{id}/orders/", "productOrders", may(inventory.ReadOrders), "Pedidos de un producto", a.productOrders)
 
+	add(a, "GET /alerts/", "listAlerts", may(inventory.ReadAlerts), "Alertas", a.listAlerts)
+	add(a, "GET /alerts/summary/", "alertSummary", may(inventory.ReadAlerts), "Cuántas alertas hay", a.alertSummary)
+	add(a, "GET /alerts/{id}/", "getAlert", may(inventory.ReadAlerts), "Una alerta", a.getAlert)
+	add(a, "GET /alerts/{id}/notes/", "listAlertNotes", may(inventory.ReadAlerts), "Las notas de una alerta", a.listAlertNotes)
+	add(a, "POST /alerts/{id}/notes/", "addAlertNote", may(inventory.NoteAlerts), "Añadir una nota a una alerta", a.addAlertNote, created)
+	add(a, "POST /alerts/{id}/resolve/", "resolveAlert", may(inventory.ResolveAlerts), "Dar una alerta por resuelta", a.resolveAlert)
+	add(a, "POST /alerts/{id}/snooze/", "snoozeAlert", may(inventory.ResolveAlerts), "Posponer una alerta", a.snoozeAlert)
+	add(a, "DELETE /alerts/{id}/snooze/", "wakeAlert", may(inventory.ResolveAlerts), "Dejar de posponer una alerta", a.wakeAlert)
+	add(a, "GET /products/{id}/alerts/", "productAlerts", may(inventory.ReadAlerts), "Las alertas de un producto", a.productAlerts)
+
 	add(a, "POST /webhooks/{source}/{endpointToken}/", "receiveWebhook", anyone, "Lo que envía una tienda, firmado por ella", a.receiveWebhook, takesDelivery)
 	add(a, "GET /channels/", "listChannels", may(inventory.ReadDeliveries), "Tiendas conectadas", a.listChannels)
 	add(a, "POST /channels/", "createChannel", may(inventory.ManageIntegrations), "Conectar una tienda", a.createChannel, created, secret)

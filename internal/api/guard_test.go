@@ -158,6 +158,16 @@ var matrix = map[string]access{
 	"refundOrder":     workers(`{"key": "X", "lines": [{"itemId": 1, "quantity": 1, "restock": "return"}]}`, 404),
 	"productOrders":   everybody(``, 404),
 
+	"listAlerts":     everybody(``, 200),
+	"alertSummary":   everybody(``, 200),
+	"getAlert":       everybody(``, 404),
+	"listAlertNotes": everybody(``, 404),
+	"addAlertNote":   workers(`{"note": "X"}`, 404),
+	"resolveAlert":   managers(``, 404),
+	"snoozeAlert":    managers(`{"until": "2026-12-01T09:00:00Z"}`, 404),
+	"wakeAlert":      managers(``, 404),
+	"productAlerts":  everybody(``, 404),
+
 	"receiveWebhook":     anyone(`{}`, 404),
 	"listChannels":       managers(``, 200),
 	"createChannel":      administrators(`{}`, 400),

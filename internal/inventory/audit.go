@@ -53,6 +53,7 @@ const (
 	nounImport       = "import"
 	nounOrder        = "order"
 	nounSubscription = "subscription"
+	nounAlert        = "alert"
 	nounChannel      = "channel"
 
 	nounForecastEvent = "forecastEvent"

@@ -21,6 +21,7 @@ const (
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
 	TopicSubscriptions Topic = "subscriptions"
+	TopicAlerts        Topic = "alerts"
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"
 	// TopicForecasts is about the figures, TopicForecastRuns about working

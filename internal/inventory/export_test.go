@@ -1,5 +1,7 @@
 package inventory
 
+import "context"
+
 // Seal gives a movement its hash, for ledgers that are written in bulk.
 func Seal(m Movement, previous string) string { return m.hash(previous) }
 
@@ -56,6 +58,16 @@ func (k SecretKey) Seal(purpose, secret string) Sealed { return k.seal(purpose, 
 // Unseal opens what Seal has sealed.
 func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
 	return k.unseal(purpose, sealed)
+}
+
+// SayChannelSilent says that a channel is silent, or no longer so.
+func (inv *Inventory) SayChannelSilent(ctx context.Context, channelID int64, name string, silent bool) error {
+	return inv.store.Write(ctx, func(tx Tx) error {
+		if silent {
+			return openChannelSilence(tx, channelID, name)
+		}
+		return closeChannelSilence(tx, channelID)
+	})
 }
 
 // DeliveryPauses are those between the attempts to process a delivery, and

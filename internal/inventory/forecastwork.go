@@ -275,6 +275,11 @@ func (inv *Inventory) workOnDue(ctx context.Context, due []DueForecast) error {
 		return fmt.Errorf("work out forecasts: %w", err)
 	}
 	err = inv.store.Write(ctx, func(tx Tx) error {
+		// Their alerts are looked at when they are no longer due, so that
+		// nobody else may change them meanwhile, also those that stay the same.
+		if _, err := tx.LockProducts(ids); err != nil {
+			return err
+		}
 		return errors.Join(r.keep(tx), tx.FinishDueForecasts(due), r.tell(tx))
 	})
 	if err != nil {

@@ -66,7 +66,7 @@ func New(store Store, options Options) *Inventory {
 		options.Delivered = func(channel.Source, DeliveryState) {}
 	}
 	return &Inventory{
-		store:           store,
+		store:           reviewing{store},
 		passwords:       newPasswordHasher(options.PasswordWorkers),
 		publicURL:       options.PublicURL,
 		log:             options.Log,

@@ -22,6 +22,7 @@ func init() { _ = flag.Set("rapid.checks", "16") }
 type shelfModel struct {
 	deleted bool
 	at      map[int64]int64
+	watchModel
 }
 
 func (s *shelfModel) total() (sum int64) {
@@ -66,6 +67,7 @@ func TestStockAgreesWithAModel(t *testing.T) {
 				"transfer": m.transfer, "undo transfer": m.undoTransfer, "stocktake": m.stocktake, "delete": m.remove1, "restore": m.restore,
 				"close location": m.closeLocation, "open location": m.openLocation,
 				"order": m.placeOrder, "move order": m.moveOrder, "refund order": m.refundOrder, "edit order": m.editOrder,
+				"watch": m.watch, "resolve alert": m.resolveAlert, "snooze alert": m.snoozeAlert,
 			})
 		})
 		clean(t, inv)
@@ -153,7 +155,7 @@ func (m *model) duplicate(t *rapid.T) {
 	id, shelf := m.product(t)
 	twin, err := m.inv.DuplicateProduct(m.background, clerk, id, m.name())
 	if m.agree(t, !shelf.deleted, err) {
-		m.products[twin.ID] = &shelfModel{at: map[int64]int64{}}
+		m.products[twin.ID] = &shelfModel{at: map[int64]int64{}, watchModel: watchModel{minimum: shelf.minimum, blocked: shelf.blocked, inactive: shelf.inactive}}
 	}
 }
 
@@ -276,6 +278,7 @@ func (m *model) stocktake(t *rapid.T) {
 		_, err := m.inv.AdjustStock(m.background, clerk, id, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: sold, LocationID: location})
 		m.agree(t, true, err)
 		shelf.at[location] -= sold
+		m.followAlerts()
 	}
 	_, err = m.inv.PostStocktake(m.background, clerk, stocktake.ID)
 	if m.agree(t, wasCounted && shelf.at[location]+difference >= 0, err) {
@@ -350,4 +353,5 @@ func (m *model) compare(t *rapid.T) {
 		}
 	}
 	m.compareOrders(t)
+	m.compareAlerts(t)
 }

@@ -35,6 +35,11 @@ type Inbox struct {
 
 type notificationMemory interface {
 	InsertNotification(notification Notification) (int64, error)
+	// InsertNotifications is InsertNotification for many.
+	InsertNotifications(notifications []Notification) error
+	// RenewNotifications gives the unread notifications of a kind that people
+	// have got since a time another text and time, and says who had one.
+	RenewNotifications(userIDs []int64, notification Notification, since time.Time) (map[int64]bool, error)
 	Notifications(userID int64, page Page) (Inbox, error)
 	// ReadNotification marks one of the user's; ErrNotFound when it is not theirs.
 	ReadNotification(userID, id int64) error
@@ -54,6 +59,37 @@ func notifyRole(tx Tx, role Role, notification Notification) error {
 			return err
 		}
 		if err := tx.Emit(Event{Topic: TopicNotifications, ID: id, UserID: user.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// usersWho are the people whose role may do something.
+func usersWho(tx Tx, action Action) ([]User, error) {
+	var found []User
+	for _, role := range permissions[action] {
+		users, err := tx.ActiveUsers(role)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, users...)
+	}
+	return found, nil
+}
+
+// notifyAll keeps many notifications and tells each person's pages once.
+func notifyAll(tx Tx, notifications []Notification) error {
+	if err := tx.InsertNotifications(notifications); err != nil {
+		return err
+	}
+	told := map[int64]bool{}
+	for _, notification := range notifications {
+		if told[notification.UserID] {
+			continue
+		}
+		told[notification.UserID] = true
+		if err := tx.Emit(Event{Topic: TopicNotifications, UserID: notification.UserID}); err != nil {
 			return err
 		}
 	}

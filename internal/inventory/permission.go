@@ -69,6 +69,10 @@ const (
 	ReadOrders Action = "orders.read"
 	EditOrders Action = "orders.edit"
 
+	ReadAlerts    Action = "alerts.read"
+	NoteAlerts    Action = "alerts.note"
+	ResolveAlerts Action = "alerts.resolve"
+
 	// ReadDeliveries is what shops sent, word for word, and how they are doing;
 	// HandleDeliveries is the daily work with it.
 	ReadDeliveries   Action = "deliveries.read"
@@ -101,6 +105,10 @@ var permissions = map[Action][]Role{
 
 	ReadOrders: {Administrator, Manager, Seller, Viewer},
 	EditOrders: {Administrator, Manager, Seller},
+
+	ReadAlerts:    {Administrator, Manager, Seller, Viewer},
+	NoteAlerts:    {Administrator, Manager, Seller},
+	ResolveAlerts: {Administrator, Manager},
 
 	ReadDeliveries:   {Administrator, Manager},
 	HandleDeliveries: {Administrator, Manager},

@@ -101,14 +101,15 @@ type WrongDocument struct {
 // Verify recomputes everything the ledger promises, at one moment and from the
 // movements alone: their numbering, the hash chain, the stock before and after
 // each, the stock of every product and location, the figures kept over the
-// catalogue and the orders, what orders claim, and that entries, transfers,
+// catalogue, the orders and the alerts, what orders claim, the alert that each
+// product should have, and that entries, transfers,
 // stocktakes and orders moved what they say.
 // It reads and never repairs. Progress, if not nil, is told now and then.
 func (inv *Inventory) Verify(ctx context.Context, progress func(done, total int64)) (LedgerReport, error) {
 	v := &verification{progress: progress}
 	err := inv.store.Snapshot(ctx, func(tx Tx) error {
 		v.tx = tx
-		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.documents} {
+		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.alerts, v.documents} {
 			if err := step(); err != nil {
 				return err
 			}

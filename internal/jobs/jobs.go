@@ -1,7 +1,7 @@
 // Package jobs does what no request waits for: sending messages, telling
 // subscribers, checking the ledger, importing files, processing what shops sent,
-// forecasting and forgetting what has expired. Several processes may run it at once; the memory sees to it
-// that each piece of work is taken by one.
+// forecasting, waking alerts and forgetting what has expired. Several processes
+// may run it at once; the memory sees to it that each piece of work is taken by one.
 package jobs
 
 import (
@@ -19,6 +19,7 @@ const (
 	deliveryEvery = 15 * time.Second
 	checkEvery    = time.Minute
 	importEvery   = 5 * time.Second
+	wakeEvery     = 30 * time.Second
 	inboxEvery    = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
@@ -47,6 +48,7 @@ func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.L
 	running.Go(func() { dispatch(ctx, inv, hands.Courier, dispatches, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
+	running.Go(func() { wakeAlerts(ctx, inv, log) })
 	running.Go(func() { workOnForecasts(ctx, inv, forecasts, log) })
 	running.Go(func() { workOnInbox(ctx, inv, inbox, log) })
 	running.Go(func() { noticeSilence(ctx, inv, log) })
@@ -128,6 +130,22 @@ func workOnImports(ctx context.Context, inv *inventory.Inventory, wake <-chan st
 		case <-ctx.Done():
 			return
 		case <-wake:
+		case <-clock.C:
+		}
+	}
+}
+
+// wakeAlerts brings back the alerts that somebody let rest until now.
+func wakeAlerts(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
+	clock := time.NewTicker(wakeEvery)
+	defer clock.Stop()
+	for {
+		if _, err := inv.WakeAlerts(ctx); err != nil && ctx.Err() == nil {
+			log.Error("alerts not woken; they will be", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
 		case <-clock.C:
 		}
 	}

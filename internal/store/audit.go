@@ -65,6 +65,7 @@ var nounNames = map[string]string{
 	"order":        `SELECT orders.id, orders.number FROM orders`,
 	"import":       `SELECT imports.id, imports.file_name FROM imports`,
 	"subscription": `SELECT subscriptions.id, subscriptions.name FROM subscriptions`,
+	"alert":        `SELECT alerts.id, coalesce(products.name, alerts.subject) FROM alerts LEFT JOIN products ON products.id = alerts.product_id`,
 	"channel":      `SELECT channels.id, channels.name FROM channels`,
 }
 
@@ -72,6 +73,7 @@ var nounNames = map[string]string{
 var nounIDs = map[string]string{
 	"product": "products.id", "user": "users.id", "location": "locations.id", "category": "labels.id", "brand": "labels.id", "tag": "labels.id",
 	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id", "subscription": "subscriptions.id",
+	"alert":   "alerts.id",
 	"channel": "channels.id",
 }
 

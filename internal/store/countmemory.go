@@ -66,6 +66,7 @@ func (m *countMemory) note(events []inventory.Event) {
 // oneRow are the topics whose events stand for one changed row of their list.
 var oneRow = map[inventory.Topic]bool{
 	inventory.TopicProducts: true, inventory.TopicStock: true, inventory.TopicEntries: true, inventory.TopicTransfers: true, inventory.TopicStocktakes: true, inventory.TopicOrders: true,
+	inventory.TopicAlerts:     true,
 	inventory.TopicDeliveries: true,
 }
 

@@ -171,6 +171,7 @@ func (t *tx) forecastCasts() []string {
 func (t *tx) UpdateForecasts(forecasts []inventory.Forecast) error {
 	rows := make([][]any, 0, len(forecasts))
 	for _, f := range forecasts {
+		t.touch(f.ProductID)
 		rows = append(rows, []any{
 			f.ProductID, f.SoldLast30, int64(math.Round(f.WillSell30 * unitParts)), f.WillSellLow, f.WillSellHigh,
 			f.RunsOutIn, f.RunsOutEarly, f.RunsOutLate, f.GoneInAlertDays, f.ToDo, f.Method, f.LowConfidence, f.ComputedAt,

@@ -133,6 +133,7 @@ func (t *tx) FinishDueForecasts(done []inventory.DueForecast) error {
 	rows := make([][]any, 0, len(done))
 	for _, d := range done {
 		rows = append(rows, []any{d.ProductID, d.Changes})
+		t.touch(d.ProductID)
 	}
 	casts := []string{"BIGINT", "BIGINT"}
 	return inBatches(len(rows), len(casts), func(from, to int) error {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"time"
 
 	"estante/internal/inventory"
 )
@@ -21,6 +22,38 @@ func (t *tx) InsertNotification(n inventory.Notification) (int64, error) {
 		return 0, fmt.Errorf("insert notification: %w", err)
 	}
 	return id, nil
+}
+
+// InsertNotifications implements inventory.Tx.
+func (t *tx) InsertNotifications(notifications []inventory.Notification) error {
+	rows := make([][]any, 0, len(notifications))
+	for _, n := range notifications {
+		rows = append(rows, []any{n.UserID, n.Kind, n.Title, n.Message, n.Link, n.CreatedAt, n.Read})
+	}
+	if err := t.insertMany("notifications (user_id, kind, title, message, link, created_at, is_read)", rows); err != nil {
+		return fmt.Errorf("insert notifications: %w", err)
+	}
+	return nil
+}
+
+// RenewNotifications implements inventory.Tx.
+func (t *tx) RenewNotifications(userIDs []int64, n inventory.Notification, since time.Time) (map[int64]bool, error) {
+	renewed := map[int64]bool{}
+	for start := 0; start < len(userIDs); start += idsMax {
+		f := filter{args: []any{n.Title, n.Message, n.Link, n.CreatedAt}}
+		f.in("user_id", userIDs[start:min(start+idsMax, len(userIDs))])
+		f.add("NOT is_read")
+		f.add("kind = ?", n.Kind)
+		f.add("created_at >= ?", since)
+		ids, err := all(t, scanID, `UPDATE notifications SET title = $1, message = $2, link = $3, created_at = $4`+f.where()+` RETURNING user_id`, f.args...)
+		if err != nil {
+			return nil, fmt.Errorf("renew notifications: %w", err)
+		}
+		for _, id := range ids {
+			renewed[id] = true
+		}
+	}
+	return renewed, nil
 }
 
 // Notifications implements inventory.Tx.

@@ -51,6 +51,7 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 	for _, p := range products {
 		p.ID = ids[inventory.IdentityKey(p.SKU)]
 		ordered = append(ordered, p.ID)
+		t.touch(p.ID)
 		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
 		t.addCategoryTotals(inventory.Product{}, p)
 		t.forecasts.describe(p)
@@ -107,21 +108,26 @@ func (t *tx) productsWhere(column string, texts []string, ending string) ([]inve
 	return found, nil
 }
 
-// oneOf requires a column to be one of a few texts. The list is filled up to
-// one of a few lengths by repeating the last, so that few different statements
-// are kept prepared.
-func (f *filter) oneOf(column string, texts []string) {
-	if len(texts) == 0 {
+// oneOf requires a column to be one of a few texts.
+func (f *filter) oneOf(column string, texts []string) { oneOfFew(f, column, texts) }
+
+// anyOf requires a column to be one of a few numbers.
+func (f *filter) anyOf(column string, ids []int64) { oneOfFew(f, column, ids) }
+
+// oneOfFew fills the list up to one of a few lengths by repeating the last, so
+// that few different statements are kept prepared.
+func oneOfFew[T any](f *filter, column string, values []T) {
+	if len(values) == 0 {
 		f.add("1 = 0")
 		return
 	}
 	length := 1
-	for length < len(texts) {
+	for length < len(values) {
 		length = min(length*4, idsMax)
 	}
 	places := make([]string, 0, length)
 	for i := range length {
-		places = append(places, f.arg(texts[min(i, len(texts)-1)]))
+		places = append(places, f.arg(values[min(i, len(values)-1)]))
 	}
 	f.conditions = append(f.conditions, column+" IN ("+strings.Join(places, ", ")+")")
 }

@@ -32,6 +32,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 			after.ID, m.Before.Version, after.Stock, after.Status, after.Level(), after.Cost, after.Version,
 			after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash,
 		})
+		t.touchMoved(after.ID, m.Movement.Quantity)
 		change := inventory.TotalsChange(m.Before, after)
 		change.Movements = 1
 		t.addTotals(change)

@@ -46,6 +46,11 @@ type tx struct {
 	orderFigures inventory.OrderFigures
 	// subscribers are who wants to be told of what; nil until somebody asks.
 	subscribers map[inventory.SubscriptionEvent][]int64
+	// alertTotals is the same of the figures of alerts; see alert.go.
+	alertTotals inventory.AlertTotals
+	// touched are the products whose alerts have to be looked at; see
+	// alertsubject.go.
+	touched map[int64]inventory.Touch
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
 	forecasts outdated
 	// held are the locations that cannot change before this transaction ends.
@@ -196,6 +201,7 @@ func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
 		t.writeOutdated, t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
+		t.writeAlertTotals,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()

@@ -8,7 +8,8 @@ const address = '/configuracion?seccion=integraciones';
 
 const test = base.extend<{ receiver: Receiver }>({
   // A fixture has to name another, and this one needs none.
-  receiver: async ({ binary: _ }, provide) => {
+  receiver: async ({ binary }, provide) => {
+    void binary;
     const receiver = await Receiver.open();
     await provide(receiver);
     await receiver.close();

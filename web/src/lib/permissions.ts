@@ -17,6 +17,8 @@ export type Permission =
   | 'entries.delete'
   | 'costs.edit'
   | 'orders.edit'
+  | 'alerts.note'
+  | 'alerts.resolve'
   | 'ledger.check'
   | 'integrations.manage'
   | 'deliveries.read'

@@ -4,6 +4,110 @@
  */
 
 export interface paths {
+    "/api/alerts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Alertas */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cuántas alertas hay */
+        get: operations["alertSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Una alerta */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Las notas de una alerta */
+        get: operations["listAlertNotes"];
+        put?: never;
+        /** Añadir una nota a una alerta */
+        post: operations["addAlertNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/resolve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dar una alerta por resuelta */
+        post: operations["resolveAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{id}/snooze/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Posponer una alerta */
+        post: operations["snoozeAlert"];
+        /** Dejar de posponer una alerta */
+        delete: operations["wakeAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/": {
         parameters: {
             query?: never;
@@ -1364,6 +1468,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/alerts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Las alertas de un producto */
+        get: operations["productAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}/duplicate/": {
         parameters: {
             query?: never;
@@ -1872,6 +1993,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddAlertNoteInputBody: {
+            note: string;
+        };
         Address: {
             city: string;
             country: string;
@@ -1931,6 +2055,110 @@ export interface components {
             /** Format: int64 */
             new_stock: number;
             product: components["schemas"]["ProductBody"];
+        };
+        AlertBody: {
+            alertBlocked: boolean;
+            /** Format: int64 */
+            alertDays: number;
+            /** @enum {string} */
+            alertLevel: "out_of_stock" | "critical" | "low";
+            alertLevelName: string;
+            /** Format: int64 */
+            channelId: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            currentStock: number;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string;
+            isResolved: boolean;
+            /**
+             * @description El stock de un producto, lo que falta a sus pedidos, o un canal en silencio
+             * @enum {string}
+             */
+            kind: "stock" | "shortage" | "channel";
+            message: string;
+            /** Format: int64 */
+            minStock: number | null;
+            /** @description La más antigua primero */
+            notes: components["schemas"]["AlertNoteBody"][];
+            productDeleted: boolean;
+            /**
+             * Format: int64
+             * @description null si es de un canal
+             */
+            productId: number | null;
+            /** @description El nombre del producto o del canal */
+            productName: string;
+            /**
+             * @description Cómo terminó; vacío mientras sigue
+             * @enum {string}
+             */
+            resolution: "" | "manual" | "recovered" | "blocked" | "inactive" | "deleted";
+            /** Format: date-time */
+            resolvedAt: string | null;
+            /** @description Quién la resolvió; Sistema si fue por sí sola */
+            resolvedBy: string | null;
+            /**
+             * Format: int64
+             * @description 0 cuando fue el sistema
+             */
+            resolvedById: number;
+            /**
+             * Format: int64
+             * @description Días hasta que se agota; null si no se vende
+             */
+            runsOutIn: number | null;
+            /** @enum {string} */
+            severity: "high" | "medium";
+            /**
+             * Format: int64
+             * @description Unidades que faltan a los pedidos abiertos
+             */
+            shortage: number;
+            sku: string;
+            /** Format: date-time */
+            snoozedUntil: string | null;
+            /** @enum {string} */
+            state: "open" | "snoozed" | "resolved";
+            title: string;
+            /**
+             * Format: int64
+             * @description Unidades que conviene pedir o hacer; null si no hay previsión
+             */
+            toDo: number | null;
+            /** @enum {string} */
+            type: "stock_out" | "stock_low" | "shortage" | "channel_silent";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AlertNoteBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            note: string;
+            user: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        AlertSummaryOutputBody: {
+            /** Format: int64 */
+            critical: number;
+            /** Format: int64 */
+            low: number;
+            /**
+             * Format: int64
+             * @description Todas las que siguen abiertas
+             */
+            open: number;
+            /** Format: int64 */
+            outOfStock: number;
+            /** Format: int64 */
+            resolved: number;
+            /** Format: int64 */
+            snoozed: number;
         };
         ArrivalBody: {
             /**
@@ -3038,6 +3266,13 @@ export interface components {
             /** @description El de la tienda */
             sku: string;
         };
+        ListBodyAlertBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["AlertBody"][];
+        };
         ListBodyAuditBody: {
             /** Format: int64 */
             count: number;
@@ -3973,6 +4208,13 @@ export interface components {
             supportEmail: string;
             timeZone: string;
         };
+        SnoozeAlertInputBody: {
+            /**
+             * Format: date-time
+             * @description Cuándo vuelve por sí sola; antes si empeora
+             */
+            until: string;
+        };
         StatsOutputBody: {
             /** Format: int64 */
             discontinuedProducts: number;
@@ -4487,6 +4729,272 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAlerts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Nombre o SKU del producto */
+                search?: string;
+                level?: "out_of_stock" | "critical" | "low";
+                state?: "open" | "snoozed" | "resolved";
+                /** @description true es lo mismo que state=resolved */
+                resolved?: boolean;
+                product?: number;
+                /** @description -level: lo más grave primero, y de eso lo más nuevo */
+                ordering?: "level" | "-level" | "createdAt" | "-createdAt" | "resolvedAt" | "-resolvedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyAlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    alertSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertSummaryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAlertNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoteBody"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addAlertNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAlertNoteInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoteBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resolveAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    snoozeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeAlertInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    wakeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -7685,6 +8193,38 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    productAlerts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyAlertBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

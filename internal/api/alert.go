@@ -1,0 +1,220 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+type alertNoteBody struct {
+	ID        int64     `json:"id"`
+	Note      string    `json:"note"`
+	User      string    `json:"user"`
+	UserID    int64     `json:"userId"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
+func alertNoteOf(n inventory.AlertNote) alertNoteBody {
+	return alertNoteBody{ID: n.ID, Note: n.Note, User: n.UserName, UserID: n.UserID, CreatedAt: n.At}
+}
+
+// alertBody is an alert as the spec names its fields, on its page and on the dashboard.
+type alertBody struct {
+	ID             int64                `json:"id"`
+	Kind           inventory.AlertKind  `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal en silencio"`
+	ProductID      *int64               `json:"productId" nullable:"true" doc:"null si es de un canal"`
+	ChannelID      *int64               `json:"channelId" nullable:"true"`
+	ProductName    string               `json:"productName" doc:"El nombre del producto o del canal"`
+	SKU            string               `json:"sku"`
+	ImageURL       string               `json:"imageUrl"`
+	CurrentStock   int64                `json:"currentStock"`
+	MinStock       *int64               `json:"minStock" nullable:"true"`
+	AlertDays      int                  `json:"alertDays"`
+	AlertBlocked   bool                 `json:"alertBlocked"`
+	Shortage       int64                `json:"shortage" doc:"Unidades que faltan a los pedidos abiertos"`
+	ToDo           *int64               `json:"toDo" nullable:"true" doc:"Unidades que conviene pedir o hacer; null si no hay previsión"`
+	RunsOutIn      *int                 `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
+	AlertLevel     string               `json:"alertLevel" enum:"out_of_stock,critical,low"`
+	AlertLevelName string               `json:"alertLevelName"`
+	Type           string               `json:"type" enum:"stock_out,stock_low,shortage,channel_silent"`
+	Severity       string               `json:"severity" enum:"high,medium"`
+	Title          string               `json:"title"`
+	Message        string               `json:"message"`
+	Notes          []alertNoteBody      `json:"notes" doc:"La más antigua primero"`
+	CreatedAt      time.Time            `json:"createdAt"`
+	UpdatedAt      time.Time            `json:"updatedAt"`
+	State          string               `json:"state" enum:"open,snoozed,resolved"`
+	SnoozedUntil   *time.Time           `json:"snoozedUntil" nullable:"true"`
+	IsResolved     bool                 `json:"isResolved"`
+	ResolvedAt     *time.Time           `json:"resolvedAt" nullable:"true"`
+	ResolvedBy     *string              `json:"resolvedBy" nullable:"true" doc:"Quién la resolvió; Sistema si fue por sí sola"`
+	ResolvedByID   int64                `json:"resolvedById" doc:"0 cuando fue el sistema"`
+	Resolution     inventory.Resolution `json:"resolution" enum:",manual,recovered,blocked,inactive,deleted" doc:"Cómo terminó; vacío mientras sigue"`
+	ProductDeleted bool                 `json:"productDeleted"`
+}
+
+func alertOf(a inventory.AlertRow) alertBody {
+	body := alertBody{
+		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock, MinStock: a.MinStock,
+		AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo, RunsOutIn: a.DaysLeft,
+		AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a), Severity: "medium", Title: a.Title(), Message: a.Message(),
+		Notes: make([]alertNoteBody, 0, len(a.Notes)), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
+		IsResolved: a.State == inventory.AlertResolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy, Resolution: a.Resolution, ProductDeleted: a.Deleted,
+	}
+	if a.Level > inventory.AlertLow {
+		body.Severity = "high"
+	}
+	if a.ProductID != 0 {
+		body.ProductID = &a.ProductID
+	} else {
+		body.ChannelID, body.ProductName = &a.ChannelID, a.Subject
+	}
+	if body.IsResolved {
+		body.ResolvedBy = &a.ResolvedByName
+	}
+	for _, note := range a.Notes {
+		body.Notes = append(body.Notes, alertNoteOf(note))
+	}
+	return body
+}
+
+// alertType is what the dashboard calls an alert.
+func alertType(a inventory.AlertRow) string {
+	switch {
+	case a.Kind == inventory.AlertChannel:
+		return "channel_silent"
+	case a.Kind == inventory.AlertShortage:
+		return "shortage"
+	case a.Level == inventory.AlertOut:
+		return "stock_out"
+	default:
+		return "stock_low"
+	}
+}
+
+type listAlertsInput struct {
+	PageInput
+	Search   string         `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
+	Level    string         `query:"level" enum:"out_of_stock,critical,low"`
+	State    string         `query:"state" enum:"open,snoozed,resolved" default:"open"`
+	Resolved Optional[bool] `query:"resolved" doc:"true es lo mismo que state=resolved"`
+	Product  int64          `query:"product" minimum:"1"`
+	Ordering string         `query:"ordering" enum:"level,-level,createdAt,-createdAt,resolvedAt,-resolvedAt" default:"-level" doc:"-level: lo más grave primero, y de eso lo más nuevo"`
+}
+
+type listAlertsOutput struct{ Body ListBody[alertBody] }
+
+func (a *API) listAlerts(ctx context.Context, input *listAlertsInput) (*listAlertsOutput, error) {
+	filter := inventory.AlertFilter{
+		State: inventory.AlertStates[input.State], Level: inventory.AlertLevelByCode(input.Level), ProductID: input.Product, Search: input.Search,
+		Ordering: inventory.AlertOrdering(input.Ordering), Page: input.page(),
+	}
+	if resolved := input.Resolved.pointer(); resolved != nil && *resolved {
+		filter.State = inventory.AlertResolved
+	}
+	alerts, err := a.inv.ListAlerts(ctx, filter)
+	if err != nil {
+		return nil, err
+	}
+	return &listAlertsOutput{Body: listOf(alerts, alertOf)}, nil
+}
+
+type productAlertsInput struct {
+	IDInput
+	PageInput
+}
+
+func (a *API) productAlerts(ctx context.Context, input *productAlertsInput) (*listAlertsOutput, error) {
+	alerts, err := a.inv.ProductAlerts(ctx, input.ID, input.page())
+	if err != nil {
+		return nil, err
+	}
+	return &listAlertsOutput{Body: listOf(alerts, alertOf)}, nil
+}
+
+type alertSummaryOutput struct {
+	Body struct {
+		Open       int64 `json:"open" doc:"Todas las que siguen abiertas"`
+		OutOfStock int64 `json:"outOfStock"`
+		Critical   int64 `json:"critical"`
+		Low        int64 `json:"low"`
+		Snoozed    int64 `json:"snoozed"`
+		Resolved   int64 `json:"resolved"`
+	}
+}
+
+func (a *API) alertSummary(ctx context.Context, _ *struct{}) (*alertSummaryOutput, error) {
+	totals, err := a.inv.AlertTotals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	output := &alertSummaryOutput{}
+	output.Body.Open = totals.Of(inventory.AlertOpen, inventory.AlertNone)
+	output.Body.OutOfStock = totals.Of(inventory.AlertOpen, inventory.AlertOut)
+	output.Body.Critical = totals.Of(inventory.AlertOpen, inventory.AlertCritical)
+	output.Body.Low = totals.Of(inventory.AlertOpen, inventory.AlertLow)
+	output.Body.Snoozed = totals.Of(inventory.AlertSnoozed, inventory.AlertNone)
+	output.Body.Resolved = totals.Of(inventory.AlertResolved, inventory.AlertNone)
+	return output, nil
+}
+
+type alertOutput struct{ Body alertBody }
+
+// alertAnswer shows one alert, or what went wrong.
+func alertAnswer(alert inventory.AlertRow, err error) (*alertOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &alertOutput{Body: alertOf(alert)}, nil
+}
+
+func (a *API) getAlert(ctx context.Context, input *IDInput) (*alertOutput, error) {
+	return alertAnswer(a.inv.Alert(ctx, input.ID))
+}
+
+func (a *API) resolveAlert(ctx context.Context, input *IDInput) (*alertOutput, error) {
+	return alertAnswer(a.inv.ResolveAlert(ctx, actorOf(ctx), input.ID))
+}
+
+type snoozeAlertInput struct {
+	IDInput
+	Body struct {
+		Until time.Time `json:"until" doc:"Cuándo vuelve por sí sola; antes si empeora"`
+	}
+}
+
+func (a *API) snoozeAlert(ctx context.Context, input *snoozeAlertInput) (*alertOutput, error) {
+	return alertAnswer(a.inv.SnoozeAlert(ctx, actorOf(ctx), input.ID, input.Body.Until))
+}
+
+func (a *API) wakeAlert(ctx context.Context, input *IDInput) (*alertOutput, error) {
+	return alertAnswer(a.inv.WakeAlert(ctx, actorOf(ctx), input.ID))
+}
+
+type alertNotesOutput struct{ Body []alertNoteBody }
+
+func (a *API) listAlertNotes(ctx context.Context, input *IDInput) (*alertNotesOutput, error) {
+	alert, err := a.inv.Alert(ctx, input.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &alertNotesOutput{Body: alertOf(alert).Notes}, nil
+}
+
+type addAlertNoteInput struct {
+	IDInput
+	Body struct {
+		Note string `json:"note"`
+	}
+}
+
+type alertNoteOutput struct{ Body alertNoteBody }
+
+func (a *API) addAlertNote(ctx context.Context, input *addAlertNoteInput) (*alertNoteOutput, error) {
+	note, err := a.inv.AddAlertNote(ctx, actorOf(ctx), input.ID, input.Body.Note)
+	if err != nil {
+		return nil, err
+	}
+	return &alertNoteOutput{Body: alertNoteOf(note)}, nil
+}

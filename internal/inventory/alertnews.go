@@ -1,0 +1,159 @@
+package inventory
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// The kinds of notifications about alerts. The last one stands for many.
+const (
+	NotifyAlertOut      NotificationKind = "alert.out_of_stock"
+	NotifyAlertCritical NotificationKind = "alert.critical"
+	NotifyAlertLow      NotificationKind = "alert.low"
+	NotifyAlerts        NotificationKind = "alert.many"
+)
+
+// alertKinds are the kinds of notifications by the level they tell of.
+var alertKinds = map[AlertLevel]NotificationKind{AlertOut: NotifyAlertOut, AlertCritical: NotifyAlertCritical, AlertLow: NotifyAlertLow}
+
+// alertsPath is the screen of the alerts; one of them is below it.
+const alertsPath = "/alertas-stock"
+
+// newsMax is how many alerts of one write are told one by one. More, as after
+// an import, are told together, and again only after newsPause.
+const (
+	newsMax   = 5
+	newsPause = time.Hour
+)
+
+// tellAlerts tells everybody who may see alerts of those that are new or worse.
+func tellAlerts(tx Tx, news []AlertNews) error {
+	if len(news) == 0 {
+		return nil
+	}
+	readers, err := usersWho(tx, ReadAlerts)
+	if err != nil || len(readers) == 0 {
+		return err
+	}
+	if len(news) > newsMax {
+		return tellMany(tx, readers)
+	}
+	notifications := make([]Notification, 0, len(news)*len(readers))
+	for _, one := range news {
+		row := one.row()
+		for _, reader := range readers {
+			notifications = append(notifications, Notification{
+				UserID: reader.ID, Kind: alertKinds[one.Alert.Level], Title: row.Title(), Message: row.Message(),
+				Link: fmt.Sprintf("%s/%d", alertsPath, one.Alert.ID), CreatedAt: tx.Now(),
+			})
+		}
+	}
+	return notifyAll(tx, notifications)
+}
+
+// tellMany tells that there are many, with the figures of now. Who has not read
+// the last such notification gets no second one: the first says what is true now.
+func tellMany(tx Tx, readers []User) error {
+	totals, err := tx.AlertTotals()
+	if err != nil {
+		return err
+	}
+	notification := Notification{
+		Kind: NotifyAlerts, Title: "Hay muchas alertas de stock nuevas", Message: totals.sentence(), Link: alertsPath, CreatedAt: tx.Now(),
+	}
+	ids := make([]int64, 0, len(readers))
+	for _, reader := range readers {
+		ids = append(ids, reader.ID)
+	}
+	renewed, err := tx.RenewNotifications(ids, notification, tx.Now().Add(-newsPause))
+	if err != nil {
+		return err
+	}
+	notifications := make([]Notification, 0, len(ids))
+	for _, id := range ids {
+		if !renewed[id] {
+			notification.UserID = id
+			notifications = append(notifications, notification)
+		}
+	}
+	if err := notifyAll(tx, notifications); err != nil {
+		return err
+	}
+	for id := range renewed {
+		if err := tx.Emit(Event{Topic: TopicNotifications, UserID: id}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sentence says how many alerts are open.
+func (t AlertTotals) sentence() string {
+	return fmt.Sprintf("Ahora hay abiertas %d sin stock, %d críticas y %d bajas.",
+		t.Of(AlertOpen, AlertOut), t.Of(AlertOpen, AlertCritical), t.Of(AlertOpen, AlertLow))
+}
+
+// row is the alert as far as its texts need it.
+func (n AlertNews) row() AlertRow {
+	return AlertRow{
+		Alert: n.Alert, ProductName: n.Subject.Name, ProductSKU: n.Subject.SKU, Stock: n.Subject.Stock, Shortage: n.Subject.Shortage,
+		MinStock: n.Subject.MinStock, AlertDays: n.Subject.AlertDays, DaysLeft: n.Subject.DaysLeft,
+	}
+}
+
+// Title says what is wrong with what.
+func (a AlertRow) Title() string {
+	switch {
+	case a.Kind == AlertChannel:
+		return "Canal en silencio: " + a.Subject
+	case a.Kind == AlertShortage:
+		return "Faltan unidades: " + a.ProductName
+	case a.Level == AlertOut:
+		return "Sin stock: " + a.ProductName
+	case a.Level == AlertCritical:
+		return "Stock crítico: " + a.ProductName
+	default:
+		return "Stock bajo: " + a.ProductName
+	}
+}
+
+// Message says how it stands now.
+func (a AlertRow) Message() string {
+	switch {
+	case a.Kind == AlertChannel:
+		return "Hace más de lo normal que no llega ningún pedido de este canal."
+	case a.Kind == AlertShortage && a.Shortage == 1:
+		return "A los pedidos abiertos les falta 1 unidad."
+	case a.Kind == AlertShortage && a.Shortage > 0:
+		return fmt.Sprintf("A los pedidos abiertos les faltan %s.", units(a.Shortage))
+	case a.Kind == AlertShortage:
+		return "A los pedidos abiertos ya no les falta ninguna unidad."
+	}
+	return strings.Join(a.stockParts(), ", ") + "."
+}
+
+// stockParts are what is known of a product's stock.
+func (a AlertRow) stockParts() []string {
+	if a.Stock == 0 {
+		return []string{"No queda ninguna unidad"}
+	}
+	subject := AlertSubject{MinStock: a.MinStock}
+	left := remain(a.Stock)
+	parts := []string{strings.ToUpper(left[:1]) + left[1:]}
+	if a.Stock <= subject.minimum() {
+		parts = append(parts, fmt.Sprintf("con un mínimo de %d", subject.minimum()))
+	}
+	if a.DaysLeft != nil {
+		parts = append(parts, "para "+days(*a.DaysLeft))
+	}
+	return parts
+}
+
+// days counts days as people do.
+func days(n int) string {
+	if n == 1 {
+		return "1 día"
+	}
+	return fmt.Sprintf("%d días", n)
+}

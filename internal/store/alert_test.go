@@ -1,0 +1,89 @@
+package store_test
+
+import (
+	"io/fs"
+	"testing"
+	"testing/fstest"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// stepsBefore are the real migrations up to one, without it.
+func stepsBefore(t *testing.T, last string) fs.FS {
+	t.Helper()
+	some := fstest.MapFS{}
+	names, err := fs.Glob(store.Migrations, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if name >= "migrations/"+last {
+			continue
+		}
+		text, err := fs.ReadFile(store.Migrations, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		some[name] = &fstest.MapFile{Data: text}
+	}
+	return some
+}
+
+// A shop that was there before alerts has them when the schema has them, for
+// those of its products that need attention.
+func TestOldShopsGetTheirAlerts(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		old, err := store.Open(t.Context(), store.WithSteps(options, stepsBefore(t, "0007")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = old.Write(t.Context(), func(tx inventory.Tx) error {
+			for _, p := range []string{
+				"'OUT', 1, 0, 0, NULL, FALSE, NULL", "'DEFAULT', 1, 10, 0, NULL, FALSE, NULL", "'PLENTY', 1, 11, 0, NULL, FALSE, NULL",
+				"'OWN', 1, 4, 0, 4, FALSE, NULL", "'ABOVE', 1, 5, 0, 4, FALSE, NULL", "'BLOCKED', 1, 0, 3, NULL, TRUE, NULL",
+				"'ENDED', 3, 0, 0, NULL, FALSE, NULL", "'GONE', 1, 0, 0, NULL, FALSE, 5", "'SHORT', 1, 90, 3, NULL, FALSE, NULL",
+			} {
+				_, err := store.Exec(tx, `INSERT INTO products (sku, status, stock, shortage, min_stock, alert_blocked, deleted_at, sku_key, name, description,
+					barcode, image_url, reserved, alert_days, tags, created_at, updated_at, version, movement_seq, ledger_hash, level, search_key,
+					name_sort_key, sku_sort_key, category_sort_key)
+					VALUES (`+p+`, '`+p[1:4]+`', '', '', '', '', 0, 30, '[]', 1, 1, 1, 0, '', 0, '', '', '', '')`)
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := old.Close(); err != nil {
+			t.Fatal(err)
+		}
+		db := storetest.Open(t, options)
+		err = db.Read(t.Context(), func(tx inventory.Tx) error {
+			list, err := tx.ListAlerts(inventory.AlertFilter{Ordering: "createdAt", Page: inventory.Page{Number: 1, Size: 20}})
+			if err != nil {
+				return err
+			}
+			got := map[string]string{}
+			for _, a := range list.Rows {
+				got[a.ProductSKU] = string(a.Kind) + " " + a.Level.Code()
+			}
+			want := map[string]string{"OUT": "stock out_of_stock", "DEFAULT": "stock critical", "OWN": "stock critical", "SHORT": "shortage critical"}
+			if len(got) != len(want) || list.Count.N != len(want) {
+				t.Errorf("the alerts are %v, want %v", got, want)
+			}
+			for sku, alert := range want {
+				if got[sku] != alert {
+					t.Errorf("%s has %q, want %q", sku, got[sku], alert)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''), coalesce(products.image_url, ''),
+	coalesce(products.stock, 0), coalesce(products.shortage, 0), products.min_stock, coalesce(products.alert_days, 0),
+	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `,
+	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END, ` + personColumns("users")
+
+// alertTables joins what a list of alerts names.
+const alertTables = `alerts LEFT JOIN products ON products.id = alerts.product_id` + forecastJoin + `
+	LEFT JOIN users ON users.id = alerts.resolved_by`
+
+func scanAlertRow(r row) (a inventory.AlertRow, err error) {
+	var who person
+	var deleted *int64
+	fields := append(alertFields(&a.Alert), &a.ProductName, &a.ProductSKU, &a.ImageURL, &a.Stock, &a.Shortage, &a.MinStock, &a.AlertDays,
+		&a.Blocked, &deleted, &a.DaysLeft, &a.ToDo)
+	err = r.Scan(append(fields, who.fields()...)...)
+	a.Deleted = deleted != nil
+	if a.State == inventory.AlertResolved {
+		a.ResolvedByName = who.name()
+	}
+	a.Notes = []inventory.AlertNote{}
+	return a, err
+}
+
+// AlertByID implements inventory.Tx.
+func (t *tx) AlertByID(id int64) (inventory.AlertRow, error) {
+	found, err := all(t, scanAlertRow, `SELECT `+alertRowColumns+` FROM `+alertTables+` WHERE alerts.id = $1`, id)
+	if err != nil {
+		return inventory.AlertRow{}, err
+	}
+	if len(found) == 0 {
+		return inventory.AlertRow{}, inventory.ErrNotFound
+	}
+	return found[0], t.addNotes(found)
+}
+
+// addNotes gives alerts their notes, the oldest first.
+func (t *tx) addNotes(alerts []inventory.AlertRow) error {
+	places := map[int64]int{}
+	ids := make([]int64, 0, len(alerts))
+	for i, a := range alerts {
+		places[a.ID] = i
+		ids = append(ids, a.ID)
+	}
+	var f filter
+	f.anyOf("alert_notes.alert_id", ids)
+	return walk(t, func(r row) (n inventory.AlertNote, err error) {
+		var who person
+		err = r.Scan(append([]any{&n.ID, &n.AlertID, &n.UserID, &n.Note, toTime(&n.At)}, who.fields()...)...)
+		n.UserName = who.name()
+		return n, err
+	}, func(n inventory.AlertNote) error {
+		alert := &alerts[places[n.AlertID]]
+		alert.Notes = append(alert.Notes, n)
+		return nil
+	}, `SELECT alert_notes.id, alert_notes.alert_id, alert_notes.user_id, alert_notes.note, alert_notes.at, `+personColumns("users")+`
+		FROM alert_notes LEFT JOIN users ON users.id = alert_notes.user_id`+f.where()+` ORDER BY alert_notes.alert_id, alert_notes.id`, f.args...)
+}
+
+// alertOrders are the orderings as SQL, each with an index of one state.
+var alertOrders = map[inventory.AlertOrdering]ordering{
+	inventory.AlertsByLevel:    {table: "alerts", column: "alerts.level", then: "alerts.created_at", index: "alerts_by_level"},
+	inventory.AlertsByCreated:  {table: "alerts", column: "alerts.created_at", index: "alerts_by_created"},
+	inventory.AlertsByResolved: {table: "alerts", column: "alerts.resolved_at", index: "alerts_by_resolved"},
+}
+
+// withinLevel are the same indexes of the alerts of one level.
+var withinLevel = map[string]string{
+	"alerts_by_level": "alerts_by_level", "alerts_by_created": "alerts_by_level", "alerts_by_resolved": "alerts_by_level_resolved",
+}
+
+// alertOrdering is what was asked for, or the worst first.
+func alertOrdering(asked inventory.AlertFilter) ordering {
+	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
+	order, known := alertOrders[inventory.AlertOrdering(name)]
+	if !known {
+		order, descending = alertOrders[inventory.AlertsByLevel], true
+	}
+	order.descending = descending
+	switch {
+	case asked.ProductID != 0:
+		order.index = "alerts_by_product"
+	case asked.Level != inventory.AlertNone:
+		order.index = withinLevel[order.index]
+	}
+	return order
+}
+
+// alertFilterColumns are the columns that filters and orders look at.
+const alertFilterColumns = `alerts.id, alerts.product_id, alerts.state, alerts.level, alerts.created_at, alerts.resolved_at`
+
+// ListAlerts implements inventory.Tx.
+func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.AlertRow], error) {
+	var found inventory.List[inventory.AlertRow]
+	asked.Page = clamp(asked.Page)
+	totals, err := t.AlertTotals()
+	if err != nil {
+		return found, err
+	}
+	kept := totals.Of(asked.State, asked.Level)
+	f, always := t.alertFilter(asked, gathered)
+	if asked.ProductID == 0 && always == len(f.conditions) {
+		found.Count = inventory.CountOf(kept, asked.Level != inventory.AlertNone)
+	} else if found.Count, err = t.countMatches(`SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
+		return found, err
+	}
+	order := alertOrdering(asked)
+	ids, err := t.pick(picking{
+		order: order, columns: alertFilterColumns, always: always,
+		filter: func(how reading) (filter, error) {
+			f, _ := t.alertFilter(asked, how)
+			return f, nil
+		},
+		page: asked.Page, matches: found.Count, rows: kept,
+	})
+	if err != nil {
+		return found, err
+	}
+	var picked filter
+	picked.in("alerts.id", ids)
+	found.Rows, err = all(t, scanAlertRow, `SELECT `+alertRowColumns+` FROM `+alertTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	if err != nil {
+		return found, err
+	}
+	return found, t.addNotes(found.Rows)
+}
+
+// alertFilter is what was asked as conditions, and how many of the first of
+// them the index of the order has.
+func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, always int) {
+	if asked.ProductID != 0 {
+		f.add("alerts.product_id = ?", asked.ProductID)
+	}
+	if !asked.EveryState {
+		f.add("alerts.state = ?", asked.State)
+	}
+	if asked.Level != inventory.AlertNone {
+		f.add("alerts.level = ?", asked.Level)
+	}
+	always = len(f.conditions)
+	if strings.TrimSpace(asked.Search) != "" {
+		t.searchProductOf(&f, "alerts.product_id", asked.Search, how)
+	}
+	return f, always
+}

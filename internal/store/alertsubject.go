@@ -1,0 +1,140 @@
+package store
+
+import (
+	"strconv"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// touch notes that something changed which decides the alerts of a product.
+func (t *tx) touch(productID int64) { t.touchMore(productID, inventory.Touch{}) }
+
+// touchMoved notes that more or less of a product can be sold than before.
+func (t *tx) touchMoved(productID, change int64) {
+	t.touchMore(productID, inventory.Touch{Moved: true, Rose: change > 0})
+}
+
+func (t *tx) touchMore(productID int64, touch inventory.Touch) {
+	if t.touched == nil {
+		t.touched = map[int64]inventory.Touch{}
+	}
+	before := t.touched[productID]
+	t.touched[productID] = inventory.Touch{Moved: before.Moved || touch.Moved, Rose: before.Rose || touch.Rose}
+}
+
+// TouchedProducts implements inventory.Tx.
+func (t *tx) TouchedProducts() map[int64]inventory.Touch {
+	touched := t.touched
+	t.touched = nil
+	return touched
+}
+
+// currentAlert joins the alert of the fall that a product is in, by its kind.
+func currentAlert(kind inventory.AlertKind) string {
+	alias := "current_" + string(kind)
+	return ` LEFT JOIN alerts AS ` + alias + ` ON ` + alias + `.product_id = products.id AND ` + alias + `.kind = '` + string(kind) + `' AND ` + alias + `.dip > 0`
+}
+
+// currentColumns are what a review needs of such an alert.
+func currentColumns(kind inventory.AlertKind) string {
+	alias := ", current_" + string(kind)
+	return strings.Join([]string{
+		alias + ".id", alias + ".level", alias + ".state", alias + ".dip", alias + ".created_at", alias + ".updated_at", alias + ".snoozed_until",
+		alias + ".resolved_at", alias + ".resolved_by", alias + ".resolution",
+	}, "")
+}
+
+// daysLeftColumn is what the forecast says, once it has been worked out;
+// estimateColumn is how long the available stock of now lasts at its pace.
+const (
+	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.runs_out_in END`
+	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL THEN NULL WHEN products.stock <= products.reserved THEN 0
+		WHEN forecasts.will_sell_30 > 0 THEN ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
+	forecastJoin = ` LEFT JOIN forecasts ON forecasts.product_id = products.id`
+)
+
+var alertSubjectQuery = `SELECT products.id, products.name, products.sku, products.status, products.stock, products.shortage, products.min_stock,
+	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn + `, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
+	currentColumns(inventory.AlertStock) + currentColumns(inventory.AlertShortage) +
+	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(inventory.AlertStock) + currentAlert(inventory.AlertShortage)
+
+// maybeAlert reads the columns of an alert that may not be there.
+type maybeAlert struct {
+	id, level, state, dip, created, updated, snoozed, resolved, by *int64
+	resolution                                                     *string
+}
+
+func (m *maybeAlert) fields() []any {
+	return []any{&m.id, &m.level, &m.state, &m.dip, &m.created, &m.updated, &m.snoozed, &m.resolved, &m.by, &m.resolution}
+}
+
+// addTo keeps the alert with its product, if there is one.
+func (m *maybeAlert) addTo(s *inventory.AlertSubject, kind inventory.AlertKind) error {
+	if m.id == nil {
+		return nil
+	}
+	a := inventory.Alert{
+		ID: *m.id, Kind: kind, ProductID: s.ProductID, Level: inventory.AlertLevel(*m.level), State: inventory.AlertState(*m.state),
+		Dip: inventory.AlertLevel(*m.dip), ResolvedBy: *m.by, Resolution: inventory.Resolution(*m.resolution),
+	}
+	for _, moment := range []struct {
+		to   *timeScanner
+		from *int64
+	}{
+		{toTime(&a.CreatedAt), m.created},
+		{toTime(&a.UpdatedAt), m.updated},
+		{toOptionalTime(&a.SnoozedUntil), m.snoozed},
+		{toOptionalTime(&a.ResolvedAt), m.resolved},
+	} {
+		var value any
+		if moment.from != nil {
+			value = *moment.from
+		}
+		if err := moment.to.Scan(value); err != nil {
+			return err
+		}
+	}
+	if s.Current == nil {
+		s.Current = map[inventory.AlertKind]inventory.Alert{}
+	}
+	s.Current[kind] = a
+	return nil
+}
+
+func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
+	var outdated, deleted *int64
+	var stock, shortage maybeAlert
+	fields := []any{
+		&s.ProductID, &s.Name, &s.SKU, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
+		&s.Blocked, &deleted,
+	}
+	if err := r.Scan(append(append(fields, stock.fields()...), shortage.fields()...)...); err != nil {
+		return s, err
+	}
+	s.Outdated, s.Deleted = outdated != nil, deleted != nil
+	if err := stock.addTo(&s, inventory.AlertStock); err != nil {
+		return s, err
+	}
+	return s, shortage.addTo(&s, inventory.AlertShortage)
+}
+
+// AlertSubjects implements inventory.Tx.
+func (t *tx) AlertSubjects(ids []int64) ([]inventory.AlertSubject, error) {
+	subjects := make([]inventory.AlertSubject, 0, len(ids))
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.anyOf("products.id", ids[start:min(start+idsMax, len(ids))])
+		some, err := all(t, scanAlertSubject, alertSubjectQuery+f.where()+` ORDER BY products.id`, f.args...)
+		if err != nil {
+			return nil, err
+		}
+		subjects = append(subjects, some...)
+	}
+	return subjects, nil
+}
+
+// AlertSubjectsAfter implements inventory.Tx.
+func (t *tx) AlertSubjectsAfter(id int64, limit int) ([]inventory.AlertSubject, error) {
+	return all(t, scanAlertSubject, alertSubjectQuery+` WHERE products.id > $1 ORDER BY products.id LIMIT `+strconv.Itoa(limit), id)
+}
