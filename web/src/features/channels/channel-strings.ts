@@ -10,7 +10,7 @@ export const sourceNames: Record<ChannelSource, string> = {
 /** Where in the shop its secret is found or written. */
 export const secretHints: Record<ChannelSource, string> = {
   shopify:
-    'El que enseña Shopify en Configuración → Notificaciones → Webhooks. Si lo dejas vacío, creamos uno.',
+    'Cópialo de Shopify: Configuración → Notificaciones → Webhooks. Si aún no lo tienes, cámbialo después.',
   woocommerce:
     'Escríbelo igual en WooCommerce → Ajustes → Avanzado → Webhooks. Si lo dejas vacío, creamos uno.',
   standard: 'Empieza por whsec_. Si lo dejas vacío, creamos uno.',
@@ -69,7 +69,7 @@ export const channelStrings = {
   addTitle: 'Conectar una tienda',
   editTitle: 'Editar la tienda',
   name: 'Nombre',
-  nameHint: 'Como la reconocéis vosotros: «Tienda online».',
+  nameHint: 'El nombre con el que la reconoces: «Tienda online».',
   nameRequired: 'El nombre es requerido',
   source: 'Tipo',
   secret: 'Secreto',

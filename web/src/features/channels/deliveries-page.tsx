@@ -104,7 +104,7 @@ function Filters({ address, list }: FiltersProps) {
       <DateRange address={address} />
       {search.pedido === undefined ? null : (
         <Button aria-label={s.removeOrder} onClick={() => change({ pedido: undefined })}>
-          {s.ofOrder(search.pedido)} <span aria-hidden>×</span>
+          {s.ofOrder} <span aria-hidden>×</span>
         </Button>
       )}
     </ListFilterBar>
