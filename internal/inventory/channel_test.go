@@ -112,12 +112,11 @@ func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
 
 func TestASilentChannelIsToldOfOnce(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {
-		boss := inventory.Actor{User: s.open(t, "jefa", password)}
+		s.open(t, "jefa", password)
 		box := openInbox(t, s, channel.Standard, 10)
 		told := func() int {
 			must(t, 0, box.NoticeSilence(t.Context()))
-			inbox, err := box.Notifications(t.Context(), boss, inventory.Page{Number: 1, Size: 10})
-			return must(t, inbox, err).Count.N
+			return len(box.toldOf(t, inventory.NotifyChannelSilent))
 		}
 		for _, step := range []struct {
 			name string

@@ -147,6 +147,7 @@ func TestARefundWaitsForItsOrder(t *testing.T) {
 			t.Error(got)
 		}
 		box.sends(t, "orders/create", shopifyOrder(1, 1001, 0, nil))
+		box.work(t)
 		s.pass(inventory.DeliveryPauses[0] * 2)
 		box.work(t)
 		if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí todavía no se han enviado" {

@@ -40,7 +40,10 @@ test('the list opens with what runs out first, and is searched, filtered and sor
     'Alerta',
     'Acciones',
   ]);
-  await expect(page.getByRole('columnheader', { name: 'Se Agota En' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('columnheader', { name: 'Se Agota En' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
   await expect(column(page, 6).first()).toContainText('Agotado');
   await expect(page.getByText(/Calculada/)).toBeVisible();
 
@@ -90,10 +93,17 @@ test('a row opens how its figures were made, at an address of its own', async ({
     await expect(panel.getByRole('region', { name: section })).toBeVisible();
   }
   // The demonstration of the tests is too short to be judged by.
-  await expect(panel.getByText(/^(El último trimestre se equivocó|Aún no hay con qué comparar)/)).toBeVisible();
+  await expect(
+    panel.getByText(/^(El último trimestre se equivocó|Aún no hay con qué comparar)/),
+  ).toBeVisible();
   await expect(panel.getByText(/^Resultado: /)).toBeVisible();
   await expect(panel.getByText('Reserva para acertar 95 de cada 100 veces')).toBeVisible();
-  await expect(panel.getByRole('table', { name: /^Ventas por semana/ }).getByRole('row').nth(5)).toBeAttached();
+  await expect(
+    panel
+      .getByRole('table', { name: /^Ventas por semana/ })
+      .getByRole('row')
+      .nth(5),
+  ).toBeAttached();
 
   const chart = panel.getByRole('img', { name: /Ventas por semana/ });
   await chart.focus();
