@@ -70,7 +70,7 @@ test('an alert is mailed at once to who wants it, of the categories they chose',
 
   const page = await visit(shop.admin, address, { shop });
   await page.getByLabel('Correo: Sin Stock').selectOption('Al momento');
-  await page.getByText('Solo de algunas').click();
+  await page.getByRole('radio', { name: 'Solo de algunas' }).check();
   wire(page).expectRefusal('PUT /api/profile/notices/', 400);
   await save(page).click();
   await expect(page.getByText('Elige al menos una categoría, o todas')).toBeVisible();
