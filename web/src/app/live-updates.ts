@@ -6,14 +6,18 @@ import { checkSession } from '@/lib/session';
 const dependents: Record<string, string[]> = {
   settings: ['business', 'audit'],
   users: ['audit'],
-  products: ['stock', 'audit'],
-  stock: ['products', 'locations', 'audit'],
+  products: ['stock', 'forecasts', 'audit'],
+  stock: ['products', 'locations', 'forecasts', 'audit'],
   locations: ['stock', 'audit'],
   entries: ['audit'],
   transfers: ['audit'],
   stocktakes: ['audit'],
   imports: ['audit'],
   orders: ['audit'],
+  channels: ['audit'],
+  // A channel counts its deliveries.
+  deliveries: ['channels'],
+  forecastEvents: ['forecasts', 'audit'],
   subscriptions: ['audit'],
   alerts: ['audit'],
 };
