@@ -207,7 +207,11 @@ var matrix = map[string]access{
 	"createForecastEvent": managers(`{}`, 400),
 	"updateForecastEvent": managers(`{}`, 404),
 	"deleteForecastEvent": managers(``, 404),
-	"askLedgerCheck":      administrators(``, 202),
+
+	"askForecastReport":      everybody(`{}`, 400),
+	"getForecastReport":      everybody(``, 404),
+	"downloadForecastReport": everybody(``, 404),
+	"askLedgerCheck":         administrators(``, 202),
 }
 
 func TestEveryOperationByEveryCaller(t *testing.T) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { productQuery } from '@/features/stock/api';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
@@ -23,6 +24,7 @@ import { ProductHeader } from './product-header';
 import { StockCard } from './stock-card';
 import { strings } from './strings';
 
+const ForecastCard = lazy(() => import('./forecast-card'));
 const route = getRouteApi('/_app/productos_/$id');
 
 /** Everything known about one product, at an address of its own. */
@@ -59,6 +61,9 @@ function Loaded({ product }: { product: Product }) {
         <div className="min-w-0 space-y-5">
           <StockCard product={product} />
           <HistoryCard product={product} />
+          <Suspense>
+            <ForecastCard product={product} />
+          </Suspense>
         </div>
         <div className="min-w-0 lg:row-span-2">
           <FactsCard product={product} />
