@@ -26,6 +26,7 @@ import { Route as AppPrevisionStockRouteImport } from './routes/_app.prevision-s
 import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
+import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
@@ -115,6 +116,11 @@ const AppSoporteRoute = AppSoporteRouteImport.update({
   path: '/soporte',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAlertasStockIdRoute = AppAlertasStockIdRouteImport.update({
+  id: '/alertas-stock_/$id',
+  path: '/alertas-stock/$id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPedidosIdRoute = AppPedidosIdRouteImport.update({
   id: '/pedidos_/$id',
   path: '/pedidos/$id',
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
@@ -199,6 +207,7 @@ export interface FileRoutesById {
   '/_app/productos': typeof AppProductosRoute;
   '/_app/profile': typeof AppProfileRoute;
   '/_app/soporte': typeof AppSoporteRoute;
+  '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
+    | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/productos/$id'
     | '/productos/importar'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
+    | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/productos/$id'
     | '/productos/importar'
@@ -268,6 +279,7 @@ export interface FileRouteTypes {
     | '/_app/productos'
     | '/_app/profile'
     | '/_app/soporte'
+    | '/_app/alertas-stock_/$id'
     | '/_app/pedidos_/$id'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
@@ -405,6 +417,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSoporteRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/alertas-stock_/$id': {
+      id: '/_app/alertas-stock_/$id';
+      path: '/alertas-stock/$id';
+      fullPath: '/alertas-stock/$id';
+      preLoaderRoute: typeof AppAlertasStockIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/pedidos_/$id': {
       id: '/_app/pedidos_/$id';
       path: '/pedidos/$id';
@@ -447,6 +466,7 @@ interface AppRouteChildren {
   AppProductosRoute: typeof AppProductosRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
+  AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
@@ -464,6 +484,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProductosRoute: AppProductosRoute,
   AppProfileRoute: AppProfileRoute,
   AppSoporteRoute: AppSoporteRoute,
+  AppAlertasStockIdRoute: AppAlertasStockIdRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,

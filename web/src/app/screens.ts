@@ -70,7 +70,13 @@ export const phoneMoreScreens = [inventory, orders, forecast, settings, support]
 
 export type Crumb = {
   label: string;
-  path: '/dashboard' | '/configuracion' | '/productos' | '/productos/importar' | '/pedidos';
+  path:
+    | '/dashboard'
+    | '/configuracion'
+    | '/productos'
+    | '/productos/importar'
+    | '/pedidos'
+    | '/alertas-stock';
 };
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
@@ -95,9 +101,15 @@ const ordersCrumb: Crumb = { label: orders.label, path: '/pedidos' };
 const isOrderDetails = (path: string) => path.startsWith(`${ordersCrumb.path}/`);
 const orderDetailsTitle = 'Detalles del pedido';
 
+/** And an alert's. */
+const alertsCrumb: Crumb = { label: alerts.label, path: '/alertas-stock' };
+const isAlertDetails = (path: string) => path.startsWith(`${alertsCrumb.path}/`);
+const alertDetailsTitle = 'Detalles de la alerta';
+
 export function screenTitle(path: string): string {
   if (isProductDetails(path)) return productDetailsTitle;
   if (isOrderDetails(path)) return orderDetailsTitle;
+  if (isAlertDetails(path)) return alertDetailsTitle;
   if (isImport(path)) return importTitle;
   if (path === imports.path) return imports.label;
   const screen = allScreens.find((candidate) => candidate.path === path);
@@ -111,5 +123,6 @@ export function breadcrumbs(path: string): Crumb[] {
   if (isImport(path)) return [home, productsCrumb, imports];
   if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
   if (isOrderDetails(path)) return [home, ordersCrumb];
+  if (isAlertDetails(path)) return [home, alertsCrumb];
   return [home];
 }

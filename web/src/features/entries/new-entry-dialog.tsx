@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { productQuery } from '@/features/stock/api';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
@@ -15,8 +16,14 @@ import { EntryLines } from './entry-lines';
 import { SharedFields } from './shared-fields';
 import { formStrings as s } from './strings';
 
+type NewEntryDialogProps = {
+  /** What the first line is about, where somebody came from a product. */
+  productId?: number | undefined;
+  onClose: () => void;
+};
+
 /** Everything that arrives together: what is the same for all of it once, and a line for each product. */
-export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
+export default function NewEntryDialog({ productId, onClose }: NewEntryDialogProps) {
   const firstProduct = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const canUndo = useCan('entries.delete');
@@ -26,6 +33,7 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<NewEntryValues>({
     defaultValues: { entryType: 'purchase', reason: '', notes: '', locationId: '', lines: [emptyLine] },
   });
+  useFirstProduct(form, productId);
   const count = useWatch({ control: form.control, name: 'lines' }).filter((line) => !isBlank(line)).length;
 
   /** Lines left blank at the end are dropped, so that the server's line numbers are those on the screen. */
@@ -63,4 +71,12 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
       </Field>
     </FormDialog>
   );
+}
+
+/** Puts a product into the first line as soon as it has arrived, unless somebody has chosen one by then. */
+function useFirstProduct(form: UseFormReturn<NewEntryValues>, productId: number | undefined) {
+  const { data: product } = useQuery({ ...productQuery(productId ?? 0), enabled: productId !== undefined });
+  useEffect(() => {
+    if (product && form.getValues('lines.0.productId') === null) form.setValue('lines.0.productId', product);
+  }, [form, product]);
 }
