@@ -31,6 +31,7 @@ export const settingsPaths = [
   'usuarios',
   'almacenes',
   'etiquetas',
+  'integraciones',
   'registro',
   'comprobacion',
 ].map((section) => `/configuracion?seccion=${section}`);

@@ -42,6 +42,8 @@ export class Server {
     const listen = again?.listen ?? '127.0.0.1:0';
     // The tests are the proxy, so that each can come from an address of its own and use up its own limits.
     const flags = ['serve', '--listen', listen, '--data', folder, '--trusted-proxies', '127.0.0.1'];
+    // The receivers of webhooks are this machine's too.
+    flags.push('--allow-private-webhooks');
     if (demo) flags.push('--demo', '--demo-days', '20');
     const process = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
     endWithThisProcess(process);

@@ -6,14 +6,16 @@ import { checkSession } from '@/lib/session';
 const dependents: Record<string, string[]> = {
   settings: ['business', 'audit'],
   users: ['audit'],
-  products: ['stock', 'audit'],
-  stock: ['products', 'locations', 'audit'],
+  products: ['stock', 'forecasts', 'audit'],
+  stock: ['products', 'locations', 'forecasts', 'audit'],
   locations: ['stock', 'audit'],
   entries: ['audit'],
   transfers: ['audit'],
   stocktakes: ['audit'],
   imports: ['audit'],
   orders: ['audit'],
+  forecastEvents: ['forecasts', 'audit'],
+  subscriptions: ['audit'],
   alerts: ['audit'],
 };
 

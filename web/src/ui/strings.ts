@@ -1,6 +1,9 @@
 /** The few words that belong to the components themselves; everything else arrives as a prop. */
 export const strings = {
   optional: '(opcional)',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyOf: (label: string) => `Copiar: ${label}`,
   close: 'Cerrar',
   cancel: 'Cancelar',
   retry: 'Reintentar',

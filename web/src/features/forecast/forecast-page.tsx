@@ -1,16 +1,132 @@
-import { ChartNoAxesCombined } from 'lucide-react';
-import { Card } from '@/ui/card';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { CalendarRange, ChartNoAxesCombined, PackageSearch } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '@/lib/api-error';
+import { type ListAddress, useListAddress } from '@/lib/list-address';
+import { useKeptQuery } from '@/lib/use-kept-query';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
+import { RefreshButton } from '@/ui/list-buttons';
+import { ListView } from '@/ui/list-view';
 import { PageHeader } from '@/ui/page-header';
-import { EmptyState } from '@/ui/states';
+import { EmptyState, NoMatch } from '@/ui/states';
+import { showToast } from '@/ui/toast';
+import { filtersOf, forecastRunQuery, forecastsQuery, useRefreshForecasts } from './api';
+import { type ForecastDialog, OpenDialogContext } from './forecast-actions';
+import { ForecastCard, forecastColumns } from './forecast-columns';
+import { ForecastFilters } from './forecast-filters';
+import { defaultOrdering, type ForecastSearch, filters, parseOrdering } from './search';
 import { strings } from './strings';
 
+const AdjustForecast = lazy(() => import('./adjust-forecast'));
+const ConfigureDialog = lazy(() => import('./configure-dialog'));
+const WorkingPanel = lazy(() => import('./working-panel'));
+const EventsPanel = lazy(() => import('./events-panel'));
+const route = getRouteApi('/_app/prevision-stock');
+
 export function ForecastPage() {
+  const address = useListAddress<ForecastSearch>(route.useSearch());
+  const [dialog, setDialog] = useState<ForecastDialog | null>(null);
+  const { producto, eventos } = address.search;
+  return (
+    <OpenDialogContext value={setDialog}>
+      <Forecasts address={address} />
+      <Suspense>
+        {producto === undefined ? null : (
+          <WorkingPanel productId={producto} onClose={() => address.keepPage({ producto: undefined })} />
+        )}
+        {eventos === undefined ? null : (
+          <EventsPanel onClose={() => address.keepPage({ eventos: undefined })} />
+        )}
+        {dialog?.kind === 'adjust' ? (
+          <AdjustForecast productId={dialog.row.productId} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog?.kind === 'configure' ? (
+          <ConfigureDialog productId={dialog.row.productId} onClose={() => setDialog(null)} />
+        ) : null}
+      </Suspense>
+    </OpenDialogContext>
+  );
+}
+
+function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
+  const { search, page, limit } = address;
+  const query = useKeptQuery(forecastsQuery({ ...filtersOf(search), page, limit }));
   return (
     <>
-      <PageHeader title={strings.title} subtitle={strings.subtitle} />
-      <Card>
-        <EmptyState icon={ChartNoAxesCombined} title={strings.emptyTitle} text={strings.emptyText} />
-      </Card>
+      <Header address={address} fetching={query.isFetching} />
+      <ListView
+        address={address}
+        query={query}
+        label={strings.list}
+        loadingLabel={strings.loading}
+        failedTitle={strings.loadFailed}
+        filtered={filters.isAnySet(search)}
+        filters={<ForecastFilters address={address} list={query.data} />}
+        empty={
+          <EmptyState icon={ChartNoAxesCombined} title={strings.emptyTitle} text={strings.emptyText}>
+            <ButtonLink to="/productos">{strings.toProducts}</ButtonLink>
+          </EmptyState>
+        }
+        noMatch={
+          <NoMatch
+            icon={PackageSearch}
+            title={strings.noMatchTitle}
+            text={strings.noMatchText}
+            onClear={() => address.change(filters.none)}
+          />
+        }
+        table={{
+          columns: forecastColumns,
+          rowId: (row) => String(row.productId),
+          renderCard: (row) => <ForecastCard row={row} />,
+          linkedRows: true,
+          ordering: search.orden ?? defaultOrdering,
+          onOrderingChange: (ordering) => address.change({ orden: parseOrdering(ordering) }),
+          minWidth: 'min-w-[72rem]',
+        }}
+      />
     </>
+  );
+}
+
+type HeaderProps = { address: ListAddress<ForecastSearch>; fetching: boolean };
+
+function Header({ address, fetching }: HeaderProps) {
+  const { data: run } = useQuery(forecastRunQuery);
+  const refresh = useRefreshForecasts();
+  const working = run !== undefined && run.state !== 'done';
+
+  return (
+    <PageHeader
+      title={strings.title}
+      subtitle={
+        <span aria-live="polite">
+          {run === undefined
+            ? strings.subtitle
+            : working
+              ? strings.calculating(run.done, run.total)
+              : `${strings.subtitle}. ${strings.calculated(run.endedAt ?? run.askedAt)}`}
+        </span>
+      }
+      actions={
+        <>
+          <RefreshButton
+            busy={fetching || refresh.isPending || working}
+            onClick={() =>
+              refresh.mutate(undefined, {
+                onError: (error) =>
+                  showToast({ type: 'error', title: strings.refreshFailed, description: errorText(error) }),
+              })
+            }
+          />
+          <Button className="max-sm:flex-1" onClick={() => address.keepPage({ eventos: 'si' })}>
+            <CalendarRange aria-hidden />
+            {strings.events}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import {
   type DatedSearch,
   type PagedSearch,
   parseDates,
+  parseId,
   parseOneOf,
   parsePaging,
   parseText,
@@ -15,6 +16,7 @@ export const sections = [
   'usuarios',
   'almacenes',
   'etiquetas',
+  'integraciones',
   'registro',
   'comprobacion',
 ] as const;
@@ -23,6 +25,10 @@ export type Section = (typeof sections)[number];
 /** The kinds of names that products share. */
 export const labelKinds = ['categorias', 'marcas', 'etiquetas'] as const;
 export type LabelKind = (typeof labelKinds)[number];
+
+/** How far a message to a webhook can have come. */
+export const dispatchStates = ['delivered', 'waiting', 'failed'] as const;
+export type DispatchState = (typeof dispatchStates)[number];
 
 /** What the address says; whatever is missing or makes no sense is left out and means its default. */
 export type SettingsSearch = PagedSearch &
@@ -36,6 +42,9 @@ export type SettingsSearch = PagedSearch &
     /** What the changes of the section «registro» were made to, by whom and when. */
     objeto?: string | undefined;
     usuario?: string | undefined;
+    /** The outbound webhook of the section «integraciones» that is open, and which of its messages are shown. */
+    webhook?: number | undefined;
+    estado?: DispatchState | undefined;
   };
 
 const orderings = [
@@ -67,6 +76,8 @@ export function parseSettingsSearch(raw: Record<string, unknown>): SettingsSearc
     tipo: parseOneOf(labelKinds, raw.tipo),
     objeto: parseText(raw.objeto)?.slice(0, nounMax),
     usuario: parseText(raw.usuario),
+    webhook: parseId(raw.webhook),
+    estado: parseOneOf(dispatchStates, raw.estado),
     ...parseDates(raw),
   });
 }

@@ -8,6 +8,7 @@ import {
   Tags,
   Users,
   Warehouse,
+  Webhook,
 } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { cn } from '@/lib/cn';
@@ -24,6 +25,7 @@ const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType> = {
   usuarios: lazy(() => import('./users-section')),
   almacenes: lazy(() => import('./locations-section')),
   etiquetas: lazy(() => import('./labels-section')),
+  integraciones: lazy(() => import('./integrations-section')),
   registro: lazy(() => import('./audit-section')),
   comprobacion: lazy(() => import('./ledger-section')),
 };
@@ -36,6 +38,7 @@ const icons: Record<Section, LucideIcon> = {
   usuarios: Users,
   almacenes: Warehouse,
   etiquetas: Tags,
+  integraciones: Webhook,
   registro: History,
   comprobacion: ShieldCheck,
 };
@@ -46,6 +49,7 @@ const permissions: Record<Exclude<Section, 'preferencias'>, Permission> = {
   usuarios: 'users.manage',
   almacenes: 'locations.manage',
   etiquetas: 'products.edit',
+  integraciones: 'integrations.manage',
   registro: 'audit.read',
   comprobacion: 'ledger.check',
 };

@@ -10,6 +10,7 @@ export const strings = {
     usuarios: 'Usuarios',
     almacenes: 'Almacenes',
     etiquetas: 'Categorías, marcas y etiquetas',
+    integraciones: 'Integraciones',
     registro: 'Registro de cambios',
     comprobacion: 'Comprobación de movimientos',
   },

@@ -1,0 +1,246 @@
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useWidth } from './use-width';
+
+/** One bar: what was, or what is expected with the range it will lie in. */
+export type DemandBar = {
+  id: string;
+  /** Under the axis and in full. */
+  tick: string;
+  name: string;
+  value: number;
+  range: { low: number; high: number } | null;
+  /** Something to know about it, such as days that do not count. */
+  note: string | null;
+};
+
+type DemandChartProps = {
+  /** In order of time, those that are expected last. */
+  bars: DemandBar[];
+  /** One sentence that says what the picture shows. */
+  label: string;
+  formatValue: (value: number) => string;
+  formatRange: (low: number, high: number) => string;
+  /** What the looks of the bars mean. */
+  legend: { past: string; expected: string; range: string; noted: string };
+  /** The headings of the table that stands in for the picture. */
+  columns: { name: string; value: string; range: string; note: string };
+};
+
+const height = 220;
+const margin = { top: 14, right: 4, bottom: 26, left: 36 };
+const tickCount = 4;
+
+/** Past and expected demand side by side, on a zero baseline. */
+export function DemandChart(props: DemandChartProps) {
+  const { bars, label, formatValue } = props;
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const [active, setActive] = useState<number | null>(null);
+  const x = scaleBand({
+    domain: bars.map((bar) => bar.id),
+    range: [margin.left, Math.max(margin.left, width - margin.right)],
+    padding: 0.25,
+  });
+  const top = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.range?.high ?? 0)));
+  const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
+  const shown = active === null ? undefined : bars[active];
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
+    setActive(clamp(Math.floor(at / Math.max(1, x.step())), bars.length - 1));
+  }
+
+  function step(event: KeyboardEvent) {
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (event.key === 'Escape' && active !== null) {
+      event.stopPropagation();
+      setActive(null);
+    }
+    if (move === undefined) return;
+    event.preventDefault();
+    setActive((now) => clamp((now ?? (move < 0 ? bars.length : -1)) + move, bars.length - 1));
+  }
+
+  return (
+    <figure>
+      <div ref={ref} className="relative" style={{ height }}>
+        {width > 0 ? (
+          <svg
+            role="img"
+            aria-label={label}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the picture.
+            tabIndex={0}
+            width={width}
+            height={height}
+            className="block rounded-md"
+            onPointerMove={follow}
+            onPointerLeave={() => setActive(null)}
+            onBlur={() => setActive(null)}
+            onKeyDown={step}
+          >
+            {y
+              .ticks(tickCount)
+              .filter(Number.isInteger)
+              .map((tick) => (
+                <g key={tick}>
+                  <line
+                    x1={margin.left}
+                    x2={width - margin.right}
+                    y1={y(tick)}
+                    y2={y(tick)}
+                    className="stroke-line"
+                  />
+                  <text
+                    x={margin.left - 8}
+                    y={y(tick)}
+                    dy=".32em"
+                    textAnchor="end"
+                    className="num fill-ink-3 text-2xs"
+                  >
+                    {formatValue(tick)}
+                  </text>
+                </g>
+              ))}
+            {bars.map((bar, index) => (
+              <Bar
+                key={bar.id}
+                bar={bar}
+                x={x(bar.id) ?? 0}
+                width={x.bandwidth()}
+                y={y}
+                faded={active !== null && active !== index}
+              />
+            ))}
+            <Ticks bars={bars} x={(id) => (x(id) ?? 0) + x.bandwidth() / 2} room={width} />
+          </svg>
+        ) : null}
+        {shown ? (
+          <p
+            aria-live="polite"
+            style={{ left: clamp((x(shown.id) ?? 0) - 80, width - 176) }}
+            className="num pointer-events-none absolute -top-2 w-44 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm shadow-e2"
+          >
+            <span className="block text-2xs text-ink-3">{shown.name}</span>
+            <span className="font-semibold">{formatValue(shown.value)}</span>
+            {shown.range ? (
+              <span className="text-ink-2"> {props.formatRange(shown.range.low, shown.range.high)}</span>
+            ) : null}
+            {shown.note === null ? null : <span className="block text-2xs text-ink-2">{shown.note}</span>}
+          </p>
+        ) : null}
+      </div>
+      <Legend legend={props.legend} noted={bars.some((bar) => bar.note !== null)} />
+      <DataOf {...props} />
+    </figure>
+  );
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(0, value), Math.max(0, max));
+}
+
+type BarProps = { bar: DemandBar; x: number; width: number; y: (value: number) => number; faded: boolean };
+
+/** What is expected is hollow and dashed, with a line over its range. */
+function Bar({ bar, x, width, y, faded }: BarProps) {
+  const foot = y(0);
+  const middle = x + width / 2;
+  const cap = Math.min(5, width / 2);
+  return (
+    <g opacity={faded ? 0.45 : 1}>
+      <rect
+        x={x}
+        y={y(bar.value)}
+        width={width}
+        height={Math.max(0, foot - y(bar.value))}
+        rx={Math.min(2, width / 2)}
+        {...(bar.range
+          ? { className: 'fill-chart-1/20 stroke-chart-1', strokeDasharray: '3 2' }
+          : { className: 'fill-chart-1' })}
+      />
+      {bar.range ? (
+        <path
+          d={`M${middle},${y(bar.range.low)}V${y(bar.range.high)}M${middle - cap},${y(bar.range.high)}h${2 * cap}M${middle - cap},${y(bar.range.low)}h${2 * cap}`}
+          strokeWidth={1.5}
+          className="fill-none stroke-chart-2"
+        />
+      ) : null}
+      {bar.note === null ? null : <circle cx={middle} cy={foot + 5} r={2} className="fill-chart-2" />}
+    </g>
+  );
+}
+
+type TicksProps = { bars: DemandBar[]; x: (id: string) => number; room: number };
+
+function Ticks({ bars, x, room }: TicksProps) {
+  const every = Math.max(1, Math.ceil(bars.length / Math.max(2, Math.floor(room / 80))));
+  return bars.map((bar, index) =>
+    (bars.length - 1 - index) % every === 0 && index > 0 ? (
+      <text
+        key={bar.id}
+        x={Math.min(x(bar.id), room - 18)}
+        y={height - 6}
+        textAnchor="middle"
+        className="num fill-ink-3 text-2xs"
+      >
+        {bar.tick}
+      </text>
+    ) : null,
+  );
+}
+
+type LegendProps = { legend: DemandChartProps['legend']; noted: boolean };
+
+function Legend({ legend, noted }: LegendProps) {
+  return (
+    <figcaption className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="size-2.5 rounded-xs bg-chart-1" />
+        {legend.past}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="size-2.5 rounded-xs border border-dashed border-chart-1 bg-chart-1/20" />
+        {legend.expected}
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden className="h-3 border-l-2 border-chart-2" />
+        {legend.range}
+      </span>
+      {noted ? (
+        <span className="inline-flex items-center gap-1.5">
+          <span aria-hidden className="size-1.5 rounded-full bg-chart-2" />
+          {legend.noted}
+        </span>
+      ) : null}
+    </figcaption>
+  );
+}
+
+/** The same figures for whoever cannot see the picture. */
+function DataOf({ bars, label, columns, formatValue, formatRange }: DemandChartProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            <th scope="col">{columns.value}</th>
+            <th scope="col">{columns.range}</th>
+            <th scope="col">{columns.note}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.id}>
+              <td>{bar.name}</td>
+              <td>{formatValue(bar.value)}</td>
+              <td>{bar.range ? formatRange(bar.range.low, bar.range.high) : null}</td>
+              <td>{bar.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Product, productQuery } from '@/features/stock/api';
+import { ApiError } from '@/lib/api-error';
+import type { Answer, Body } from '@/lib/api-types';
+import { answer, api } from '@/lib/client';
+import { withoutDefaults } from '@/lib/list-search';
+import type { paths } from '@/lib/schema';
+import { defaultOrdering, type ForecastSearch } from './search';
+
+export type ForecastList = Answer<'/api/forecast/', 'get'>;
+export type Forecast = ForecastList['results'][number];
+export type ForecastEvent = Answer<'/api/forecast/events/', 'get'>['results'][number];
+export type ForecastEventBody = Body<'/api/forecast/events/', 'post'>;
+export type ForecastFilters = NonNullable<paths['/api/forecast/']['get']['parameters']['query']>;
+type ProductChange = Body<'/api/products/{id}/', 'patch'>;
+
+/** The filters of the address in the server's words, without paging. */
+export function filtersOf(search: ForecastSearch): ForecastFilters {
+  const { buscar, bajo, bloqueadas, orden = defaultOrdering } = search;
+  return withoutDefaults({
+    search: buscar,
+    lowStock: bajo === 'si' || undefined,
+    alertBlocked: bloqueadas === 'si' || undefined,
+    ordering: orden,
+  });
+}
+
+export function forecastsQuery(query: ForecastFilters) {
+  return queryOptions({
+    queryKey: ['forecasts', 'list', query],
+    queryFn: ({ signal }) => answer(api.GET('/api/forecast/', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** When everything was worked out last, or how far that is. */
+export const forecastRunQuery = queryOptions({
+  queryKey: ['forecastRuns'],
+  queryFn: ({ signal }) => answer(api.GET('/api/forecast/run/', { signal })),
+});
+
+export function useRefreshForecasts() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => answer(api.POST('/api/forecast/refresh/')),
+    onSuccess: (run) => queryClient.setQueryData(forecastRunQuery.queryKey, run),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['forecasts'] }),
+  });
+}
+
+/** Somebody else changed the product since it was read; `current` is what it is now. */
+export class Overtaken extends Error {
+  constructor(readonly current: Product) {
+    super('overtaken');
+  }
+}
+
+/** Changes a product as it was seen, or says what has become of it. */
+export function useConfigure() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ seen, change }: { seen: Product; change: ProductChange }) => {
+      const path = { id: seen.idProduct };
+      try {
+        return await answer(
+          api.PATCH('/api/products/{id}/', {
+            params: { path, header: { 'If-Match': `"v${seen.version}"` } },
+            body: change,
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 412) throw error;
+        throw new Overtaken(await answer(api.GET('/api/products/{id}/', { params: { path } })));
+      }
+    },
+    onSuccess: (product) => {
+      queryClient.setQueryData(productQuery(product.idProduct).queryKey, product);
+      for (const key of ['products', 'forecasts']) void queryClient.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}
+
+export const eventsQuery = queryOptions({
+  queryKey: ['forecastEvents'],
+  queryFn: ({ signal }) => answer(api.GET('/api/forecast/events/', { signal })),
+});
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['products', 'categories'],
+  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
+});
+
+type SaveEvent = { id: number | null; body: ForecastEventBody };
+
+export function useSaveEvent() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: SaveEvent) =>
+      id === null
+        ? answer(api.POST('/api/forecast/events/', { body }))
+        : answer(api.PATCH('/api/forecast/events/{id}/', { params: { path: { id } }, body })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['forecastEvents'] }),
+  });
+}
+
+export function useDeleteEvent() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      answer(api.DELETE('/api/forecast/events/{id}/', { params: { path: { id } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['forecastEvents'] }),
+  });
+}

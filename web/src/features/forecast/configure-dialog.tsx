@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { type Product, productQuery } from '@/features/stock/api';
+import { joinRefs } from '@/lib/join-refs';
+import { Checkbox } from '@/ui/checkbox';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Input } from '@/ui/input';
+import { Notice } from '@/ui/states';
+import { showToast } from '@/ui/toast';
+import { WaitingDialog } from './adjust-forecast';
+import { Overtaken, useConfigure } from './api';
+import { type ConfigureValues, changeOf, checkConfigure, type NumberName, valuesOf } from './configure';
+import { configureStrings as s } from './strings';
+
+type ConfigureDialogProps = { productId: number; onClose: () => void };
+
+export default function ConfigureDialog({ productId, onClose }: ConfigureDialogProps) {
+  const { data, error, refetch } = useQuery(productQuery(productId));
+  if (data) return <Configure product={data} onClose={onClose} />;
+  return <WaitingDialog title={s.title} error={error} onRetry={() => void refetch()} onClose={onClose} />;
+}
+
+type NumberField = { name: NumberName; label: string; hint?: string; optional?: boolean };
+
+const fields: NumberField[] = [
+  { name: 'alertDays', label: s.alertDays, hint: s.alertDaysHint },
+  { name: 'minStock', label: s.minStock, optional: true },
+  { name: 'maxStock', label: s.maxStock, hint: s.maxStockHint, optional: true },
+  { name: 'leadDays', label: s.leadDays, hint: s.leadDaysHint, optional: true },
+  { name: 'packSize', label: s.packSize, hint: s.packSizeHint, optional: true },
+  { name: 'serviceLevel', label: s.serviceLevel, hint: s.serviceLevelHint, optional: true },
+];
+
+function Configure({ product, onClose }: { product: Product; onClose: () => void }) {
+  const first = useRef<HTMLInputElement>(null);
+  // What was read when the dialog opened: a change elsewhere must be noticed, not overwritten.
+  const [seen, setSeen] = useState(product);
+  const [overtaken, setOvertaken] = useState(false);
+  const configure = useConfigure();
+  const form = useForm<ConfigureValues>({ defaultValues: valuesOf(seen) });
+  const { errors } = form.formState;
+
+  async function submit(values: ConfigureValues) {
+    setOvertaken(false);
+    try {
+      await configure.mutateAsync({ seen, change: changeOf(values) });
+      showToast({ title: s.done, description: s.doneText(seen.name) });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+      setSeen(error.current);
+      setOvertaken(true);
+    }
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      title={s.title}
+      description={
+        <>
+          {seen.name} · <span className="code">{seen.sku}</span>
+        </>
+      }
+      size="form"
+      initialFocus={first}
+      saveLabel={s.save}
+      savingLabel={s.saving}
+      failedTitle={s.failed}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fields.map(({ name, label, hint, optional }, index) => {
+          const { ref, ...registered } = form.register(name, {
+            validate: (_, values) => checkConfigure(name, values) ?? true,
+          });
+          return (
+            <Field
+              key={name}
+              label={label}
+              error={errors[name]?.message}
+              {...(hint !== undefined && { hint })}
+              {...(optional && { optional })}
+            >
+              <Input integer {...registered} ref={index === 0 ? joinRefs(ref, first) : ref} />
+            </Field>
+          );
+        })}
+      </div>
+      <Controller
+        control={form.control}
+        name="alertBlocked"
+        render={({ field }) => (
+          <Checkbox label={s.blocked} checked={field.value} onCheckedChange={field.onChange} />
+        )}
+      />
+      {overtaken ? <Notice tone="low">{s.changed}</Notice> : null}
+    </FormDialog>
+  );
+}

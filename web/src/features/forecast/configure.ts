@@ -1,0 +1,76 @@
+import type { Product } from '@/features/stock/api';
+import { parseWhole } from '@/lib/parse-decimal';
+import { configureStrings } from './strings';
+
+const s = configureStrings.invalid;
+
+/** The fields as they are typed; an empty one is not set. */
+export type ConfigureValues = {
+  alertDays: string;
+  minStock: string;
+  maxStock: string;
+  leadDays: string;
+  packSize: string;
+  serviceLevel: string;
+  alertBlocked: boolean;
+};
+
+export type NumberName = Exclude<keyof ConfigureValues, 'alertBlocked'>;
+
+const limits: Record<NumberName, { least: number; most: number; message: string; required?: true }> = {
+  alertDays: { least: 1, most: 365, message: s.alertDays, required: true },
+  minStock: { least: 0, most: 1_000_000_000, message: s.minStock },
+  maxStock: { least: 0, most: 1_000_000_000, message: s.maxStock },
+  leadDays: { least: 0, most: 150, message: s.leadDays },
+  packSize: { least: 1, most: 1_000_000_000, message: s.packSize },
+  serviceLevel: { least: 50, most: 99, message: s.serviceLevel },
+};
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
+export function valuesOf(product: Product): ConfigureValues {
+  return {
+    alertDays: String(product.alertDays),
+    minStock: textOf(product.minStock),
+    maxStock: textOf(product.maxStock),
+    leadDays: textOf(product.leadDays),
+    packSize: textOf(product.packSize),
+    serviceLevel: textOf(product.serviceLevel),
+    alertBlocked: product.alertBlocked,
+  };
+}
+
+function isEmpty(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** What is wrong with a field, if anything. */
+export function checkConfigure(name: NumberName, values: ConfigureValues): string | undefined {
+  const { least, most, message, required } = limits[name];
+  const text = values[name];
+  if (isEmpty(text)) return required ? message : undefined;
+  const value = parseWhole(text);
+  if (value === null || value < least || value > most) return message;
+  const minimum = parseWhole(values.minStock);
+  if (name === 'maxStock' && minimum !== null && value < minimum) return s.maxBelowMin;
+  return undefined;
+}
+
+function numberOf(text: string): number | null {
+  return isEmpty(text) ? null : parseWhole(text);
+}
+
+/** The same in the server's words, once every field has been checked. */
+export function changeOf(values: ConfigureValues) {
+  return {
+    alertDays: parseWhole(values.alertDays) ?? 30,
+    minStock: numberOf(values.minStock),
+    maxStock: numberOf(values.maxStock),
+    leadDays: numberOf(values.leadDays),
+    packSize: numberOf(values.packSize),
+    serviceLevel: numberOf(values.serviceLevel),
+    alertBlocked: values.alertBlocked,
+  };
+}

@@ -1,0 +1,197 @@
+import { Link } from '@tanstack/react-router';
+import { BellOff, Settings2, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { forecastStrings, formatExpected } from '@/features/stock/forecast-strings';
+import { RunsOut, runsOutRange } from '@/features/stock/runs-out';
+import { StockBar, StockCell } from '@/features/stock/stock-level';
+import { Thumb } from '@/features/stock/thumb';
+import { cn } from '@/lib/cn';
+import { formatInteger } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import { Badge } from '@/ui/badge';
+import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import { IconButton } from '@/ui/icon-button';
+import type { Forecast } from './api';
+import { useOpenDialog } from './forecast-actions';
+import { strings } from './strings';
+
+const titles = strings.columns;
+
+export const forecastColumns: TableColumn<Forecast>[] = [
+  {
+    id: 'product',
+    header: titles.product,
+    cell: ({ row }) => <ProductCell row={row.original} />,
+    meta: { sortKey: 'productName' },
+  },
+  {
+    id: 'stock',
+    header: titles.stock,
+    cell: ({ row }) => <StockCell product={row.original} />,
+    meta: { sortKey: 'currentStock', width: 'w-48', align: 'right' },
+  },
+  {
+    id: 'sold',
+    header: titles.sold,
+    cell: ({ row }) => formatInteger(row.original.soldLast30Days),
+    meta: { sortKey: 'soldLast30Days', width: 'w-32', align: 'right' },
+  },
+  {
+    id: 'willSell',
+    header: titles.willSell,
+    cell: ({ row }) => <WillSell row={row.original} />,
+    meta: { sortKey: 'willSellIn30Days', width: 'w-36', align: 'right' },
+  },
+  {
+    id: 'toDo',
+    header: titles.toDo,
+    cell: ({ row }) => <ToDo row={row.original} />,
+    meta: { sortKey: 'toDo', width: 'w-28', align: 'right' },
+  },
+  {
+    id: 'runsOut',
+    header: titles.runsOut,
+    cell: ({ row }) => <RunsOutCell row={row.original} />,
+    meta: { sortKey: 'runsOutIn', width: 'w-36' },
+  },
+  {
+    id: 'alert',
+    header: titles.alert,
+    cell: ({ row }) => <Alert row={row.original} />,
+    meta: { sortKey: 'alertDays', width: 'w-32' },
+  },
+  {
+    id: 'actions',
+    header: titles.actions,
+    cell: ({ row }) => <Actions row={row.original} />,
+    meta: { width: 'w-28', align: 'right' },
+  },
+];
+
+/** The same product on a phone. */
+export function ForecastCard({ row }: { row: Forecast }) {
+  return (
+    <div className="space-y-2.5">
+      <div className="flex items-start gap-3">
+        <Thumb name={row.productName} imageUrl={row.imageUrl} size="md" />
+        <div className="min-w-0 flex-1">
+          <WorkingLink row={row} className="line-clamp-2" />
+          <p className="code truncate text-ink-3">{row.sku}</p>
+        </div>
+        <RunsOut row={row} />
+      </div>
+      <StockBar product={row} />
+      <dl className="num grid grid-cols-4 gap-2 text-sm">
+        <CardFigure label={titles.stock} value={formatInteger(row.currentStock)} />
+        <CardFigure label={titles.sold} value={formatInteger(row.soldLast30Days)} />
+        <CardFigure label={titles.willSell} value={formatExpected(row.willSellIn30Days)} />
+        <CardFigure label={titles.toDo} value={<ToDo row={row} />} />
+      </dl>
+      <div className="flex items-center justify-between gap-2">
+        <span className="text-sm text-ink-2">
+          {row.alertBlocked ? null : `${titles.alert}: `}
+          <Alert row={row} />
+        </span>
+        <Actions row={row} />
+      </div>
+    </div>
+  );
+}
+
+function CardFigure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-ink-3">{label}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  );
+}
+
+function ProductCell({ row }: { row: Forecast }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Thumb name={row.productName} imageUrl={row.imageUrl} />
+      <span className="min-w-0 leading-tight">
+        <WorkingLink row={row} className="block truncate" />
+        <span className="code block truncate text-ink-3">{row.sku}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The row itself leads to how its figures were made; the list behind it stays as it is. */
+function WorkingLink({ row, className }: { row: Forecast; className: string }) {
+  return (
+    <Link
+      from="/prevision-stock"
+      to="."
+      search={(before) => ({ ...before, producto: row.productId })}
+      resetScroll={false}
+      title={row.productName}
+      className={cn('font-medium hover:text-accent hover:underline', rowLinkClass, className)}
+    >
+      {row.productName}
+    </Link>
+  );
+}
+
+function WillSell({ row }: { row: Forecast }) {
+  const { willSellIn30Days, willSellLow, willSellHigh, lowConfidence } = row;
+  return (
+    <span className="block leading-tight">
+      <span className="block font-semibold">{formatExpected(willSellIn30Days)}</span>
+      <span className="block text-2xs text-ink-3">
+        {lowConfidence ? strings.lowConfidence : forecastStrings.range(willSellLow, willSellHigh)}
+      </span>
+    </span>
+  );
+}
+
+function RunsOutCell({ row }: { row: Forecast }) {
+  return (
+    <span className="block leading-tight">
+      <RunsOut row={row} />
+      <span className="num block text-2xs text-ink-3">{runsOutRange(row)}</span>
+    </span>
+  );
+}
+
+function ToDo({ row: { toDo } }: { row: Forecast }) {
+  return (
+    <span className={cn(toDo > 0 ? 'font-semibold' : 'font-normal text-ink-3')}>{formatInteger(toDo)}</span>
+  );
+}
+
+function Alert({ row: { alertBlocked, alertDays } }: { row: Forecast }) {
+  return alertBlocked ? (
+    <Badge tone="mute" icon={BellOff}>
+      {strings.alertBlocked}
+    </Badge>
+  ) : (
+    <span className="num text-ink-2">{strings.alertDays(alertDays)}</span>
+  );
+}
+
+function Actions({ row }: { row: Forecast }) {
+  const open = useOpenDialog();
+  const canAdjust = useCan('stock.adjust');
+  const canEdit = useCan('products.edit');
+  return (
+    <span className="relative z-1 -mr-2 flex justify-end">
+      {canAdjust ? (
+        <IconButton
+          label={strings.adjustOf(row.productName)}
+          icon={SlidersHorizontal}
+          onClick={() => open({ kind: 'adjust', row })}
+        />
+      ) : null}
+      {canEdit ? (
+        <IconButton
+          label={strings.configureOf(row.productName)}
+          icon={Settings2}
+          onClick={() => open({ kind: 'configure', row })}
+        />
+      ) : null}
+    </span>
+  );
+}
