@@ -15,7 +15,8 @@ export function AlertActions({ alert }: { alert: Alert }) {
   const canResolve = useCan('alerts.resolve') && !alert.isResolved;
   const name = alert.productName;
   return (
-    <span className="flex justify-end gap-0.5">
+    // Above the link that covers the whole row.
+    <span className="relative z-10 flex justify-end gap-0.5">
       {canAdjust ? (
         <IconButton
           label={s.adjustOf(name)}

@@ -13,7 +13,11 @@ export function AlertHeader({ alert }: { alert: Alert }) {
   return (
     <PageHeader
       title={alert.title}
-      subtitle={<AlertBadges alert={alert} />}
+      subtitle={
+        <span className="mt-1 block">
+          <AlertBadges alert={alert} />
+        </span>
+      }
       actions={
         <>
           <RestAction alert={alert} />

@@ -69,7 +69,9 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
           <div className="grid gap-5 lg:grid-cols-2">
             <RiskPanel risk={risk} />
             <AlertsPanel alerts={alerts} />
-            <MovementsPanel movements={movements} onSeeAll={() => setHistoryOpen(true)} />
+            <div className="lg:col-span-2">
+              <MovementsPanel movements={movements} onSeeAll={() => setHistoryOpen(true)} />
+            </div>
           </div>
         </div>
       )}
