@@ -3,6 +3,24 @@ import { defineConfig } from '@playwright/test';
 /** Debian's own browser: nothing is downloaded. */
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/**
+ * The last list of this kind is the one that counts, so Playwright's own is repeated here as far as it matters. New is
+ * the spare process that Chromium starts for every window and that no test ever uses.
+ */
+const unwantedFeatures = [
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
@@ -32,6 +50,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${unwantedFeatures.join(',')}`,
       ],
     },
   },

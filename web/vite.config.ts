@@ -64,6 +64,9 @@ export default defineConfig({
     testTimeout: 30_000,
     // Its own choice leaves one processor idle, which on two is half of them.
     maxWorkers: 2,
+    // A browser of its own for each file would be most of the work.
+    pool: 'threads',
+    isolate: false,
     env: { TZ: 'Europe/Madrid' },
   },
 });

@@ -34,14 +34,15 @@ const (
 )
 
 type serveCommand struct {
-	Listen         string   `default:"127.0.0.1:8080" help:"Dirección en la que escucha."`
-	Demo           bool     `help:"Carga datos de demostración si la base de datos está vacía."`
-	DemoDays       int      `default:"380" hidden:"" help:"Días de historia de los datos de demostración."`
-	PublicURL      *url.URL `name:"public-url" placeholder:"https://…" help:"Dirección que usan las personas, para los enlaces de los correos."`
-	TrustedProxies []string `placeholder:"CIDR" help:"Redes de los proxies cuya cabecera X-Forwarded-For se cree."`
-	Metrics        string   `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
-	SMTP           string   `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, los mensajes se escriben en el registro."`
-	MailFrom       string   `default:"Estante <estante@localhost>" help:"Remitente de los correos."`
+	Listen         string        `default:"127.0.0.1:8080" help:"Dirección en la que escucha."`
+	Demo           bool          `help:"Carga datos de demostración si la base de datos está vacía."`
+	DemoDays       int           `default:"380" hidden:"" help:"Días de historia de los datos de demostración."`
+	PublicURL      *url.URL      `name:"public-url" placeholder:"https://…" help:"Dirección que usan las personas, para los enlaces de los correos."`
+	TrustedProxies []string      `placeholder:"CIDR" help:"Redes de los proxies cuya cabecera X-Forwarded-For se cree."`
+	Metrics        string        `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
+	DeliveryLease  time.Duration `default:"1m" hidden:"" help:"Tras cuánto se retoma una entrega de un proceso que ya no responde."`
+	SMTP           string        `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, los mensajes se escriben en el registro."`
+	MailFrom       string        `default:"Estante <estante@localhost>" help:"Remitente de los correos."`
 
 	AllowPrivateWebhooks bool `help:"Permite webhooks de salida hacia redes privadas y sin TLS."`
 }
@@ -55,7 +56,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 	defer func() { _ = listener.Close() }()
 	metrics := api.NewMetrics()
 	db, inv, err := place.open(ctx, log, inventory.Options{
-		PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks, Delivered: metrics.Delivered,
+		PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks, Delivered: metrics.Delivered, DeliveryLease: c.DeliveryLease,
 	})
 	if err != nil {
 		return err

@@ -142,9 +142,8 @@ func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
 		if got := box.verdict(t, arrival.DeliveryID); got != "failed: Falta stock de HER-1: faltan 3 unidades" {
 			t.Error(got)
 		}
-		inbox, err := box.Notifications(t.Context(), inventory.Actor{User: inventory.User{ID: 1}}, inventory.Page{Number: 1, Size: 10})
-		if must(t, inbox, err).Count.N != 1 || inbox.Rows[0].Title != "Una entrega de Tienda standard no se ha podido procesar" {
-			t.Errorf("told %+v", inbox)
+		if told := box.toldOf(t, inventory.NotifyDeliveryFailed); len(told) != 1 || told[0] != "Una entrega de Tienda standard no se ha podido procesar" {
+			t.Errorf("told %q", told)
 		}
 		// Whoever mends it has it tried from the start.
 		must(t, 0, second(box.AdjustStock(t.Context(), clerk, box.product.ID, adjust("add", 5))))

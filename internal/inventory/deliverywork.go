@@ -53,7 +53,7 @@ type outcome struct {
 func (inv *Inventory) ProcessDeliveries(ctx context.Context) (int, error) {
 	var claimed []ClaimedDelivery
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
-		claimed, err = tx.ClaimDeliveries(deliveryBatch, tx.Now().Add(deliveryLease))
+		claimed, err = tx.ClaimDeliveries(deliveryBatch, tx.Now().Add(inv.deliveryLease))
 		return err
 	})
 	if err != nil {

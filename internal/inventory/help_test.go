@@ -22,13 +22,16 @@ type office struct {
 // eachOffice runs a test in an empty one on every engine.
 func eachOffice(t *testing.T, test func(t *testing.T, s *office)) {
 	t.Helper()
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
-		s := &office{clock: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)}
-		options.Now = s.now
-		s.db = storetest.Open(t, options)
-		s.Inventory = inventory.New(s.db, inventory.Options{PublicURL: &url.URL{Scheme: "https", Host: "estante.example.com"}, PasswordWorkers: 2})
-		test(t, s)
-	})
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) { test(t, newOffice(t, options)) })
+}
+
+func newOffice(t *testing.T, options store.Options) *office {
+	t.Helper()
+	s := &office{clock: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)}
+	options.Now = s.now
+	s.db = storetest.Open(t, options)
+	s.Inventory = inventory.New(s.db, inventory.Options{PublicURL: &url.URL{Scheme: "https", Host: "estante.example.com"}, PasswordWorkers: 2})
+	return s
 }
 
 func (s *office) now() time.Time {

@@ -107,6 +107,18 @@ func (b *inbox) orders(t *testing.T) []inventory.OrderRow {
 	return must(t, orders, err).Rows
 }
 
+// toldOf lists what the first account was told of one kind of news.
+func (b *inbox) toldOf(t *testing.T, kind inventory.NotificationKind) (titles []string) {
+	t.Helper()
+	told, err := b.Notifications(t.Context(), inventory.Actor{User: inventory.User{ID: 1}}, inventory.Page{Number: 1, Size: 100})
+	for _, notification := range must(t, told, err).Rows {
+		if notification.Kind == kind {
+			titles = append(titles, notification.Title)
+		}
+	}
+	return titles
+}
+
 type object = map[string]any
 
 // order is a message of a standard shop; minute is by the shop's clock.

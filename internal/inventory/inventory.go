@@ -4,6 +4,7 @@
 package inventory
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/url"
@@ -24,6 +25,7 @@ type Inventory struct {
 	// privateWebhooks lets messages go to addresses of private networks.
 	privateWebhooks bool
 	delivered       func(channel.Source, DeliveryState)
+	deliveryLease   time.Duration
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
 	// models is what forecasts are made by.
@@ -48,7 +50,10 @@ type Options struct {
 	PrivateWebhooks bool
 	// Delivered is told what became of each delivery of a shop, to count them.
 	Delivered func(channel.Source, DeliveryState)
-	Log       *slog.Logger
+	// DeliveryLease is after how long a delivery is taken over from a process
+	// that took it and is silent; zero suits everybody but impatient tests.
+	DeliveryLease time.Duration
+	Log           *slog.Logger
 }
 
 // New returns an Inventory over a memory.
@@ -74,6 +79,7 @@ func New(store Store, options Options) *Inventory {
 		secretKey:       options.SecretKey,
 		privateWebhooks: options.PrivateWebhooks,
 		delivered:       options.Delivered,
+		deliveryLease:   cmp.Or(options.DeliveryLease, deliveryLease),
 		previews:        make(chan struct{}, previewsMax),
 	}
 }

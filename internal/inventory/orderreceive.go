@@ -100,7 +100,9 @@ func receiveOrder(tx Tx, actor Actor, news ShopOrder) (OrderDetail, Reception, e
 		detail, err := orderDetail(tx, order.ID)
 		return detail, ReceptionOld, err
 	case err == nil:
-		order, err = moreNews(tx, actor, order, news, zone)
+		if order, err = reopen(tx, actor, order, news, zone); err == nil {
+			order, err = moreNews(tx, actor, order, news, zone)
+		}
 	}
 	if err != nil {
 		return OrderDetail{}, "", err

@@ -6,14 +6,15 @@ import (
 )
 
 // moreNews writes what a shop changed of an order that is known. Lines can
-// change while the order is open; what has left has left.
+// change while nothing has left, also of an order that was cancelled meanwhile:
+// it then claims nothing, but it reads as the shop has it.
 func moreNews(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
 	after := news.onto(before)
 	old, err := linesOf(tx, before.ID)
 	if err != nil {
 		return Order{}, err
 	}
-	if before.Status.Open() {
+	if before.Status.Open() || before.Status == OrderCancelled {
 		if old, err = reviseLines(tx, before, old, news); err != nil {
 			return Order{}, err
 		}

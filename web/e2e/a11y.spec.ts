@@ -8,6 +8,15 @@ import { wire } from './support/wire';
 // Many looks at many screens, one after the other.
 test.setTimeout(180_000);
 
+// What lies around them is looked at with every address.
+const content = { within: ['main'] };
+const dialog = { within: ['[role=dialog]'] };
+const question = { within: ['[role=alertdialog]'] };
+const menu = { within: ['[role=menu]'] };
+
+/** Ten rows have every kind of cell that twenty have. */
+const shortLists = ['/productos', '/inventario', '/pedidos', '/entrada-stock'];
+
 for (const path of publicPaths) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
     const page = await visit(null, path, { shop: demoShop });
@@ -18,7 +27,8 @@ for (const path of publicPaths) {
 
 for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
-    const page = await visit(demoShop.admin, path, { shop: demoShop });
+    const short = shortLists.includes(path) ? `${path}?porPagina=10` : path;
+    const page = await visit(demoShop.admin, short, { shop: demoShop });
     await settled(page);
     await expectAccessibleInEveryLook(page, path);
   });
@@ -74,11 +84,11 @@ test('the profile is accessible while editing, refused, asked and failed', async
   await page.getByLabel('Email').fill('nuria@ejemplo.es');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a profile that was not saved');
+  await expectAccessibleInEveryLook(page, 'a profile that was not saved', content);
 
   await page.getByRole('button', { name: 'Cerrar las demás' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the question before ending sessions');
+  await expectAccessibleInEveryLook(page, 'the question before ending sessions', question);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -86,7 +96,7 @@ test('the profile is accessible while editing, refused, asked and failed', async
   await wire(page).answer('GET /api/profile/', { status: 404, body: {} });
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a profile that cannot be read');
+  await expectAccessibleInEveryLook(page, 'a profile that cannot be read', content);
 });
 
 test('menus, the palette, the help and the bell are accessible when open', async ({ shop, visit }) => {
@@ -99,17 +109,17 @@ test('menus, the palette, the help and the bell are accessible when open', async
 
   await page.getByRole('button', { name: 'Menú de usuario' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the user menu');
+  await expectAccessibleInEveryLook(page, 'the user menu', menu);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Notificaciones/ }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
-  await expectAccessibleInEveryLook(page, 'the bell');
+  await expectAccessibleInEveryLook(page, 'the bell', dialog);
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the palette');
+  await expectAccessibleInEveryLook(page, 'the palette', dialog);
   await page.keyboard.type('zzzz');
   await expectAccessible(page, 'the palette without results');
   await page.keyboard.press('Escape');
@@ -117,7 +127,7 @@ test('menus, the palette, the help and the bell are accessible when open', async
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the shortcuts');
+  await expectAccessibleInEveryLook(page, 'the shortcuts', dialog);
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -134,16 +144,16 @@ test('the settings are accessible when they were refused, changed elsewhere or n
   await page.getByLabel('Nombre del negocio').fill('');
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(page.getByText('Este dato es requerido')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'an empty name');
+  await expectAccessibleInEveryLook(page, 'an empty name', content);
   await page.getByLabel('Nombre del negocio').fill('Otro');
   await wire(page).answer('PATCH /api/settings/', { status: 412, body: { detail: 'Ha cambiado' } });
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(page.getByText('Otra persona ha cambiado estos datos')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'settings changed elsewhere');
+  await expectAccessibleInEveryLook(page, 'settings changed elsewhere', content);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Soporte' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the question before leaving');
+  await expectAccessibleInEveryLook(page, 'the question before leaving', question);
 });
 
 test('the account list is accessible with a toast and with nothing found', async ({ shop, visit }) => {
@@ -154,7 +164,7 @@ test('the account list is accessible with a toast and with nothing found', async
   await expectAccessible(page, 'a toast');
   await page.goto('/configuracion?seccion=usuarios&buscar=nadie-se-llama-asi');
   await expect(page.getByText('Ningún usuario coincide con la búsqueda')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'no account found');
+  await expectAccessibleInEveryLook(page, 'no account found', content);
 });
 
 test('the parts of the settings are accessible when something is refused, asked or wrong', async ({
@@ -165,7 +175,7 @@ test('the parts of the settings are accessible when something is refused, asked 
   await page.getByRole('button', { name: 'Añadir almacén' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Añadir almacén' }).click();
   await expect(page.getByText('El nombre del almacén es requerido')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a location without a name');
+  await expectAccessibleInEveryLook(page, 'a location without a name', dialog);
 
   const label = { id: 7, name: 'Bosh', products: 3 };
   await wire(page).answer('GET /api/products/brands/', { status: 200, body: [label] });
@@ -176,7 +186,7 @@ test('the parts of the settings are accessible when something is refused, asked 
   await page.getByRole('dialog').getByLabel('Nombre').fill('Bosch');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alertdialog')).toContainText(detail);
-  await expectAccessibleInEveryLook(page, 'the question before joining two names');
+  await expectAccessibleInEveryLook(page, 'the question before joining two names', question);
 
   const finding = { productId: 7, productSku: 'TAL-7', movementId: 31, message: 'La huella no coincide' };
   const check = { state: 'done', askedBy: '', askedAt: null, startedAt: null, endedAt: null, seconds: null };
@@ -184,7 +194,7 @@ test('the parts of the settings are accessible when something is refused, asked 
   await wire(page).answer('GET /api/ledger-check/', { status: 200, body: { ...check, ...figures } });
   await page.goto('/configuracion?seccion=comprobacion');
   await expect(page.getByText('La huella no coincide')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a wrong row of the ledger');
+  await expectAccessibleInEveryLook(page, 'a wrong row of the ledger', content);
 });
 
 test('the page of a product is accessible, also where its parts fail', async ({ demoShop, visit }) => {
@@ -200,7 +210,7 @@ test('the page of a product is accessible, also where its parts fail', async ({ 
   await wire(page).answer('GET /api/movements/', { status: 404, body: {} });
   await page.reload();
   await expect(page.getByText('No se pudieron cargar las entradas')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a product without its movements');
+  await expectAccessibleInEveryLook(page, 'a product without its movements', content);
 });
 
 test('without a connection the shell is accessible', async ({ shop, visit }) => {
@@ -218,77 +228,75 @@ test('an import is accessible at every step', async ({ demoShop, visit }) => {
   wire(page).expectRefusal('POST /api/imports/', 400);
   await chooseFile(page, choose, csvFile('factura.csv', '%PDF-1.7'));
   await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a file that was refused');
+  await expectAccessibleInEveryLook(page, 'a file that was refused', content);
 
   const header = ['SKU', 'Nombre', 'Stock', 'Pasillo'];
   await chooseFile(page, choose, csvFile('mal.csv', table(header, ['AX-1', 'Uno', 'muchos', 'A'])));
   await page.getByRole('button', { name: 'Revisar' }).waitFor();
-  await expectAccessibleInEveryLook(page, 'the columns of a file');
+  await expectAccessibleInEveryLook(page, 'the columns of a file', content);
   await page.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByText('Hay 1 fila con errores')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a file with errors');
+  await expectAccessibleInEveryLook(page, 'a file with errors', content);
 
   await page.getByRole('link', { name: 'Subir el archivo corregido' }).click();
   await chooseFile(page, choose, csvFile('bien.csv', table(header, ['AX-1', 'Uno', 3, 'A'])));
   await page.getByRole('button', { name: 'Revisar' }).click();
   await page.getByRole('button', { name: 'Importar 1 producto' }).click();
   await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'an import that ended');
+  await expectAccessibleInEveryLook(page, 'an import that ended', content);
   const imported = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'the question before undoing an import');
+  await expectAccessibleInEveryLook(page, 'the question before undoing an import', question);
 
   const call = `GET /api${imported.replace('/productos/importar', '/imports')}/` as const;
   const known = await demoShop.as<object>(demoShop.admin, { method: 'GET', path: call.slice(4) });
   await wire(page).answer(call, { status: 200, body: { ...known, status: 'applying', done: 2, total: 8 } });
   await page.goto(imported);
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  await expectAccessibleInEveryLook(page, 'an import at work');
+  await expectAccessibleInEveryLook(page, 'an import at work', content);
 });
 
 test('the formats of an export and a refused picture are accessible', async ({ demoShop, visit }) => {
   const page = await visit(demoShop.admin, '/productos', { shop: demoShop });
   await page.getByRole('button', { name: 'Otros formatos de exportación' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  // The ends of an open menu are hidden and hand the focus on at once; axe allows for that only behind
-  // windows that it takes for modal. Without the menu the rule holds for the same page.
-  await expectAccessibleInEveryLook(page, 'the formats of an export', { without: ['aria-hidden-focus'] });
+  await expectAccessibleInEveryLook(page, 'the formats of an export', menu);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Nuevo Producto' }).click();
   const picture = { ...csvFile('dibujo.svg', '<svg/>'), mimeType: 'image/svg+xml' };
   await chooseFile(page, page.getByRole('button', { name: 'Elegir imagen' }), picture);
   await expect(page.getByText('El archivo no es una imagen')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a refused picture');
+  await expectAccessibleInEveryLook(page, 'a refused picture', dialog);
 });
 
 test('an order is accessible from its form to its shipment', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 2, price: 12 });
   const page = await stockroom.visit('/pedidos');
   await expect(page.getByRole('heading', { name: 'No hay pedidos' })).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'no orders');
+  await expectAccessibleInEveryLook(page, 'no orders', content);
   await page.getByRole('button', { name: 'Nuevo Pedido' }).first().click();
   await page.getByText('Direcciones').click();
   await page.getByRole('button', { name: 'Crear pedido' }).click();
   await expect(page.getByText('El nombre del cliente es requerido')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a refused order');
+  await expectAccessibleInEveryLook(page, 'a refused order', dialog);
 
   const order = await stockroom.order([[product, 5]], { notes: 'Frágil' });
   await page.goto('/pedidos');
   await settled(page);
-  await expectAccessibleInEveryLook(page, 'the list of orders');
+  await expectAccessibleInEveryLook(page, 'the list of orders', content);
   await page.goto(`/pedidos/${order.id}`);
   await settled(page);
-  await expectAccessibleInEveryLook(page, 'an order that lacks stock');
+  await expectAccessibleInEveryLook(page, 'an order that lacks stock', content);
   await stockroom.moveOrder(order, 'processing');
   await page.getByRole('button', { name: 'Enviar pedido' }).click();
   wire(page).expectRefusal(`PATCH /api/pedidos/${order.id}/`, 400);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByRole('alertdialog').getByRole('alert')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'a refused shipment');
+  await expectAccessibleInEveryLook(page, 'a refused shipment', question);
 
   wire(page).expectRefusal('GET /api/pedidos/999999/', 404);
   await page.goto('/pedidos/999999');
   await expect(page.getByRole('heading', { name: 'No encontramos este pedido' })).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'an order that is not there');
+  await expectAccessibleInEveryLook(page, 'an order that is not there', content);
 });

@@ -90,7 +90,9 @@ test('an alert is noted, snoozed and resolved', async ({ stockroom }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin stock: Martillo');
   await page.getByRole('button', { name: 'Dejar de posponer' }).click();
   await expect(page.getByRole('button', { name: 'Posponer', exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Notas' })).toContainText(/Carmen Ibáñez.*Pedido al proveedor/);
+  await expect(page.getByRole('region', { name: 'Notas' })).toContainText(
+    /Carmen Ibáñez.*Pedido al proveedor/,
+  );
   await expect(page.getByRole('region', { name: 'Situación' })).toContainText('No queda ninguna unidad.');
   await page.getByRole('button', { name: 'Marcar como resuelta' }).click();
   const question = page.getByRole('alertdialog', { name: '¿Marcar como resuelta la alerta de «Martillo»?' });

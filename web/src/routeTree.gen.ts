@@ -28,8 +28,10 @@ import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
+import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
+import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
 
 const IndexRoute = IndexRouteImport.update({
@@ -126,6 +128,11 @@ const AppPedidosIdRoute = AppPedidosIdRouteImport.update({
   path: '/pedidos/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPedidosEntregasRoute = AppPedidosEntregasRouteImport.update({
+  id: '/pedidos_/entregas',
+  path: '/pedidos/entregas',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductosIdRoute = AppProductosIdRouteImport.update({
   id: '/productos_/$id',
   path: '/productos/$id',
@@ -134,6 +141,11 @@ const AppProductosIdRoute = AppProductosIdRouteImport.update({
 const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
   id: '/productos_/importar',
   path: '/productos/importar',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
+  id: '/pedidos_/entregas_/$id',
+  path: '/pedidos/entregas/$id',
   getParentRoute: () => AppRoute,
 } as any);
 const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
@@ -161,8 +173,10 @@ export interface FileRoutesByFullPath {
   '/soporte': typeof AppSoporteRoute;
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
+  '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesByTo {
@@ -184,8 +198,10 @@ export interface FileRoutesByTo {
   '/soporte': typeof AppSoporteRoute;
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
+  '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesById {
@@ -209,8 +225,10 @@ export interface FileRoutesById {
   '/_app/soporte': typeof AppSoporteRoute;
   '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
+  '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
+  '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRouteTypes {
@@ -234,8 +252,10 @@ export interface FileRouteTypes {
     | '/soporte'
     | '/alertas-stock/$id'
     | '/pedidos/$id'
+    | '/pedidos/entregas'
     | '/productos/$id'
     | '/productos/importar'
+    | '/pedidos/entregas/$id'
     | '/productos/importar/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -257,8 +277,10 @@ export interface FileRouteTypes {
     | '/soporte'
     | '/alertas-stock/$id'
     | '/pedidos/$id'
+    | '/pedidos/entregas'
     | '/productos/$id'
     | '/productos/importar'
+    | '/pedidos/entregas/$id'
     | '/productos/importar/$id';
   id:
     | '__root__'
@@ -281,8 +303,10 @@ export interface FileRouteTypes {
     | '/_app/soporte'
     | '/_app/alertas-stock_/$id'
     | '/_app/pedidos_/$id'
+    | '/_app/pedidos_/entregas'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
+    | '/_app/pedidos_/entregas_/$id'
     | '/_app/productos_/importar_/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -431,6 +455,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPedidosIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pedidos_/entregas': {
+      id: '/_app/pedidos_/entregas';
+      path: '/pedidos/entregas';
+      fullPath: '/pedidos/entregas';
+      preLoaderRoute: typeof AppPedidosEntregasRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/productos_/$id': {
       id: '/_app/productos_/$id';
       path: '/productos/$id';
@@ -443,6 +474,13 @@ declare module '@tanstack/react-router' {
       path: '/productos/importar';
       fullPath: '/productos/importar';
       preLoaderRoute: typeof AppProductosImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/pedidos_/entregas_/$id': {
+      id: '/_app/pedidos_/entregas_/$id';
+      path: '/pedidos/entregas/$id';
+      fullPath: '/pedidos/entregas/$id';
+      preLoaderRoute: typeof AppPedidosEntregasIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/productos_/importar_/$id': {
@@ -468,8 +506,10 @@ interface AppRouteChildren {
   AppSoporteRoute: typeof AppSoporteRoute;
   AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
+  AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
+  AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
 }
 
@@ -486,8 +526,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppSoporteRoute: AppSoporteRoute,
   AppAlertasStockIdRoute: AppAlertasStockIdRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
+  AppPedidosEntregasRoute: AppPedidosEntregasRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
+  AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
 };
 

@@ -4,10 +4,14 @@ import { afterEach } from 'vitest';
 // Tests of pure functions run without a browser and need none of this.
 if (typeof window !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
+  const { clearSession } = await import('@/lib/session-store');
   // What has to appear may take its time on a busy machine; a test that passes waits no longer for it.
   configure({ asyncUtilTimeout: 10_000 });
   afterEach(() => {
     cleanup();
+    // One browser serves many files, so everything it remembers goes with the test that left it.
+    clearSession();
     localStorage.clear();
+    sessionStorage.clear();
   });
 }

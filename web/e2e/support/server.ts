@@ -15,6 +15,8 @@ export type ServerOptions = {
   binary: string;
   /** A shop with products and a year behind it, cut down to a few days that load in a moment. */
   demo?: boolean;
+  /** Where it is to listen; anywhere when not said. */
+  listen?: string;
   /** The address and the data of a server that was stopped. */
   again?: { listen: string; folder: string };
 };
@@ -35,13 +37,25 @@ export class Server {
     this.#binary = started.binary;
   }
 
-  static async start({ binary, demo = false, again }: ServerOptions): Promise<Server> {
+  static async start({
+    binary,
+    demo = false,
+    listen = '127.0.0.1:0',
+    again,
+  }: ServerOptions): Promise<Server> {
     const program = resolve(root, binary);
     requireExecutable(program);
     const folder = again?.folder ?? (await mkdtemp(join(tmpdir(), 'estante-e2e-')));
-    const listen = again?.listen ?? '127.0.0.1:0';
     // The tests are the proxy, so that each can come from an address of its own and use up its own limits.
-    const flags = ['serve', '--listen', listen, '--data', folder, '--trusted-proxies', '127.0.0.1'];
+    const flags = [
+      'serve',
+      '--listen',
+      again?.listen ?? listen,
+      '--data',
+      folder,
+      '--trusted-proxies',
+      '127.0.0.1',
+    ];
     // The receivers of webhooks are this machine's too.
     flags.push('--allow-private-webhooks');
     if (demo) flags.push('--demo', '--demo-days', '20');

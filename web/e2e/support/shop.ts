@@ -116,6 +116,33 @@ export class Shop {
   }
 }
 
+/**
+ * Where the shops of single tests open one after the other. They keep one address, so that the browser has the page
+ * of the next one already.
+ */
+export class Corner {
+  readonly #binary: string;
+  #listen = '127.0.0.1:0';
+  #tenant: Shop | null = null;
+
+  constructor(binary: string) {
+    this.#binary = binary;
+  }
+
+  /** A second shop at the same time is somewhere else. */
+  async open(): Promise<Shop> {
+    if (this.#tenant) return Shop.open({ binary: this.#binary });
+    this.#tenant = await Shop.open({ binary: this.#binary, listen: this.#listen });
+    this.#listen = new URL(this.#tenant.address).host;
+    return this.#tenant;
+  }
+
+  async close(shop: Shop) {
+    await shop.server.stop();
+    if (shop === this.#tenant) this.#tenant = null;
+  }
+}
+
 async function firstAdmin(server: Server): Promise<Account> {
   const account = newcomer({ username: 'jefa', firstName: 'Carmen', lastName: 'Ibáñez' });
   await register(server, account);

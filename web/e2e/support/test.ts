@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { type Account, newPeer, Shop } from './shop';
+import { type Account, Corner, Shop } from './shop';
 import { Stockroom } from './stockroom';
-import { Wire } from './wire';
+import { type Loan, openWindow, Windows } from './window';
 
 export type VisitOptions = BrowserContextOptions & {
   /** Whose server to visit; the plain shop when not said. */
@@ -21,6 +21,8 @@ type TestFixtures = {
   serverStaysCalm: undefined;
 };
 type WorkerFixtures = {
+  windows: Windows;
+  corner: Corner;
   /** The binary under test, seen from the root of the repository. */
   binary: string;
   shop: Shop;
@@ -48,40 +50,39 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  newShop: async ({ binary }, provide) => {
+  windows: [async ({ browser }, provide) => provide(new Windows(browser)), { scope: 'worker' }],
+
+  corner: [async ({ binary }, provide) => provide(new Corner(binary)), { scope: 'worker' }],
+
+  newShop: async ({ corner }, provide) => {
     const opened: Shop[] = [];
     await provide(async () => {
-      const shop = await Shop.open({ binary });
+      const shop = await corner.open();
       opened.push(shop);
       return shop;
     });
     const errors = opened.flatMap(({ server }) => server.errorsSince(0));
-    for (const { server } of opened) await server.stop();
+    for (const shop of opened) await corner.close(shop);
     expect(errors, 'the server of this test logged no error').toEqual([]);
   },
 
-  visit: async ({ browser, shop, newShop }, provide) => {
+  visit: async ({ browser, shop, newShop, windows }, provide) => {
     // Whatever a fixture asks for outlives it: pages are closed before the servers they look at.
     void newShop;
-    const wires: Wire[] = [];
-    const close: (() => Promise<void>)[] = [];
+    const loans: Loan[] = [];
     await provide(async (account, path, { shop: visited = shop, clock = false, ...options } = {}) => {
-      const context = await browser.newContext({
-        baseURL: visited.address,
-        // Each visitor has its own address, and with it its own share of every limit.
-        extraHTTPHeaders: { 'X-Forwarded-For': newPeer() },
-        ...(account && { storageState: storedSession(visited, account) }),
-        ...options,
-      });
-      close.push(() => context.close());
-      wires.push(await Wire.tap(context, visited.address));
-      const page = await context.newPage();
-      if (clock) await takeClock(page);
-      await page.goto(path);
-      return page;
+      const { address } = visited;
+      const window = windows.onto(address);
+      const { viewport, colorScheme, ...others } = options;
+      const shared = !clock && !window.isLent && Object.keys(others).length === 0;
+      const loan = shared
+        ? await window.lend(account, path, { viewport, colorScheme })
+        : await openWindow(browser, address, account, path, { clock, ...options });
+      loans.push(loan);
+      return loan.page;
     });
-    const problems = wires.flatMap((wire) => wire.problems);
-    for (const closeContext of close) await closeContext();
+    const problems = loans.flatMap(({ wire }) => wire.problems);
+    for (const { giveBack } of loans) await giveBack();
     expect(problems, 'nothing went wrong that the test did not announce').toEqual([]);
   },
 
@@ -100,25 +101,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
-
-/** What the page keeps in the browser after signing in. */
-function storedSession(shop: Shop, { user, session }: Account) {
-  const localStorage = [
-    { name: 'sessionToken', value: session.sessionToken },
-    { name: 'expiresAt', value: session.expiresAt },
-    { name: 'user', value: JSON.stringify(user) },
-  ];
-  return { cookies: [], origins: [{ origin: shop.address, localStorage }] };
-}
-
-/** The browser's own timeouts cannot be moved by hand, so they are put on timers that can. */
-async function takeClock(page: Page) {
-  await page.addInitScript(() => {
-    AbortSignal.timeout = (ms: number) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException('time is up', 'TimeoutError')), ms);
-      return controller.signal;
-    };
-  });
-  await page.clock.install();
-}

@@ -1,4 +1,14 @@
-import type { BrowserContext, ConsoleMessage, Page, Request, Response, Route } from '@playwright/test';
+import type {
+  BrowserContext,
+  ConsoleMessage,
+  Dialog,
+  Disposable,
+  Page,
+  Request,
+  Response,
+  Route,
+  WebError,
+} from '@playwright/test';
 
 /** «POST /api/auth/login/»: what the page asked. */
 type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
@@ -25,6 +35,7 @@ export class Wire {
   readonly #origin: string;
   readonly #problems: string[] = [];
   readonly #expected = new Set<string>();
+  #violations: Disposable | null = null;
 
   private constructor(context: BrowserContext, origin: string) {
     this.#context = context;
@@ -34,17 +45,25 @@ export class Wire {
   static async tap(context: BrowserContext, origin: string): Promise<Wire> {
     const tapped = new Wire(context, origin);
     wires.set(context, tapped);
-    context.on('console', (message) => tapped.#onConsole(message));
-    context.on('weberror', (error) => tapped.#problems.push(`page error: ${error.error().message}`));
-    context.on('dialog', (dialog) => {
-      tapped.#problems.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    context.on('request', (request) => tapped.#onRequest(request));
-    context.on('response', (response) => tapped.#onResponse(response));
-    context.on('requestfailed', (request) => tapped.#onFailure(request));
-    await context.addInitScript(reportViolations);
+    context.on('console', tapped.#onConsole);
+    context.on('weberror', tapped.#onError);
+    context.on('dialog', tapped.#onDialog);
+    context.on('request', tapped.#onRequest);
+    context.on('response', tapped.#onResponse);
+    context.on('requestfailed', tapped.#onFailure);
+    tapped.#violations = await context.addInitScript(reportViolations);
     return tapped;
+  }
+
+  /** From here on the browser is somebody else's. */
+  async untap() {
+    this.#context.off('console', this.#onConsole);
+    this.#context.off('weberror', this.#onError);
+    this.#context.off('dialog', this.#onDialog);
+    this.#context.off('request', this.#onRequest);
+    this.#context.off('response', this.#onResponse);
+    this.#context.off('requestfailed', this.#onFailure);
+    await this.#violations?.dispose();
   }
 
   /** Whatever went wrong without having been announced. */
@@ -125,34 +144,43 @@ export class Wire {
     );
   }
 
-  #onConsole(message: ConsoleMessage) {
+  readonly #onError = (error: WebError) => {
+    this.#problems.push(`page error: ${error.error().message}`);
+  };
+
+  readonly #onDialog = (dialog: Dialog) => {
+    this.#problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  };
+
+  readonly #onConsole = (message: ConsoleMessage) => {
     const text = message.text();
     // The browser repeats every refused call here; those are judged by their status.
     if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
     this.#problems.push(`console: ${text}`);
-  }
+  };
 
-  #onRequest(request: Request) {
+  readonly #onRequest = (request: Request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin === this.#origin || protocol === 'data:' || protocol === 'blob:') return;
     if (this.#expected.has(`host ${origin}`)) return;
     this.#problems.push(`request to another host: ${request.url()}`);
-  }
+  };
 
-  #onResponse(response: Response) {
+  readonly #onResponse = (response: Response) => {
     if (response.status() < 400) return;
     const outcome = `${nameOf(response.request())} ${response.status()}`;
     if (this.#expected.has(outcome) || this.#expected.has(`any ${response.status()}`)) return;
     this.#problems.push(`refused: ${outcome}`);
-  }
+  };
 
-  #onFailure(request: Request) {
+  readonly #onFailure = (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
     // The page itself gives calls up when somebody leaves a screen.
     if (reason === 'net::ERR_ABORTED' || this.#expected.has('silence')) return;
     if (this.#expected.has(`${nameOf(request)} lost`)) return;
     this.#problems.push(`lost: ${nameOf(request)} ${reason}`);
-  }
+  };
 }
 
 function urlOf(name: CallName): (url: URL) => boolean {

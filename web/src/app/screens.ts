@@ -76,6 +76,7 @@ export type Crumb = {
     | '/productos'
     | '/productos/importar'
     | '/pedidos'
+    | '/pedidos/entregas'
     | '/alertas-stock';
 };
 
@@ -106,8 +107,15 @@ const alertsCrumb: Crumb = { label: alerts.label, path: '/alertas-stock' };
 const isAlertDetails = (path: string) => path.startsWith(`${alertsCrumb.path}/`);
 const alertDetailsTitle = 'Detalles de la alerta';
 
+/** What shops send lies under the orders that come of it, and each delivery under that. */
+const deliveries: Crumb = { label: 'Entregas de las tiendas', path: '/pedidos/entregas' };
+const isDelivery = (path: string) => path.startsWith(`${deliveries.path}/`);
+const deliveryTitle = 'Detalles de la entrega';
+
 export function screenTitle(path: string): string {
   if (isProductDetails(path)) return productDetailsTitle;
+  if (path === deliveries.path) return deliveries.label;
+  if (isDelivery(path)) return deliveryTitle;
   if (isOrderDetails(path)) return orderDetailsTitle;
   if (isAlertDetails(path)) return alertDetailsTitle;
   if (isImport(path)) return importTitle;
@@ -122,6 +130,7 @@ export function breadcrumbs(path: string): Crumb[] {
   if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
   if (isImport(path)) return [home, productsCrumb, imports];
   if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
+  if (isDelivery(path)) return [home, ordersCrumb, deliveries];
   if (isOrderDetails(path)) return [home, ordersCrumb];
   if (isAlertDetails(path)) return [home, alertsCrumb];
   return [home];

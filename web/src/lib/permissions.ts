@@ -20,7 +20,9 @@ export type Permission =
   | 'alerts.note'
   | 'alerts.resolve'
   | 'ledger.check'
-  | 'integrations.manage';
+  | 'integrations.manage'
+  | 'deliveries.read'
+  | 'deliveries.handle';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
-import { clearSession, storeSession } from '@/lib/session-store';
+import { expect, test } from 'vitest';
+import { storeSession } from '@/lib/session-store';
 import { PasswordChangePage } from './password-change-page';
 import { fillIn, profile, renderScreen, serve } from './test-screen';
 
@@ -18,8 +18,6 @@ const newPassword = { 'Nueva contraseña': 'la de ahora', 'Confirmar nueva contr
 function beSignedIn() {
   storeSession({ token: 'ficha', user: profile, expiresAt: '2099-01-01T00:00:00Z' });
 }
-
-afterEach(() => clearSession());
 
 test('without a link or a session it leads to both', async () => {
   serve({});

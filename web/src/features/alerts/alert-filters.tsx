@@ -4,7 +4,8 @@ import { SelectFilter } from '@/ui/filter-fields';
 import { ListFilterBar } from '@/ui/list-filter-bar';
 import { ToggleChip } from '@/ui/toggle-chip';
 import type { AlertSummary } from './api';
-import { type AlertsSearch, type AlertsView, alertLevels, filters } from './search';
+import { filters } from './filters';
+import { type AlertsSearch, type AlertsView, alertLevels } from './search';
 import { strings } from './strings';
 
 const levels = alertLevels.map((value) => ({ value, label: alertLevelNames[value] }));

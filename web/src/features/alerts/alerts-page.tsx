@@ -12,7 +12,8 @@ import { AlertDialogs } from './alert-dialogs';
 import { AlertFilters } from './alert-filters';
 import { AlertSummary } from './alert-summary';
 import { alertSummaryQuery, alertsQuery, filtersOf } from './api';
-import { type AlertsSearch, defaultOrdering, filters, parseOrdering } from './search';
+import { filters } from './filters';
+import { type AlertsSearch, defaultOrdering, parseOrdering } from './search';
 import { strings } from './strings';
 
 const route = getRouteApi('/_app/alertas-stock');

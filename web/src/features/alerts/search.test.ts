@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { filtersOf } from './api';
-import { filters, parseAlertsSearch } from './search';
+import { filters } from './filters';
+import { parseAlertsSearch } from './search';
 
 test('an address says what differs from its defaults, and nothing that makes no sense', () => {
   expect(parseAlertsSearch({ nivel: 'critical', estado: 'resueltas', orden: '-level', pagina: '3' })).toEqual(

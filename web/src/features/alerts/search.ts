@@ -1,5 +1,4 @@
 import type { AlertLevel } from '@/features/stock/alert-level';
-import { listFilters } from '@/lib/list-filters';
 import { type PagedSearch, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-search';
 
 /** The worst first. */
@@ -36,5 +35,3 @@ export function parseAlertsSearch(raw: Record<string, unknown>): AlertsSearch {
     ...parsePaging(raw),
   });
 }
-
-export const filters = listFilters<AlertsSearch>(['buscar', 'nivel', 'estado']);

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { createContext, use } from 'react';
 import { formatInteger } from '@/lib/format';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
 import type { Label } from './label-api';
-import { LabelDialog } from './label-dialog';
 import { labelStrings as s } from './label-strings';
 import type { LabelKind } from './search';
 
@@ -26,7 +25,7 @@ function columnsOf(kind: LabelKind): TableColumn<Label>[] {
     {
       id: 'actions',
       header: s.columns.actions,
-      cell: ({ row }) => <Rename kind={kind} label={row.original} />,
+      cell: ({ row }) => <Rename label={row.original} />,
       meta: { width: 'w-28', align: 'right' },
     },
   ];
@@ -48,7 +47,7 @@ export function LabelCard({ kind, label }: LabelProps) {
         <Name kind={kind} label={label} />
         <p className="num text-sm text-ink-2">{s.products(label.products)}</p>
       </div>
-      <Rename kind={kind} label={label} />
+      <Rename label={label} />
     </div>
   );
 }
@@ -68,12 +67,14 @@ function Name({ kind, label: { name } }: LabelProps) {
   );
 }
 
-function Rename({ kind, label }: LabelProps) {
-  const [isOpen, setOpen] = useState(false);
+/** The dialog belongs to the list: a row that becomes a card would take it away while somebody types in it. */
+export const RenameContext = createContext<(label: Label) => void>(() => undefined);
+
+function Rename({ label }: { label: Label }) {
+  const rename = use(RenameContext);
   return (
     <span className="-mr-2 inline-flex">
-      <IconButton label={s.renameOf(label.name)} icon={Pencil} onClick={() => setOpen(true)} />
-      {isOpen ? <LabelDialog kind={kind} label={label} onClose={() => setOpen(false)} /> : null}
+      <IconButton label={s.renameOf(label.name)} icon={Pencil} onClick={() => rename(label)} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SearchX, Tags } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { fold } from '@/lib/format';
 import { useHotkey } from '@/lib/hotkeys';
@@ -12,8 +12,9 @@ import { Pagination } from '@/ui/pagination';
 import { SearchInput } from '@/ui/search-input';
 import { Segmented } from '@/ui/segmented';
 import { EmptyState, ErrorBanner, LoadingRegion, NoMatch } from '@/ui/states';
-import { labelsQuery } from './label-api';
-import { LabelCard, labelColumns } from './label-columns';
+import { type Label, labelsQuery } from './label-api';
+import { LabelCard, labelColumns, RenameContext } from './label-columns';
+import { LabelDialog } from './label-dialog';
 import { labelWords, labelStrings as s } from './label-strings';
 import { type LabelKind, labelKinds, type SettingsSearch } from './search';
 
@@ -68,6 +69,7 @@ type LabelsProps = { kind: LabelKind; buscar: string; address: ListAddress<Setti
 function Labels({ kind, buscar, address }: LabelsProps) {
   const { data } = useQuery(labelsQuery(kind));
   const { page, limit, change, goTo, hrefOf } = address;
+  const [renamed, setRenamed] = useState<Label | null>(null);
   const words = labelWords[kind];
   const found = data?.filter(({ name }) => fold(name).includes(fold(buscar))) ?? [];
   const table = (
@@ -88,8 +90,9 @@ function Labels({ kind, buscar, address }: LabelsProps) {
     return <NoMatch icon={SearchX} title={words.noMatch} text={s.noMatchText} onClear={clear} />;
   }
   return (
-    <>
+    <RenameContext value={setRenamed}>
       {table}
+      {renamed ? <LabelDialog kind={kind} label={renamed} onClose={() => setRenamed(null)} /> : null}
       <Pagination
         page={page}
         pageSize={limit}
@@ -98,6 +101,6 @@ function Labels({ kind, buscar, address }: LabelsProps) {
         onPageChange={goTo}
         onPageSizeChange={(porPagina) => change({ porPagina })}
       />
-    </>
+    </RenameContext>
   );
 }

@@ -19,8 +19,11 @@ import { PreferencesSection } from './preferences-section';
 import { type Section, sections } from './search';
 import { strings } from './strings';
 
+/** The parts that belong to other nouns come from the route, where features meet. */
+type SettingsParts = { channels: ComponentType };
+
 // Loaded by the few who may open them.
-const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType> = {
+const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType<SettingsParts>> = {
   negocio: lazy(() => import('./business-section')),
   usuarios: lazy(() => import('./users-section')),
   almacenes: lazy(() => import('./locations-section')),
@@ -49,7 +52,7 @@ const permissions: Record<Exclude<Section, 'preferencias'>, Permission> = {
   usuarios: 'users.manage',
   almacenes: 'locations.manage',
   etiquetas: 'products.edit',
-  integraciones: 'integrations.manage',
+  integraciones: 'deliveries.read',
   registro: 'audit.read',
   comprobacion: 'ledger.check',
 };
@@ -59,7 +62,7 @@ function useAllowedSections(): Section[] {
   return sections.filter((section) => section === 'preferencias' || can(user, permissions[section]));
 }
 
-export function SettingsPage() {
+export function SettingsPage({ channels }: SettingsParts) {
   const allowed = useAllowedSections();
   const { seccion } = route.useSearch();
   // A link to a section this person may not open leads to what they may.
@@ -74,7 +77,7 @@ export function SettingsPage() {
             <PreferencesSection />
           ) : (
             <Suspense>
-              <Guarded section={current} />
+              <Guarded section={current} channels={channels} />
             </Suspense>
           )}
         </div>
@@ -83,9 +86,11 @@ export function SettingsPage() {
   );
 }
 
-function Guarded({ section }: { section: Exclude<Section, 'preferencias'> }) {
+type GuardedProps = SettingsParts & { section: Exclude<Section, 'preferencias'> };
+
+function Guarded({ section, channels }: GuardedProps) {
   const Content = guarded[section];
-  return <Content />;
+  return <Content channels={channels} />;
 }
 
 function SectionNav({ allowed, current }: { allowed: Section[]; current: Section }) {
