@@ -134,9 +134,10 @@ test('stock is put right from the alert, and the bell leads to it', async ({ sto
   await page.getByRole('link', { name: 'Nueva Entrada' }).click();
   const entry = page.getByRole('dialog', { name: 'Nueva entrada' });
   await expect(entry.getByRole('combobox', { name: 'Producto' }).first()).toHaveValue(/Clavo/);
-  await page.keyboard.press('Escape');
+  await field(entry, 'Cantidad').fill('4');
+  await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL('/entrada-stock');
-  await stockroom.entry(nail, { quantity: 4 });
+  expect(await stockroom.read(nail)).toMatchObject({ currentStock: 34, shortage: 0 });
 
   await page.goto('/alertas-stock');
   await expect(rows(page)).toHaveText([/Tuerca/]);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { productQuery } from '@/features/stock/api';
+import { useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { type Product, productQuery } from '@/features/stock/api';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
@@ -22,8 +22,20 @@ type NewEntryDialogProps = {
   onClose: () => void;
 };
 
-/** Everything that arrives together: what is the same for all of it once, and a line for each product. */
 export default function NewEntryDialog({ productId, onClose }: NewEntryDialogProps) {
+  const { data = null, error } = useQuery({
+    ...productQuery(productId ?? 0),
+    enabled: productId !== undefined,
+  });
+  // Whoever came from a product that is gone can still write an entry.
+  const isWaiting = productId !== undefined && !data && !error;
+  return isWaiting ? null : <NewEntryForm product={data} onClose={onClose} />;
+}
+
+type NewEntryFormProps = { product: Product | null; onClose: () => void };
+
+/** Everything that arrives together: what is the same for all of it once, and a line for each product. */
+function NewEntryForm({ product, onClose }: NewEntryFormProps) {
   const firstProduct = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const canUndo = useCan('entries.delete');
@@ -31,9 +43,14 @@ export default function NewEntryDialog({ productId, onClose }: NewEntryDialogPro
   const create = useCreateEntries();
   const locations = useActiveLocations();
   const form = useForm<NewEntryValues>({
-    defaultValues: { entryType: 'purchase', reason: '', notes: '', locationId: '', lines: [emptyLine] },
+    defaultValues: {
+      entryType: 'purchase',
+      reason: '',
+      notes: '',
+      locationId: '',
+      lines: [{ ...emptyLine, productId: product }],
+    },
   });
-  useFirstProduct(form, productId);
   const count = useWatch({ control: form.control, name: 'lines' }).filter((line) => !isBlank(line)).length;
 
   /** Lines left blank at the end are dropped, so that the server's line numbers are those on the screen. */
@@ -71,12 +88,4 @@ export default function NewEntryDialog({ productId, onClose }: NewEntryDialogPro
       </Field>
     </FormDialog>
   );
-}
-
-/** Puts a product into the first line as soon as it has arrived, unless somebody has chosen one by then. */
-function useFirstProduct(form: UseFormReturn<NewEntryValues>, productId: number | undefined) {
-  const { data: product } = useQuery({ ...productQuery(productId ?? 0), enabled: productId !== undefined });
-  useEffect(() => {
-    if (product && form.getValues('lines.0.productId') === null) form.setValue('lines.0.productId', product);
-  }, [form, product]);
 }
