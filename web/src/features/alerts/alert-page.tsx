@@ -6,9 +6,9 @@ import { ApiError, errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
 import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
+import { FailedPage, NotFoundPage } from '@/ui/missing-page';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorBanner, ErrorState, LoadingRegion } from '@/ui/states';
+import { ErrorBanner, LoadingRegion } from '@/ui/states';
 import { AlertDialogs } from './alert-dialogs';
 import { AlertHeader } from './alert-header';
 import { alertQuery } from './api';
@@ -59,27 +59,17 @@ function Loaded({ alert }: { alert: Alert }) {
 
 function NotFound() {
   return (
-    <>
-      <PageHeader title={s.screen} />
-      <Card>
-        <EmptyState icon={BellOff} title={s.notFoundTitle} text={s.notFoundText}>
-          <ButtonLink to="/alertas-stock">{s.back}</ButtonLink>
-        </EmptyState>
-      </Card>
-    </>
+    <NotFoundPage screen={s.screen} icon={BellOff} title={s.notFoundTitle} text={s.notFoundText}>
+      <ButtonLink to="/alertas-stock">{s.back}</ButtonLink>
+    </NotFoundPage>
   );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <>
-      <PageHeader title={s.screen} />
-      <Card>
-        <ErrorState title={s.failed} text={errorText(error)} onRetry={onRetry}>
-          <ButtonLink to="/alertas-stock">{s.back}</ButtonLink>
-        </ErrorState>
-      </Card>
-    </>
+    <FailedPage screen={s.screen} title={s.failed} error={error} onRetry={onRetry}>
+      <ButtonLink to="/alertas-stock">{s.back}</ButtonLink>
+    </FailedPage>
   );
 }
 
