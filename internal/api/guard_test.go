@@ -66,6 +66,8 @@ var matrix = map[string]access{
 	"listNotifications": everybody(``, 200),
 	"readNotifications": everybody(``, 204),
 	"readNotification":  everybody(``, 404),
+	"getNotice":         everybody(``, 200),
+	"updateNotice":      everybody(`{}`, 400),
 	"streamEvents":      everybody(``, 200),
 
 	"getSettings":    everybody(``, 200),

@@ -79,7 +79,13 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 	if err := plan(ctx, inv, staff[0], now.In(settings.Zone())); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
-	return foresee(ctx, inv)
+	if err := foresee(ctx, inv); err != nil {
+		return err
+	}
+	if err := story.lookAfterAlerts(ctx, now); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	return nil
 }
 
 // foresee works out what the story means for the coming days.

@@ -46,6 +46,7 @@ func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.L
 		}, log)
 	})
 	running.Go(func() { deliver(ctx, inv, hands.Mailer, messages, log) })
+	running.Go(func() { buildDigests(ctx, inv, log) })
 	running.Go(func() { dispatch(ctx, inv, hands.Courier, dispatches, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })

@@ -45,16 +45,17 @@ func currentColumns(kind inventory.AlertKind) string {
 	}, "")
 }
 
-// daysLeftColumn is what the forecast says, once it has been worked out;
-// estimateColumn is how long the available stock of now lasts at its pace.
+// daysLeftColumn is what the forecast says of a product that sells, once it has
+// been worked out; estimateColumn is how long the available stock of now lasts
+// at its pace.
 const (
-	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.runs_out_in END`
-	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL THEN NULL WHEN products.stock <= products.reserved THEN 0
-		WHEN forecasts.will_sell_30 > 0 THEN ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
+	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL AND forecasts.will_sell_30 > 0 THEN forecasts.runs_out_in END`
+	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL OR forecasts.will_sell_30 <= 0 THEN NULL WHEN products.stock <= products.reserved THEN 0
+		ELSE ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
 	forecastJoin = ` LEFT JOIN forecasts ON forecasts.product_id = products.id`
 )
 
-var alertSubjectQuery = `SELECT products.id, products.name, products.sku, products.status, products.stock, products.shortage, products.min_stock,
+var alertSubjectQuery = `SELECT products.id, products.name, products.sku, coalesce(products.category_id, 0), products.status, products.stock, products.shortage, products.min_stock,
 	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn + `, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
 	currentColumns(inventory.AlertStock) + currentColumns(inventory.AlertShortage) +
 	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(inventory.AlertStock) + currentAlert(inventory.AlertShortage)
@@ -106,7 +107,7 @@ func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
 	var outdated, deleted *int64
 	var stock, shortage maybeAlert
 	fields := []any{
-		&s.ProductID, &s.Name, &s.SKU, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
+		&s.ProductID, &s.Name, &s.SKU, &s.CategoryID, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
 		&s.Blocked, &deleted,
 	}
 	if err := r.Scan(append(append(fields, stock.fields()...), shortage.fields()...)...); err != nil {

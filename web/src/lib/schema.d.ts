@@ -1656,6 +1656,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/notices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cómo quieres enterarte de las alertas */
+        get: operations["getNotice"];
+        /** Cambiar cómo te enteras de las alertas */
+        put: operations["updateNotice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/sessions/": {
         parameters: {
             query?: never;
@@ -3608,6 +3626,49 @@ export interface components {
              * @description 0 cuando fue el sistema
              */
             userId: number;
+        };
+        NoticeBody: {
+            /** @description Si los correos son de todas las categorías */
+            allCategories: boolean;
+            /** @description Las categorías de los correos, si no son todas; 0 son los productos sin categoría */
+            categories: number[];
+            critical: components["schemas"]["NoticeChoiceBody"];
+            /** @description Cuándo se envía el resumen diario, en la hora del negocio */
+            digestTime: string;
+            /** @description Si el servidor puede enviar correos */
+            emailAvailable: boolean;
+            low: components["schemas"]["NoticeChoiceBody"];
+            /** Format: date-time */
+            nextDigestAt?: string;
+            out_of_stock: components["schemas"]["NoticeChoiceBody"];
+            /** @description Si hay horas en las que no se envían correos al momento */
+            quiet: boolean;
+            quietFrom: string;
+            quietTo: string;
+        };
+        NoticeChoiceBody: {
+            /** @description Si se avisa en la campana */
+            bell: boolean;
+            /**
+             * @description Nunca, al momento o en el resumen diario
+             * @enum {string}
+             */
+            email: "none" | "now" | "daily";
+        };
+        NoticeFields: {
+            /** @description Si los correos son de todas las categorías */
+            allCategories: boolean;
+            /** @description Las categorías de los correos, si no son todas; 0 son los productos sin categoría */
+            categories: number[];
+            critical: components["schemas"]["NoticeChoiceBody"];
+            /** @description Cuándo se envía el resumen diario, en la hora del negocio */
+            digestTime: string;
+            low: components["schemas"]["NoticeChoiceBody"];
+            out_of_stock: components["schemas"]["NoticeChoiceBody"];
+            /** @description Si hay horas en las que no se envían correos al momento */
+            quiet: boolean;
+            quietFrom: string;
+            quietTo: string;
         };
         NotificationBody: {
             /** Format: date-time */
@@ -8678,6 +8739,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBody"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
