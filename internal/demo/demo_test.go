@@ -131,17 +131,10 @@ func checkForecasts(t *testing.T, inv *inventory.Inventory) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	selling := 0
 	for _, row := range forecasts.Rows {
 		if row.ComputedAt == nil {
 			t.Fatalf("the forecast of %s was not worked out", row.Product.Name)
 		}
-		if row.WillSell30 > 0 {
-			selling++
-		}
-	}
-	if selling == 0 {
-		t.Error("nothing is expected to sell")
 	}
 	if events, err := inv.ForecastEvents(t.Context()); err != nil || len(events) < 3 {
 		t.Errorf("%d events, %v", len(events), err)
