@@ -27,6 +27,7 @@ export const publicPaths = ['/login', '/register', '/password-recovery', '/passw
 
 /** The parts of the settings that have an address of their own. */
 export const settingsPaths = [
+  'notificaciones',
   'negocio',
   'usuarios',
   'almacenes',

@@ -3,6 +3,7 @@ import { useUser } from './session';
 
 /** The guarded actions of the server that a screen asks about. */
 export type Permission =
+  | 'account.use'
   | 'settings.read'
   | 'settings.manage'
   | 'users.manage'

@@ -12,6 +12,7 @@ import {
 /** The parts of the screen, by the name they have in its address. */
 export const sections = [
   'preferencias',
+  'notificaciones',
   'negocio',
   'usuarios',
   'almacenes',

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
+  Bell,
   Building2,
   History,
   type LucideIcon,
@@ -22,8 +23,9 @@ import { strings } from './strings';
 /** The parts that belong to other nouns come from the route, where features meet. */
 type SettingsParts = { channels: ComponentType };
 
-// Loaded by the few who may open them.
+// Loaded by those who open them.
 const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType<SettingsParts>> = {
+  notificaciones: lazy(() => import('./notices-section')),
   negocio: lazy(() => import('./business-section')),
   usuarios: lazy(() => import('./users-section')),
   almacenes: lazy(() => import('./locations-section')),
@@ -37,6 +39,7 @@ const route = getRouteApi('/_app/configuracion');
 
 const icons: Record<Section, LucideIcon> = {
   preferencias: SlidersHorizontal,
+  notificaciones: Bell,
   negocio: Building2,
   usuarios: Users,
   almacenes: Warehouse,
@@ -48,6 +51,7 @@ const icons: Record<Section, LucideIcon> = {
 
 /** Who may open what; the preferences are everybody's. */
 const permissions: Record<Exclude<Section, 'preferencias'>, Permission> = {
+  notificaciones: 'account.use',
   negocio: 'settings.manage',
   usuarios: 'users.manage',
   almacenes: 'locations.manage',
@@ -71,8 +75,8 @@ export function SettingsPage({ channels }: SettingsParts) {
     <>
       <PageHeader title={strings.title} subtitle={strings.subtitle} />
       <div className="grid items-start gap-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        {allowed.length > 1 ? <SectionNav allowed={allowed} current={current} /> : null}
-        <div className={cn('min-w-0', allowed.length === 1 && 'lg:col-span-2')}>
+        <SectionNav allowed={allowed} current={current} />
+        <div className="min-w-0">
           {current === 'preferencias' ? (
             <PreferencesSection />
           ) : (
