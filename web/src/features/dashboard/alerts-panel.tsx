@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { cn } from '@/lib/cn';
+import { CircleCheck } from 'lucide-react';
+import { type Alert, AlertSign } from '@/features/stock/alert-level';
 import { formatDateTime, formatRelative } from '@/lib/format';
-import { type Alert, alertRows } from './api';
+import { alertRows } from './api';
 import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';
 import { strings as s } from './strings';
 
@@ -11,7 +11,7 @@ export function AlertsPanel({ alerts }: { alerts: Loading<Alert[]> }) {
     <Panel
       title={s.alerts}
       action={
-        <Link to="/alertas-stock" className={panelLinkClass}>
+        <Link to="/alertas-stock" search={{}} className={panelLinkClass}>
           {s.seeAlerts}
         </Link>
       }
@@ -38,22 +38,19 @@ export function AlertsPanel({ alerts }: { alerts: Loading<Alert[]> }) {
   );
 }
 
-const looks: Record<Alert['alertLevel'], { icon: LucideIcon; className: string }> = {
-  out_of_stock: { icon: CircleSlash, className: 'bg-out-bg text-out-fg' },
-  critical: { icon: CircleAlert, className: 'bg-crit-bg text-crit-fg' },
-  low: { icon: TriangleAlert, className: 'bg-low-bg text-low-fg' },
-};
-
-function AlertRow({ alert: { title, message, alertLevel, createdAt } }: { alert: Alert }) {
-  const { icon: Icon, className } = looks[alertLevel];
+function AlertRow({ alert: { id, title, message, alertLevel, createdAt } }: { alert: Alert }) {
   return (
     <li className="flex flex-1 items-start gap-3 py-3">
-      <span aria-hidden className={cn('rounded-md p-1.5 [&_svg]:size-4', className)}>
-        <Icon />
-      </span>
+      <AlertSign level={alertLevel} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
-          <span className="font-medium">{title}</span>
+          <Link
+            to="/alertas-stock/$id"
+            params={{ id: String(id) }}
+            className="rounded-sm font-medium hover:text-accent hover:underline"
+          >
+            {title}
+          </Link>
           <time
             dateTime={createdAt}
             title={formatDateTime(createdAt)}

@@ -8,7 +8,6 @@ export const alertRows = 3;
 export const movementRows = 4;
 export const orderRows = 4;
 
-export type Alert = Answer<'/api/alerts/', 'get'>['results'][number];
 export type BestSeller = Answer<'/api/products/best-sellers/', 'get'>[number];
 export type Order = Answer<'/api/pedidos/recent/', 'get'>[number];
 export type TrendDay = Answer<'/api/pedidos/tendencia/', 'get'>[number];
@@ -56,6 +55,7 @@ export function trendQuery(periodo: Period) {
   });
 }
 
+/** The worst of those that are open; the server sorts them so. */
 export const activeAlertsQuery = queryOptions({
   queryKey: ['alerts', 'active', alertRows],
   queryFn: async ({ signal }) => {
