@@ -117,7 +117,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 		_ = db.Close()
 		return nil, nil, err
 	}
-	options.Log, options.Sheets = log, report.Sheets{}
+	options.Log, options.Sheets, options.Forecasts = log, report.Sheets{}, report.Forecasts{}
 	if options.PublicURL == nil {
 		options.PublicURL = &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}
 	}

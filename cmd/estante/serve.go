@@ -116,7 +116,7 @@ func (c *serveCommand) door(ctx context.Context, place *place, inv *inventory.In
 		return nil, err
 	}
 	return api.New(inv, api.Options{
-		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, Log: log, Metrics: metrics,
+		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, MailServer: c.SMTP != "", Log: log, Metrics: metrics,
 	}), nil
 }
 

@@ -27,9 +27,11 @@ type Options struct {
 	// TrustedProxies may say on whose behalf they ask; nobody else's word counts.
 	TrustedProxies []netip.Prefix
 	// Web answers everything outside /api.
-	Web     http.Handler
-	Log     *slog.Logger
-	Metrics *Metrics
+	Web http.Handler
+	// MailServer says that e-mails are sent, and not only written to the log.
+	MailServer bool
+	Log        *slog.Logger
+	Metrics    *Metrics
 	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
 	Heartbeat time.Duration
 }
@@ -119,6 +121,8 @@ func (a *API) operations() {
 	add(a, "GET /notifications/", "listNotifications", may(inventory.UseAccount), "Tus notificaciones", a.listNotifications)
 	add(a, "POST /notifications/read-all/", "readNotifications", may(inventory.UseAccount), "Marcar todas como leídas", a.readNotifications)
 	add(a, "POST /notifications/{id}/read/", "readNotification", may(inventory.UseAccount), "Marcar una como leída", a.readNotification)
+	add(a, "GET /profile/notices/", "getNotice", may(inventory.UseAccount), "Cómo quieres enterarte de las alertas", a.getNotice)
+	add(a, "PUT /profile/notices/", "updateNotice", may(inventory.UseAccount), "Cambiar cómo te enteras de las alertas", a.updateNotice)
 	add(a, "GET /events/", "streamEvents", may(inventory.UseAccount), "Cambios en directo", a.streamEvents, eventStream)
 
 	add(a, "GET /settings/", "getSettings", may(inventory.ReadSettings), "Ajustes del negocio", a.getSettings)
@@ -245,6 +249,9 @@ func (a *API) operations() {
 	add(a, "GET /forecast/events/", "listForecastEvents", may(inventory.ReadProducts), "Eventos que cambian la demanda", a.listForecastEvents)
 	add(a, "POST /forecast/events/", "createForecastEvent", may(inventory.EditProducts), "Añadir un evento", a.createForecastEvent, created)
 	add(a, "PATCH /forecast/events/{id}/", "updateForecastEvent", may(inventory.EditProducts), "Cambiar un evento", a.updateForecastEvent)
+	add(a, "POST /forecast/reports/", "askForecastReport", may(inventory.ReadProducts), "Pedir un reporte de las previsiones", a.askForecastReport, created)
+	add(a, "GET /forecast/reports/{id}/", "getForecastReport", may(inventory.ReadProducts), "Cómo va un reporte", a.getForecastReport)
+	add(a, "GET /forecast/reports/{id}/file/", "downloadForecastReport", may(inventory.ReadProducts), "El archivo de un reporte", a.downloadForecastReport, reportFile)
 	add(a, "DELETE /forecast/events/{id}/", "deleteForecastEvent", may(inventory.EditProducts), "Eliminar un evento", a.deleteForecastEvent)
 	add(a, "GET /subscriptions/", "listSubscriptions", may(inventory.ManageIntegrations), "Webhooks de salida", a.listSubscriptions)
 	add(a, "POST /subscriptions/", "createSubscription", may(inventory.ManageIntegrations), "Añadir un webhook de salida", a.createSubscription, created)

@@ -266,6 +266,11 @@ func checkFormat(format, value any, place string) error {
 			return fmt.Errorf("%s: %w", place, err)
 		}
 		return nil
+	case "date":
+		if _, err := time.Parse(time.DateOnly, value.(string)); err != nil {
+			return fmt.Errorf("%s: %w", place, err)
+		}
+		return nil
 	default:
 		return fmt.Errorf("%s: the test does not know the format %q", place, format)
 	}

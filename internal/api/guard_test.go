@@ -66,6 +66,8 @@ var matrix = map[string]access{
 	"listNotifications": everybody(``, 200),
 	"readNotifications": everybody(``, 204),
 	"readNotification":  everybody(``, 404),
+	"getNotice":         everybody(``, 200),
+	"updateNotice":      everybody(`{}`, 400),
 	"streamEvents":      everybody(``, 200),
 
 	"getSettings":    everybody(``, 200),
@@ -205,7 +207,11 @@ var matrix = map[string]access{
 	"createForecastEvent": managers(`{}`, 400),
 	"updateForecastEvent": managers(`{}`, 404),
 	"deleteForecastEvent": managers(``, 404),
-	"askLedgerCheck":      administrators(``, 202),
+
+	"askForecastReport":      everybody(`{}`, 400),
+	"getForecastReport":      everybody(``, 404),
+	"downloadForecastReport": everybody(``, 404),
+	"askLedgerCheck":         administrators(``, 202),
 }
 
 func TestEveryOperationByEveryCaller(t *testing.T) {

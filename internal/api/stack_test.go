@@ -82,7 +82,7 @@ func (s *stack) open(t *testing.T, options store.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.inv = inventory.New(s.db, inventory.Options{PublicURL: address, PasswordWorkers: 2, Sheets: report.Sheets{}, Log: log})
+	s.inv = inventory.New(s.db, inventory.Options{PublicURL: address, PasswordWorkers: 2, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log})
 	s.door = api.New(s.inv, api.Options{
 		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,
 	})

@@ -115,11 +115,13 @@ type AlertSubject struct {
 	ProductID int64
 	Name      string
 	SKU       string
-	Status    ProductStatus
-	Stock     int64
-	Shortage  int64
-	MinStock  *int64
-	AlertDays int
+	// CategoryID is zero for a product without category.
+	CategoryID int64
+	Status     ProductStatus
+	Stock      int64
+	Shortage   int64
+	MinStock   *int64
+	AlertDays  int
 	// DaysLeft is how long the stock lasts by the forecast, nil for what does
 	// not sell. Estimate is the same at the pace of the forecast, worked out
 	// from the stock of now, for the moments in which Outdated says that the

@@ -71,7 +71,11 @@ func (inv *Inventory) changeAlert(ctx context.Context, actor Actor, id int64, ch
 		if err != nil {
 			return AlertRow{}, err
 		}
-		if err := tx.UpdateAlerts([]AlertChange{{before, after}}); err != nil {
+		changes := []AlertChange{{before, after}}
+		if err := tx.UpdateAlerts(changes); err != nil {
+			return AlertRow{}, err
+		}
+		if err := tellAlertChanges(tx, nil, changes); err != nil {
 			return AlertRow{}, err
 		}
 		if err := audit(tx, actor, AuditUpdate, nounAlert, id, before.auditable(), after.auditable()); err != nil {

@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -36,13 +37,20 @@ func tellAlerts(tx Tx, news []AlertNews) error {
 	if err != nil || len(readers) == 0 {
 		return err
 	}
+	notices, err := tx.Notices(userIDs(readers))
+	if err != nil {
+		return err
+	}
+	if err := mailAlerts(tx, notices, readers, news); err != nil {
+		return err
+	}
 	if len(news) > newsMax {
-		return tellMany(tx, readers)
+		return tellMany(tx, wantingBell(notices, readers, news))
 	}
 	notifications := make([]Notification, 0, len(news)*len(readers))
 	for _, one := range news {
 		row := one.row()
-		for _, reader := range readers {
+		for _, reader := range wantingBell(notices, readers, []AlertNews{one}) {
 			notifications = append(notifications, Notification{
 				UserID: reader.ID, Kind: alertKinds[one.Alert.Level], Title: row.Title(), Message: row.Message(),
 				Link: fmt.Sprintf("%s/%d", alertsPath, one.Alert.ID), CreatedAt: tx.Now(),
@@ -50,6 +58,26 @@ func tellAlerts(tx Tx, news []AlertNews) error {
 		}
 	}
 	return notifyAll(tx, notifications)
+}
+
+// wantingBell are those whose bell is to ring for at least one of some alerts.
+func wantingBell(notices map[int64]Notice, readers []User, news []AlertNews) (wanting []User) {
+	for _, reader := range readers {
+		notice, chosen := notices[reader.ID]
+		rings := func(one AlertNews) bool { return !chosen || notice.Levels[one.Alert.Level].Bell }
+		if slices.ContainsFunc(news, rings) {
+			wanting = append(wanting, reader)
+		}
+	}
+	return wanting
+}
+
+func userIDs(users []User) []int64 {
+	ids := make([]int64, 0, len(users))
+	for _, user := range users {
+		ids = append(ids, user.ID)
+	}
+	return ids
 }
 
 // tellMany tells that there are many, with the figures of now. Who has not read
@@ -62,10 +90,7 @@ func tellMany(tx Tx, readers []User) error {
 	notification := Notification{
 		Kind: NotifyAlerts, Title: "Hay muchas alertas de stock nuevas", Message: totals.sentence(), Link: alertsPath, CreatedAt: tx.Now(),
 	}
-	ids := make([]int64, 0, len(readers))
-	for _, reader := range readers {
-		ids = append(ids, reader.ID)
-	}
+	ids := userIDs(readers)
 	renewed, err := tx.RenewNotifications(ids, notification, tx.Now().Add(-newsPause))
 	if err != nil {
 		return err

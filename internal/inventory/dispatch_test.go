@@ -220,3 +220,43 @@ func TestTestingASubscription(t *testing.T) {
 		}
 	})
 }
+
+// Alerts are told as they open, change their level and end.
+func TestAlertsAreTold(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		s.subscribe(t, inventory.EventAlertOpened, inventory.EventAlertChanged, inventory.EventAlertResolved)
+		product := s.drills(t, 20)
+		for _, change := range []inventory.Adjustment{adjust("remove", 18), adjust("remove", 2), adjust("add", 50), adjust("remove", 50)} {
+			_, err := s.AdjustStock(t.Context(), clerk, product.ID, change)
+			must(t, true, err)
+		}
+		list, err := s.ListAlerts(t.Context(), inventory.AlertFilter{Page: inventory.Page{Number: 1, Size: 10}})
+		_, err = s.ResolveAlert(t.Context(), clerk, must(t, list, err).Rows[0].ID)
+		must(t, true, err)
+		box := &postman{}
+		s.send(t, box)
+		var got []string
+		for _, parcel := range box.parcels {
+			var body struct {
+				Type string
+				Data struct {
+					Alerts []struct {
+						SKU, AlertLevel, PreviousLevel, Resolution string
+						CurrentStock                               int64
+					}
+				}
+			}
+			must(t, true, json.Unmarshal(parcel.Body, &body))
+			for _, alert := range body.Data.Alerts {
+				got = append(got, fmt.Sprint(body.Type, " ", alert.SKU, " ", alert.AlertLevel, " ", alert.PreviousLevel, " ", alert.Resolution, " ", alert.CurrentStock))
+			}
+		}
+		want := []string{
+			"alert.opened HER-1 critical   2", "alert.changed HER-1 out_of_stock critical  0", "alert.resolved HER-1 out_of_stock  recovered 50",
+			"alert.opened HER-1 out_of_stock   0", "alert.resolved HER-1 out_of_stock  manual 0",
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("told %q", got)
+		}
+	})
+}

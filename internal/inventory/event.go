@@ -21,6 +21,7 @@ const (
 	TopicLedgerCheck   Topic = "ledgerCheck"
 	TopicOrders        Topic = "orders"
 	TopicSubscriptions Topic = "subscriptions"
+	TopicNotices       Topic = "notices"
 	TopicAlerts        Topic = "alerts"
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"

@@ -87,6 +87,7 @@ type forecastMemory interface {
 	forecastDueMemory
 	forecastRunMemory
 	forecastEventMemory
+	forecastReportMemory
 	salesHistoryMemory
 	modelMemory
 }

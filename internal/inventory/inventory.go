@@ -28,8 +28,9 @@ type Inventory struct {
 	deliveryLease   time.Duration
 	// previews has room for those who may preview an import at once.
 	previews chan struct{}
-	// models is what forecasts are made by.
-	models models
+	// models is what forecasts are made by, and forecastWriter writes reports of them.
+	models         models
+	forecastWriter ForecastWriter
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -42,6 +43,8 @@ type Options struct {
 	PasswordWorkers int
 	// Sheets reads the files that are imported; without it there are none.
 	Sheets SheetReader
+	// Forecasts writes the reports of forecasts; without it there are none.
+	Forecasts ForecastWriter
 	// SecretKey seals the secrets that are kept. Without it a key of this
 	// Inventory alone does, and what it sealed cannot be read after it.
 	SecretKey SecretKey
@@ -64,6 +67,9 @@ func New(store Store, options Options) *Inventory {
 	if options.Sheets == nil {
 		options.Sheets = noSheets{}
 	}
+	if options.Forecasts == nil {
+		options.Forecasts = noForecastWriter{}
+	}
 	if options.SecretKey == (SecretKey{}) {
 		options.SecretKey = NewSecretKey()
 	}
@@ -76,6 +82,7 @@ func New(store Store, options Options) *Inventory {
 		publicURL:       options.PublicURL,
 		log:             options.Log,
 		sheets:          options.Sheets,
+		forecastWriter:  options.Forecasts,
 		secretKey:       options.SecretKey,
 		privateWebhooks: options.PrivateWebhooks,
 		delivered:       options.Delivered,

@@ -25,10 +25,13 @@ type MessageKind string
 const (
 	MessageRecovery   MessageKind = "recovery"
 	MessageInvitation MessageKind = "invitation"
+	MessageAlerts     MessageKind = "alerts"
+	MessageDigest     MessageKind = "digest"
 )
 
 // A message that fails is tried again after growing pauses, and given up after
-// the last one; its row then says why. A claim that nobody finishes, because
+// the last one; its row then says why. One that lasts is tried for ever, unless
+// the mail server said that it never will take it. A claim that nobody finishes, because
 // the process died, is free again after messageLease. A batch is so small that
 // it ends before that even when each message waits for the mail server as long
 // as a Mailer may, half a minute: otherwise another process would send them too.
@@ -55,20 +58,29 @@ type messageMemory interface {
 
 // Mail is an e-mail ready to be sent.
 type Mail struct {
+	// ID names it; see Inventory.mailID.
+	ID      string
 	To      string
 	Name    string
 	Subject string
 	Text    string
 }
 
-// Mailer sends one e-mail, within half a minute or not at all.
+// Mailer sends one e-mail, within half a minute or not at all. An error that
+// has a method Permanent, and answers true, will come again however often the
+// same e-mail is tried.
 type Mailer interface {
 	Send(ctx context.Context, mail Mail) error
 }
 
 // queueMessage adds a message to the outbox in the transaction that causes it.
 func queueMessage(tx Tx, kind MessageKind, userID int64) error {
-	if err := tx.QueueMessage(Message{Kind: kind, UserID: userID, CreatedAt: tx.Now()}, tx.Now()); err != nil {
+	return queueMessageAt(tx, Message{Kind: kind, UserID: userID, CreatedAt: tx.Now()}, tx.Now())
+}
+
+// queueMessageAt adds a message that is sent at a time or soon after.
+func queueMessageAt(tx Tx, message Message, dueAt time.Time) error {
+	if err := tx.QueueMessage(message, dueAt); err != nil {
 		return err
 	}
 	return tx.Emit(Event{Topic: TopicMessages, UserID: noOnesPage})
@@ -111,11 +123,18 @@ func noteDelivery(tx Tx, message Message, sendErr error) error {
 	switch {
 	case sendErr == nil:
 		return tx.FinishMessage(message.ID)
-	case message.Attempts > len(messagePauses):
+	case message.Attempts > len(messagePauses) && (!message.Kind.lasts() || isPermanent(sendErr)):
 		return tx.FailMessage(message.ID, sendErr.Error(), time.Time{})
 	default:
-		return tx.FailMessage(message.ID, sendErr.Error(), tx.Now().Add(messagePauses[message.Attempts-1]))
+		pause := messagePauses[min(message.Attempts, len(messagePauses))-1]
+		return tx.FailMessage(message.ID, sendErr.Error(), tx.Now().Add(pause))
 	}
+}
+
+// isPermanent says whether trying again is in vain.
+func isPermanent(err error) bool {
+	var told interface{ Permanent() bool }
+	return errors.As(err, &told) && told.Permanent()
 }
 
 // deliver writes and sends one message. A person who is gone or inactive by
@@ -137,16 +156,22 @@ func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Messag
 		return err
 	}
 	mail, err := inv.compose(ctx, message, user, settings)
+	if errors.Is(err, errNothingToTell) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
+	mail.ID, mail.To, mail.Name = inv.mailID(message), user.Email, user.FullName()
 	return mailer.Send(ctx, mail)
 }
 
 // compose writes the e-mail of a message.
 func (inv *Inventory) compose(ctx context.Context, message Message, user User, settings Settings) (Mail, error) {
-	mail := Mail{To: user.Email, Name: user.FullName()}
+	var mail Mail
 	switch message.Kind {
+	case MessageAlerts, MessageDigest:
+		return inv.composeAlerts(ctx, message, user, settings)
 	case MessageRecovery:
 		link, err := inv.recoveryLink(ctx, user.ID, recoveryLength)
 		if err != nil {

@@ -88,6 +88,9 @@ func (inv *Inventory) UpdateSettings(ctx context.Context, actor Actor, change Se
 			if err := recountOrderDays(tx, after.Zone()); err != nil {
 				return Settings{}, err
 			}
+			if err := rescheduleDigests(tx, after.Zone()); err != nil {
+				return Settings{}, err
+			}
 			if err := askForecastRun(tx); err != nil {
 				return Settings{}, err
 			}

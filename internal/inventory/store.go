@@ -79,6 +79,7 @@ type Tx interface {
 	channelMemory
 	deliveryMemory
 	subscriptionMemory
+	noticeMemory
 	alertMemory
 	forecastMemory
 }

@@ -56,3 +56,24 @@ func workOnForecastsOnce(ctx context.Context, inv *inventory.Inventory) (bool, e
 	more, err := inv.WorkOnDueForecasts(ctx)
 	return ran || more, err
 }
+
+// workOnForecastReports writes the reports that people ask for.
+func workOnForecastReports(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
+	clock := time.NewTicker(forecastEvery)
+	defer clock.Stop()
+	for {
+		worked, err := inv.WorkOnForecastReports(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.Error("report not written", "error", err)
+		}
+		if worked && err == nil {
+			continue // Another may be waiting.
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-clock.C:
+		}
+	}
+}

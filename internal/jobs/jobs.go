@@ -35,21 +35,24 @@ type Hands struct {
 func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.Logger) {
 	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	dispatches := make(chan struct{}, 1)
-	forecasts, inbox := make(chan struct{}, 1), make(chan struct{}, 1)
+	forecasts, reports, inbox := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
 	running.Go(func() {
 		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
 			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
 			inventory.TopicSubscriptions: dispatches, inventory.TopicDeliveries: inbox,
 			inventory.TopicStock: forecasts, inventory.TopicProducts: forecasts, inventory.TopicForecastRuns: forecasts,
+			inventory.TopicForecastReports: reports,
 		}, log)
 	})
 	running.Go(func() { deliver(ctx, inv, hands.Mailer, messages, log) })
+	running.Go(func() { buildDigests(ctx, inv, log) })
 	running.Go(func() { dispatch(ctx, inv, hands.Courier, dispatches, log) })
 	running.Go(func() { check(ctx, inv, checks, log) })
 	running.Go(func() { workOnImports(ctx, inv, imports, log) })
 	running.Go(func() { wakeAlerts(ctx, inv, log) })
 	running.Go(func() { workOnForecasts(ctx, inv, forecasts, log) })
+	running.Go(func() { workOnForecastReports(ctx, inv, reports, log) })
 	running.Go(func() { workOnInbox(ctx, inv, inbox, log) })
 	running.Go(func() { noticeSilence(ctx, inv, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
@@ -160,7 +163,7 @@ func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
 			"dispatches":    inv.ForgetOldDispatches,
 			"deliveries":    inv.ForgetOldDeliveries,
-			"forecast runs": inv.ForgetOldForecastRuns,
+			"forecast runs": inv.ForgetOldForecastRuns, "forecast reports": inv.ForgetOldForecastReports,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)

@@ -100,7 +100,7 @@ func (s *SMTP) compose(mail inventory.Mail) (*gomail.Msg, error) {
 	}
 	message.Subject(mail.Subject)
 	message.SetDate()
-	message.SetMessageID()
+	message.SetMessageIDWithValue(mail.ID)
 	message.SetBodyString(gomail.TypeTextPlain, mail.Text)
 	return message, nil
 }
@@ -117,11 +117,24 @@ func printable(r rune) rune {
 // converse hands the message over. Once the server has taken it, a goodbye that
 // fails is no reason to send it again.
 func (s *SMTP) converse(ctx context.Context, message *gomail.Msg) error {
-	if err := s.client.DialAndSendWithContext(ctx, message); err != nil && !message.IsDelivered() {
-		return fmt.Errorf("mail: %w", err)
+	err := s.client.DialAndSendWithContext(ctx, message)
+	if err == nil || message.IsDelivered() {
+		return nil
 	}
-	return nil
+	var refused *gomail.SendError
+	if errors.As(err, &refused) && refused.ErrorCode() >= 500 {
+		return refusal{err}
+	}
+	return fmt.Errorf("mail: %w", err)
 }
+
+// refusal is a mail server's last word on a letter.
+type refusal struct{ error }
+
+// Permanent says that the same letter will not be taken later either.
+func (refusal) Permanent() bool { return true }
+
+func (r refusal) Unwrap() error { return r.error }
 
 // Log writes e-mails to the server's log instead of sending them. It is what a
 // shop has before it sets up a mail server.

@@ -19,7 +19,7 @@ import (
 const from = "Estante <estante@example.com>"
 
 var letter = inventory.Mail{
-	To: "lucia@example.com", Name: "Lucía Ñandú", Subject: "Recupera tu contraseña",
+	ID: "12.abc@estante.example.com", To: "lucia@example.com", Name: "Lucía Ñandú", Subject: "Recupera tu contraseña",
 	Text: "Hola, Lucía:\n\nhttps://estante.example.com/password-change#token=" + strings.Repeat("abcd", 30) + "\n",
 }
 
@@ -48,10 +48,8 @@ func TestSend(t *testing.T) {
 	if to, err := netmail.ParseAddress(got.Header.Get("To")); err != nil || to.Name != letter.Name {
 		t.Errorf("the recipient is %v, %v", to, err)
 	}
-	for _, name := range []string{"Date", "Message-Id"} {
-		if got.Header.Get(name) == "" {
-			t.Errorf("the letter has no %s", name)
-		}
+	if got.Header.Get("Date") == "" || got.Header.Get("Message-Id") != "<"+letter.ID+">" {
+		t.Errorf("the letter says %v", got.Header)
 	}
 }
 

@@ -7,10 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"codeberg.org/go-pdf/fpdf"
-	"golang.org/x/image/font/gofont/gobold"
-	"golang.org/x/image/font/gofont/goregular"
-
 	"estante/internal/inventory"
 )
 
@@ -23,13 +19,8 @@ type PackingList struct {
 	At time.Time
 }
 
-// PDFType is what a PDF is called on the web.
-const PDFType = "application/pdf"
-
-// The page: A4 in millimetres, and the columns of the table, which fill its
-// width between the margins.
+// The columns of the table, which fill the page between its margins.
 const (
-	margin     = 18.0
 	lineHeight = 6.5
 	tickWidth  = 10.0
 	skuWidth   = 38.0
@@ -40,19 +31,8 @@ const (
 // WritePackingList writes what somebody takes to the shelves to pick an order
 // and puts into its box. It names no price: the box may be a present.
 func WritePackingList(to io.Writer, list PackingList) error {
-	page := &packingPage{Fpdf: fpdf.New("P", "mm", "A4", "")}
-	page.SetMargins(margin, margin, margin)
-	page.SetAutoPageBreak(true, margin+8)
-	page.SetCatalogSort(true)
-	page.SetCreationDate(list.At)
-	page.SetModificationDate(list.At)
-	page.SetTitle("Lista de embalaje "+list.Order.Number, true)
-	page.SetAuthor(list.Business, true)
-	page.SetLang("es")
-	page.AddUTF8FontFromBytes("Go", "", goregular.TTF)
-	page.AddUTF8FontFromBytes("Go", "B", gobold.TTF)
-	page.AliasNbPages("")
-	page.SetFooterFunc(func() { page.footer(list) })
+	page := &packingPage{newPDF("Lista de embalaje "+list.Order.Number, list.Business, list.At)}
+	page.SetFooterFunc(func() { page.footer("Impreso el " + list.At.In(list.Zone).Format("02/01/2006 15:04")) })
 	page.AddPage()
 	page.heading(list)
 	page.addresses(list)
@@ -61,9 +41,7 @@ func WritePackingList(to io.Writer, list PackingList) error {
 	return page.Output(to)
 }
 
-type packingPage struct{ *fpdf.Fpdf }
-
-func (p *packingPage) font(style string, size float64) { p.SetFont("Go", style, size) }
+type packingPage struct{ *pdf }
 
 func (p *packingPage) heading(list PackingList) {
 	p.font("B", 18)
@@ -184,15 +162,4 @@ func (p *packingPage) closing(order inventory.OrderRow) {
 	p.Ln(3)
 	p.font("B", 11)
 	p.CellFormat(0, 7, "Unidades en total: "+strconv.FormatInt(units, 10), "", 1, "R", false, 0, "")
-}
-
-func (p *packingPage) footer(list PackingList) {
-	p.SetY(-margin)
-	p.font("", 8)
-	p.SetTextColor(120, 120, 120)
-	printed := "Impreso el " + list.At.In(list.Zone).Format("02/01/2006 15:04")
-	p.CellFormat(0, 5, printed, "", 0, "L", false, 0, "")
-	p.SetX(margin)
-	p.CellFormat(0, 5, fmt.Sprintf("Página %d de {nb}", p.PageNo()), "", 0, "R", false, 0, "")
-	p.SetTextColor(0, 0, 0)
 }

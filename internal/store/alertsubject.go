@@ -54,7 +54,7 @@ const (
 	forecastJoin = ` LEFT JOIN forecasts ON forecasts.product_id = products.id`
 )
 
-var alertSubjectQuery = `SELECT products.id, products.name, products.sku, products.status, products.stock, products.shortage, products.min_stock,
+var alertSubjectQuery = `SELECT products.id, products.name, products.sku, coalesce(products.category_id, 0), products.status, products.stock, products.shortage, products.min_stock,
 	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn + `, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
 	currentColumns(inventory.AlertStock) + currentColumns(inventory.AlertShortage) +
 	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(inventory.AlertStock) + currentAlert(inventory.AlertShortage)
@@ -106,7 +106,7 @@ func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
 	var outdated, deleted *int64
 	var stock, shortage maybeAlert
 	fields := []any{
-		&s.ProductID, &s.Name, &s.SKU, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
+		&s.ProductID, &s.Name, &s.SKU, &s.CategoryID, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
 		&s.Blocked, &deleted,
 	}
 	if err := r.Scan(append(append(fields, stock.fields()...), shortage.fields()...)...); err != nil {

@@ -47,6 +47,10 @@ func (t *tx) FailMessage(id int64, reason string, dueAt time.Time) error {
 
 // ForgetMessages implements inventory.Tx.
 func (t *tx) ForgetMessages(endedBefore time.Time) error {
-	_, err := t.exec(`DELETE FROM messages WHERE ended_at < $1`, endedBefore)
+	_, err := t.exec(`DELETE FROM notice_lines WHERE message_id IN (SELECT id FROM messages WHERE ended_at < $1)`, endedBefore)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(`DELETE FROM messages WHERE ended_at < $1`, endedBefore)
 	return err
 }

@@ -15,7 +15,7 @@ const question = { within: ['[role=alertdialog]'] };
 const menu = { within: ['[role=menu]'] };
 
 /** Ten rows have every kind of cell that twenty have. */
-const shortLists = ['/productos', '/inventario', '/pedidos', '/entrada-stock'];
+const shortLists = ['/productos', '/inventario', '/pedidos', '/entrada-stock', '/prevision-stock'];
 
 for (const path of publicPaths) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {

@@ -27,8 +27,10 @@ import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
+import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
+import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
 
 const IndexRoute = IndexRouteImport.update({
@@ -120,6 +122,11 @@ const AppPedidosIdRoute = AppPedidosIdRouteImport.update({
   path: '/pedidos/$id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPedidosEntregasRoute = AppPedidosEntregasRouteImport.update({
+  id: '/pedidos_/entregas',
+  path: '/pedidos/entregas',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductosIdRoute = AppProductosIdRouteImport.update({
   id: '/productos_/$id',
   path: '/productos/$id',
@@ -128,6 +135,11 @@ const AppProductosIdRoute = AppProductosIdRouteImport.update({
 const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
   id: '/productos_/importar',
   path: '/productos/importar',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
+  id: '/pedidos_/entregas_/$id',
+  path: '/pedidos/entregas/$id',
   getParentRoute: () => AppRoute,
 } as any);
 const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
@@ -154,8 +166,10 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
+  '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesByTo {
@@ -176,8 +190,10 @@ export interface FileRoutesByTo {
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
+  '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesById {
@@ -200,8 +216,10 @@ export interface FileRoutesById {
   '/_app/profile': typeof AppProfileRoute;
   '/_app/soporte': typeof AppSoporteRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
+  '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
+  '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRouteTypes {
@@ -224,8 +242,10 @@ export interface FileRouteTypes {
     | '/profile'
     | '/soporte'
     | '/pedidos/$id'
+    | '/pedidos/entregas'
     | '/productos/$id'
     | '/productos/importar'
+    | '/pedidos/entregas/$id'
     | '/productos/importar/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -246,8 +266,10 @@ export interface FileRouteTypes {
     | '/profile'
     | '/soporte'
     | '/pedidos/$id'
+    | '/pedidos/entregas'
     | '/productos/$id'
     | '/productos/importar'
+    | '/pedidos/entregas/$id'
     | '/productos/importar/$id';
   id:
     | '__root__'
@@ -269,8 +291,10 @@ export interface FileRouteTypes {
     | '/_app/profile'
     | '/_app/soporte'
     | '/_app/pedidos_/$id'
+    | '/_app/pedidos_/entregas'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
+    | '/_app/pedidos_/entregas_/$id'
     | '/_app/productos_/importar_/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -412,6 +436,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPedidosIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pedidos_/entregas': {
+      id: '/_app/pedidos_/entregas';
+      path: '/pedidos/entregas';
+      fullPath: '/pedidos/entregas';
+      preLoaderRoute: typeof AppPedidosEntregasRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/productos_/$id': {
       id: '/_app/productos_/$id';
       path: '/productos/$id';
@@ -424,6 +455,13 @@ declare module '@tanstack/react-router' {
       path: '/productos/importar';
       fullPath: '/productos/importar';
       preLoaderRoute: typeof AppProductosImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/pedidos_/entregas_/$id': {
+      id: '/_app/pedidos_/entregas_/$id';
+      path: '/pedidos/entregas/$id';
+      fullPath: '/pedidos/entregas/$id';
+      preLoaderRoute: typeof AppPedidosEntregasIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/productos_/importar_/$id': {
@@ -448,8 +486,10 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
+  AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
+  AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
 }
 
@@ -465,8 +505,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppSoporteRoute: AppSoporteRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
+  AppPedidosEntregasRoute: AppPedidosEntregasRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
+  AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
 };
 

@@ -46,6 +46,7 @@ type Server struct {
 	username, password string
 	mu                 sync.Mutex
 	refusal            error
+	trouble            func(Stage) error
 }
 
 // lettersMax is more than any test sends.
@@ -103,6 +104,28 @@ func (s *Server) With(username, password string) string {
 	return address.String()
 }
 
+// Stage is how far a conversation has come.
+type Stage string
+
+// The stages of a conversation. At Taken the letter has arrived and the sender
+// does not know it yet.
+const (
+	Greeted   Stage = "greeted"
+	Addressed Stage = "addressed"
+	Sending   Stage = "sending"
+	Taken     Stage = "taken"
+)
+
+// ErrHangup is the trouble of a line that goes dead.
+var ErrHangup = errors.New("the line went dead")
+
+// Trouble has the server ask at every stage what goes wrong there; nil is nothing.
+func (s *Server) Trouble(trouble func(Stage) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble = trouble
+}
+
 // Refuse makes the server turn every letter away; nil makes it take them again.
 func (s *Server) Refuse(err error) {
 	s.mu.Lock()
@@ -122,6 +145,18 @@ func (s *Server) Letter(t *testing.T) Letter {
 	}
 }
 
+// Letters are those that have arrived and that nobody has read.
+func (s *Server) Letters() (letters []Letter) {
+	for {
+		select {
+		case letter := <-s.letters:
+			letters = append(letters, letter)
+		default:
+			return letters
+		}
+	}
+}
+
 // Nothing fails when there is a letter that nobody has read.
 func (s *Server) Nothing(t *testing.T) {
 	t.Helper()
@@ -133,13 +168,31 @@ func (s *Server) Nothing(t *testing.T) {
 }
 
 // NewSession implements smtp.Backend.
-func (s *Server) NewSession(*smtp.Conn) (smtp.Session, error) { return &session{server: s}, nil }
+func (s *Server) NewSession(conn *smtp.Conn) (smtp.Session, error) {
+	return &session{server: s, conn: conn}, nil
+}
 
 // session is one conversation.
 type session struct {
 	server   *Server
+	conn     *smtp.Conn
 	signedIn bool
 	letter   Letter
+}
+
+// trouble is what goes wrong at a stage.
+func (s *session) trouble(at Stage) error {
+	s.server.mu.Lock()
+	trouble := s.server.trouble
+	s.server.mu.Unlock()
+	if trouble == nil {
+		return nil
+	}
+	err := trouble(at)
+	if errors.Is(err, ErrHangup) {
+		_ = s.conn.Conn().Close()
+	}
+	return err
 }
 
 func (s *session) Reset()        { s.letter = Letter{} }
@@ -163,6 +216,9 @@ func (s *session) Auth(string) (sasl.Server, error) {
 }
 
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	if err := s.trouble(Greeted); err != nil {
+		return err
+	}
 	s.server.mu.Lock()
 	defer s.server.mu.Unlock()
 	switch {
@@ -176,6 +232,9 @@ func (s *session) Mail(from string, _ *smtp.MailOptions) error {
 }
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if err := s.trouble(Addressed); err != nil {
+		return err
+	}
 	if s.letter.To != "" {
 		return errors.New("our letters have one recipient")
 	}
@@ -184,6 +243,9 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 func (s *session) Data(r io.Reader) error {
+	if err := s.trouble(Sending); err != nil {
+		return err
+	}
 	message, err := mail.ReadMessage(r)
 	if err != nil {
 		return err
@@ -202,7 +264,7 @@ func (s *session) Data(r io.Reader) error {
 	}
 	s.letter.Text = string(text)
 	s.server.letters <- s.letter
-	return nil
+	return s.trouble(Taken)
 }
 
 // certificate makes one for localhost and has this process trust it.

@@ -27,6 +27,7 @@ export const publicPaths = ['/login', '/register', '/password-recovery', '/passw
 
 /** The parts of the settings that have an address of their own. */
 export const settingsPaths = [
+  'notificaciones',
   'negocio',
   'usuarios',
   'almacenes',
@@ -37,7 +38,7 @@ export const settingsPaths = [
 ].map((section) => `/configuracion?seccion=${section}`);
 
 /** Screens that lie under another one. */
-export const innerPaths = ['/productos/importar'];
+export const innerPaths = ['/productos/importar', '/pedidos/entregas'];
 
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {

@@ -14,6 +14,9 @@ const dependents: Record<string, string[]> = {
   stocktakes: ['audit'],
   imports: ['audit'],
   orders: ['audit'],
+  channels: ['audit'],
+  // A channel counts its deliveries.
+  deliveries: ['channels'],
   forecastEvents: ['forecasts', 'audit'],
   subscriptions: ['audit'],
   alerts: ['audit'],

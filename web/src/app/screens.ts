@@ -70,7 +70,13 @@ export const phoneMoreScreens = [inventory, orders, forecast, settings, support]
 
 export type Crumb = {
   label: string;
-  path: '/dashboard' | '/configuracion' | '/productos' | '/productos/importar' | '/pedidos';
+  path:
+    | '/dashboard'
+    | '/configuracion'
+    | '/productos'
+    | '/productos/importar'
+    | '/pedidos'
+    | '/pedidos/entregas';
 };
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
@@ -95,8 +101,15 @@ const ordersCrumb: Crumb = { label: orders.label, path: '/pedidos' };
 const isOrderDetails = (path: string) => path.startsWith(`${ordersCrumb.path}/`);
 const orderDetailsTitle = 'Detalles del pedido';
 
+/** What shops send lies under the orders that come of it, and each delivery under that. */
+const deliveries: Crumb = { label: 'Entregas de las tiendas', path: '/pedidos/entregas' };
+const isDelivery = (path: string) => path.startsWith(`${deliveries.path}/`);
+const deliveryTitle = 'Detalles de la entrega';
+
 export function screenTitle(path: string): string {
   if (isProductDetails(path)) return productDetailsTitle;
+  if (path === deliveries.path) return deliveries.label;
+  if (isDelivery(path)) return deliveryTitle;
   if (isOrderDetails(path)) return orderDetailsTitle;
   if (isImport(path)) return importTitle;
   if (path === imports.path) return imports.label;
@@ -110,6 +123,7 @@ export function breadcrumbs(path: string): Crumb[] {
   if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
   if (isImport(path)) return [home, productsCrumb, imports];
   if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
+  if (isDelivery(path)) return [home, ordersCrumb, deliveries];
   if (isOrderDetails(path)) return [home, ordersCrumb];
   return [home];
 }

@@ -4,15 +4,15 @@ import { type ReactNode, useEffect } from 'react';
 import { startPagePreference } from '@/lib/preferences';
 import { forgetReturnPath, rememberReturnPath, returnPath, useSession } from '@/lib/session';
 import { Spinner } from '@/ui/spinner';
+import { gateStrings } from './gate-strings';
 import { startLiveUpdates } from './live-updates';
-import { strings } from './strings';
 
 export function CheckingSession() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <p role="status" className="flex flex-col items-center gap-3 text-ink-2">
         <Spinner className="size-6 text-accent" />
-        {strings.checking}
+        {gateStrings.checking}
       </p>
     </main>
   );

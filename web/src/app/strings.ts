@@ -1,6 +1,5 @@
 export const strings = {
   skip: 'Saltar al contenido',
-  checking: 'Verificando autenticación...',
   mainNav: 'Principal',
   home: 'Ir al dashboard',
   more: 'Más',
@@ -50,6 +49,4 @@ export const strings = {
   newVersion: 'Hay una nueva versión de Estante',
   newVersionText: 'Recarga para usarla. Guarda antes lo que estés escribiendo.',
   reload: 'Recargar',
-  brokenTitle: 'Algo ha fallado en esta pantalla',
-  brokenText: 'Vuelve a intentarlo. Si sigue igual, recarga la página o escribe a soporte.',
 };

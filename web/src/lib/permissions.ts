@@ -3,6 +3,7 @@ import { useUser } from './session';
 
 /** The guarded actions of the server that a screen asks about. */
 export type Permission =
+  | 'account.use'
   | 'settings.read'
   | 'settings.manage'
   | 'users.manage'
@@ -20,7 +21,9 @@ export type Permission =
   | 'alerts.note'
   | 'alerts.resolve'
   | 'ledger.check'
-  | 'integrations.manage';
+  | 'integrations.manage'
+  | 'deliveries.read'
+  | 'deliveries.handle';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

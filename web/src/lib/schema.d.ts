@@ -610,6 +610,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forecast/reports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pedir un reporte de las previsiones */
+        post: operations["askForecastReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecast/reports/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cómo va un reporte */
+        get: operations["getForecastReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecast/reports/{id}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El archivo de un reporte */
+        get: operations["downloadForecastReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forecast/run/": {
         parameters: {
             query?: never;
@@ -1605,6 +1656,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/notices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cómo quieres enterarte de las alertas */
+        get: operations["getNotice"];
+        /** Cambiar cómo te enteras de las alertas */
+        put: operations["updateNotice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/sessions/": {
         parameters: {
             query?: never;
@@ -2169,6 +2238,15 @@ export interface components {
             detail: string;
             /** @enum {string} */
             state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+        };
+        AskForecastReportInputBody: {
+            alertBlocked?: boolean;
+            /** @enum {string} */
+            format: "pdf" | "xlsx";
+            lowStock?: boolean;
+            /** @enum {string} */
+            ordering?: "productName" | "-productName" | "currentStock" | "-currentStock" | "soldLast30Days" | "-soldLast30Days" | "willSellIn30Days" | "-willSellIn30Days" | "toDo" | "-toDo" | "runsOutIn" | "-runsOutIn" | "alertDays" | "-alertDays";
+            search?: string;
         };
         AuditBody: {
             action: string;
@@ -2887,6 +2965,34 @@ export interface components {
             /** Format: double */
             weight: number;
         };
+        ForecastReportBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Productos ya escritos
+             */
+            done: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            fileName: string;
+            /** @enum {string} */
+            format: "pdf" | "xlsx";
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Bytes del archivo
+             */
+            size: number;
+            /** @enum {string} */
+            state: "asked" | "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description Productos que escribir
+             */
+            total: number;
+        };
         ForecastRunBody: {
             /** Format: date-time */
             askedAt: string;
@@ -3520,6 +3626,49 @@ export interface components {
              * @description 0 cuando fue el sistema
              */
             userId: number;
+        };
+        NoticeBody: {
+            /** @description Si los correos son de todas las categorías */
+            allCategories: boolean;
+            /** @description Las categorías de los correos, si no son todas; 0 son los productos sin categoría */
+            categories: number[];
+            critical: components["schemas"]["NoticeChoiceBody"];
+            /** @description Cuándo se envía el resumen diario, en la hora del negocio */
+            digestTime: string;
+            /** @description Si el servidor puede enviar correos */
+            emailAvailable: boolean;
+            low: components["schemas"]["NoticeChoiceBody"];
+            /** Format: date-time */
+            nextDigestAt?: string;
+            out_of_stock: components["schemas"]["NoticeChoiceBody"];
+            /** @description Si hay horas en las que no se envían correos al momento */
+            quiet: boolean;
+            quietFrom: string;
+            quietTo: string;
+        };
+        NoticeChoiceBody: {
+            /** @description Si se avisa en la campana */
+            bell: boolean;
+            /**
+             * @description Nunca, al momento o en el resumen diario
+             * @enum {string}
+             */
+            email: "none" | "now" | "daily";
+        };
+        NoticeFields: {
+            /** @description Si los correos son de todas las categorías */
+            allCategories: boolean;
+            /** @description Las categorías de los correos, si no son todas; 0 son los productos sin categoría */
+            categories: number[];
+            critical: components["schemas"]["NoticeChoiceBody"];
+            /** @description Cuándo se envía el resumen diario, en la hora del negocio */
+            digestTime: string;
+            low: components["schemas"]["NoticeChoiceBody"];
+            out_of_stock: components["schemas"]["NoticeChoiceBody"];
+            /** @description Si hay horas en las que no se envían correos al momento */
+            quiet: boolean;
+            quietFrom: string;
+            quietTo: string;
         };
         NotificationBody: {
             /** Format: date-time */
@@ -6287,6 +6436,101 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    askForecastReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForecastReportInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastReportBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getForecastReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastReportBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadForecastReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getForecastRun: {
         parameters: {
             query?: never;
@@ -8495,6 +8739,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBody"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { parseSettingsSearch } from '@/features/settings/search';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { onlyKnown } from '@/lib/search-params';
 
 export const Route = createFileRoute('/_app/configuracion')({
   validateSearch: onlyKnown(parseSettingsSearch),
-  component: SettingsPage,
+  component: Settings,
 });
+
+const Channels = lazy(() => import('@/features/channels/channels-section'));
+
+function Settings() {
+  return <SettingsPage channels={Channels} />;
+}

@@ -4,8 +4,8 @@ import { ApiError, errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import type { SheetFormat } from '@/lib/download';
 import { Button, type ButtonProps, type ButtonVariants } from './button';
+import { listStrings } from './list-strings';
 import { onDemand, type StandInProps } from './on-demand';
-import { strings } from './strings';
 import { showToast } from './toast';
 
 type ExportButtonProps = {
@@ -31,13 +31,13 @@ export function ExportButton(props: ExportButtonProps) {
       <Button
         size={size}
         busy={isPending}
-        aria-label={isPending ? strings.exporting : strings.exportAs.csv}
+        aria-label={isPending ? listStrings.exporting : listStrings.exportAs.csv}
         className="flex-1 rounded-r-none max-sm:px-2.5"
         onClick={() => mutate('csv')}
       >
         {isPending ? null : <Download aria-hidden />}
-        <span className={cn(compact && 'max-sm:hidden')}>{strings.export}</span>
-        <span className="-ml-0.5 max-sm:hidden">{strings.csv}</span>
+        <span className={cn(compact && 'max-sm:hidden')}>{listStrings.export}</span>
+        <span className="-ml-0.5 max-sm:hidden">{listStrings.csv}</span>
       </Button>
       <FormatMenu size={size} busy={isPending} onChoose={mutate} />
     </span>
@@ -63,7 +63,7 @@ export function FormatTrigger({ busy = false, ...rest }: ButtonProps) {
   return (
     <Button
       disabled={busy}
-      aria-label={strings.otherFormats}
+      aria-label={listStrings.otherFormats}
       className="-ml-px rounded-l-none px-1.5 pointer-coarse:px-2.5"
       {...rest}
     >

@@ -1,7 +1,7 @@
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { type FormatMenuProps, FormatTrigger } from './export-button';
+import { listStrings } from './list-strings';
 import { Menu, MenuItem, MenuPopup, MenuTrigger } from './menu';
-import { strings } from './strings';
 
 /** Opens by itself because it is fetched on the first click. */
 export default function ExportFormats({ onChoose, ...trigger }: FormatMenuProps) {
@@ -11,11 +11,11 @@ export default function ExportFormats({ onChoose, ...trigger }: FormatMenuProps)
       <MenuPopup>
         <MenuItem onClick={() => onChoose('csv')}>
           <FileText aria-hidden />
-          {strings.exportAs.csv}
+          {listStrings.exportAs.csv}
         </MenuItem>
         <MenuItem onClick={() => onChoose('xlsx')}>
           <FileSpreadsheet aria-hidden />
-          {strings.exportAs.xlsx}
+          {listStrings.exportAs.xlsx}
         </MenuItem>
       </MenuPopup>
     </Menu>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useIsPhone } from '@/lib/media';
 import { Button } from './button';
 import { Dialog, DialogClose } from './dialog';
+import { listStrings } from './list-strings';
 import { strings } from './strings';
 
 type FilterBarProps = {
@@ -45,7 +46,7 @@ function PhoneBar({ search, filters, activeCount, resultsLabel, onClear, actions
       <Button
         size="icon"
         className="relative"
-        aria-label={activeCount > 0 ? strings.filtersSet(activeCount) : strings.filters}
+        aria-label={activeCount > 0 ? listStrings.filtersSet(activeCount) : listStrings.filters}
         onClick={() => setOpen(true)}
       >
         <ListFilter aria-hidden />
@@ -62,7 +63,7 @@ function PhoneBar({ search, filters, activeCount, resultsLabel, onClear, actions
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={strings.filters}
+        title={listStrings.filters}
         footer={
           <>
             <Button disabled={activeCount === 0} onClick={onClear}>

@@ -2,9 +2,9 @@ import type { ChangeEvent } from 'react';
 import type { DatedSearch } from '@/lib/list-search';
 import { DateField } from './date-field';
 import { Field } from './field';
+import { listStrings } from './list-strings';
 import { SearchInput } from './search-input';
 import { Select } from './select';
-import { strings } from './strings';
 
 type DateRangeProps = { address: { search: DatedSearch; change: (next: DatedSearch) => void } };
 
@@ -13,14 +13,14 @@ export function DateRange({ address: { search, change } }: DateRangeProps) {
   return (
     <>
       <DateField
-        label={strings.dateFrom}
+        label={listStrings.dateFrom}
         value={search.desde ?? ''}
         max={search.hasta}
         onValueChange={(day) => change({ desde: day || undefined })}
         className="sm:w-36"
       />
       <DateField
-        label={strings.dateTo}
+        label={listStrings.dateTo}
         value={search.hasta ?? ''}
         min={search.desde}
         onValueChange={(day) => change({ hasta: day || undefined })}

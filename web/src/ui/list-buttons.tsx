@@ -1,15 +1,15 @@
 import { Plus, RotateCw } from 'lucide-react';
 import { Button } from './button';
-import { strings } from './strings';
+import { listStrings } from './list-strings';
 
 type RefreshButtonProps = { busy: boolean; onClick: () => void };
 
 /** Asks for the rows of a screen again. */
 export function RefreshButton({ busy, onClick }: RefreshButtonProps) {
   return (
-    <Button className="max-sm:flex-1" busy={busy} busyLabel={strings.refreshing} onClick={onClick}>
+    <Button className="max-sm:flex-1" busy={busy} busyLabel={listStrings.refreshing} onClick={onClick}>
       <RotateCw aria-hidden />
-      {strings.refresh}
+      {listStrings.refresh}
     </Button>
   );
 }

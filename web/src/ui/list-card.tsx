@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
 import { Card } from './card';
+import { listStrings } from './list-strings';
 import { ErrorBanner } from './states';
-import { strings } from './strings';
 
 type ListCardProps = {
   /** Names the region. */
@@ -25,7 +25,9 @@ export function ListCard({ label, failedTitle, error, loadedAt, onRetry, childre
       {error && error !== dismissed ? (
         <ErrorBanner
           title={failedTitle}
-          text={loadedAt === 0 ? errorText(error) : strings.dataOf(errorText(error), formatTime(loadedAt))}
+          text={
+            loadedAt === 0 ? errorText(error) : listStrings.dataOf(errorText(error), formatTime(loadedAt))
+          }
           onRetry={onRetry}
           onDismiss={() => setDismissed(error)}
         />

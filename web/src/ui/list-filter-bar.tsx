@@ -3,9 +3,9 @@ import { useHotkey } from '@/lib/hotkeys';
 import type { ListFilters } from '@/lib/list-filters';
 import { FilterBar } from './filter-bar';
 import type { ListPage } from './list-pagination';
+import { listStrings } from './list-strings';
 import { SearchInput } from './search-input';
 import { seeResults } from './see-results';
-import { strings } from './strings';
 
 type Searched = { buscar?: string | undefined };
 
@@ -41,7 +41,7 @@ export function ListFilterBar<Search extends Searched>(props: ListFilterBarProps
           ref={searchBox}
           label={label}
           placeholder={placeholder}
-          clearLabel={strings.clearSearch}
+          clearLabel={listStrings.clearSearch}
           hotkey="/"
           value={search.buscar ?? ''}
           onValueChange={(text) => change({ buscar: text || undefined } as Partial<Search>)}

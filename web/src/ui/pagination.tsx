@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
+import { listStrings } from './list-strings';
 import { pageWindow } from './page-window';
 import { Select } from './select';
-import { strings } from './strings';
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
@@ -28,16 +28,16 @@ export function Pagination(props: PaginationProps) {
   const pageCount = Math.max(1, Math.ceil(count / pageSize));
   const first = count === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, count);
-  const total = countIsCapped ? strings.moreThan(formatInteger(count)) : formatInteger(count);
+  const total = countIsCapped ? listStrings.moreThan(formatInteger(count)) : formatInteger(count);
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 text-sm text-ink-2">
       <p className="num" aria-live="polite">
-        {strings.range(formatInteger(first), formatInteger(last), total)}
+        {listStrings.range(formatInteger(first), formatInteger(last), total)}
       </p>
       {count > pageSizes[0] ? (
         <div className="flex items-center gap-2">
-          <label htmlFor={sizeId}>{strings.pageSize}</label>
+          <label htmlFor={sizeId}>{listStrings.pageSize}</label>
           <Select
             id={sizeId}
             small
@@ -49,11 +49,11 @@ export function Pagination(props: PaginationProps) {
         </div>
       ) : null}
       {pageCount > 1 ? (
-        <nav aria-label={strings.pagination} className="flex items-center gap-0.5 sm:ml-auto">
+        <nav aria-label={listStrings.pagination} className="flex items-center gap-0.5 sm:ml-auto">
           <Step
             page={page - 1}
             enabled={page > 1}
-            label={strings.previousPage}
+            label={listStrings.previousPage}
             hrefOf={hrefOf}
             onGo={onPageChange}
           >
@@ -73,7 +73,7 @@ export function Pagination(props: PaginationProps) {
           <Step
             page={page + 1}
             enabled={page < pageCount}
-            label={strings.nextPage}
+            label={listStrings.nextPage}
             hrefOf={hrefOf}
             onGo={onPageChange}
           >
@@ -105,7 +105,7 @@ function PageLink({ page, current, hrefOf, onGo, children }: GoProps & { current
   return (
     <a
       href={hrefOf(page)}
-      aria-label={strings.page(formatInteger(page))}
+      aria-label={listStrings.page(formatInteger(page))}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => follow(event, () => onGo(page))}
       className={cn(slotClass, 'hover:bg-surface-2 aria-[current]:bg-accent-soft aria-[current]:text-accent')}

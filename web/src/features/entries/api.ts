@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
+import { listFilters } from '@/lib/list-filters';
 import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
@@ -18,6 +19,8 @@ export type EntrySummary = EntryList['summary'];
 export type EntryLine = Body<'/api/entries/batch/', 'post'>['lines'][number];
 export type EntryChange = Body<'/api/entries/{id}/', 'patch'>;
 type EntryFilters = NonNullable<paths['/api/entries/']['get']['parameters']['query']>;
+
+export const filters = listFilters<EntriesSearch>(['buscar', 'tipo', 'usuario', 'desde', 'hasta']);
 
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf({ buscar, tipo, usuario, desde, hasta }: EntriesSearch): EntryFilters {

@@ -10,12 +10,12 @@ import { CreateButton, RefreshButton } from '@/ui/list-buttons';
 import { ListView } from '@/ui/list-view';
 import { PageHeader } from '@/ui/page-header';
 import { EmptyState, NoMatch } from '@/ui/states';
-import { entriesQuery, filtersOf } from './api';
+import { entriesQuery, filters, filtersOf } from './api';
 import { EntryCard, entryColumns, locatedColumns } from './entry-columns';
 import { EntryDialogs, useOpenEntry } from './entry-dialogs';
 import { EntryFilters } from './entry-filters';
 import { EntrySummary } from './entry-summary';
-import { type EntriesSearch, filters } from './search';
+import type { EntriesSearch } from './search';
 import { strings } from './strings';
 
 const route = getRouteApi('/_app/entrada-stock');

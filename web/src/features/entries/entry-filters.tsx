@@ -1,9 +1,9 @@
 import type { ListAddress } from '@/lib/list-address';
 import { DateRange, SelectFilter, TextFilter } from '@/ui/filter-fields';
 import { ListFilterBar } from '@/ui/list-filter-bar';
-import type { EntryList } from './api';
+import { type EntryList, filters } from './api';
 import { entryTypeOptions } from './entry-type';
-import { type EntriesSearch, filters } from './search';
+import type { EntriesSearch } from './search';
 import { strings } from './strings';
 
 type EntryFiltersProps = { address: ListAddress<EntriesSearch>; list: EntryList | undefined };

@@ -1,4 +1,3 @@
-import { listFilters } from '@/lib/list-filters';
 import {
   type DatedSearch,
   type PagedSearch,
@@ -33,5 +32,3 @@ export function parseEntriesSearch(raw: Record<string, unknown>): EntriesSearch 
     ...parsePaging(raw),
   });
 }
-
-export const filters = listFilters<EntriesSearch>(['buscar', 'tipo', 'usuario', 'desde', 'hasta']);

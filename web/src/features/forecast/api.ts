@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { type Product, productQuery } from '@/features/stock/api';
 import { ApiError } from '@/lib/api-error';
 import type { Answer, Body } from '@/lib/api-types';
-import { answer, api } from '@/lib/client';
+import { answer, answerWithHeaders, api } from '@/lib/client';
+import { attachedName, saveFile } from '@/lib/download';
 import { withoutDefaults } from '@/lib/list-search';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type ForecastSearch } from './search';
@@ -11,7 +12,11 @@ export type ForecastList = Answer<'/api/forecast/', 'get'>;
 export type Forecast = ForecastList['results'][number];
 export type ForecastEvent = Answer<'/api/forecast/events/', 'get'>['results'][number];
 export type ForecastEventBody = Body<'/api/forecast/events/', 'post'>;
-export type ForecastFilters = NonNullable<paths['/api/forecast/']['get']['parameters']['query']>;
+type ForecastQuestion = NonNullable<paths['/api/forecast/']['get']['parameters']['query']>;
+export type ForecastFilters = Omit<ForecastQuestion, 'page' | 'limit'>;
+export type ForecastReport = Answer<'/api/forecast/reports/{id}/', 'get'>;
+export type ReportFormat = ForecastReport['format'];
+export type ForecastReportBody = Body<'/api/forecast/reports/', 'post'>;
 type ProductChange = Body<'/api/products/{id}/', 'patch'>;
 
 /** The filters of the address in the server's words, without paging. */
@@ -25,7 +30,7 @@ export function filtersOf(search: ForecastSearch): ForecastFilters {
   });
 }
 
-export function forecastsQuery(query: ForecastFilters) {
+export function forecastsQuery(query: ForecastQuestion) {
   return queryOptions({
     queryKey: ['forecasts', 'list', query],
     queryFn: ({ signal }) => answer(api.GET('/api/forecast/', { params: { query }, signal })),
@@ -110,4 +115,29 @@ export function useDeleteEvent() {
       answer(api.DELETE('/api/forecast/events/{id}/', { params: { path: { id } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['forecastEvents'] }),
   });
+}
+
+type Progress = Pick<ForecastReport, 'done' | 'total'>;
+
+/** How often it is asked how far a report is. */
+const reportEveryMs = 500;
+
+/** Has a report written, says how far it is and hands it to the browser. */
+export async function makeReport(
+  body: ForecastReportBody,
+  onProgress: (progress: Progress) => void,
+): Promise<ForecastReport> {
+  let report: ForecastReport = await answer(api.POST('/api/forecast/reports/', { body }));
+  while (report.state === 'asked' || report.state === 'running') {
+    onProgress(report);
+    await new Promise((resolve) => setTimeout(resolve, reportEveryMs));
+    const path = { id: report.id };
+    report = await answer(api.GET('/api/forecast/reports/{id}/', { params: { path } }));
+  }
+  if (report.state === 'failed') throw new Error('the report could not be written');
+  const { data, headers } = await answerWithHeaders(
+    api.GET('/api/forecast/reports/{id}/file/', { params: { path: { id: report.id } }, parseAs: 'blob' }),
+  );
+  saveFile(data, attachedName(headers, report.fileName));
+  return report;
 }

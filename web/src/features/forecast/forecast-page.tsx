@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { CalendarRange, ChartNoAxesCombined, PackageSearch } from 'lucide-react';
+import { CalendarRange, ChartNoAxesCombined, FileChartColumn, PackageSearch } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
@@ -12,7 +12,7 @@ import { ListView } from '@/ui/list-view';
 import { PageHeader } from '@/ui/page-header';
 import { EmptyState, NoMatch } from '@/ui/states';
 import { showToast } from '@/ui/toast';
-import { filtersOf, forecastRunQuery, forecastsQuery, useRefreshForecasts } from './api';
+import { type ForecastList, filtersOf, forecastRunQuery, forecastsQuery, useRefreshForecasts } from './api';
 import { type ForecastDialog, OpenDialogContext } from './forecast-actions';
 import { ForecastCard, forecastColumns } from './forecast-columns';
 import { ForecastFilters } from './forecast-filters';
@@ -22,6 +22,7 @@ import { strings } from './strings';
 const AdjustForecast = lazy(() => import('./adjust-forecast'));
 const ConfigureDialog = lazy(() => import('./configure-dialog'));
 const WorkingPanel = lazy(() => import('./working-panel'));
+const ReportDialog = lazy(() => import('./report-dialog'));
 const EventsPanel = lazy(() => import('./events-panel'));
 const route = getRouteApi('/_app/prevision-stock');
 
@@ -55,7 +56,7 @@ function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
   const query = useKeptQuery(forecastsQuery({ ...filtersOf(search), page, limit }));
   return (
     <>
-      <Header address={address} fetching={query.isFetching} />
+      <Header address={address} fetching={query.isFetching} list={query.data} />
       <ListView
         address={address}
         query={query}
@@ -91,42 +92,67 @@ function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
   );
 }
 
-type HeaderProps = { address: ListAddress<ForecastSearch>; fetching: boolean };
+type HeaderProps = {
+  address: ListAddress<ForecastSearch>;
+  fetching: boolean;
+  list: ForecastList | undefined;
+};
 
-function Header({ address, fetching }: HeaderProps) {
+function Header({ address, fetching, list }: HeaderProps) {
+  const [reporting, setReporting] = useState(false);
   const { data: run } = useQuery(forecastRunQuery);
   const refresh = useRefreshForecasts();
   const working = run !== undefined && run.state !== 'done';
 
   return (
-    <PageHeader
-      title={strings.title}
-      subtitle={
-        <span aria-live="polite">
-          {run === undefined
-            ? strings.subtitle
-            : working
-              ? strings.calculating(run.done, run.total)
-              : `${strings.subtitle}. ${strings.calculated(run.endedAt ?? run.askedAt)}`}
-        </span>
-      }
-      actions={
-        <>
-          <RefreshButton
-            busy={fetching || refresh.isPending || working}
-            onClick={() =>
-              refresh.mutate(undefined, {
-                onError: (error) =>
-                  showToast({ type: 'error', title: strings.refreshFailed, description: errorText(error) }),
-              })
-            }
+    <>
+      <PageHeader
+        title={strings.title}
+        subtitle={
+          <span aria-live="polite">
+            {run === undefined
+              ? strings.subtitle
+              : working
+                ? strings.calculating(run.done, run.total)
+                : `${strings.subtitle}. ${strings.calculated(run.endedAt ?? run.askedAt)}`}
+          </span>
+        }
+        actions={
+          <>
+            <RefreshButton
+              busy={fetching || refresh.isPending || working}
+              onClick={() =>
+                refresh.mutate(undefined, {
+                  onError: (error) =>
+                    showToast({ type: 'error', title: strings.refreshFailed, description: errorText(error) }),
+                })
+              }
+            />
+            <Button className="max-sm:flex-1" onClick={() => address.keepPage({ eventos: 'si' })}>
+              <CalendarRange aria-hidden />
+              {strings.events}
+            </Button>
+            <Button
+              variant="primary"
+              className="max-sm:flex-1"
+              disabled={list === undefined}
+              onClick={() => setReporting(true)}
+            >
+              <FileChartColumn aria-hidden />
+              {strings.report}
+            </Button>
+          </>
+        }
+      />
+      <Suspense>
+        {reporting && list ? (
+          <ReportDialog
+            filters={filtersOf(address.search)}
+            count={strings.products(list.count, list.countIsCapped === true)}
+            onClose={() => setReporting(false)}
           />
-          <Button className="max-sm:flex-1" onClick={() => address.keepPage({ eventos: 'si' })}>
-            <CalendarRange aria-hidden />
-            {strings.events}
-          </Button>
-        </>
-      }
-    />
+        ) : null}
+      </Suspense>
+    </>
   );
 }

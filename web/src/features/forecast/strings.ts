@@ -10,6 +10,8 @@ export const strings = {
       : `Calculando: ${formatInteger(done)} de ${formatInteger(total)} productos`,
   events: 'Eventos',
   report: 'Generar Reporte',
+  products: (count: number, isCapped: boolean) =>
+    isCapped ? `más de ${formatInteger(count)} productos` : plural(count, 'producto', 'productos'),
   list: 'Previsión por producto',
   loading: 'Cargando previsión…',
   loadFailed: 'Error al cargar datos',
@@ -76,4 +78,22 @@ export const configureStrings = {
     packSize: 'Las unidades por paquete deben ser al menos 1',
     serviceLevel: 'El nivel de servicio debe ser un número entre 50 y 99',
   },
+};
+
+export const reportStrings = {
+  title: 'Generar Reporte',
+  description: (count: string) => `De lo que muestran los filtros: ${count}.`,
+  format: 'Formato',
+  pdf: 'PDF',
+  xlsx: 'Excel',
+  pdfText: 'Para imprimir o enviar: la fecha, un gráfico de cuándo se agota cada producto y la lista.',
+  xlsxText: 'Para ordenar y sumar: una hoja con la lista y otra con la fecha, las cifras y su gráfico.',
+  generate: 'Generar',
+  making: 'Generando…',
+  progress: 'Progreso del reporte',
+  writing: (done: number, total: number) =>
+    `Escribiendo: ${formatInteger(done)} de ${plural(total, 'producto', 'productos')}. Puedes cerrar esta ventana.`,
+  failed: 'No se pudo generar el reporte',
+  failedText: 'El servidor no ha podido escribirlo. Vuelve a intentarlo dentro de un momento.',
+  done: 'Reporte descargado',
 };

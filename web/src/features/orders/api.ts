@@ -8,6 +8,7 @@ import {
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
+import { listFilters } from '@/lib/list-filters';
 import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
@@ -25,6 +26,8 @@ export type OrderChange = Body<'/api/pedidos/{id}/', 'patch'>;
 export type Refund = Body<'/api/pedidos/{id}/refunds/', 'post'>;
 export type NewOrder = Body<'/api/pedidos/', 'post'>;
 type OrderFilters = NonNullable<paths['/api/pedidos/']['get']['parameters']['query']>;
+
+export const filters = listFilters<OrdersSearch>(['buscar', 'estado', 'desde', 'hasta', 'importe']);
 
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf(search: OrdersSearch): OrderFilters {

@@ -21,7 +21,8 @@ export const detailStrings = {
     count === 1
       ? 'Un artículo tiene un SKU desconocido'
       : `${formatInteger(count)} artículos tienen un SKU desconocido`,
-  unmatchedText: 'No reservan ni mueven stock mientras no haya un producto con su SKU.',
+  unmatchedText:
+    'No reservan ni mueven stock mientras no se sepa qué producto es. Si vienen de una tienda, enlázalos desde sus entregas.',
   items: 'Artículos',
   columns: {
     product: 'Producto',
@@ -58,6 +59,7 @@ export const detailStrings = {
   noAddress: 'Sin dirección',
   notes: 'Notas',
   webhook: 'Datos del webhook',
+  deliveries: 'Ver entregas',
   source: 'Origen',
   externalId: 'Número en la tienda',
   receivedAt: 'Recibido',

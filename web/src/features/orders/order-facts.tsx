@@ -1,5 +1,7 @@
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { formatDateTime } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import { ButtonLink } from '@/ui/button-link';
 import { Card, CardHeader } from '@/ui/card';
 import { Fact } from '@/ui/fact';
 import { addressLines } from './address';
@@ -80,10 +82,21 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
   );
 }
 
-function WebhookCard({ order: { webhookData, externalOrderId } }: { order: OrderDetail }) {
+function WebhookCard({ order: { id, webhookData, externalOrderId } }: { order: OrderDetail }) {
+  const canRead = useCan('deliveries.read');
   return (
     <Card aria-labelledby="order-webhook">
-      <CardHeader id="order-webhook" title={s.webhook} />
+      <CardHeader
+        id="order-webhook"
+        title={s.webhook}
+        action={
+          canRead ? (
+            <ButtonLink to="/pedidos/entregas" search={{ pedido: id }} size="sm">
+              {s.deliveries}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
       <dl className="divide-y divide-line border-t border-line px-4">
         <Fact label={s.source}>{sourceNames[webhookData.source]}</Fact>
         {externalOrderId === '' ? null : (

@@ -5,8 +5,8 @@ import { ExportButton } from '@/ui/export-button';
 import { DateRange, SelectFilter } from '@/ui/filter-fields';
 import { ListFilterBar } from '@/ui/list-filter-bar';
 import { RangeInput } from '@/ui/range-input';
-import { exportOrders, filtersOf, type OrderList } from './api';
-import { filters, type OrdersSearch, orderStatuses } from './search';
+import { exportOrders, filters, filtersOf, type OrderList } from './api';
+import { type OrdersSearch, orderStatuses } from './search';
 import { strings } from './strings';
 
 const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[value] }));

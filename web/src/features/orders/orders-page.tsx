@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PackageSearch, Truck } from 'lucide-react';
+import { PackageSearch, Truck, Webhook } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
+import { ButtonLink } from '@/ui/button-link';
 import { CreateButton, RefreshButton } from '@/ui/list-buttons';
 import { ListView } from '@/ui/list-view';
 import { PageHeader } from '@/ui/page-header';
 import { EmptyState, NoMatch } from '@/ui/states';
-import { filtersOf, orderSummaryQuery, ordersQuery } from './api';
+import { filters, filtersOf, orderSummaryQuery, ordersQuery } from './api';
 import { OrderCard, orderColumns } from './order-columns';
 import { OrderFilters } from './order-filters';
 import { OrderSummary } from './order-summary';
-import { defaultOrdering, filters, type OrdersSearch, parseOrdering } from './search';
+import { defaultOrdering, type OrdersSearch, parseOrdering } from './search';
 import { strings } from './strings';
 
 const NewOrderDialog = lazy(() => import('./new-order-dialog'));
@@ -111,10 +112,22 @@ function Header({ count, fetching, onRefresh, onCreate }: HeaderProps) {
       actions={
         <>
           <RefreshButton busy={fetching} onClick={onRefresh} />
+          <WebhookLink />
           {onCreate ? <CreateButton label={strings.create} onClick={onCreate} /> : null}
         </>
       }
     />
+  );
+}
+
+/** Leads to the shops that send orders; hidden from those who may not look at them. */
+function WebhookLink() {
+  if (!useCan('deliveries.read')) return null;
+  return (
+    <ButtonLink to="/configuracion" search={{ seccion: 'integraciones' }} className="max-sm:flex-1">
+      <Webhook aria-hidden />
+      {strings.webhook}
+    </ButtonLink>
   );
 }
 

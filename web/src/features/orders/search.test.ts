@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { filters, parseOrdersSearch } from './search';
+import { filters } from './api';
+import { parseOrdersSearch } from './search';
 
 test('reads every filter of the address', () => {
   const raw = {

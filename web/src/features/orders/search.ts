@@ -1,5 +1,4 @@
 import type { OrderStatus } from '@/features/stock/order-status';
-import { listFilters } from '@/lib/list-filters';
 import {
   type DatedSearch,
   type PagedSearch,
@@ -65,5 +64,3 @@ export function parseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
     ...parsePaging(raw),
   });
 }
-
-export const filters = listFilters<OrdersSearch>(['buscar', 'estado', 'desde', 'hasta', 'importe']);

@@ -4,6 +4,7 @@ export const strings = {
   title: 'Pedidos Enviados',
   total: (count: number) => `${plural(count, 'pedido', 'pedidos')} en total`,
   create: 'Nuevo Pedido',
+  webhook: 'Webhook',
   list: 'Pedidos',
   loading: 'Cargando pedidos...',
   loadFailed: 'Error al cargar los pedidos',

@@ -6,7 +6,7 @@ import { useIsPhone } from '@/lib/media';
 import { Button } from '@/ui/button';
 import { onDemand, type StandInProps } from '@/ui/on-demand';
 import type { ProductList } from './api';
-import { panelFilterCount } from './search';
+import { panelFilterCount } from './filters';
 import { filterStrings as s } from './strings';
 import type { ProductsAddress } from './use-products-address';
 

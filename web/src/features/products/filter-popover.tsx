@@ -2,7 +2,7 @@ import { Button } from '@/ui/button';
 import { Popover, PopoverPopup, PopoverTrigger } from '@/ui/popover';
 import { type FilterButtonProps, FilterLabel } from './filter-button';
 import { FilterFields } from './filter-fields';
-import { panelFilterCount } from './search';
+import { panelFilterCount } from './filters';
 import { filterStrings as s } from './strings';
 
 /** Opens by itself, because it is fetched on the first click. */

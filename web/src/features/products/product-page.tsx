@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { productQuery } from '@/features/stock/api';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
+import { FailedPage, NotFoundPage } from '@/ui/missing-page';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorBanner, ErrorState, LoadingRegion } from '@/ui/states';
+import { ErrorBanner, LoadingRegion } from '@/ui/states';
 import type { Product } from './api';
 import { AuditCard } from './audit-card';
 import { detailsStrings as s } from './details-strings';
@@ -23,6 +24,7 @@ import { ProductHeader } from './product-header';
 import { StockCard } from './stock-card';
 import { strings } from './strings';
 
+const ForecastCard = lazy(() => import('./forecast-card'));
 const route = getRouteApi('/_app/productos_/$id');
 
 /** Everything known about one product, at an address of its own. */
@@ -59,6 +61,9 @@ function Loaded({ product }: { product: Product }) {
         <div className="min-w-0 space-y-5">
           <StockCard product={product} />
           <HistoryCard product={product} />
+          <Suspense>
+            <ForecastCard product={product} />
+          </Suspense>
         </div>
         <div className="min-w-0 lg:row-span-2">
           <FactsCard product={product} />
@@ -76,27 +81,17 @@ function Loaded({ product }: { product: Product }) {
 
 function NotFound() {
   return (
-    <>
-      <PageHeader title={strings.title} />
-      <Card>
-        <EmptyState icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
-          <ButtonLink to="/productos">{s.back}</ButtonLink>
-        </EmptyState>
-      </Card>
-    </>
+    <NotFoundPage screen={strings.title} icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
+      <ButtonLink to="/productos">{s.back}</ButtonLink>
+    </NotFoundPage>
   );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <>
-      <PageHeader title={strings.title} />
-      <Card>
-        <ErrorState title={s.failedTitle} text={errorText(error)} onRetry={onRetry}>
-          <ButtonLink to="/productos">{s.back}</ButtonLink>
-        </ErrorState>
-      </Card>
-    </>
+    <FailedPage screen={strings.title} title={s.failedTitle} error={error} onRetry={onRetry}>
+      <ButtonLink to="/productos">{s.back}</ButtonLink>
+    </FailedPage>
   );
 }
 

@@ -8,10 +8,10 @@ import { CreateButton } from '@/ui/list-buttons';
 import { PageHeader } from '@/ui/page-header';
 import { Segmented } from '@/ui/segmented';
 import { exportProducts, filtersOf, productStatsQuery } from './api';
+import { isFiltered } from './filters';
 import { useOpenDialog } from './product-actions';
 import { ProductDialogs } from './product-dialogs';
 import { ProductsList } from './products-list';
-import { isFiltered } from './search';
 import { strings } from './strings';
 import { type ProductsAddress, useProductsAddress } from './use-products-address';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filtersOf } from './api';
-import { isFiltered, noFilters, panelFilterCount, parseProductsSearch } from './search';
+import { isFiltered, noFilters, panelFilterCount } from './filters';
+import { parseProductsSearch } from './search';
 
 describe('parseProductsSearch', () => {
   it('keeps what makes sense', () =>

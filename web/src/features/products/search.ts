@@ -50,21 +50,6 @@ export type ProductsSearch = PagedSearch & {
   nuevo?: string | undefined;
 };
 
-export const filterNames = [
-  'buscar',
-  'categoria',
-  'marca',
-  'etiqueta',
-  'estado',
-  'stock',
-  'precioMin',
-  'precioMax',
-  'stockMin',
-  'stockMax',
-] as const;
-
-export const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
-
 export function parseProductsSearch(raw: Record<string, unknown>): ProductsSearch {
   return withoutDefaults<ProductsSearch>({
     buscar: parseText(raw.buscar),
@@ -82,24 +67,6 @@ export function parseProductsSearch(raw: Record<string, unknown>): ProductsSearc
     vista: raw.vista === 'tarjetas' ? 'tarjetas' : undefined,
     nuevo: typeof raw.nuevo === 'string' ? (parseText(raw.nuevo) ?? '') : undefined,
   });
-}
-
-/** How many filters of the panel are set; the search box and the chips show themselves. */
-export function panelFilterCount(search: ProductsSearch): number {
-  const { categoria, marca, etiqueta, estado, precioMin, precioMax, stockMin, stockMax } = search;
-  const set = (...values: unknown[]) => (values.some((value) => value !== undefined) ? 1 : 0);
-  return (
-    set(categoria) +
-    set(marca) +
-    set(etiqueta) +
-    set(estado) +
-    set(precioMin, precioMax) +
-    set(stockMin, stockMax)
-  );
-}
-
-export function isFiltered(search: ProductsSearch): boolean {
-  return filterNames.some((name) => search[name] !== undefined);
 }
 
 function whole(value: unknown): number | undefined {

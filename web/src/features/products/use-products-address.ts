@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useListAddress } from '@/lib/list-address';
 import { filtersOf } from './api';
-import { noFilters, type ProductsSearch } from './search';
+import { noFilters } from './filters';
+import type { ProductsSearch } from './search';
 
 const route = getRouteApi('/_app/productos');
 

@@ -1,7 +1,9 @@
 import { formatDateTime } from '@/lib/format';
+import { indentedJson } from '@/lib/indented-json';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { Fact } from '@/ui/fact';
+import { RawText } from '@/ui/raw-text';
 import { strings as common } from '@/ui/strings';
 import { eventName, Result } from './dispatch-columns';
 import type { Dispatch } from './subscription-api';
@@ -34,7 +36,7 @@ export function DispatchDialog({ dispatch, onClose }: DispatchDialogProps) {
           </Fact>
         </dl>
         {dispatch.attemptedAt ? <Text title={s.answer} text={dispatch.answer || s.noAnswer} /> : null}
-        <Text title={s.body} text={indented(dispatch.body)} />
+        <Text title={s.body} text={indentedJson(dispatch.body)} />
       </div>
     </Dialog>
   );
@@ -44,22 +46,7 @@ function Text({ title, text }: { title: string; text: string }) {
   return (
     <section aria-label={title}>
       <h3 className="mb-1.5 text-sm font-medium">{title}</h3>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
-        tabIndex={0}
-        className="max-h-72 overflow-auto rounded-md border border-line bg-canvas p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-      >
-        {text}
-      </pre>
+      <RawText label={title} text={text} />
     </section>
   );
-}
-
-/** The same JSON, easier to read. */
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

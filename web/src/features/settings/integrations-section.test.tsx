@@ -43,7 +43,7 @@ beforeEach(() => {
 function show(replies: Parameters<typeof answerCalls>[0], search = '') {
   const calls = answerCalls(replies);
   renderShellScreen({
-    component: IntegrationsSection,
+    component: () => <IntegrationsSection channels={() => null} />,
     path: '/configuracion',
     address: `/configuracion${search}`,
     validateSearch: parseSettingsSearch,

@@ -1,16 +1,22 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
+import { useCan } from '@/lib/permissions';
 import { SubscriptionView } from './subscription-view';
 import { SubscriptionsCard } from './subscriptions-card';
 
 const route = getRouteApi('/_app/configuracion');
 
 /** What is agreed with other machines, a card for each kind; one of them alone has an address of its own. */
-export default function IntegrationsSection() {
-  const { webhook } = route.useSearch();
-  if (webhook !== undefined) return <SubscriptionView key={webhook} id={webhook} />;
+export default function IntegrationsSection({ channels: Channels }: { channels: ComponentType }) {
+  const { webhook, tienda } = route.useSearch();
+  const canManage = useCan('integrations.manage');
+  if (webhook !== undefined && canManage) return <SubscriptionView key={webhook} id={webhook} />;
   return (
     <div className="space-y-5">
-      <SubscriptionsCard />
+      <Suspense>
+        <Channels />
+      </Suspense>
+      {tienda === undefined && canManage ? <SubscriptionsCard /> : null}
     </div>
   );
 }

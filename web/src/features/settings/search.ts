@@ -12,6 +12,7 @@ import {
 /** The parts of the screen, by the name they have in its address. */
 export const sections = [
   'preferencias',
+  'notificaciones',
   'negocio',
   'usuarios',
   'almacenes',
@@ -42,6 +43,8 @@ export type SettingsSearch = PagedSearch &
     /** What the changes of the section «registro» were made to, by whom and when. */
     objeto?: string | undefined;
     usuario?: string | undefined;
+    /** The shop of the section «integraciones» that is open. */
+    tienda?: number | undefined;
     /** The outbound webhook of the section «integraciones» that is open, and which of its messages are shown. */
     webhook?: number | undefined;
     estado?: DispatchState | undefined;
@@ -76,6 +79,7 @@ export function parseSettingsSearch(raw: Record<string, unknown>): SettingsSearc
     tipo: parseOneOf(labelKinds, raw.tipo),
     objeto: parseText(raw.objeto)?.slice(0, nounMax),
     usuario: parseText(raw.usuario),
+    tienda: parseId(raw.tienda),
     webhook: parseId(raw.webhook),
     estado: parseOneOf(dispatchStates, raw.estado),
     ...parseDates(raw),

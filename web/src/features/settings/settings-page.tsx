@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
+  Bell,
   Building2,
   History,
   type LucideIcon,
@@ -19,8 +20,12 @@ import { PreferencesSection } from './preferences-section';
 import { type Section, sections } from './search';
 import { strings } from './strings';
 
-// Loaded by the few who may open them.
-const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType> = {
+/** The parts that belong to other nouns come from the route, where features meet. */
+type SettingsParts = { channels: ComponentType };
+
+// Loaded by those who open them.
+const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType<SettingsParts>> = {
+  notificaciones: lazy(() => import('./notices-section')),
   negocio: lazy(() => import('./business-section')),
   usuarios: lazy(() => import('./users-section')),
   almacenes: lazy(() => import('./locations-section')),
@@ -34,6 +39,7 @@ const route = getRouteApi('/_app/configuracion');
 
 const icons: Record<Section, LucideIcon> = {
   preferencias: SlidersHorizontal,
+  notificaciones: Bell,
   negocio: Building2,
   usuarios: Users,
   almacenes: Warehouse,
@@ -45,11 +51,12 @@ const icons: Record<Section, LucideIcon> = {
 
 /** Who may open what; the preferences are everybody's. */
 const permissions: Record<Exclude<Section, 'preferencias'>, Permission> = {
+  notificaciones: 'account.use',
   negocio: 'settings.manage',
   usuarios: 'users.manage',
   almacenes: 'locations.manage',
   etiquetas: 'products.edit',
-  integraciones: 'integrations.manage',
+  integraciones: 'deliveries.read',
   registro: 'audit.read',
   comprobacion: 'ledger.check',
 };
@@ -59,7 +66,7 @@ function useAllowedSections(): Section[] {
   return sections.filter((section) => section === 'preferencias' || can(user, permissions[section]));
 }
 
-export function SettingsPage() {
+export function SettingsPage({ channels }: SettingsParts) {
   const allowed = useAllowedSections();
   const { seccion } = route.useSearch();
   // A link to a section this person may not open leads to what they may.
@@ -68,13 +75,13 @@ export function SettingsPage() {
     <>
       <PageHeader title={strings.title} subtitle={strings.subtitle} />
       <div className="grid items-start gap-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        {allowed.length > 1 ? <SectionNav allowed={allowed} current={current} /> : null}
-        <div className={cn('min-w-0', allowed.length === 1 && 'lg:col-span-2')}>
+        <SectionNav allowed={allowed} current={current} />
+        <div className="min-w-0">
           {current === 'preferencias' ? (
             <PreferencesSection />
           ) : (
             <Suspense>
-              <Guarded section={current} />
+              <Guarded section={current} channels={channels} />
             </Suspense>
           )}
         </div>
@@ -83,9 +90,11 @@ export function SettingsPage() {
   );
 }
 
-function Guarded({ section }: { section: Exclude<Section, 'preferencias'> }) {
+type GuardedProps = SettingsParts & { section: Exclude<Section, 'preferencias'> };
+
+function Guarded({ section, channels }: GuardedProps) {
   const Content = guarded[section];
-  return <Content />;
+  return <Content channels={channels} />;
 }
 
 function SectionNav({ allowed, current }: { allowed: Section[]; current: Section }) {

@@ -6,6 +6,7 @@ export const strings = {
   sections: 'Secciones de la configuración',
   section: {
     preferencias: 'Preferencias',
+    notificaciones: 'Notificaciones',
     negocio: 'Negocio',
     usuarios: 'Usuarios',
     almacenes: 'Almacenes',

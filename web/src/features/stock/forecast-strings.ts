@@ -7,6 +7,7 @@ export function formatExpected(units: number): string {
 
 export const forecastStrings = {
   title: 'Previsión',
+  seeWorking: 'Ver cómo se calcula',
   loading: 'Cargando la previsión…',
   failed: 'No se pudo cargar la previsión',
   range: (low: number, high: number) => `entre ${formatInteger(low)} y ${formatInteger(high)}`,

@@ -1,0 +1,97 @@
+package inventory
+
+import "time"
+
+// alertTold is an alert as a receiver reads it.
+type alertTold struct {
+	ID            int64      `json:"id"`
+	Kind          AlertKind  `json:"kind"`
+	Level         string     `json:"alertLevel"`
+	PreviousLevel string     `json:"previousLevel,omitempty"`
+	ProductID     int64      `json:"productId,omitempty"`
+	SKU           string     `json:"sku,omitempty"`
+	Name          string     `json:"name"`
+	Stock         *int64     `json:"currentStock,omitempty"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	UpdatedAt     time.Time  `json:"updatedAt"`
+	ResolvedAt    *time.Time `json:"resolvedAt,omitempty"`
+	Resolution    Resolution `json:"resolution,omitempty"`
+}
+
+// alertList is what a message about alerts is made of.
+type alertList struct {
+	Alerts []alertTold `json:"alerts"`
+}
+
+// alertsPerMessage keeps a message about alerts under what the standard advises.
+const alertsPerMessage = 15
+
+// tellAlertChanges tells subscribers of alerts that opened and changed.
+func tellAlertChanges(tx Tx, opened []Alert, changed []AlertChange) error {
+	byEvent := map[SubscriptionEvent][]AlertChange{}
+	for _, alert := range opened {
+		byEvent[EventAlertOpened] = append(byEvent[EventAlertOpened], AlertChange{After: alert})
+	}
+	for _, change := range changed {
+		switch {
+		case change.After.State == AlertResolved && change.Before.State != AlertResolved:
+			byEvent[EventAlertResolved] = append(byEvent[EventAlertResolved], change)
+		case change.After.State != AlertResolved && change.After.Level != change.Before.Level:
+			byEvent[EventAlertChanged] = append(byEvent[EventAlertChanged], change)
+		}
+	}
+	for _, event := range []SubscriptionEvent{EventAlertOpened, EventAlertChanged, EventAlertResolved} {
+		if err := tellAlertEvent(tx, event, byEvent[event]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func tellAlertEvent(tx Tx, event SubscriptionEvent, changes []AlertChange) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	subscribers, err := tx.Subscribers(event)
+	if err != nil || len(subscribers) == 0 {
+		return err
+	}
+	var ids []int64
+	for _, change := range changes {
+		if change.After.ProductID != 0 {
+			ids = append(ids, change.After.ProductID)
+		}
+	}
+	products, err := tx.AlertSubjects(ids)
+	if err != nil {
+		return err
+	}
+	byID := make(map[int64]AlertSubject, len(products))
+	for _, product := range products {
+		byID[product.ProductID] = product
+	}
+	var lists []any
+	for from := 0; from < len(changes); from += alertsPerMessage {
+		var list alertList
+		for _, change := range changes[from:min(from+alertsPerMessage, len(changes))] {
+			list.Alerts = append(list.Alerts, change.told(byID[change.After.ProductID]))
+		}
+		lists = append(lists, list)
+	}
+	return tell(tx, subscribers, event, lists...)
+}
+
+func (c AlertChange) told(product AlertSubject) alertTold {
+	alert := c.After
+	told := alertTold{
+		ID: alert.ID, Kind: alert.Kind, Level: alert.Level.Code(), ProductID: alert.ProductID, Name: alert.Subject,
+		CreatedAt: alert.CreatedAt, UpdatedAt: alert.UpdatedAt, ResolvedAt: alert.ResolvedAt, Resolution: alert.Resolution,
+	}
+	if alert.ProductID != 0 {
+		told.SKU, told.Name, told.Stock = product.SKU, product.Name, &product.Stock
+	}
+	if c.Before.Level != AlertNone && c.Before.Level != alert.Level {
+		told.PreviousLevel = c.Before.Level.Code()
+	}
+	return told
+}

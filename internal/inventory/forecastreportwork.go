@@ -1,0 +1,156 @@
+package inventory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+const (
+	// reportPiece is how much of a file is kept in one row.
+	reportPiece = 512 << 10
+	// How often a report says how far it is, after how long a silence another
+	// process takes over, and how often one is begun at all.
+	reportToldEvery  = 500 * time.Millisecond
+	reportSilenceMax = time.Minute
+	reportAttempts   = 3
+)
+
+// WorkOnForecastReports writes the report that is due, if there is one, and
+// says whether there was. Of several processes one takes it.
+func (inv *Inventory) WorkOnForecastReports(ctx context.Context) (bool, error) {
+	var pending bool
+	err := inv.store.Read(ctx, func(tx Tx) (err error) {
+		pending, err = tx.AnyPendingForecastReport()
+		return err
+	})
+	if err != nil || !pending {
+		return false, err
+	}
+	w := reportWork{inv: inv}
+	err = inv.store.Write(ctx, func(tx Tx) (err error) {
+		w.report, err = tx.ClaimForecastReport(tx.Now().Add(-reportSilenceMax))
+		return err
+	})
+	if isNotFound(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := w.work(ctx); err != nil {
+		return true, fmt.Errorf("forecast report %d: %w", w.report.ID, errors.Join(err, w.fail(ctx)))
+	}
+	return true, nil
+}
+
+// reportWork is one worker with one report.
+type reportWork struct {
+	inv    *Inventory
+	report ForecastReport
+	told   time.Time
+}
+
+// work writes the file aside and then keeps it, so that nobody ever fetches half of one.
+func (w *reportWork) work(ctx context.Context) error {
+	file, err := os.CreateTemp("", "estante-*."+string(w.report.Format))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = errors.Join(file.Close(), os.Remove(file.Name())) }()
+	if err := w.write(ctx, file); err != nil {
+		return err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return w.keep(ctx, file)
+}
+
+// write fills the file with what one moment shows: first all of it is summed
+// up, because the picture stands at the beginning.
+func (w *reportWork) write(ctx context.Context, file io.Writer) error {
+	return w.inv.store.Snapshot(ctx, func(tx Tx) error {
+		settings, err := tx.Settings()
+		if err != nil {
+			return err
+		}
+		page := ForecastReportPage{
+			Format: w.report.Format, Business: settings.BusinessName, Zone: settings.Zone(), At: tx.Now(), About: w.report.Filter.about(),
+		}
+		err = tx.WalkForecasts(w.report.Filter, func(row ForecastRow) error {
+			page.Summary.add(row.Forecast)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		w.report.Total, w.report.Done = page.Summary.Products, 0
+		return w.inv.forecastWriter.WriteForecasts(file, page, func(row func(ForecastRow) error) error {
+			return tx.WalkForecasts(w.report.Filter, func(f ForecastRow) error {
+				w.report.Done++
+				if err := w.tell(ctx); err != nil {
+					return err
+				}
+				return row(f)
+			})
+		})
+	})
+}
+
+// keep puts the file where every process finds it.
+func (w *reportWork) keep(ctx context.Context, file io.Reader) error {
+	err := w.inv.store.Write(ctx, func(tx Tx) error { return tx.DeleteForecastReportPieces(w.report.ID) })
+	piece := make([]byte, reportPiece)
+	for seq := 0; err == nil; seq++ {
+		n, readErr := io.ReadFull(file, piece)
+		if n > 0 {
+			w.report.Size += int64(n)
+			err = w.inv.store.Write(ctx, func(tx Tx) error { return tx.InsertForecastReportPiece(w.report.ID, seq, piece[:n]) })
+		}
+		if errors.Is(readErr, io.EOF) || errors.Is(readErr, io.ErrUnexpectedEOF) {
+			break
+		}
+		err = errors.Join(err, readErr)
+	}
+	if err != nil {
+		return err
+	}
+	return w.end(ctx, ReportDone)
+}
+
+// fail gives a report up that could not be written several times; until then
+// another turn begins it anew.
+func (w *reportWork) fail(ctx context.Context) error {
+	if w.report.Attempts < reportAttempts {
+		return ctx.Err()
+	}
+	return w.end(context.WithoutCancel(ctx), ReportFailed)
+}
+
+func (w *reportWork) end(ctx context.Context, state ForecastReportState) error {
+	return w.inv.store.Write(ctx, func(tx Tx) error {
+		now := tx.Now()
+		w.report.State, w.report.EndedAt = state, &now
+		return w.note(tx)
+	})
+}
+
+// tell says how far the report is, now and then.
+func (w *reportWork) tell(ctx context.Context) error {
+	if now := time.Now(); now.Sub(w.told) >= reportToldEvery {
+		w.told = now
+		return w.inv.store.Write(ctx, w.note)
+	}
+	return nil
+}
+
+func (w *reportWork) note(tx Tx) error {
+	if err := tx.UpdateForecastReport(w.report); err != nil {
+		return err
+	}
+	return tx.Emit(Event{Topic: TopicForecastReports, ID: w.report.ID, UserID: w.report.UserID})
+}

@@ -1,0 +1,170 @@
+package inventory
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// NoticeLine is what an e-mail tells of one alert, or of many at once.
+type NoticeLine struct {
+	UserID    int64
+	Digest    bool
+	Level     AlertLevel
+	Title     string
+	Message   string
+	Link      string
+	Alerts    int64
+	CreatedAt time.Time
+}
+
+type noticeLineMemory interface {
+	InsertNoticeLines(lines []NoticeLine) error
+	// GrowNoticeLine adds to the line about many alerts that waits for somebody,
+	// and says whether there is one.
+	GrowNoticeLine(line NoticeLine) (bool, error)
+	// TakeNoticeLines gives what waits for somebody to a message.
+	TakeNoticeLines(userID int64, digest bool, messageID int64) error
+	// NoticeLines are those of a message, the worst first.
+	NoticeLines(messageID int64) ([]NoticeLine, error)
+	// DropNoticeLines forgets what waits for somebody.
+	DropNoticeLines(userID int64, digest bool) error
+	// LastMessage is when the last message of a kind to somebody was queued and
+	// is due; zero times when there is none.
+	LastMessage(userID int64, kind MessageKind) (queued, due time.Time, err error)
+}
+
+// mailPause is how long e-mails about alerts to one person are apart. The first
+// leaves at once; what follows is gathered.
+const mailPause = 5 * time.Minute
+
+// writeMax is longer than any transaction lasts.
+const writeMax = time.Minute
+
+// mailAlerts makes e-mails of alerts for those who want them, in the
+// transaction that the alerts come from.
+func mailAlerts(tx Tx, notices map[int64]Notice, readers []User, news []AlertNews) error {
+	var settings *Settings
+	for _, reader := range readers {
+		notice, chosen := notices[reader.ID]
+		if !chosen {
+			continue
+		}
+		byMode := map[MailMode][]AlertNews{}
+		for _, one := range news {
+			mode := notice.mailFor(one)
+			byMode[mode] = append(byMode[mode], one)
+		}
+		if err := keepLines(tx, reader.ID, true, byMode[MailDaily]); err != nil {
+			return err
+		}
+		if len(byMode[MailNow]) == 0 {
+			continue
+		}
+		if err := keepLines(tx, reader.ID, false, byMode[MailNow]); err != nil {
+			return err
+		}
+		if settings == nil {
+			now, err := tx.Settings()
+			if err != nil {
+				return err
+			}
+			settings = &now
+		}
+		if err := queueAlertMail(tx, notice, settings.Zone()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepLines writes down what an e-mail will tell. Many alerts at once, as after
+// an import, are one line.
+func keepLines(tx Tx, userID int64, digest bool, news []AlertNews) error {
+	if len(news) == 0 {
+		return nil
+	}
+	if len(news) > newsMax {
+		line := NoticeLine{
+			UserID: userID, Digest: digest, Level: AlertNone, Title: "Muchas alertas nuevas de una vez", Link: alertsPath,
+			Alerts: int64(len(news)), CreatedAt: tx.Now(),
+		}
+		if grown, err := tx.GrowNoticeLine(line); err != nil || grown {
+			return err
+		}
+		return tx.InsertNoticeLines([]NoticeLine{line})
+	}
+	lines := make([]NoticeLine, 0, len(news))
+	for _, one := range news {
+		row := one.row()
+		lines = append(lines, NoticeLine{
+			UserID: userID, Digest: digest, Level: one.Alert.Level, Title: row.Title(), Message: row.Message(),
+			Link: fmt.Sprintf("%s/%d", alertsPath, one.Alert.ID), Alerts: 1, CreatedAt: tx.Now(),
+		})
+	}
+	return tx.InsertNoticeLines(lines)
+}
+
+// queueAlertMail sees to it that a message takes the lines that wait. Whichever
+// message is sent first after this transaction takes all of them, and one that
+// finds none is not sent. A message that nobody can have taken before this
+// transaction ends is as good as a new one.
+func queueAlertMail(tx Tx, notice Notice, zone *time.Location) error {
+	now := tx.Now()
+	queued, due, err := tx.LastMessage(notice.UserID, MessageAlerts)
+	if err != nil {
+		return err
+	}
+	if due.After(now.Add(writeMax)) {
+		return nil
+	}
+	wanted := now
+	if next := queued.Add(mailPause); next.After(now) {
+		wanted = next
+	}
+	return queueMessageAt(tx, Message{Kind: MessageAlerts, UserID: notice.UserID, CreatedAt: now}, notice.afterQuiet(wanted, zone))
+}
+
+// linesText is what an e-mail says about alerts.
+func (inv *Inventory) linesText(lines []NoticeLine) string {
+	var text strings.Builder
+	for i, line := range lines {
+		if i == 0 || line.Level != lines[i-1].Level {
+			fmt.Fprintf(&text, "\n%s\n", strings.ToUpper(levelHeading(line.Level)))
+		}
+		fmt.Fprintf(&text, "\n- %s\n", line.Title)
+		switch {
+		case line.Alerts > 1:
+			fmt.Fprintf(&text, "  Se han abierto %d alertas.\n", line.Alerts)
+		case line.Message != "":
+			fmt.Fprintf(&text, "  %s\n", line.Message)
+		}
+		fmt.Fprintf(&text, "  %s\n", inv.publicURL.JoinPath(line.Link))
+	}
+	return text.String()
+}
+
+func levelHeading(level AlertLevel) string {
+	switch level {
+	case AlertOut:
+		return "Sin stock"
+	case AlertCritical:
+		return "Críticas"
+	case AlertLow:
+		return "Bajas"
+	case AlertNone:
+	}
+	return "Varias"
+}
+
+// countAlerts is how many alerts lines are about, as people say it.
+func countAlerts(lines []NoticeLine) string {
+	var alerts int64
+	for _, line := range lines {
+		alerts += line.Alerts
+	}
+	if alerts == 1 {
+		return "1 alerta"
+	}
+	return fmt.Sprintf("%d alertas", alerts)
+}

@@ -1,0 +1,171 @@
+package report
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"estante/internal/inventory"
+)
+
+// forecastPage is a report of forecasts on paper.
+type forecastPage struct{ *pdf }
+
+// forecastCell is a column of the table; the first one takes what is left.
+type forecastCell struct {
+	name  string
+	width float64
+}
+
+var forecastCells = []forecastCell{
+	{"Producto", 210 - 2*margin - 22 - 22 - 30 - 20 - 22},
+	{"Stock", 22},
+	{"Vendido 30d", 22},
+	{"Se Venderá 30d", 30},
+	{"Por Hacer", 20},
+	{"Se Agota En", 22},
+}
+
+func writeForecastPDF(to io.Writer, page inventory.ForecastReportPage, walk func(func(inventory.ForecastRow) error) error) error {
+	p := &forecastPage{newPDF("Previsión de Stock", page.Business, page.At)}
+	made := page.At.In(page.Zone).Format("02/01/2006 15:04")
+	p.SetFooterFunc(func() { p.footer(page.Business + " · " + made) })
+	p.AddPage()
+	p.heading(page, made)
+	p.picture(bandsOf(page.Summary))
+	p.tableHead()
+	if err := walk(func(f inventory.ForecastRow) error {
+		p.row(f)
+		return p.Error()
+	}); err != nil {
+		return err
+	}
+	return p.Output(to)
+}
+
+func (p *forecastPage) heading(page inventory.ForecastReportPage, made string) {
+	p.font("B", 18)
+	p.CellFormat(0, 9, "Previsión de Stock", "", 1, "L", false, 0, "")
+	p.font("", 11)
+	p.SetTextColor(90, 90, 90)
+	p.MultiCell(0, 6, page.Business+" · "+made, "", "L", false)
+	p.MultiCell(0, 6, page.About+" · "+count(page.Summary.Products, "producto", "productos"), "", "L", false)
+	p.MultiCell(0, 6, count(page.Summary.ToOrder, "producto", "productos")+" por pedir, "+count(page.Summary.ToDo, "unidad", "unidades")+" en total", "", "L", false)
+	p.SetTextColor(0, 0, 0)
+	p.Ln(4)
+}
+
+// count writes a number with its noun, grouped as Spanish does.
+func count(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(n) + " " + many
+}
+
+// grouped writes 1234567 as 1.234.567.
+func grouped(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, digits = "−", digits[1:]
+	}
+	var parts []string
+	for len(digits) > 3 {
+		parts = append([]string{digits[len(digits)-3:]}, parts...)
+		digits = digits[:len(digits)-3]
+	}
+	return sign + strings.Join(append([]string{digits}, parts...), ".")
+}
+
+// The picture: a bar for each band.
+const (
+	bandHeight = 6.0
+	bandName   = 34.0
+	bandWidth  = 110.0
+)
+
+// bandColours go from what is gone to what stays, as the page's colours do.
+var bandColours = [][3]int{{212, 41, 58}, {224, 100, 15}, {224, 100, 15}, {181, 129, 8}, {30, 154, 91}, {127, 139, 154}}
+
+// picture draws how many products run out when.
+func (p *forecastPage) picture(bands []band) {
+	p.font("B", 10)
+	p.CellFormat(0, 6, "Productos por días hasta agotarse", "", 1, "L", false, 0, "")
+	most := int64(1)
+	for _, b := range bands {
+		most = max(most, b.products)
+	}
+	p.font("", 9)
+	for i, b := range bands {
+		top := p.GetY()
+		p.CellFormat(bandName, bandHeight, b.name, "", 0, "L", false, 0, "")
+		colour := bandColours[i]
+		p.SetFillColor(colour[0], colour[1], colour[2])
+		width := bandWidth * float64(b.products) / float64(most)
+		if b.products > 0 {
+			p.Rect(margin+bandName, top+1, max(width, 0.4), bandHeight-2, "F")
+		}
+		p.SetXY(margin+bandName+width+2, top)
+		p.CellFormat(20, bandHeight, grouped(b.products), "", 1, "L", false, 0, "")
+	}
+	p.Ln(5)
+}
+
+func (p *forecastPage) tableHead() {
+	p.font("B", 9)
+	p.SetFillColor(240, 240, 240)
+	for i, cell := range forecastCells {
+		align, next := "R", 0
+		if i == 0 {
+			align = "L"
+		}
+		if i == len(forecastCells)-1 {
+			next = 1
+		}
+		p.CellFormat(cell.width, lineHeight, cell.name, "B", next, align, true, 0, "")
+	}
+}
+
+// rowHeight has room for a name and the SKU below it.
+const rowHeight = 9.0
+
+func (p *forecastPage) row(f inventory.ForecastRow) {
+	if _, bottom := p.GetPageSize(); p.GetY()+rowHeight > bottom-margin-8 {
+		p.AddPage()
+		p.tableHead()
+	}
+	top := p.GetY()
+	p.font("", 9)
+	p.CellFormat(forecastCells[0].width, 5, p.fitting(f.Product.Name, forecastCells[0].width-2), "", 0, "L", false, 0, "")
+	p.SetXY(margin, top+4.2)
+	p.font("", 7)
+	p.SetTextColor(110, 110, 110)
+	p.CellFormat(forecastCells[0].width, 4, f.Product.SKU, "", 0, "L", false, 0, "")
+	p.SetTextColor(0, 0, 0)
+	p.font("", 9)
+	p.SetXY(margin+forecastCells[0].width, top)
+	for i, text := range []string{
+		grouped(f.Product.Stock), grouped(f.SoldLast30),
+		grouped(whole(f.WillSell30)) + " (" + grouped(f.WillSellLow) + "–" + grouped(f.WillSellHigh) + ")",
+		grouped(f.ToDo), runsOut(f.RunsOutIn),
+	} {
+		p.CellFormat(forecastCells[i+1].width, rowHeight-1, text, "", 0, "R", false, 0, "")
+	}
+	p.SetDrawColor(220, 220, 220)
+	p.Line(margin, top+rowHeight, 210-margin, top+rowHeight)
+	p.SetDrawColor(0, 0, 0)
+	p.SetXY(margin, top+rowHeight)
+}
+
+// fitting cuts a text to a width.
+func (p *forecastPage) fitting(text string, width float64) string {
+	if p.GetStringWidth(text) <= width {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && p.GetStringWidth(string(runes)+"…") > width {
+		runes = runes[:len(runes)-1]
+	}
+	return string(runes) + "…"
+}

@@ -1,0 +1,121 @@
+import { useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
+import { joinRefs } from '@/lib/join-refs';
+import { useOnceKey } from '@/lib/once-key';
+import { parseWhole } from '@/lib/parse-decimal';
+import { Field } from '@/ui/field';
+import { FormDialog } from '@/ui/form-dialog';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { showToast } from '@/ui/toast';
+import {
+  type Channel,
+  type ChannelSource,
+  type ChannelWithSecret,
+  useAddChannel,
+  useChangeChannel,
+} from './api';
+import { channelStrings as s, secretHints, sourceNames } from './channel-strings';
+
+const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }));
+const silenceHoursMax = 720;
+
+type ChannelDialogProps = {
+  /** Null for a new one. */
+  channel: Channel | null;
+  onClose: () => void;
+  /** A new one has an address and a secret to show. */
+  onAdded?: (added: ChannelWithSecret) => void;
+};
+
+type Values = {
+  name: string;
+  source: ChannelSource;
+  secret: string;
+  locationId: string;
+  silenceHours: string;
+};
+
+function checkHours(text: string): string | true {
+  const hours = parseWhole(text);
+  return (hours !== null && hours <= silenceHoursMax) || s.silenceInvalid;
+}
+
+export function ChannelDialog({ channel, onClose, onAdded }: ChannelDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const once = useOnceKey();
+  const add = useAddChannel();
+  const change = useChangeChannel();
+  const locations = useActiveLocations();
+  const form = useForm<Values>({
+    defaultValues: {
+      name: channel?.name ?? '',
+      source: channel?.source ?? 'shopify',
+      secret: '',
+      locationId: String(channel?.locationId ?? ''),
+      silenceHours: String(channel?.silenceHours ?? 48),
+    },
+  });
+  const { errors } = form.formState;
+  const [source, locationId] = useWatch({ control: form.control, name: ['source', 'locationId'] });
+  const { ref, ...name } = form.register('name', {
+    validate: (text) => text.trim() !== '' || s.nameRequired,
+  });
+
+  async function submit(values: Values) {
+    const shared = {
+      name: values.name.trim(),
+      silenceHours: parseWhole(values.silenceHours) ?? 0,
+      ...(values.locationId !== '' && { locationId: Number(values.locationId) }),
+    };
+    if (channel === null) {
+      const secret = values.secret.trim();
+      const body = { ...shared, source: values.source, ...(secret !== '' && { secret }) };
+      onAdded?.(await add.mutateAsync({ body, once }));
+    } else {
+      await change.mutateAsync({ seen: channel, change: shared });
+      showToast({ title: s.saved, description: shared.name });
+    }
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      title={channel === null ? s.addTitle : s.editTitle}
+      initialFocus={input}
+      saveLabel={channel === null ? s.add : s.save}
+      savingLabel={s.saving}
+      failedTitle={channel === null ? s.addFailed : s.changeFailed}
+    >
+      <Field label={s.name} hint={s.nameHint} error={errors.name?.message}>
+        <Input required maxLength={100} autoComplete="off" {...name} ref={joinRefs(ref, input)} />
+      </Field>
+      {channel === null ? (
+        <>
+          <Field label={s.source} error={errors.source?.message}>
+            <Select options={sources} {...form.register('source')} />
+          </Field>
+          <Field label={s.secret} optional hint={secretHints[source]} error={errors.secret?.message}>
+            <Input autoComplete="off" spellCheck={false} className="font-mono" {...form.register('secret')} />
+          </Field>
+        </>
+      ) : null}
+      {locations.length > 1 ? (
+        <Field label={s.location} error={errors.locationId?.message}>
+          <Select
+            options={locations.map(({ id, name: label }) => ({ value: String(id), label }))}
+            {...form.register('locationId')}
+            value={locationId || String(mainLocation(locations)?.id ?? '')}
+          />
+        </Field>
+      ) : null}
+      <Field label={s.silenceHours} hint={s.silenceHint} error={errors.silenceHours?.message}>
+        <Input integer className="w-28" {...form.register('silenceHours', { validate: checkHours })} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { Badge } from '@/ui/badge';
+import type { Tone } from '@/ui/tone';
+import { stateNames } from './delivery-strings';
+import type { DeliveryState } from './search';
+
+const tones: Record<DeliveryState, Tone> = {
+  pending: 'info',
+  retrying: 'low',
+  processed: 'ok',
+  unmatched: 'low',
+  ignored: 'mute',
+  duplicate: 'mute',
+  refused: 'out',
+  failed: 'out',
+};
+
+export function DeliveryStateBadge({ state }: { state: DeliveryState }) {
+  return <Badge tone={tones[state]}>{stateNames[state]}</Badge>;
+}

@@ -1,0 +1,98 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { ProductCell } from '@/features/stock/product-link';
+import { errorText } from '@/lib/api-error';
+import { formatDate } from '@/lib/format';
+import { useListAddress } from '@/lib/list-address';
+import { useCan } from '@/lib/permissions';
+import { useKeptQuery } from '@/lib/use-kept-query';
+import { Button } from '@/ui/button';
+import { CardHeader } from '@/ui/card';
+import type { TableColumn } from '@/ui/data-table';
+import { ListView } from '@/ui/list-view';
+import { showToast } from '@/ui/toast';
+import { type Channel, type SkuLink, skuLinksQuery, useUnlinkSku } from './api';
+import { channelStrings as s } from './channel-strings';
+
+const route = getRouteApi('/_app/configuracion');
+
+const columns: TableColumn<SkuLink>[] = [
+  {
+    id: 'sku',
+    header: s.linkColumns.sku,
+    cell: ({ row }) => <span className="code block truncate">{row.original.sku}</span>,
+    meta: { width: 'w-48' },
+  },
+  { id: 'product', header: s.linkColumns.product, cell: ({ row }) => <Product link={row.original} /> },
+  {
+    id: 'date',
+    header: s.linkColumns.date,
+    cell: ({ row }) => <span className="num text-ink-2">{formatDate(row.original.createdAt)}</span>,
+    meta: { width: 'w-32' },
+  },
+  {
+    id: 'actions',
+    header: s.columns.actions,
+    cell: ({ row }) => <UnlinkButton link={row.original} />,
+    meta: { width: 'w-32', align: 'right', hiddenHeader: true },
+  },
+];
+
+function Product({ link: { productId, productName, productSku } }: { link: SkuLink }) {
+  return <ProductCell id={productId} name={productName} sku={productSku} />;
+}
+
+/** The shop's words for our products. */
+export function SkuLinks({ channel: { id } }: { channel: Channel }) {
+  const address = useListAddress(route.useSearch());
+  const { page, limit } = address;
+  const query = useKeptQuery(skuLinksQuery(id, { page, limit }));
+  return (
+    <ListView
+      address={address}
+      query={query}
+      label={s.links}
+      loadingLabel={s.linksLoading}
+      failedTitle={s.linksFailed}
+      filtered={false}
+      header={<CardHeader title={s.links} description={s.linksHint} />}
+      empty={<p className="px-4 pb-4 text-ink-2">{s.linksEmpty}</p>}
+      table={{
+        columns,
+        rowId: (link) => String(link.id),
+        renderCard: (link) => (
+          <div className="flex items-center justify-between gap-3">
+            <div className="min-w-0">
+              <p className="code">{link.sku}</p>
+              <Product link={link} />
+            </div>
+            <UnlinkButton link={link} />
+          </div>
+        ),
+        minWidth: 'min-w-[40rem]',
+      }}
+    />
+  );
+}
+
+function UnlinkButton({ link }: { link: SkuLink }) {
+  const canHandle = useCan('deliveries.handle');
+  const unlink = useUnlinkSku(link.channelId);
+  if (!canHandle) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={unlink.isPending}
+      aria-label={s.unlinkOf(link.sku)}
+      onClick={() =>
+        unlink.mutate(link.id, {
+          onSuccess: () => showToast({ title: s.unlinked(link.sku) }),
+          onError: (error) =>
+            showToast({ type: 'error', title: s.unlinkFailed, description: errorText(error) }),
+        })
+      }
+    >
+      {s.unlink}
+    </Button>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '@/lib/api-error';
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { ProgressBar } from '@/ui/progress-bar';
+import { Segmented } from '@/ui/segmented';
+import { FormError } from '@/ui/states';
+import { strings as uiStrings } from '@/ui/strings';
+import { showToast } from '@/ui/toast';
+import { type ForecastFilters, type ForecastReport, makeReport, type ReportFormat } from './api';
+import { reportStrings as s } from './strings';
+
+const formats = [
+  { value: 'pdf', label: s.pdf },
+  { value: 'xlsx', label: s.xlsx },
+] as const;
+
+type ReportDialogProps = {
+  filters: ForecastFilters;
+  /** How many products the filters show: «203 productos». */
+  count: string;
+  onClose: () => void;
+};
+
+/** A file of what the filters show. The server writes it; whoever closes the window gets it all the same. */
+export default function ReportDialog({ filters, count, onClose }: ReportDialogProps) {
+  const [format, setFormat] = useState<ReportFormat>('pdf');
+  const [progress, setProgress] = useState<Pick<ForecastReport, 'done' | 'total'> | null>(null);
+  const make = useMutation({
+    mutationFn: () => makeReport({ format, ...filters }, setProgress),
+    onSuccess: ({ fileName }) => {
+      showToast({ title: s.done, description: fileName });
+      onClose();
+    },
+    onSettled: () => setProgress(null),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={s.title}
+      description={s.description(count)}
+      footer={
+        <>
+          <DialogClose render={<Button />}>{make.isPending ? uiStrings.close : uiStrings.cancel}</DialogClose>
+          <Button variant="primary" busy={make.isPending} busyLabel={s.making} onClick={() => make.mutate()}>
+            {s.generate}
+          </Button>
+        </>
+      }
+    >
+      {make.isPending ? (
+        <Writing progress={progress} />
+      ) : (
+        <div className="space-y-4">
+          <Segmented label={s.format} segments={formats} value={format} onValueChange={setFormat} />
+          <p className="text-sm text-ink-2">{format === 'pdf' ? s.pdfText : s.xlsxText}</p>
+          {make.error ? (
+            <FormError>
+              <p className="font-semibold">{s.failed}</p>
+              <p>{make.error instanceof ApiError ? errorText(make.error) : s.failedText}</p>
+            </FormError>
+          ) : null}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Writing({ progress }: { progress: Pick<ForecastReport, 'done' | 'total'> | null }) {
+  return (
+    <div className="space-y-2">
+      <ProgressBar
+        label={s.progress}
+        share={progress === null || progress.total === 0 ? null : progress.done / progress.total}
+      />
+      <p aria-live="polite" className="num text-sm text-ink-2">
+        {progress === null ? s.making : s.writing(progress.done, progress.total)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatDateTime } from '@/lib/format';
+
+export const noticeStrings = {
+  title: 'Avisos de alertas',
+  hint: 'Cómo te enteras de que un producto se acaba. Son tus avisos: los demás eligen los suyos.',
+  loading: 'Cargando tus avisos…',
+  loadFailed: 'No se pudieron cargar tus avisos',
+  level: 'Nivel',
+  bell: 'Campana',
+  bellOf: (level: string) => `Campana: ${level}`,
+  email: 'Correo',
+  emailOf: (level: string) => `Correo: ${level}`,
+  levels: { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja' },
+  levelHints: {
+    out_of_stock: 'No queda ninguna unidad',
+    critical: 'En el mínimo, o se acaba pronto',
+    low: 'Se acabará dentro de tus días de alerta',
+  },
+  modes: { none: 'Nunca', now: 'Al momento', daily: 'Resumen diario' },
+  noMail: 'Este servidor todavía no envía correos',
+  noMailText:
+    'Quien lo administra tiene que configurar un servidor de correo. Lo que elijas se guarda y empezará a llegarte entonces.',
+
+  mailTitle: 'Correos',
+  mailHint: (address: string) =>
+    `Llegan a ${address}. Los que siguen a otro en menos de cinco minutos van juntos.`,
+  digestTime: 'Hora del resumen diario',
+  digestTimeHint: 'Un solo correo al día, con lo que haya pasado desde el anterior.',
+  nextDigest: (at: string) => `El próximo, el ${formatDateTime(at)}.`,
+  quiet: 'Horas de silencio',
+  quietHint: 'Los correos al momento esperan a que terminen. El resumen diario llega a su hora.',
+  quietFrom: 'Desde',
+  quietTo: 'Hasta',
+  categories: 'Categorías',
+  allCategories: 'De todas las categorías',
+  someCategories: 'Solo de algunas',
+  noCategory: 'Sin categoría',
+  categoriesFailed: 'No se pudieron cargar las categorías',
+};
