@@ -109,39 +109,43 @@ func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
 	}
 }
 
-func TestASilentChannelIsToldOfOnce(t *testing.T) {
+func TestASilentChannelIsAnAlertUntilItSpeaks(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {
-		s.open(t, "jefa", password)
 		box := openInbox(t, s, channel.Standard, 10)
-		told := func() int {
+		alerts := func() (open, resolved int64) {
 			must(t, 0, box.NoticeSilence(t.Context()))
-			return len(box.toldOf(t, inventory.NotifyChannelSilent))
+			totals, err := box.AlertTotals(t.Context())
+			must(t, totals, err)
+			return totals.Of(inventory.AlertOpen, inventory.AlertNone), totals.Of(inventory.AlertResolved, inventory.AlertNone)
 		}
 		for _, step := range []struct {
-			name string
-			do   func()
-			want int
+			name           string
+			do             func()
+			open, resolved int64
 		}{
-			{"after 48 hours", func() { s.pass(48 * time.Hour) }, 0},
-			{"after more", func() { s.pass(time.Minute) }, 1},
-			{"still silent", func() { s.pass(90 * time.Hour) }, 1},
-			{"a test is no news", func() { box.sends(t, "", object{"type": "test"}); box.work(t); s.pass(time.Hour) }, 1},
+			{"after 48 hours", func() { s.pass(48 * time.Hour) }, 0, 0},
+			{"after more", func() { s.pass(time.Minute) }, 1, 0},
+			{"still silent", func() { s.pass(90 * time.Hour) }, 1, 0},
+			{"a test is no news", func() { box.sends(t, "", object{"type": "test"}); box.work(t); s.pass(time.Hour) }, 1, 0},
 			{"it spoke, and is silent again", func() {
 				box.sends(t, "", order("1", 0, "pending", asked("a", "HER-1", 1)))
 				box.work(t)
 				s.pass(49 * time.Hour)
-			}, 2},
+			}, 1, 1},
 			{"nobody waits for it", func() {
 				must(t, 0, second(box.UpdateChannel(t.Context(), inventory.System, box.sender.ID, inventory.ChannelChange{Active: ptr(false)})))
 				s.pass(49 * time.Hour)
-			}, 2},
+			}, 0, 2},
 			{"it is waited for anew", func() {
 				must(t, 0, second(box.UpdateChannel(t.Context(), inventory.System, box.sender.ID, inventory.ChannelChange{Active: ptr(true)})))
 				s.pass(47 * time.Hour)
-			}, 2},
+			}, 0, 2},
+			{"and is silent", func() { s.pass(2 * time.Hour) }, 1, 2},
+			{"it speaks", func() { box.sends(t, "", order("2", 0, "pending", asked("a", "HER-1", 1))) }, 0, 3},
 		} {
-			if step.do(); told() != step.want {
-				t.Errorf("%s: %d were told, want %d", step.name, told(), step.want)
+			step.do()
+			if open, resolved := alerts(); open != step.open || resolved != step.resolved {
+				t.Errorf("%s: %d alerts are open and %d resolved, want %d and %d", step.name, open, resolved, step.open, step.resolved)
 			}
 		}
 	})
