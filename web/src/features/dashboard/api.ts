@@ -3,6 +3,7 @@ import { answer, api } from '@/lib/client';
 
 export const riskRows = 5;
 export const movementRows = 4;
+export const alertRows = 3;
 
 export const statsQuery = queryOptions({
   queryKey: ['products', 'stats'],
@@ -26,4 +27,15 @@ export const recentMovementsQuery = queryOptions({
   queryKey: ['stock', 'recent', movementRows],
   queryFn: ({ signal }) =>
     answer(api.GET('/api/movements/recent/', { params: { query: { limit: movementRows } }, signal })),
+});
+
+/** The worst of those that are open; the server sorts them so. */
+export const activeAlertsQuery = queryOptions({
+  queryKey: ['alerts', 'active', alertRows],
+  queryFn: async ({ signal }) => {
+    const { results } = await answer(
+      api.GET('/api/alerts/', { params: { query: { limit: alertRows } }, signal }),
+    );
+    return results;
+  },
 });

@@ -31,6 +31,7 @@ const calls = {
   stats: 'GET /api/products/stats/',
   products: 'GET /api/products/',
   movements: 'GET /api/movements/recent/',
+  alerts: 'GET /api/alerts/',
 };
 
 function show(permissions: string[] = []) {
@@ -52,6 +53,7 @@ test('every figure comes from the server, and what has run out stands first', as
       },
     }),
     [calls.movements]: { body: [movement] },
+    [calls.alerts]: { body: { count: 0, results: [] } },
   });
   show();
   expect(await screen.findByText('23')).toBeVisible();
@@ -67,6 +69,7 @@ test('every figure comes from the server, and what has run out stands first', as
     .map((row) => within(row).getByRole('link').textContent);
   expect(names).toEqual(['Caja apilable', 'Pintura blanca']);
   expect(screen.getByText('−36')).toBeVisible();
+  expect(screen.getByText('Sin alertas')).toBeVisible();
 });
 
 test('a panel that fails does so alone, and its retry asks again', async () => {
@@ -75,6 +78,7 @@ test('a panel that fails does so alone, and its retry asks again', async () => {
     [calls.stats]: { body: stats },
     [calls.products]: { body: { count: 0, results: [] } },
     [calls.movements]: () => (broken ? { status: 500, body: { detail: 'Se cayó' } } : { body: [] }),
+    [calls.alerts]: { body: { count: 0, results: [] } },
   });
   show();
   const panel = await screen.findByRole('region', { name: 'Movimientos de Stock' });
@@ -91,6 +95,7 @@ test('with nothing at all there is one error for the whole page', async () => {
     [calls.stats]: { status: 503, body: { detail: 'Vuelve luego' } },
     [calls.products]: { status: 503, body: { detail: 'Vuelve luego' } },
     [calls.movements]: { status: 503, body: { detail: 'Vuelve luego' } },
+    [calls.alerts]: { status: 503, body: { detail: 'Vuelve luego' } },
   });
   show();
   expect(await screen.findByRole('alert')).toHaveTextContent('Error al cargar datosVuelve luego');
@@ -102,6 +107,7 @@ test('an empty shop gets its first step, if the person may take it', async () =>
     [calls.stats]: { body: empty },
     [calls.products]: { body: { count: 0, results: [] } },
     [calls.movements]: { body: [] },
+    [calls.alerts]: { body: { count: 0, results: [] } },
   });
   show(['products.edit']);
   expect(await screen.findByRole('link', { name: 'Nuevo Producto' })).toHaveAttribute(
@@ -115,6 +121,7 @@ test('«Ver todo» opens the history', async () => {
     [calls.stats]: { body: stats },
     [calls.products]: { body: { count: 0, results: [] } },
     [calls.movements]: { body: [movement] },
+    [calls.alerts]: { body: { count: 0, results: [] } },
   });
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Ver todo' }));

@@ -8,7 +8,8 @@ import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
 import { PageHeader } from '@/ui/page-header';
 import { EmptyState, ErrorBanner, ErrorState } from '@/ui/states';
-import { recentMovementsQuery, riskQuery, statsQuery } from './api';
+import { AlertsPanel } from './alerts-panel';
+import { activeAlertsQuery, recentMovementsQuery, riskQuery, statsQuery } from './api';
 import { KpiStrip } from './kpi-strip';
 import { MovementsPanel } from './movements-panel';
 import { RiskPanel } from './risk-panel';
@@ -25,7 +26,8 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
   const stats = useKeptQuery(statsQuery);
   const risk = useKeptQuery(riskQuery);
   const movements = useKeptQuery(recentMovementsQuery);
-  const all = [stats, risk, movements];
+  const alerts = useKeptQuery(activeAlertsQuery);
+  const all = [stats, risk, movements, alerts];
   const [History] = useState(() => lazy(loadHistory));
   const [historyOpen, setHistoryOpen] = useState(false);
 
@@ -66,7 +68,10 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
           <KpiStrip stats={stats} />
           <div className="grid gap-5 lg:grid-cols-2">
             <RiskPanel risk={risk} />
-            <MovementsPanel movements={movements} onSeeAll={() => setHistoryOpen(true)} />
+            <AlertsPanel alerts={alerts} />
+            <div className="lg:col-span-2">
+              <MovementsPanel movements={movements} onSeeAll={() => setHistoryOpen(true)} />
+            </div>
           </div>
         </div>
       )}

@@ -11,6 +11,7 @@ import { Card } from '@/ui/card';
 import { FailedPage, NotFoundPage } from '@/ui/missing-page';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorBanner, LoadingRegion } from '@/ui/states';
+import { AlertsCard } from './alerts-card';
 import type { Product } from './api';
 import { AuditCard } from './audit-card';
 import { detailsStrings as s } from './details-strings';
@@ -70,6 +71,7 @@ function Loaded({ product }: { product: Product }) {
         </div>
         <div className="min-w-0 space-y-5">
           <MovementsCard product={product} />
+          <AlertsCard product={product} />
           <EntriesCard product={product} />
           <OrdersCard product={product} />
           {canAudit ? <AuditCard product={product} /> : null}
