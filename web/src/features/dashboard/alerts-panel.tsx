@@ -1,35 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type Alert, AlertBadges } from '@/features/stock/alert-level';
+import { type Alert, AlertSign } from '@/features/stock/alert-level';
 import { formatDateTime, formatRelative } from '@/lib/format';
 import { alertRows } from './api';
-import { type Loading, Panel, PanelEmpty } from './panel';
-import { strings } from './strings';
+import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';
+import { strings as s } from './strings';
 
-/** What presses most, of everything that is open. */
 export function AlertsPanel({ alerts }: { alerts: Loading<Alert[]> }) {
   return (
     <Panel
-      title={strings.alerts}
+      title={s.alerts}
       action={
-        <Link
-          to="/alertas-stock"
-          search={{}}
-          className="rounded-sm text-sm font-medium text-accent hover:underline"
-        >
-          {strings.seeAlerts}
+        <Link to="/alertas-stock" search={{}} className={panelLinkClass}>
+          {s.seeAlerts}
         </Link>
       }
       loading={alerts}
-      loadingLabel={strings.loadingAlerts}
+      loadingLabel={s.loadingAlerts}
       skeletonRows={alertRows}
     >
       {(rows) =>
         rows.length === 0 ? (
           <PanelEmpty
             icon={<CircleCheck aria-hidden className="text-ok-solid" />}
-            title={strings.noAlerts}
-            text={strings.noAlertsText}
+            title={s.noAlerts}
+            text={s.noAlertsText}
           />
         ) : (
           <ul className="flex flex-1 flex-col divide-y divide-line">
@@ -43,28 +38,29 @@ export function AlertsPanel({ alerts }: { alerts: Loading<Alert[]> }) {
   );
 }
 
-function AlertRow({ alert }: { alert: Alert }) {
+function AlertRow({ alert: { id, title, message, alertLevel, createdAt } }: { alert: Alert }) {
   return (
-    <li className="flex min-h-15 flex-1 items-center gap-4 py-2">
-      <span className="min-w-0 flex-1 leading-tight">
-        <Link
-          to="/alertas-stock/$id"
-          params={{ id: String(alert.id) }}
-          title={alert.title}
-          className="block truncate rounded-sm font-medium hover:text-accent hover:underline"
-        >
-          {alert.title}
-        </Link>
-        <span className="block truncate text-sm text-ink-2">{alert.message}</span>
-        <time
-          dateTime={alert.createdAt}
-          title={formatDateTime(alert.createdAt)}
-          className="block text-xs text-ink-3"
-        >
-          {formatRelative(alert.createdAt)}
-        </time>
+    <li className="flex flex-1 items-start gap-3 py-3">
+      <AlertSign level={alertLevel} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <Link
+            to="/alertas-stock/$id"
+            params={{ id: String(id) }}
+            className="rounded-sm font-medium hover:text-accent hover:underline"
+          >
+            {title}
+          </Link>
+          <time
+            dateTime={createdAt}
+            title={formatDateTime(createdAt)}
+            className="num shrink-0 text-xs text-ink-3"
+          >
+            {formatRelative(createdAt)}
+          </time>
+        </span>
+        <span className="line-clamp-2 text-sm text-ink-2">{message}</span>
       </span>
-      <AlertBadges alert={alert} />
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { Answer } from '@/lib/api-types';
+import { cn } from '@/lib/cn';
 import { Badge } from '@/ui/badge';
-import type { Tone } from '@/ui/tone';
+import { type Tone, toneFill } from '@/ui/tone';
 
 export type AlertList = Answer<'/api/alerts/', 'get'>;
 export type Alert = AlertList['results'][number];
@@ -20,6 +21,17 @@ const icons: Record<AlertLevel, LucideIcon> = {
   critical: CircleAlert,
   low: TriangleAlert,
 };
+
+/** The level of an alert as a sign, with its name for whoever cannot see it. */
+export function AlertSign({ level }: { level: AlertLevel }) {
+  const Icon = icons[level];
+  return (
+    <span className={cn('rounded-md p-1.5 [&_svg]:size-4', toneFill[tones[level]])}>
+      <Icon aria-hidden />
+      <span className="sr-only">{alertLevelNames[level]}</span>
+    </span>
+  );
+}
 
 /** What presses, and whether it still does: a resolved alert keeps its level without the colour. */
 export function AlertBadges({ alert }: { alert: Alert }) {
