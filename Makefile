@@ -27,7 +27,7 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench bench-forecast clean fmt lock
+.PHONY: help run build dev api test check bench bench-forecast prove-inbox clean fmt lock
 .PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e packages web FORCE
 
 help: ## List the targets
@@ -58,6 +58,10 @@ bench: ## Run the benchmarks; ARGS are handed on
 
 bench-forecast: ## Measure the forecasts on the sales files in DATA, and their speed
 	go run ./bench/forecast -data "$(if $(filter command line environment,$(origin DATA)),$(DATA))" $(ARGS)
+
+DELIVERIES ?= 10000
+prove-inbox: ## Send DELIVERIES of shops to two processes, kill one of them, and compare with what should have come of it
+	PROVE_INBOX="$(DELIVERIES)" scripts/with-postgres go test ./cmd/estante -run '^TestInbox$$' -count=1 -v -timeout 60m
 
 fmt: $(GOLANGCI) ## Format the Go code
 	$(GOLANGCI) fmt

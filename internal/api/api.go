@@ -137,6 +137,7 @@ func (a *API) operations() {
 	add(a, "POST /products/", "createProduct", may(inventory.EditProducts), "Crear un producto", a.createProduct, created)
 	add(a, "POST /products/bulk/", "changeProducts", may(inventory.EditProducts), "Cambiar varios productos", a.changeProducts)
 	add(a, "GET /products/search/", "searchProducts", may(inventory.ReadProducts), "Buscar productos", a.searchProducts)
+	add(a, "GET /products/best-sellers/", "bestSellers", may(inventory.ReadProducts), "Los productos que más se venden", a.bestSellers)
 	add(a, "GET /products/stats/", "productStats", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
 	add(a, "GET /products/statistics/", "productStatistics", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
 	add(a, "GET /products/low-stock/", "listUnderThreshold", may(inventory.ReadProducts), "Productos con pocas unidades", a.listUnderThreshold)

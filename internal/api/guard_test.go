@@ -105,6 +105,7 @@ var matrix = map[string]access{
 
 	"listMovements":   everybody(``, 200),
 	"recentMovements": everybody(``, 200),
+	"bestSellers":     everybody(``, 200),
 	"userMovements":   everybody(``, 200),
 	"undoMovement":    workers(``, 404),
 

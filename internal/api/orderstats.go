@@ -21,6 +21,7 @@ func (p periodInput) days() int {
 type trendPoint struct {
 	Date    string  `json:"date" doc:"aaaa-mm-dd"`
 	Orders  int64   `json:"orders"`
+	Shipped int64   `json:"shipped" doc:"Pedidos enviados ese día, llegaran cuando llegaran"`
 	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin cancelados ni devueltos"`
 }
 
@@ -30,7 +31,7 @@ func (a *API) orderTrend(ctx context.Context, input *periodInput) (*orderTrendOu
 	days, err := a.inv.OrderTrend(ctx, input.days())
 	output := &orderTrendOutput{Body: make([]trendPoint, 0, len(days))}
 	for _, day := range days {
-		output.Body = append(output.Body, trendPoint{Date: day.Day, Orders: day.Orders, Revenue: day.Revenue.Float()})
+		output.Body = append(output.Body, trendPoint{Date: day.Day, Orders: day.Orders, Shipped: day.Shipped, Revenue: day.Revenue.Float()})
 	}
 	return output, err
 }

@@ -76,7 +76,13 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 		return fmt.Errorf("demo: %w", err)
 	}
 	clock.home()
-	return foresee(ctx, inv)
+	if err := foresee(ctx, inv); err != nil {
+		return err
+	}
+	if err := story.lookAfterAlerts(ctx, now); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	return nil
 }
 
 // foresee works out what the story means for the coming days.

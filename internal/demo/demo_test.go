@@ -62,6 +62,7 @@ func TestLoad(t *testing.T) {
 		}
 		checkPeople(t, inv)
 		checkOrders(t, inv)
+		checkAlerts(t, inv)
 		checkLoaded(t, inv, true)
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
 			t.Errorf("loaded again: %v", err)
@@ -119,6 +120,33 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 	report, err := inv.Verify(t.Context(), nil)
 	if err != nil || report.Problems > 0 {
 		t.Errorf("verify found %+v, %v", report.Findings, err)
+	}
+}
+
+// checkAlerts wants alerts that are open, settled and resting, and some of them
+// with notes. A shop of one day has sold too little for low ones.
+func checkAlerts(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	totals, err := inv.AlertTotals(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if totals.Of(inventory.AlertOpen, inventory.AlertOut) == 0 || totals.Of(inventory.AlertOpen, inventory.AlertCritical) == 0 ||
+		totals.Of(inventory.AlertResolved, inventory.AlertNone) == 0 || totals.Of(inventory.AlertSnoozed, inventory.AlertNone) == 0 {
+		t.Errorf("the alerts are %v", totals)
+	}
+	list, err := inv.ListAlerts(t.Context(), inventory.AlertFilter{Page: inventory.Page{Number: 1, Size: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	noted := 0
+	for _, alert := range list.Rows {
+		if len(alert.Notes) > 0 {
+			noted++
+		}
+	}
+	if noted == 0 {
+		t.Error("nobody wrote a note")
 	}
 }
 

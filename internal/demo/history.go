@@ -49,11 +49,20 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 		return err
 	}
 	for day := 1; day <= y.days; day++ {
+		// What was news until yesterday has been read.
+		if day == y.days {
+			if err := y.readNews(ctx); err != nil {
+				return err
+			}
+		}
 		if err := y.work(ctx, day, opening.AddDate(0, 0, day), now); err != nil {
 			return err
 		}
 	}
 	if err := y.everyStatus(ctx, now); err != nil {
+		return err
+	}
+	if err := y.busyMorning(ctx, now); err != nil {
 		return err
 	}
 	return y.loseTouch(ctx, now)

@@ -169,7 +169,11 @@ func (a AlertRow) stockParts() []string {
 	if a.Stock <= subject.minimum() {
 		parts = append(parts, fmt.Sprintf("con un mínimo de %d", subject.minimum()))
 	}
-	if a.DaysLeft != nil {
+	switch {
+	case a.DaysLeft == nil:
+	case *a.DaysLeft == 0:
+		parts = append(parts, "ya comprometidas en pedidos")
+	default:
 		parts = append(parts, "para "+days(*a.DaysLeft))
 	}
 	return parts

@@ -26,7 +26,8 @@ type Channel struct {
 	Active     bool
 	// SilenceHours is after how long without news people are told; zero is never.
 	SilenceHours int
-	SilentAt     *time.Time `json:"-"`
+	// SilentAt is when it was noticed that it is silent; nil when it is not.
+	SilentAt *time.Time `json:"-"`
 	// ActiveSince is since when news is waited for.
 	ActiveSince time.Time `json:"-"`
 	CreatedBy   int64     `json:"-"`
@@ -261,7 +262,7 @@ func (inv *Inventory) DeleteChannel(ctx context.Context, actor Actor, id int64) 
 		now := tx.Now()
 		c.Active, c.DeletedAt = false, &now
 		c.Secret, c.PreviousSecret, c.PreviousUntil = "", "", nil
-		return nil
+		return closeChannelSilence(tx, c.ID)
 	})
 	return err
 }

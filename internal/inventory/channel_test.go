@@ -7,6 +7,7 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
+	"estante/internal/store"
 )
 
 func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
@@ -50,99 +51,101 @@ func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
 }
 
 func TestBothSecretsCountWhileTheyChange(t *testing.T) {
-	eachOffice(t, func(t *testing.T, s *office) {
-		box := openInbox(t, s, channel.Shopify, 10)
-		accepted := func(secret string) bool {
-			box.secret = secret
-			_, err := box.post(t, box.write(t, "orders/create", shopifyOrder(1, 1001, box.told, nil)))
-			if err != nil && !isKind(err, inventory.Unauthorized) {
-				t.Fatal(err)
-			}
-			return err == nil
+	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	box := openInbox(t, s, channel.Shopify, 10)
+	accepted := func(secret string) bool {
+		box.secret = secret
+		_, err := box.post(t, box.write(t, "orders/create", shopifyOrder(1, 1001, box.told, nil)))
+		if err != nil && !isKind(err, inventory.Unauthorized) {
+			t.Fatal(err)
 		}
-		_, second, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "", true)
-		must(t, second, err)
-		if !accepted(second) || !accepted(shopSecret) {
-			t.Error("one of the two is refused during the change")
-		}
-		s.pass(24 * time.Hour)
-		if !accepted(second) || accepted(shopSecret) {
-			t.Error("the old one counts for ever, or the new one does not")
-		}
-		_, third, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "el que da la tienda", false)
-		must(t, third, err)
-		if third != "el que da la tienda" || !accepted(third) || accepted(second) {
-			t.Error("a secret that somebody else knows still counts")
-		}
-		must(t, 0, box.DeleteChannel(t.Context(), inventory.System, box.sender.ID))
-		if _, err := box.Channel(t.Context(), inventory.System, box.sender.ID); !isKind(err, inventory.NotFound) {
-			t.Errorf("it is still there: %v", err)
-		}
-	})
+		return err == nil
+	}
+	_, second, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "", true)
+	must(t, second, err)
+	if !accepted(second) || !accepted(shopSecret) {
+		t.Error("one of the two is refused during the change")
+	}
+	s.pass(24 * time.Hour)
+	if !accepted(second) || accepted(shopSecret) {
+		t.Error("the old one counts for ever, or the new one does not")
+	}
+	_, third, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "el que da la tienda", false)
+	must(t, third, err)
+	if third != "el que da la tienda" || !accepted(third) || accepted(second) {
+		t.Error("a secret that somebody else knows still counts")
+	}
+	must(t, 0, box.DeleteChannel(t.Context(), inventory.System, box.sender.ID))
+	if _, err := box.Channel(t.Context(), inventory.System, box.sender.ID); !isKind(err, inventory.NotFound) {
+		t.Errorf("it is still there: %v", err)
+	}
 }
 
 func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
-	eachOffice(t, func(t *testing.T, s *office) {
-		sender := connect(t, s.Inventory, channel.Shopify)
-		token := strings.Trim(strings.TrimPrefix(sender.Address, "https://estante.example.com/api/webhooks/shopify/"), "/")
-		found, err := s.ChannelAt(t.Context(), channel.Shopify, token)
-		if must(t, found, err).ID != sender.ID {
-			t.Errorf("found %+v", found)
+	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	sender := connect(t, s.Inventory, channel.Shopify)
+	token := strings.Trim(strings.TrimPrefix(sender.Address, "https://estante.example.com/api/webhooks/shopify/"), "/")
+	found, err := s.ChannelAt(t.Context(), channel.Shopify, token)
+	if must(t, found, err).ID != sender.ID {
+		t.Errorf("found %+v", found)
+	}
+	for _, wrong := range []struct {
+		source channel.Source
+		token  string
+	}{{channel.WooCommerce, token}, {channel.Shopify, token + "x"}, {channel.Shopify, ""}, {"", token}} {
+		if _, err := s.ChannelAt(t.Context(), wrong.source, wrong.token); !isKind(err, inventory.NotFound) {
+			t.Errorf("%v: %v", wrong, err)
 		}
-		for _, wrong := range []struct {
-			source channel.Source
-			token  string
-		}{{channel.WooCommerce, token}, {channel.Shopify, token + "x"}, {channel.Shopify, ""}, {"", token}} {
-			if _, err := s.ChannelAt(t.Context(), wrong.source, wrong.token); !isKind(err, inventory.NotFound) {
-				t.Errorf("%v: %v", wrong, err)
-			}
-		}
-		row, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Active: ptr(false), IfVersion: ptr(int64(1))})
-		if must(t, row, err); row.Active || row.Version != 2 {
-			t.Errorf("changed %+v", row)
-		}
-		if _, err := s.ChannelAt(t.Context(), channel.Shopify, token); !isKind(err, inventory.NotFound) {
-			t.Errorf("it is off and found: %v", err)
-		}
-		if _, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Name: ptr("Otra"), IfVersion: ptr(int64(1))}); !isKind(err, inventory.Stale) {
-			t.Errorf("an old version: %v", err)
-		}
-	})
+	}
+	row, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Active: ptr(false), IfVersion: ptr(int64(1))})
+	if must(t, row, err); row.Active || row.Version != 2 {
+		t.Errorf("changed %+v", row)
+	}
+	if _, err := s.ChannelAt(t.Context(), channel.Shopify, token); !isKind(err, inventory.NotFound) {
+		t.Errorf("it is off and found: %v", err)
+	}
+	if _, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Name: ptr("Otra"), IfVersion: ptr(int64(1))}); !isKind(err, inventory.Stale) {
+		t.Errorf("an old version: %v", err)
+	}
 }
 
-func TestASilentChannelIsToldOfOnce(t *testing.T) {
+func TestASilentChannelIsAnAlertUntilItSpeaks(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {
-		s.open(t, "jefa", password)
 		box := openInbox(t, s, channel.Standard, 10)
-		told := func() int {
+		alerts := func() (open, resolved int64) {
 			must(t, 0, box.NoticeSilence(t.Context()))
-			return len(box.toldOf(t, inventory.NotifyChannelSilent))
+			totals, err := box.AlertTotals(t.Context())
+			must(t, totals, err)
+			return totals.Of(inventory.AlertOpen, inventory.AlertNone), totals.Of(inventory.AlertResolved, inventory.AlertNone)
 		}
 		for _, step := range []struct {
-			name string
-			do   func()
-			want int
+			name           string
+			do             func()
+			open, resolved int64
 		}{
-			{"after 48 hours", func() { s.pass(48 * time.Hour) }, 0},
-			{"after more", func() { s.pass(time.Minute) }, 1},
-			{"still silent", func() { s.pass(90 * time.Hour) }, 1},
-			{"a test is no news", func() { box.sends(t, "", object{"type": "test"}); box.work(t); s.pass(time.Hour) }, 1},
+			{"after 48 hours", func() { s.pass(48 * time.Hour) }, 0, 0},
+			{"after more", func() { s.pass(time.Minute) }, 1, 0},
+			{"still silent", func() { s.pass(90 * time.Hour) }, 1, 0},
+			{"a test is no news", func() { box.sends(t, "", object{"type": "test"}); box.work(t); s.pass(time.Hour) }, 1, 0},
 			{"it spoke, and is silent again", func() {
 				box.sends(t, "", order("1", 0, "pending", asked("a", "HER-1", 1)))
 				box.work(t)
 				s.pass(49 * time.Hour)
-			}, 2},
+			}, 1, 1},
 			{"nobody waits for it", func() {
 				must(t, 0, second(box.UpdateChannel(t.Context(), inventory.System, box.sender.ID, inventory.ChannelChange{Active: ptr(false)})))
 				s.pass(49 * time.Hour)
-			}, 2},
+			}, 0, 2},
 			{"it is waited for anew", func() {
 				must(t, 0, second(box.UpdateChannel(t.Context(), inventory.System, box.sender.ID, inventory.ChannelChange{Active: ptr(true)})))
 				s.pass(47 * time.Hour)
-			}, 2},
+			}, 0, 2},
+			{"and is silent", func() { s.pass(2 * time.Hour) }, 1, 2},
+			{"it speaks", func() { box.sends(t, "", order("2", 0, "pending", asked("a", "HER-1", 1))) }, 0, 3},
 		} {
-			if step.do(); told() != step.want {
-				t.Errorf("%s: %d were told, want %d", step.name, told(), step.want)
+			step.do()
+			if open, resolved := alerts(); open != step.open || resolved != step.resolved {
+				t.Errorf("%s: %d alerts are open and %d resolved, want %d and %d", step.name, open, resolved, step.open, step.resolved)
 			}
 		}
 	})

@@ -2,15 +2,7 @@ package inventory
 
 import (
 	"context"
-	"fmt"
 	"time"
-)
-
-// NotifyChannelSilent and NotifyDeliveryFailed are news of the inbox for whoever
-// looks after it.
-const (
-	NotifyChannelSilent  NotificationKind = "channel.silent"
-	NotifyDeliveryFailed NotificationKind = "delivery.failed"
 )
 
 // heardAt is since when nothing was heard of a channel.
@@ -26,28 +18,28 @@ func (c Channel) silent(lastNews *time.Time, now time.Time) bool {
 	return c.Active && c.SilenceHours > 0 && now.Sub(c.heardAt(lastNews)) > time.Duration(c.SilenceHours)*time.Hour
 }
 
-// NoticeSilence tells administrators of channels that have become silent, once
-// for each silence.
+// NoticeSilence opens an alert for each channel that has become silent and
+// closes it for those that speak again.
 func (inv *Inventory) NoticeSilence(ctx context.Context) error {
-	var silent []int64
+	var changed []silenceChange
 	err := inv.store.Read(ctx, func(tx Tx) (err error) {
-		silent, err = silentChannels(tx)
+		changed, err = silenceChanges(tx)
 		return err
 	})
-	if err != nil || len(silent) == 0 {
+	if err != nil || len(changed) == 0 {
 		return err
 	}
 	return inv.store.Write(ctx, func(tx Tx) error {
-		// Of several processes one tells of it.
+		// Of several processes one says it.
 		if err := tx.Lock(lockChannels); err != nil {
 			return err
 		}
-		silent, err := silentChannels(tx)
+		changed, err := silenceChanges(tx)
 		if err != nil {
 			return err
 		}
-		for _, id := range silent {
-			if err := noticeSilence(tx, id); err != nil {
+		for _, change := range changed {
+			if err := change.write(tx); err != nil {
 				return err
 			}
 		}
@@ -55,8 +47,14 @@ func (inv *Inventory) NoticeSilence(ctx context.Context) error {
 	})
 }
 
-// silentChannels are those that nobody was told of yet.
-func silentChannels(tx Tx) (silent []int64, err error) {
+// silenceChange is a channel of which its silence, as far as it is known, is
+// not what it is.
+type silenceChange struct {
+	channel Channel
+	silent  bool
+}
+
+func silenceChanges(tx Tx) (changed []silenceChange, err error) {
 	channels, err := tx.Channels()
 	if err != nil {
 		return nil, err
@@ -66,37 +64,33 @@ func silentChannels(tx Tx) (silent []int64, err error) {
 		if err != nil {
 			return nil, err
 		}
-		told := c.SilentAt != nil && c.SilentAt.After(c.heardAt(lastNews))
-		if c.silent(lastNews, tx.Now()) && !told {
-			silent = append(silent, c.ID)
+		silent := c.silent(lastNews, tx.Now())
+		// A silence that began after the channel spoke is another one.
+		known := c.SilentAt != nil && c.SilentAt.After(c.heardAt(lastNews))
+		if silent != known || (!silent && c.SilentAt != nil) {
+			changed = append(changed, silenceChange{c, silent})
 		}
 	}
-	return silent, nil
+	return changed, nil
 }
 
-func noticeSilence(tx Tx, id int64) error {
-	c, err := tx.LockChannel(id)
-	if err != nil {
-		return err
+func (s silenceChange) write(tx Tx) error {
+	c := s.channel
+	if c.SilentAt != nil {
+		if err := closeChannelSilence(tx, c.ID); err != nil {
+			return err
+		}
 	}
-	now := tx.Now()
-	c.SilentAt = &now
+	c.SilentAt = nil
+	if s.silent {
+		now := tx.Now()
+		c.SilentAt = &now
+		if err := openChannelSilence(tx, c.ID, c.Name); err != nil {
+			return err
+		}
+	}
 	if err := tx.UpdateChannel(c); err != nil {
 		return err
 	}
-	if err := tx.Emit(Event{Topic: TopicChannels, ID: id}); err != nil {
-		return err
-	}
-	return notifyRole(tx, Administrator, Notification{
-		Kind: NotifyChannelSilent, Title: "Sin noticias de " + c.Name,
-		Message: fmt.Sprintf("La tienda no ha enviado nada en las últimas %s. Comprueba que su webhook sigue activo.", hours(c.SilenceHours)),
-		Link:    integrationsLink,
-	})
-}
-
-func hours(n int) string {
-	if n == 1 {
-		return "1 hora"
-	}
-	return fmt.Sprintf("%d horas", n)
+	return tx.Emit(Event{Topic: TopicChannels, ID: c.ID})
 }

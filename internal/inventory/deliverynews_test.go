@@ -35,18 +35,22 @@ type message struct {
 	body  any
 }
 
-// ends is what the orders come to, in one text.
-func (b *inbox) ends(t *testing.T) string {
+// ends is what the orders of the shop come to, in one text, and how many units
+// have left the shelf since there were so many.
+func (b *inbox) ends(t *testing.T, stock int64) string {
 	t.Helper()
 	var text []string
 	for _, order := range b.orders(t) {
+		if order.ChannelID != b.sender.ID {
+			continue
+		}
 		said := fmt.Sprintf("%s %s", order.Number, order.Status)
 		for _, line := range order.Lines {
 			said += fmt.Sprintf(" %d-%d/%d/%d/%d", line.Quantity, line.Cancelled, line.Shipped, line.Returned, line.WrittenOff)
 		}
 		text = append(text, said)
 	}
-	return fmt.Sprintf("%s stock %d", strings.Join(text, "; "), stockOf(t, b.Inventory, b.product.ID))
+	return fmt.Sprintf("%s left %d", strings.Join(text, "; "), stock-stockOf(t, b.Inventory, b.product.ID))
 }
 
 // stories are what shops say of an order, and how it must end however it comes.
@@ -61,36 +65,36 @@ var stories = map[string]struct {
 		{"orders/fulfilled", shopifyOrder(1, 1001, 2, object{"fulfillment_status": "fulfilled", "refunds": []object{shopifyRefund(7, "cancel", 1)}})},
 		{"refunds/create", shopifyRefund(8, "return", 1)},
 		{"refunds/create", shopifyRefund(9, "no_restock", 1)},
-	}, "#1001 returned 3-1/2/1/1 stock 9"},
+	}, "#1001 returned 3-1/2/1/1 left 1"},
 	"cancelled before it left": {channel.Shopify, []message{
 		{"orders/create", shopifyOrder(1, 1001, 0, nil)},
 		{"orders/cancelled", shopifyOrder(1, 1001, 1, object{"cancelled_at": "2026-11-10T10:01:00Z"})},
-	}, "#1001 cancelled 3-0/0/0/0 stock 10"},
+	}, "#1001 cancelled 3-0/0/0/0 left 0"},
 	"deleted by the shop": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "processing", nil)},
 		{"order.deleted", object{"id": 1}},
-	}, "1 cancelled 3-0/0/0/0 stock 10"},
+	}, "1 cancelled 3-0/0/0/0 left 0"},
 	"a payment that failed and was made after all": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "failed", nil)},
 		{"order.updated", wooOrder(2, "processing", nil)},
 		{"order.updated", wooOrder(3, "completed", nil)},
-	}, "1 shipped 3-0/3/0/0 stock 7"},
+	}, "1 shipped 3-0/3/0/0 left 3"},
 	"emptied and filled again": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "pending", object{"line_items": []object{}})},
 		{"order.updated", wooOrder(2, "processing", nil)},
-	}, "1 processing 3-0/0/0/0 stock 10"},
+	}, "1 processing 3-0/0/0/0 left 0"},
 	"emptied": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "pending", object{"line_items": []object{}})},
-	}, "1 cancelled 3-0/0/0/0 stock 10"},
+	}, "1 cancelled 3-0/0/0/0 left 0"},
 	"taken back whole after it left": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "processing", nil)},
 		{"order.updated", wooOrder(1, "completed", nil)},
 		{"order.updated", wooOrder(2, "refunded", object{"date_completed_gmt": "2026-11-10T10:01:00"})},
-	}, "1 returned 3-0/3/3/0 stock 10"},
+	}, "1 returned 3-0/3/3/0 left 0"},
 }
 
 // wooOrder is an order as WooCommerce tells it.
@@ -107,11 +111,14 @@ func wooOrder(minute int, status string, more object) object {
 }
 
 func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
+	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	box := openInbox(t, s, channel.Shopify, 1000)
 	for name, story := range stories {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(4) {
-				s := newOffice(t, store.Options{Dir: t.TempDir()})
-				box := openInbox(t, s, story.source, 10)
+				box.sender = connect(t, s.Inventory, story.source)
+				box.secret = shopSecret
+				stock := stockOf(t, s.Inventory, box.product.ID)
 				told := slices.Clone(story.told)
 				dice := rand.New(rand.NewPCG(seed, 1))
 				if seed > 0 {
@@ -129,53 +136,51 @@ func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
 					box.work(t)
 					s.pass(inventory.DeliveryPauses[2] * 2)
 				}
-				if got := box.ends(t); got != story.want {
+				if got := box.ends(t, stock); got != story.want {
 					t.Errorf("seed %d: it ends as %q, want %q", seed, got, story.want)
 				}
-				clean(t, box.Inventory)
 			}
+			clean(t, box.Inventory)
 		})
 	}
 }
 
 func TestARefundWaitsForItsOrder(t *testing.T) {
-	eachOffice(t, func(t *testing.T, s *office) {
-		box := openInbox(t, s, channel.Shopify, 10)
-		arrival := box.sends(t, "refunds/create", shopifyRefund(7, "return", 1))
-		box.work(t)
-		if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de un pedido que todavía no ha llegado" {
-			t.Error(got)
-		}
-		box.sends(t, "orders/create", shopifyOrder(1, 1001, 0, nil))
-		box.work(t)
-		s.pass(inventory.DeliveryPauses[0] * 2)
-		box.work(t)
-		if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí todavía no se han enviado" {
-			t.Error(got)
-		}
-		moveTo(t, box.Inventory, 1, "shipped")
-		s.pass(inventory.DeliveryPauses[1] * 2)
-		box.work(t)
-		if got := box.verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" || stockOf(t, box.Inventory, box.product.ID) != 8 {
-			t.Error(got)
-		}
-		clean(t, box.Inventory)
-	})
+	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	box := openInbox(t, s, channel.Shopify, 10)
+	arrival := box.sends(t, "refunds/create", shopifyRefund(7, "return", 1))
+	box.work(t)
+	if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de un pedido que todavía no ha llegado" {
+		t.Error(got)
+	}
+	box.sends(t, "orders/create", shopifyOrder(1, 1001, 0, nil))
+	box.work(t)
+	s.pass(inventory.DeliveryPauses[0] * 2)
+	box.work(t)
+	if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí todavía no se han enviado" {
+		t.Error(got)
+	}
+	moveTo(t, box.Inventory, 1, "shipped")
+	s.pass(inventory.DeliveryPauses[1] * 2)
+	box.work(t)
+	if got := box.verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" || stockOf(t, box.Inventory, box.product.ID) != 8 {
+		t.Error(got)
+	}
+	clean(t, box.Inventory)
 }
 
 // What people cancelled here the shop does not open again.
 func TestAPersonsCancellationStands(t *testing.T) {
-	eachOffice(t, func(t *testing.T, s *office) {
-		box := openInbox(t, s, channel.WooCommerce, 10)
-		box.sends(t, "order.created", wooOrder(0, "pending", nil))
-		box.work(t)
-		status := inventory.OrderCancelled
-		must(t, 0, second(box.UpdateOrder(t.Context(), inventory.Actor{User: box.open(t, "ana", password)}, 1, inventory.OrderChange{Status: &status})))
-		box.sends(t, "order.updated", wooOrder(1, "processing", nil))
-		box.work(t)
-		if got := box.ends(t); got != "1 cancelled 3-0/0/0/0 stock 10" {
-			t.Error(got)
-		}
-		clean(t, box.Inventory)
-	})
+	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	box := openInbox(t, s, channel.WooCommerce, 10)
+	box.sends(t, "order.created", wooOrder(0, "pending", nil))
+	box.work(t)
+	status := inventory.OrderCancelled
+	must(t, 0, second(box.UpdateOrder(t.Context(), inventory.Actor{User: box.open(t, "ana", password)}, 1, inventory.OrderChange{Status: &status})))
+	box.sends(t, "order.updated", wooOrder(1, "processing", nil))
+	box.work(t)
+	if got := box.ends(t, 10); got != "1 cancelled 3-0/0/0/0 left 0" {
+		t.Error(got)
+	}
+	clean(t, box.Inventory)
 }

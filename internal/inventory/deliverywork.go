@@ -217,6 +217,9 @@ func pause(attempts int) time.Duration {
 	return length*4/5 + rand.N(length*2/5) //nolint:gosec // G404: nobody gains by guessing it.
 }
 
+// NotifyDeliveryFailed is news of the inbox for whoever looks after it.
+const NotifyDeliveryFailed NotificationKind = "delivery.failed"
+
 var failuresTold = throttle{name: "delivery-failed", limit: 1, window: time.Hour}
 
 // noticeFailure tells administrators that a delivery was given up, not more

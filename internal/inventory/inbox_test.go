@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,6 +17,9 @@ const (
 	standardSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
 )
 
+// connected numbers the shops, which have a name each.
+var connected atomic.Int64
+
 // connect connects a shop of some kind.
 func connect(t *testing.T, inv *inventory.Inventory, source channel.Source) inventory.ChannelRow {
 	t.Helper()
@@ -23,7 +27,7 @@ func connect(t *testing.T, inv *inventory.Inventory, source channel.Source) inve
 	if source == channel.Standard {
 		secret = standardSecret
 	}
-	sender, _, err := inv.CreateChannel(t.Context(), inventory.System, inventory.NewChannel{Name: "Tienda " + string(source), Source: source, Secret: secret})
+	sender, _, err := inv.CreateChannel(t.Context(), inventory.System, inventory.NewChannel{Name: fmt.Sprintf("Tienda %s %d", source, connected.Add(1)), Source: source, Secret: secret})
 	return must(t, sender, err)
 }
 

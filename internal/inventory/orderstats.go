@@ -6,10 +6,12 @@ import (
 )
 
 // OrderDay is one day of a trend. Revenue leaves out what was cancelled or
-// returned, and orders in other currencies than the business's.
+// returned, and orders in other currencies than the business's. Shipped is how
+// many left that day, whenever they had come.
 type OrderDay struct {
 	Day     string
 	Orders  int64
+	Shipped int64
 	Revenue Cents
 }
 
@@ -52,6 +54,7 @@ func orderDays(tx Tx, count int) ([]OrderDay, error) {
 	for _, row := range rows {
 		day := at[row.Day]
 		day.Orders += row.Orders
+		day.Shipped += row.Shipped
 		if row.Currency == settings.SalesCurrency && row.Status.sold() {
 			day.Revenue += row.Amount
 		}

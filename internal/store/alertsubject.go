@@ -45,12 +45,13 @@ func currentColumns(kind inventory.AlertKind) string {
 	}, "")
 }
 
-// daysLeftColumn is what the forecast says, once it has been worked out;
-// estimateColumn is how long the available stock of now lasts at its pace.
+// daysLeftColumn is what the forecast says of a product that sells, once it has
+// been worked out; estimateColumn is how long the available stock of now lasts
+// at its pace.
 const (
-	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.runs_out_in END`
-	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL THEN NULL WHEN products.stock <= products.reserved THEN 0
-		WHEN forecasts.will_sell_30 > 0 THEN ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
+	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL AND forecasts.will_sell_30 > 0 THEN forecasts.runs_out_in END`
+	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL OR forecasts.will_sell_30 <= 0 THEN NULL WHEN products.stock <= products.reserved THEN 0
+		ELSE ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
 	forecastJoin = ` LEFT JOIN forecasts ON forecasts.product_id = products.id`
 )
 

@@ -4,7 +4,16 @@ import { wire } from './support/wire';
 
 const stats = 'GET /api/products/stats/';
 const recent = 'GET /api/movements/recent/';
-const products = 'GET /api/products/';
+const calls = [
+  stats,
+  recent,
+  'GET /api/products/',
+  'GET /api/products/best-sellers/',
+  'GET /api/pedidos/tendencia/',
+  'GET /api/pedidos/estadisticas/',
+  'GET /api/pedidos/recent/',
+  'GET /api/alerts/',
+] as const;
 
 function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name });
@@ -84,13 +93,17 @@ test('a shop without anything says how to begin', async ({ stockroom }) => {
 test('what is on its way says so; what fails says so and can be tried again', async ({ stockroom }) => {
   await stockroom.product({ name: 'Balda', currentStock: 3 });
   const page = await stockroom.visit('/soporte', { clock: true });
-  const calls = [stats, recent, products] as const;
   const releases = await Promise.all(calls.map((call) => wire(page).hold(call)));
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   for (const name of [
     'Cargando dashboard...',
+    'Cargando pedidos enviados...',
+    'Cargando tendencia...',
+    'Cargando alertas...',
     'Cargando productos en riesgo...',
+    'Cargando más vendidos...',
     'Cargando movimientos...',
+    'Cargando pedidos...',
   ]) {
     await expect(page.getByRole('status', { name })).toBeVisible();
   }
@@ -129,4 +142,43 @@ test('what is on its way says so; what fails says so and can be tried again', as
   for (const call of calls) await wire(page).restore(call);
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(panel(page, 'Resumen')).toContainText('Stock Total3 uds.');
+});
+
+test('orders, their trend, alerts and best sellers follow what happens', async ({ stockroom }) => {
+  const shelf = await stockroom.product({ name: 'Balda', sku: 'BAL-1', currentStock: 40, minStock: 5 });
+  const page = await stockroom.visit('/dashboard');
+  const trend = panel(page, 'Tendencia de pedidos');
+  await expect(trend).toContainText('Aún no hay pedidos en este periodo');
+  await expect(panel(page, 'Pedidos Recientes')).toContainText('Sin pedidos');
+  await expect(panel(page, 'Alertas Activas')).toContainText('Sin alertas');
+  await expect(panel(page, 'Top 5 Más Vendidos')).toContainText('Aún no hay ventas');
+  const summary = panel(page, 'Resumen');
+  await expect(summary).toContainText('Pedidos Enviados Hoy0Ayer no se envió ninguno');
+
+  // Everything below arrives without a reload.
+  const order = await stockroom.order([[shelf, 38]], { customerName: 'Hotel Mirador' });
+  await stockroom.moveOrder(order, 'processing', 'shipped');
+  await expect(summary).toContainText('Pedidos Enviados Hoy1');
+  await expect(panel(page, 'Pedidos Recientes').getByRole('listitem')).toHaveText(
+    /^Hotel Mirador.*380,00\s€Enviado$/,
+  );
+  const alert = panel(page, 'Alertas Activas').getByRole('listitem');
+  await expect(alert).toContainText('Balda');
+  await expect(alert).toContainText('ahora mismo');
+  const sellers = panel(page, 'Top 5 Más Vendidos').getByRole('listitem');
+  await expect(sellers).toHaveText(/Balda38 uds\.Nuevo$/);
+
+  const chart = trend.getByRole('img', { name: 'Pedidos de los últimos 30 días: 1 pedido en total' });
+  await chart.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(trend.locator('[aria-live]')).toContainText('1Media de 7 días: 0,1');
+  await trend.getByRole('radio', { name: '7 días' }).check({ force: true });
+  await expect(
+    trend.getByRole('img', { name: 'Pedidos de los últimos 7 días: 1 pedido en total' }),
+  ).toBeVisible();
+  await panel(page, 'Pedidos Recientes').getByRole('link', { name: 'Hotel Mirador' }).click();
+  await expect(page).toHaveURL(`/pedidos/${order.id}`);
+  await page.goBack();
+  await panel(page, 'Alertas Activas').getByRole('link', { name: 'Ver todas' }).click();
+  await expect(page).toHaveURL('/alertas-stock');
 });

@@ -89,7 +89,8 @@ test('what is forged, repeated or missing is said, and a secret is changed witho
   expect(await shop.send({ number: 1001, lines })).toBe(200);
   expect(await shop.send({ number: 1001, lines })).toBe(200);
   const page = await stockroom.visit('/pedidos/entregas');
-  await expect(rowOf(page, '#1001')).toContainText('Repetida 1 vez');
+  await expect(rowOf(page, 'Procesado: pedido #1001 creado')).toContainText('Repetida 1 vez');
+  await expect(page.getByRole('link', { name: /^Duplicado de la entrega \d+$/ })).toBeVisible();
   await page.getByLabel('Estado').selectOption('Rechazado');
   await page.getByRole('link', { name: /firma incorrecta/i }).click();
   await expect(page.getByRole('group', { name: 'Contenido' })).toContainText('"name": "#1001"');

@@ -26,6 +26,7 @@ import { Route as AppPrevisionStockRouteImport } from './routes/_app.prevision-s
 import { Route as AppProductosRouteImport } from './routes/_app.productos';
 import { Route as AppProfileRouteImport } from './routes/_app.profile';
 import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
+import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
@@ -117,6 +118,11 @@ const AppSoporteRoute = AppSoporteRouteImport.update({
   path: '/soporte',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAlertasStockIdRoute = AppAlertasStockIdRouteImport.update({
+  id: '/alertas-stock_/$id',
+  path: '/alertas-stock/$id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPedidosIdRoute = AppPedidosIdRouteImport.update({
   id: '/pedidos_/$id',
   path: '/pedidos/$id',
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
@@ -189,6 +196,7 @@ export interface FileRoutesByTo {
   '/productos': typeof AppProductosRoute;
   '/profile': typeof AppProfileRoute;
   '/soporte': typeof AppSoporteRoute;
+  '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/_app/productos': typeof AppProductosRoute;
   '/_app/profile': typeof AppProfileRoute;
   '/_app/soporte': typeof AppSoporteRoute;
+  '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
+    | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/pedidos/entregas'
     | '/productos/$id'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/productos'
     | '/profile'
     | '/soporte'
+    | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/pedidos/entregas'
     | '/productos/$id'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/_app/productos'
     | '/_app/profile'
     | '/_app/soporte'
+    | '/_app/alertas-stock_/$id'
     | '/_app/pedidos_/$id'
     | '/_app/pedidos_/entregas'
     | '/_app/productos_/$id'
@@ -429,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSoporteRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/alertas-stock_/$id': {
+      id: '/_app/alertas-stock_/$id';
+      path: '/alertas-stock/$id';
+      fullPath: '/alertas-stock/$id';
+      preLoaderRoute: typeof AppAlertasStockIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/pedidos_/$id': {
       id: '/_app/pedidos_/$id';
       path: '/pedidos/$id';
@@ -485,6 +504,7 @@ interface AppRouteChildren {
   AppProductosRoute: typeof AppProductosRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppSoporteRoute: typeof AppSoporteRoute;
+  AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
@@ -504,6 +524,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProductosRoute: AppProductosRoute,
   AppProfileRoute: AppProfileRoute,
   AppSoporteRoute: AppSoporteRoute,
+  AppAlertasStockIdRoute: AppAlertasStockIdRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
   AppPedidosEntregasRoute: AppPedidosEntregasRoute,
   AppProductosIdRoute: AppProductosIdRoute,

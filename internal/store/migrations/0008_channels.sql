@@ -19,7 +19,7 @@ CREATE TABLE channels (
     active {{bool "active"}} NOT NULL,
     -- After how many hours without news people are told; 0 is never.
     silence_hours {{int}} NOT NULL CHECK (silence_hours >= 0),
-    -- When they were last told.
+    -- When it was noticed that it is silent; NULL when it is not.
     silent_at {{time}},
     -- Since when it is waited for: when it was made or last switched on.
     active_since {{time}} NOT NULL,

@@ -76,7 +76,8 @@ export type Crumb = {
     | '/productos'
     | '/productos/importar'
     | '/pedidos'
-    | '/pedidos/entregas';
+    | '/pedidos/entregas'
+    | '/alertas-stock';
 };
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
@@ -101,6 +102,11 @@ const ordersCrumb: Crumb = { label: orders.label, path: '/pedidos' };
 const isOrderDetails = (path: string) => path.startsWith(`${ordersCrumb.path}/`);
 const orderDetailsTitle = 'Detalles del pedido';
 
+/** And an alert's. */
+const alertsCrumb: Crumb = { label: alerts.label, path: '/alertas-stock' };
+const isAlertDetails = (path: string) => path.startsWith(`${alertsCrumb.path}/`);
+const alertDetailsTitle = 'Detalles de la alerta';
+
 /** What shops send lies under the orders that come of it, and each delivery under that. */
 const deliveries: Crumb = { label: 'Entregas de las tiendas', path: '/pedidos/entregas' };
 const isDelivery = (path: string) => path.startsWith(`${deliveries.path}/`);
@@ -111,6 +117,7 @@ export function screenTitle(path: string): string {
   if (path === deliveries.path) return deliveries.label;
   if (isDelivery(path)) return deliveryTitle;
   if (isOrderDetails(path)) return orderDetailsTitle;
+  if (isAlertDetails(path)) return alertDetailsTitle;
   if (isImport(path)) return importTitle;
   if (path === imports.path) return imports.label;
   const screen = allScreens.find((candidate) => candidate.path === path);
@@ -125,5 +132,6 @@ export function breadcrumbs(path: string): Crumb[] {
   if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
   if (isDelivery(path)) return [home, ordersCrumb, deliveries];
   if (isOrderDetails(path)) return [home, ordersCrumb];
+  if (isAlertDetails(path)) return [home, alertsCrumb];
   return [home];
 }

@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { ChartTable, Grid, PointTip } from './parts';
+import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
 /** One bar: what was, or what is expected with the range it will lie in. */
@@ -33,9 +34,8 @@ const tickCount = 4;
 
 /** Past and expected demand side by side, on a zero baseline. */
 export function DemandChart(props: DemandChartProps) {
-  const { bars, label, formatValue } = props;
+  const { bars, label, formatValue, formatRange, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
-  const [active, setActive] = useState<number | null>(null);
   const x = scaleBand({
     domain: bars.map((bar) => bar.id),
     range: [margin.left, Math.max(margin.left, width - margin.right)],
@@ -43,23 +43,10 @@ export function DemandChart(props: DemandChartProps) {
   });
   const top = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.range?.high ?? 0)));
   const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
+  const { active, handlers } = useWalk(bars.length, (at) =>
+    Math.floor((at - margin.left) / Math.max(1, x.step())),
+  );
   const shown = active === null ? undefined : bars[active];
-
-  function follow(event: PointerEvent<SVGSVGElement>) {
-    const at = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
-    setActive(clamp(Math.floor(at / Math.max(1, x.step())), bars.length - 1));
-  }
-
-  function step(event: KeyboardEvent) {
-    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === 'Escape' && active !== null) {
-      event.stopPropagation();
-      setActive(null);
-    }
-    if (move === undefined) return;
-    event.preventDefault();
-    setActive((now) => clamp((now ?? (move < 0 ? bars.length : -1)) + move, bars.length - 1));
-  }
 
   return (
     <figure>
@@ -73,34 +60,15 @@ export function DemandChart(props: DemandChartProps) {
             width={width}
             height={height}
             className="block rounded-md"
-            onPointerMove={follow}
-            onPointerLeave={() => setActive(null)}
-            onBlur={() => setActive(null)}
-            onKeyDown={step}
+            {...handlers}
           >
-            {y
-              .ticks(tickCount)
-              .filter(Number.isInteger)
-              .map((tick) => (
-                <g key={tick}>
-                  <line
-                    x1={margin.left}
-                    x2={width - margin.right}
-                    y1={y(tick)}
-                    y2={y(tick)}
-                    className="stroke-line"
-                  />
-                  <text
-                    x={margin.left - 8}
-                    y={y(tick)}
-                    dy=".32em"
-                    textAnchor="end"
-                    className="num fill-ink-3 text-2xs"
-                  >
-                    {formatValue(tick)}
-                  </text>
-                </g>
-              ))}
+            <Grid
+              ticks={y.ticks(tickCount).filter(Number.isInteger)}
+              y={y}
+              from={margin.left}
+              to={width - margin.right}
+              format={formatValue}
+            />
             {bars.map((bar, index) => (
               <Bar
                 key={bar.id}
@@ -115,28 +83,28 @@ export function DemandChart(props: DemandChartProps) {
           </svg>
         ) : null}
         {shown ? (
-          <p
-            aria-live="polite"
-            style={{ left: clamp((x(shown.id) ?? 0) - 80, width - 176) }}
-            className="num pointer-events-none absolute -top-2 w-44 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm shadow-e2"
-          >
-            <span className="block text-2xs text-ink-3">{shown.name}</span>
+          <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>
             <span className="font-semibold">{formatValue(shown.value)}</span>
             {shown.range ? (
-              <span className="text-ink-2"> {props.formatRange(shown.range.low, shown.range.high)}</span>
+              <span className="text-ink-2"> {formatRange(shown.range.low, shown.range.high)}</span>
             ) : null}
             {shown.note === null ? null : <span className="block text-2xs text-ink-2">{shown.note}</span>}
-          </p>
+          </PointTip>
         ) : null}
       </div>
       <Legend legend={props.legend} noted={bars.some((bar) => bar.note !== null)} />
-      <DataOf {...props} />
+      <ChartTable
+        caption={label}
+        columns={[columns.name, columns.value, columns.range, columns.note]}
+        rows={bars.map(({ name, value, range, note }) => [
+          name,
+          formatValue(value),
+          range ? formatRange(range.low, range.high) : null,
+          note,
+        ])}
+      />
     </figure>
   );
-}
-
-function clamp(value: number, max: number): number {
-  return Math.min(Math.max(0, value), Math.max(0, max));
 }
 
 type BarProps = { bar: DemandBar; x: number; width: number; y: (value: number) => number; faded: boolean };
@@ -213,34 +181,5 @@ function Legend({ legend, noted }: LegendProps) {
         </span>
       ) : null}
     </figcaption>
-  );
-}
-
-/** The same figures for whoever cannot see the picture. */
-function DataOf({ bars, label, columns, formatValue, formatRange }: DemandChartProps) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.value}</th>
-            <th scope="col">{columns.range}</th>
-            <th scope="col">{columns.note}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.id}>
-              <td>{bar.name}</td>
-              <td>{formatValue(bar.value)}</td>
-              <td>{bar.range ? formatRange(bar.range.low, bar.range.high) : null}</td>
-              <td>{bar.note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { curveStepAfter } from '@visx/curve';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { ChartTable, Grid, PointTip } from './parts';
+import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
 export type StepPoint = { at: number; value: number };
@@ -29,7 +30,6 @@ const tickCount = 4;
 export function StepChart(props: StepChartProps) {
   const { points, until, label, limit, formatValue, formatTick, formatMoment, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
-  const [active, setActive] = useState<number | null>(null);
   const x = scaleTime({
     domain: [points[0]?.at ?? until, until],
     range: [margin.left, Math.max(margin.left, width - margin.right)],
@@ -38,25 +38,11 @@ export function StepChart(props: StepChartProps) {
   const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
   const last = points.at(-1);
   const drawn = last ? [...points, { at: until, value: last.value }] : [];
+  const { active, handlers } = useWalk(points.length, (at) => {
+    const time = x.invert(at).getTime();
+    return points.findLastIndex((point) => point.at <= time);
+  });
   const shown = active === null ? undefined : points[active];
-
-  function follow(event: PointerEvent<SVGSVGElement>) {
-    const at = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left).getTime();
-    setActive(
-      Math.max(
-        0,
-        points.findLastIndex((point) => point.at <= at),
-      ),
-    );
-  }
-
-  function step(event: KeyboardEvent) {
-    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (event.key === 'Escape') setActive(null);
-    if (move === undefined) return;
-    event.preventDefault();
-    setActive((now) => clamp((now ?? (move < 0 ? points.length : -1)) + move, points.length - 1));
-  }
 
   return (
     <div ref={ref} className="relative" style={{ height }}>
@@ -69,34 +55,15 @@ export function StepChart(props: StepChartProps) {
           width={width}
           height={height}
           className="block rounded-md"
-          onPointerMove={follow}
-          onPointerLeave={() => setActive(null)}
-          onBlur={() => setActive(null)}
-          onKeyDown={step}
+          {...handlers}
         >
-          {y
-            .ticks(tickCount)
-            .filter(Number.isInteger)
-            .map((tick) => (
-              <g key={tick}>
-                <line
-                  x1={margin.left}
-                  x2={width - margin.right}
-                  y1={y(tick)}
-                  y2={y(tick)}
-                  className="stroke-line"
-                />
-                <text
-                  x={margin.left - 8}
-                  y={y(tick)}
-                  dy=".32em"
-                  textAnchor="end"
-                  className="num fill-ink-3 text-2xs"
-                >
-                  {formatValue(tick)}
-                </text>
-              </g>
-            ))}
+          <Grid
+            ticks={y.ticks(tickCount).filter(Number.isInteger)}
+            y={y}
+            from={margin.left}
+            to={width - margin.right}
+            format={formatValue}
+          />
           <AreaClosed
             data={drawn}
             x={(point) => x(point.at)}
@@ -146,28 +113,17 @@ export function StepChart(props: StepChartProps) {
         </svg>
       ) : null}
       {shown ? (
-        <p
-          aria-live="polite"
-          style={{ left: clamp(x(shown.at) - 72, width - 144) }}
-          className="num pointer-events-none absolute -top-2 w-36 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm shadow-e2"
-        >
-          <span className="block text-2xs text-ink-3">{formatMoment(shown.at)}</span>
+        <PointTip x={x(shown.at)} room={width} title={formatMoment(shown.at)}>
           <span className="font-semibold">{formatValue(shown.value)}</span>
-        </p>
+        </PointTip>
       ) : null}
-      <DataOf
-        points={points}
-        label={label}
-        columns={columns}
-        formatValue={formatValue}
-        formatMoment={formatMoment}
+      <ChartTable
+        caption={label}
+        columns={[columns.at, columns.value]}
+        rows={points.map(({ at, value }) => [formatMoment(at), formatValue(value)])}
       />
     </div>
   );
-}
-
-function clamp(value: number, max: number): number {
-  return Math.min(Math.max(0, value), Math.max(0, max));
 }
 
 type TimeTicksProps = { ticks: Date[]; x: (at: Date) => number; format: (at: number) => string };
@@ -187,33 +143,5 @@ function TimeTicks({ ticks, x, format }: TimeTicksProps) {
         {labels[index]}
       </text>
     ) : null,
-  );
-}
-
-type DataOfProps = Pick<StepChartProps, 'points' | 'label' | 'columns' | 'formatValue' | 'formatMoment'>;
-
-/** The same figures for whoever cannot see the picture. */
-function DataOf({ points, label, columns, formatValue, formatMoment }: DataOfProps) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.at}</th>
-            <th scope="col">{columns.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two changes may share a moment, and none ever moves.
-            <tr key={index}>
-              <td>{formatMoment(point.at)}</td>
-              <td>{formatValue(point.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

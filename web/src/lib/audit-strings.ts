@@ -84,6 +84,21 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
   brand: { name: 'Marca', fields: { Name: 'Nombre' } },
   tag: { name: 'Etiqueta', fields: { Name: 'Nombre' } },
   location: { name: 'Almacén', fields: { Name: 'Nombre', Active: 'En uso' } },
+  channel: {
+    name: 'Tienda',
+    fields: {
+      Name: 'Nombre',
+      Source: 'Tipo',
+      LocationID: 'Almacén',
+      Active: 'Activa',
+      SilenceHours: 'Horas de silencio',
+      PreviousUntil: 'Secreto anterior hasta',
+      LinkedSKU: 'SKU enlazado',
+      Product: 'Producto',
+      LinkID: 'Enlace',
+      DeletedAt: 'Desconectada',
+    },
+  },
   subscription: {
     name: 'Webhook de salida',
     fields: {
@@ -157,6 +172,11 @@ export const auditValues: Record<string, Record<string, string>> = {
   },
   'alert.Level': { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja' },
   'alert.State': { open: 'Abierta', snoozed: 'Pospuesta', resolved: 'Resuelta' },
+  'channel.Source': {
+    shopify: 'Shopify',
+    woocommerce: 'WooCommerce',
+    standard: 'Standard Webhooks',
+  },
   'user.Role': roles,
   'user.State': { active: 'Activo', pending: 'Pendiente', inactive: 'Inactivo' },
   'settings.NewAccountRole': roles,

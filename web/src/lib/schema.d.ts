@@ -1228,6 +1228,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/best-sellers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Los productos que más se venden */
+        get: operations["bestSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/brands/": {
         parameters: {
             query?: never;
@@ -2267,6 +2284,22 @@ export interface components {
             nounId: number;
             /** @description Cómo se llama hoy; vacío cuando no tiene nombre */
             nounName: string;
+        };
+        BestSellerBody: {
+            /**
+             * Format: double
+             * @description Porcentaje frente a los 30 días anteriores; null si en ellos no se vendió
+             */
+            growth: number | null;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            sku: string;
+            /**
+             * Format: int64
+             * @description Unidades vendidas en los últimos 30 días, sin las devueltas
+             */
+            sold: number;
         };
         BulkItemBody: {
             category?: string | number | {
@@ -4551,6 +4584,11 @@ export interface components {
              * @description En la moneda de venta, sin cancelados ni devueltos
              */
             revenue: number;
+            /**
+             * Format: int64
+             * @description Pedidos enviados ese día, llegaran cuando llegaran
+             */
+            shipped: number;
         };
         UpdateChannelInputBody: {
             isActive?: boolean;
@@ -7829,6 +7867,34 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    bestSellers: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestSellerBody"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

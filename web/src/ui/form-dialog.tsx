@@ -21,6 +21,8 @@ type FormDialogProps<Values extends FieldValues> = {
   initialFocus?: RefObject<HTMLElement | null>;
   saveLabel: string;
   savingLabel: string;
+  /** False while there is nothing to send. */
+  canSave?: boolean;
   /** The title of the box above the buttons: what could not be done. */
   failedTitle: string;
   /** Puts the form in order before it is checked. */
@@ -36,7 +38,15 @@ type FormDialogProps<Values extends FieldValues> = {
  */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, onSubmit, onClose, title, description, size = 'task', initialFocus } = props;
-  const { saveLabel, savingLabel, failedTitle, onBeforeSubmit, placeErrors, children } = props;
+  const {
+    saveLabel,
+    savingLabel,
+    canSave = true,
+    failedTitle,
+    onBeforeSubmit,
+    placeErrors,
+    children,
+  } = props;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -68,7 +78,14 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         <>
           <SaveHint />
           <DialogClose render={<Button />}>{strings.cancel}</DialogClose>
-          <Button type="submit" form={formId} variant="primary" busy={isSubmitting} busyLabel={savingLabel}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!canSave}
+            busy={isSubmitting}
+            busyLabel={savingLabel}
+          >
             {saveLabel}
           </Button>
         </>

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
-import { errorText } from '@/lib/api-error';
 import { formatRelative } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/badge';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
-import { MiniSwitch } from '@/ui/mini-switch';
+import { RowSwitch } from '@/ui/row-switch';
 import { showToast } from '@/ui/toast';
 import { type Channel, useChangeChannel } from './api';
 import { ChannelMenu } from './channel-menu';
@@ -102,7 +101,6 @@ export function Situation({ channel }: ChannelProps) {
   );
 }
 
-/** Lies above the link that the row is. */
 export function ActiveSwitch({ channel }: ChannelProps) {
   const canManage = useCan('integrations.manage');
   const change = useChangeChannel();
@@ -111,26 +109,20 @@ export function ActiveSwitch({ channel }: ChannelProps) {
   if (!canManage) return <Badge tone={isActive ? 'ok' : 'mute'}>{label}</Badge>;
 
   async function toggle(next: boolean) {
-    try {
-      await change.mutateAsync({ seen: channel, change: { isActive: next } });
-      showToast(
-        next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
-      );
-    } catch (error) {
-      showToast({ type: 'error', title: s.changeFailed, description: errorText(error) });
-    }
+    await change.mutateAsync({ seen: channel, change: { isActive: next } });
+    showToast(
+      next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
+    );
   }
 
   return (
-    <span className="relative z-1 inline-block">
-      <MiniSwitch
-        label={label}
-        accessibleLabel={s.activeOf(name)}
-        checked={isActive}
-        disabled={change.isPending}
-        onCheckedChange={(next) => void toggle(next)}
-      />
-    </span>
+    <RowSwitch
+      label={label}
+      accessibleLabel={s.activeOf(name)}
+      checked={isActive}
+      onChange={toggle}
+      failedTitle={s.changeFailed}
+    />
   );
 }
 

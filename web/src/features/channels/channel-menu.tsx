@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, KeyRound, Pencil, Send, Unplug } from 'lucide-react';
+import { KeyRound, Pencil, Send, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/menu';
+import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { RowMenu } from '@/ui/row-menu';
 import { showToast } from '@/ui/toast';
 import { type Channel, type ChannelWithSecret, useDeleteChannel } from './api';
 import { ChannelDialog } from './channel-dialog';
@@ -26,34 +26,25 @@ export function ChannelMenu({ channel }: ChannelProps) {
   if (!canManage) return null;
   return (
     <>
-      <Menu>
-        <MenuTrigger
-          render={
-            <Button variant="ghost" size="icon" aria-label={s.moreOf(channel.name)}>
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        />
-        <MenuPopup>
-          <MenuItem onClick={() => void test.send()}>
-            <Send aria-hidden />
-            {s.test}
-          </MenuItem>
-          <MenuItem onClick={() => setAsked('edit')}>
-            <Pencil aria-hidden />
-            {s.edit}
-          </MenuItem>
-          <MenuItem onClick={() => setAsked('rotate')}>
-            <KeyRound aria-hidden />
-            {s.rotate}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger onClick={() => setAsked('remove')}>
-            <Unplug aria-hidden />
-            {s.remove}
-          </MenuItem>
-        </MenuPopup>
-      </Menu>
+      <RowMenu label={s.moreOf(channel.name)}>
+        <MenuItem onClick={() => void test.send()}>
+          <Send aria-hidden />
+          {s.test}
+        </MenuItem>
+        <MenuItem onClick={() => setAsked('edit')}>
+          <Pencil aria-hidden />
+          {s.edit}
+        </MenuItem>
+        <MenuItem onClick={() => setAsked('rotate')}>
+          <KeyRound aria-hidden />
+          {s.rotate}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger onClick={() => setAsked('remove')}>
+          <Unplug aria-hidden />
+          {s.remove}
+        </MenuItem>
+      </RowMenu>
       {asked === 'edit' ? <ChannelDialog channel={channel} onClose={close} /> : null}
       {asked === 'rotate' ? <RotateDialog channel={channel} onClose={close} onRotated={setRotated} /> : null}
       {asked === 'remove' ? <Remove channel={channel} onClose={close} /> : null}

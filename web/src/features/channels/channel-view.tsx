@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Send } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatRelative } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
@@ -26,14 +26,9 @@ export function ChannelView({ id }: { id: number }) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <div className="space-y-4">
-      <Link
-        to="/configuracion"
-        search={{ seccion: 'integraciones' }}
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink to="/configuracion" search={{ seccion: 'integraciones' }}>
         {s.back}
-      </Link>
+      </BackLink>
       {isGone ? (
         <Card>
           <ErrorState title={s.gone} text={s.goneText} />

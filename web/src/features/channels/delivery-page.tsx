@@ -7,9 +7,10 @@ import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
+import { FailedPage, NotFoundPage } from '@/ui/missing-page';
 import { PageHeader } from '@/ui/page-header';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState, LoadingRegion } from '@/ui/states';
+import { LoadingRegion } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { type DeliveryDetail, deliveryQuery, useReprocess } from './api';
 import { DeliveryContent } from './delivery-content';
@@ -93,27 +94,17 @@ function ReprocessButton({ delivery: { id, repeatable } }: { delivery: DeliveryD
 
 function NotFound() {
   return (
-    <>
-      <PageHeader title={s.screen} />
-      <Card>
-        <EmptyState icon={Inbox} title={s.notFoundTitle} text={s.notFoundText}>
-          <ButtonLink to="/pedidos/entregas">{s.back}</ButtonLink>
-        </EmptyState>
-      </Card>
-    </>
+    <NotFoundPage screen={s.screen} icon={Inbox} title={s.notFoundTitle} text={s.notFoundText}>
+      <ButtonLink to="/pedidos/entregas">{s.back}</ButtonLink>
+    </NotFoundPage>
   );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <>
-      <PageHeader title={s.screen} />
-      <Card>
-        <ErrorState title={s.detailFailed} text={errorText(error)} onRetry={onRetry}>
-          <ButtonLink to="/pedidos/entregas">{s.back}</ButtonLink>
-        </ErrorState>
-      </Card>
-    </>
+    <FailedPage screen={s.screen} title={s.detailFailed} error={error} onRetry={onRetry}>
+      <ButtonLink to="/pedidos/entregas">{s.back}</ButtonLink>
+    </FailedPage>
   );
 }
 

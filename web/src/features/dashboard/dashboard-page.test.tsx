@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
 import { DashboardPage } from './dashboard-page';
 
@@ -31,7 +31,48 @@ const calls = {
   stats: 'GET /api/products/stats/',
   products: 'GET /api/products/',
   movements: 'GET /api/movements/recent/',
+  trend: 'GET /api/pedidos/tendencia/',
+  statistics: 'GET /api/pedidos/estadisticas/',
+  orders: 'GET /api/pedidos/recent/',
+  alerts: 'GET /api/alerts/',
+  sellers: 'GET /api/products/best-sellers/',
 };
+
+const noOrders = {
+  total_pedidos: 0,
+  promedio_diario: 0,
+  maximo_diario: 0,
+  growth_rate: null,
+  periodo: 30,
+};
+
+/** A shop that has stock and nothing else to tell. */
+const quiet = {
+  [calls.stats]: { body: stats },
+  [calls.products]: { body: { count: 0, results: [] } },
+  [calls.movements]: { body: [] },
+  [calls.trend]: { body: [] },
+  [calls.statistics]: { body: noOrders },
+  [calls.orders]: { body: [] },
+  [calls.alerts]: { body: { count: 0, results: [] } },
+  [calls.sellers]: { body: [] },
+};
+
+/** There is no layout here, so no picture is ever given room. */
+class NoRoom {
+  observe() {}
+  disconnect() {}
+}
+
+/** Days that end today, with as many orders and as many shipped. */
+function days(...counts: [orders: number, shipped: number][]) {
+  return counts.map(([orders, shipped], index) => ({
+    date: `2026-11-${String(index + 1).padStart(2, '0')}`,
+    orders,
+    shipped,
+    revenue: 0,
+  }));
+}
 
 function show(permissions: string[] = []) {
   signInWith(permissions);
@@ -44,7 +85,7 @@ function show(permissions: string[] = []) {
 
 test('every figure comes from the server, and what has run out stands first', async () => {
   answerCalls({
-    [calls.stats]: { body: stats },
+    ...quiet,
     [calls.products]: ({ query }) => ({
       body: {
         count: 1,
@@ -72,8 +113,7 @@ test('every figure comes from the server, and what has run out stands first', as
 test('a panel that fails does so alone, and its retry asks again', async () => {
   let broken = true;
   answerCalls({
-    [calls.stats]: { body: stats },
-    [calls.products]: { body: { count: 0, results: [] } },
+    ...quiet,
     [calls.movements]: () => (broken ? { status: 500, body: { detail: 'Se cayó' } } : { body: [] }),
   });
   show();
@@ -87,22 +127,15 @@ test('a panel that fails does so alone, and its retry asks again', async () => {
 });
 
 test('with nothing at all there is one error for the whole page', async () => {
-  answerCalls({
-    [calls.stats]: { status: 503, body: { detail: 'Vuelve luego' } },
-    [calls.products]: { status: 503, body: { detail: 'Vuelve luego' } },
-    [calls.movements]: { status: 503, body: { detail: 'Vuelve luego' } },
-  });
+  const down = { status: 503, body: { detail: 'Vuelve luego' } };
+  answerCalls(Object.fromEntries(Object.values(calls).map((call) => [call, down])));
   show();
   expect(await screen.findByRole('alert')).toHaveTextContent('Error al cargar datosVuelve luego');
 });
 
 test('an empty shop gets its first step, if the person may take it', async () => {
   const empty = { ...stats, totalProducts: 0, totalStock: 0 };
-  answerCalls({
-    [calls.stats]: { body: empty },
-    [calls.products]: { body: { count: 0, results: [] } },
-    [calls.movements]: { body: [] },
-  });
+  answerCalls({ ...quiet, [calls.stats]: { body: empty } });
   show(['products.edit']);
   expect(await screen.findByRole('link', { name: 'Nuevo Producto' })).toHaveAttribute(
     'href',
@@ -111,12 +144,58 @@ test('an empty shop gets its first step, if the person may take it', async () =>
 });
 
 test('«Ver todo» opens the history', async () => {
-  answerCalls({
-    [calls.stats]: { body: stats },
-    [calls.products]: { body: { count: 0, results: [] } },
-    [calls.movements]: { body: [movement] },
-  });
+  answerCalls({ ...quiet, [calls.movements]: { body: [movement] } });
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Ver todo' }));
   expect(await screen.findByText('todo el historial')).toBeVisible();
+});
+
+test('what was shipped today is compared with yesterday', async () => {
+  answerCalls({ ...quiet, [calls.trend]: { body: days([0, 0], [2, 4], [1, 5]) } });
+  show();
+  const summary = await screen.findByRole('region', { name: 'Resumen' });
+  expect(await within(summary).findByText('+25 %')).toBeVisible();
+  expect(within(summary).getByText('5')).toBeVisible();
+});
+
+test('nothing is compared with a day on which nothing was shipped', async () => {
+  answerCalls({ ...quiet, [calls.trend]: { body: days([3, 0], [0, 2]) } });
+  show();
+  expect(await screen.findByText('Ayer no se envió ninguno')).toBeVisible();
+});
+
+test('a chart says the same to those who do not see it', async () => {
+  vi.stubGlobal('ResizeObserver', NoRoom);
+  const month = days(...Array.from({ length: 30 }, (_, index): [number, number] => [index % 7, 0]));
+  answerCalls({
+    ...quiet,
+    [calls.trend]: ({ query }) => ({ body: query.periodo === '7' ? month.slice(-7) : month }),
+    [calls.statistics]: {
+      body: { ...noOrders, total_pedidos: 85, promedio_diario: 2.83, growth_rate: -12.4 },
+    },
+  });
+  show();
+  const panel = await screen.findByRole('region', { name: 'Tendencia de pedidos' });
+  const table = await within(panel).findByRole('table', {
+    name: /^Pedidos de los últimos 30 días: 85 pedidos/,
+  });
+  expect(within(table).getAllByRole('row')).toHaveLength(31);
+  // The first week cannot be evened out yet; the seventh day is the mean of 0 to 6.
+  expect(within(table).getByRole('row', { name: /7 de noviembre 6 3,0$/ })).toBeInTheDocument();
+  expect(within(panel).getByText('−12 %')).toBeVisible();
+  await userEvent.click(within(panel).getByRole('radio', { name: '7 días' }));
+  expect(
+    await within(panel).findByRole('table', { name: /^Pedidos de los últimos 7 días/ }),
+  ).toBeInTheDocument();
+});
+
+test('the best sellers show their growth, and the new ones that they are new', async () => {
+  const seller = { productId: 1, productName: 'Bombilla', sku: 'B-1', sold: 40, growth: -3.6 };
+  const fresh = { productId: 2, productName: 'Taco', sku: 'T-1', sold: 1, growth: null };
+  answerCalls({ ...quiet, [calls.sellers]: { body: [seller, fresh] } });
+  show();
+  const panel = await screen.findByRole('region', { name: 'Top 5 Más Vendidos' });
+  const [first, second] = await within(panel).findAllByRole('listitem');
+  expect(first).toHaveTextContent('Bombilla40 uds.−4 %');
+  expect(second).toHaveTextContent('Taco1 ud.Nuevo');
 });

@@ -8,11 +8,24 @@ import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
 import { PageHeader } from '@/ui/page-header';
 import { EmptyState, ErrorBanner, ErrorState } from '@/ui/states';
-import { recentMovementsQuery, riskQuery, statsQuery } from './api';
+import { AlertsPanel } from './alerts-panel';
+import {
+  activeAlertsQuery,
+  bestSellersQuery,
+  type Period,
+  recentMovementsQuery,
+  recentOrdersQuery,
+  riskQuery,
+  statsQuery,
+  trendQuery,
+} from './api';
 import { KpiStrip } from './kpi-strip';
 import { MovementsPanel } from './movements-panel';
+import { OrdersPanel } from './orders-panel';
 import { RiskPanel } from './risk-panel';
+import { SellersPanel } from './sellers-panel';
 import { strings } from './strings';
+import { TrendPanel } from './trend-panel';
 
 type HistoryProps = { onClose: () => void };
 
@@ -21,11 +34,25 @@ type DashboardPageProps = {
   loadHistory: () => Promise<{ default: ComponentType<HistoryProps> }>;
 };
 
+/** Every panel asks for itself, so that one that fails leaves the others alone. */
+function useDashboard(period: Period) {
+  return {
+    stats: useKeptQuery(statsQuery),
+    week: useKeptQuery(trendQuery('7')),
+    trend: useKeptQuery(trendQuery(period)),
+    alerts: useKeptQuery(activeAlertsQuery),
+    risk: useKeptQuery(riskQuery),
+    sellers: useKeptQuery(bestSellersQuery),
+    movements: useKeptQuery(recentMovementsQuery),
+    orders: useKeptQuery(recentOrdersQuery),
+  };
+}
+
 export function DashboardPage({ loadHistory }: DashboardPageProps) {
-  const stats = useKeptQuery(statsQuery);
-  const risk = useKeptQuery(riskQuery);
-  const movements = useKeptQuery(recentMovementsQuery);
-  const all = [stats, risk, movements];
+  const [period, setPeriod] = useState<Period>('30');
+  const dashboard = useDashboard(period);
+  const { stats, movements, orders } = dashboard;
+  const all = Object.values(dashboard);
   const [History] = useState(() => lazy(loadHistory));
   const [historyOpen, setHistoryOpen] = useState(false);
 
@@ -33,7 +60,8 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
     for (const panel of all) panel.retry();
   };
   const nothing = all.every(({ data, error }) => data === undefined && error);
-  const isEmptyShop = stats.data?.totalProducts === 0 && movements.data?.length === 0;
+  const isEmptyShop =
+    stats.data?.totalProducts === 0 && movements.data?.length === 0 && orders.data?.length === 0;
 
   return (
     <>
@@ -63,14 +91,43 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
       ) : (
         <div className="space-y-5">
           <StaleBanner panels={all} onRetry={retryAll} />
-          <KpiStrip stats={stats} />
-          <div className="grid gap-5 lg:grid-cols-2">
-            <RiskPanel risk={risk} />
-            <MovementsPanel movements={movements} onSeeAll={() => setHistoryOpen(true)} />
-          </div>
+          <Panels
+            dashboard={dashboard}
+            period={period}
+            onPeriodChange={setPeriod}
+            onSeeHistory={() => setHistoryOpen(true)}
+          />
         </div>
       )}
       <Suspense>{historyOpen ? <History onClose={() => setHistoryOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}
+
+type PanelsProps = {
+  dashboard: ReturnType<typeof useDashboard>;
+  period: Period;
+  onPeriodChange: (period: Period) => void;
+  onSeeHistory: () => void;
+};
+
+function Panels({ dashboard, period, onPeriodChange, onSeeHistory }: PanelsProps) {
+  const { stats, week, trend, alerts, risk, sellers, movements, orders } = dashboard;
+  return (
+    <>
+      <KpiStrip stats={stats} week={week} />
+      <div className="grid gap-5 xl:grid-cols-3">
+        <div className="flex min-w-0 flex-col *:flex-1 xl:col-span-2">
+          <TrendPanel trend={trend} period={period} onPeriodChange={onPeriodChange} />
+        </div>
+        <AlertsPanel alerts={alerts} />
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <RiskPanel risk={risk} />
+        <SellersPanel sellers={sellers} />
+        <MovementsPanel movements={movements} onSeeAll={onSeeHistory} />
+        <OrdersPanel orders={orders} />
+      </div>
     </>
   );
 }

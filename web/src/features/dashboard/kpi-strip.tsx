@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Sparkline } from '@/charts/sparkline';
 import { cn } from '@/lib/cn';
-import { formatInteger } from '@/lib/format';
+import { formatChange, formatInteger } from '@/lib/format';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { LoadingRegion } from '@/ui/states';
+import { toneText } from '@/ui/tone';
+import type { Trend, TrendDay } from './api';
 import { type Loading, PanelError } from './panel';
 import { strings } from './strings';
 
@@ -15,28 +19,66 @@ type Stats = {
   outOfStockProducts: number;
 };
 
+type KpiStripProps = { stats: Loading<Stats>; week: Loading<Trend> };
+
 /** One card split by hairlines: each part a figure and the line that explains it. */
-export function KpiStrip({ stats: { data, error, retry } }: { stats: Loading<Stats> }) {
+export function KpiStrip({ stats, week }: KpiStripProps) {
   return (
-    <Card aria-label={strings.summary}>
-      {data ? (
-        <div className={stripClass}>
-          <AlertKpi stats={data} />
-          <StockKpi stats={data} />
-        </div>
-      ) : error ? (
-        <PanelError error={error} onRetry={retry} />
-      ) : (
-        <LoadingRegion label={strings.loading} className={stripClass}>
-          <KpiSkeleton />
-          <KpiSkeleton />
-        </LoadingRegion>
-      )}
+    <Card
+      aria-label={strings.summary}
+      className="grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x"
+    >
+      <Part loading={week} label={strings.loadingShipped} skeletons={1}>
+        {({ days }) => <ShippedKpi days={days} />}
+      </Part>
+      <Part loading={stats} label={strings.loading} skeletons={2} className="lg:col-span-2">
+        {(data) => (
+          <>
+            <AlertKpi stats={data} />
+            <StockKpi stats={data} />
+          </>
+        )}
+      </Part>
     </Card>
   );
 }
 
-const stripClass = 'grid divide-line max-sm:divide-y sm:grid-cols-2 sm:divide-x';
+type PartProps<Data> = {
+  loading: Loading<Data>;
+  label: string;
+  skeletons: 1 | 2;
+  className?: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** Figures that come in one answer; they load and fail without the others. */
+function Part<Data>({
+  loading: { data, error, retry },
+  label,
+  skeletons,
+  className,
+  children,
+}: PartProps<Data>) {
+  const grid = cn(
+    'grid divide-line max-sm:divide-y',
+    skeletons === 2 && 'sm:grid-cols-2 sm:divide-x',
+    className,
+  );
+  if (data !== undefined) return <div className={grid}>{children(data)}</div>;
+  if (error) {
+    return (
+      <div className={className}>
+        <PanelError error={error} onRetry={retry} />
+      </div>
+    );
+  }
+  return (
+    <LoadingRegion label={label} className={grid}>
+      <KpiSkeleton />
+      {skeletons === 2 ? <KpiSkeleton /> : null}
+    </LoadingRegion>
+  );
+}
 
 type KpiProps = { label: string; figure: string; unit?: string; aside?: ReactNode; children: ReactNode };
 
@@ -57,6 +99,38 @@ function Kpi({ label, figure, unit, aside, children }: KpiProps) {
       </div>
       {aside}
     </div>
+  );
+}
+
+/** What left today, against the whole day before. */
+function ShippedKpi({ days }: { days: TrendDay[] }) {
+  const week = days.slice(-7).map(({ shipped }) => shipped);
+  const today = week.at(-1) ?? 0;
+  const yesterday = week.at(-2) ?? 0;
+  return (
+    <Kpi
+      label={strings.shippedToday}
+      figure={formatInteger(today)}
+      aside={<Sparkline values={week} className="mb-1 text-chart-1 max-xs:hidden" />}
+    >
+      <AgainstYesterday today={today} yesterday={yesterday} />
+    </Kpi>
+  );
+}
+
+function AgainstYesterday({ today, yesterday }: { today: number; yesterday: number }) {
+  if (yesterday === 0) return strings.noneYesterday;
+  if (today === yesterday) return strings.sameAsYesterday;
+  const rose = today > yesterday;
+  const Arrow = rose ? ArrowUpRight : ArrowDownRight;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span className={cn('inline-flex items-center gap-1 font-medium', toneText[rose ? 'ok' : 'out'])}>
+        <Arrow aria-hidden className="size-4" />
+        {formatChange((100 * (today - yesterday)) / yesterday)}
+      </span>
+      {strings.againstYesterday}
+    </span>
   );
 }
 

@@ -16,6 +16,7 @@ export type Loading<Data> = {
 
 type PanelProps<Data> = {
   title: string;
+  description?: string;
   action?: ReactNode;
   loading: Loading<Data>;
   loadingLabel: string;
@@ -25,12 +26,17 @@ type PanelProps<Data> = {
 };
 
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { title, action, loading, loadingLabel, skeletonRows, children } = props;
+  const { title, description, action, loading, loadingLabel, skeletonRows, children } = props;
   const { data, error, retry } = loading;
   const id = useId();
   return (
     <Card aria-labelledby={id} className="flex min-w-0 flex-col">
-      <CardHeader id={id} title={title} action={data === undefined ? undefined : action} />
+      <CardHeader
+        id={id}
+        title={title}
+        description={description}
+        action={data === undefined ? undefined : action}
+      />
       <div className="flex flex-1 flex-col px-4 pb-1">
         {data !== undefined ? (
           children(data)
@@ -81,3 +87,6 @@ export function PanelEmpty({ icon, title, text }: PanelEmptyProps) {
     </div>
   );
 }
+
+/** The way from a panel to the screen that has all of it. */
+export const panelLinkClass = 'rounded-sm text-sm font-medium text-accent hover:underline';

@@ -6,7 +6,7 @@ import { ProductLink } from '@/features/stock/product-link';
 import { LevelBadge, StockBar } from '@/features/stock/stock-level';
 import { formatInteger } from '@/lib/format';
 import { riskRows } from './api';
-import { type Loading, Panel, PanelEmpty } from './panel';
+import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';
 import { strings } from './strings';
 
 export function RiskPanel({ risk }: { risk: Loading<Product[]> }) {
@@ -14,11 +14,7 @@ export function RiskPanel({ risk }: { risk: Loading<Product[]> }) {
     <Panel
       title={strings.risk}
       action={
-        <Link
-          to="/productos"
-          search={{ orden: 'currentStock' }}
-          className="rounded-sm text-sm font-medium text-accent hover:underline"
-        >
+        <Link to="/productos" search={{ orden: 'currentStock' }} className={panelLinkClass}>
           {strings.seeProducts}
         </Link>
       }

@@ -23,9 +23,9 @@ const route = getRouteApi('/_app/entrada-stock');
 export function EntriesPage() {
   const address = useListAddress<EntriesSearch>(route.useSearch());
   const canEdit = useCan('entries.edit');
-  const { entrada, nueva } = address.search;
+  const { entrada, nueva, producto } = address.search;
   return (
-    <EntryDialogs entrada={entrada} nueva={nueva !== undefined && canEdit}>
+    <EntryDialogs entrada={entrada} nueva={nueva !== undefined && canEdit} producto={producto}>
       <Entries address={address} />
     </EntryDialogs>
   );

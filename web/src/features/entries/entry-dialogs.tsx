@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { Entry } from './api';
+import type { EntriesSearch } from './search';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const NewEntryDialog = lazy(() => import('./new-entry-dialog'));
@@ -25,15 +26,16 @@ type EntryDialogsProps = {
   /** What the address asks for. */
   entrada: number | undefined;
   nueva: boolean;
+  producto: number | undefined;
   children: ReactNode;
 };
 
-export function EntryDialogs({ entrada, nueva, children }: EntryDialogsProps) {
+export function EntryDialogs({ entrada, nueva, producto, children }: EntryDialogsProps) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<EntryDialog | null>(null);
 
   const { open, close, closeAddressed } = useMemo(() => {
-    function address(next: { entrada?: number | undefined; nueva?: 'si' | undefined }) {
+    function address(next: Pick<EntriesSearch, 'entrada' | 'nueva' | 'producto'>) {
       void navigate({
         to: '.',
         search: (before) => ({ ...before, ...next }),
@@ -51,7 +53,7 @@ export function EntryDialogs({ entrada, nueva, children }: EntryDialogsProps) {
         }
       },
       close: () => setDialog(null),
-      closeAddressed: () => address({ entrada: undefined, nueva: undefined }),
+      closeAddressed: () => address({ entrada: undefined, nueva: undefined, producto: undefined }),
     };
   }, [navigate]);
 
@@ -59,7 +61,7 @@ export function EntryDialogs({ entrada, nueva, children }: EntryDialogsProps) {
     <OpenContext value={open}>
       {children}
       <Suspense>
-        {nueva ? <NewEntryDialog onClose={closeAddressed} /> : null}
+        {nueva ? <NewEntryDialog productId={producto} onClose={closeAddressed} /> : null}
         {entrada === undefined || nueva ? null : <DetailsDialog id={entrada} onClose={closeAddressed} />}
         {dialog?.kind === 'edit' ? <EditEntryDialog entry={dialog.entry} onClose={close} /> : null}
         {dialog?.kind === 'delete' ? <DeleteEntryDialog entry={dialog.entry} onClose={close} /> : null}

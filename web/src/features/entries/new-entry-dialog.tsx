@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { type Product, productQuery } from '@/features/stock/api';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
@@ -15,8 +16,26 @@ import { EntryLines } from './entry-lines';
 import { SharedFields } from './shared-fields';
 import { formStrings as s } from './strings';
 
+type NewEntryDialogProps = {
+  /** What the first line is about, where somebody came from a product. */
+  productId?: number | undefined;
+  onClose: () => void;
+};
+
+export default function NewEntryDialog({ productId, onClose }: NewEntryDialogProps) {
+  const { data = null, error } = useQuery({
+    ...productQuery(productId ?? 0),
+    enabled: productId !== undefined,
+  });
+  // Whoever came from a product that is gone can still write an entry.
+  const isWaiting = productId !== undefined && !data && !error;
+  return isWaiting ? null : <NewEntryForm product={data} onClose={onClose} />;
+}
+
+type NewEntryFormProps = { product: Product | null; onClose: () => void };
+
 /** Everything that arrives together: what is the same for all of it once, and a line for each product. */
-export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
+function NewEntryForm({ product, onClose }: NewEntryFormProps) {
   const firstProduct = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const canUndo = useCan('entries.delete');
@@ -24,7 +43,13 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateEntries();
   const locations = useActiveLocations();
   const form = useForm<NewEntryValues>({
-    defaultValues: { entryType: 'purchase', reason: '', notes: '', locationId: '', lines: [emptyLine] },
+    defaultValues: {
+      entryType: 'purchase',
+      reason: '',
+      notes: '',
+      locationId: '',
+      lines: [{ ...emptyLine, productId: product }],
+    },
   });
   const count = useWatch({ control: form.control, name: 'lines' }).filter((line) => !isBlank(line)).length;
 

@@ -19,6 +19,8 @@ export type EntriesSearch = PagedSearch &
     entrada?: number | undefined;
     /** Opens the form of a new entry. */
     nueva?: 'si' | undefined;
+    /** The product that the new entry begins with. */
+    producto?: number | undefined;
   };
 
 export function parseEntriesSearch(raw: Record<string, unknown>): EntriesSearch {
@@ -29,6 +31,7 @@ export function parseEntriesSearch(raw: Record<string, unknown>): EntriesSearch 
     ...parseDates(raw),
     entrada: parseId(raw.entrada),
     nueva: parseOneOf(['si'], raw.nueva),
+    producto: parseId(raw.producto),
     ...parsePaging(raw),
   });
 }

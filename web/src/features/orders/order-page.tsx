@@ -5,9 +5,9 @@ import { ApiError, errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
 import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
+import { FailedPage, NotFoundPage } from '@/ui/missing-page';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorBanner, ErrorState, LoadingRegion, Notice } from '@/ui/states';
+import { ErrorBanner, LoadingRegion, Notice } from '@/ui/states';
 import { type OrderDetail, orderQuery } from './api';
 import { detailStrings as s } from './detail-strings';
 import { EffectsCard } from './effects-card';
@@ -79,27 +79,17 @@ function Warnings({ order: { shortage, unmatched } }: { order: OrderDetail }) {
 
 function NotFound() {
   return (
-    <>
-      <PageHeader title={s.screen} />
-      <Card>
-        <EmptyState icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
-          <ButtonLink to="/pedidos">{s.back}</ButtonLink>
-        </EmptyState>
-      </Card>
-    </>
+    <NotFoundPage screen={s.screen} icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
+      <ButtonLink to="/pedidos">{s.back}</ButtonLink>
+    </NotFoundPage>
   );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <>
-      <PageHeader title={s.screen} />
-      <Card>
-        <ErrorState title={s.failed} text={errorText(error)} onRetry={onRetry}>
-          <ButtonLink to="/pedidos">{s.back}</ButtonLink>
-        </ErrorState>
-      </Card>
-    </>
+    <FailedPage screen={s.screen} title={s.failed} error={error} onRetry={onRetry}>
+      <ButtonLink to="/pedidos">{s.back}</ButtonLink>
+    </FailedPage>
   );
 }
 

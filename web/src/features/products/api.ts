@@ -128,6 +128,16 @@ export type ProductOrder = Answer<'/api/products/{id}/orders/', 'get'>['results'
 
 type OrderPage = { product: number; page: number; limit: number };
 
+/** The alerts that a product has had. */
+export function productAlertsQuery({ product, ...query }: OrderPage) {
+  return queryOptions({
+    queryKey: ['alerts', 'product', product, query],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/products/{id}/alerts/', { params: { path: { id: product }, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The orders that ask for a product. */
 export function productOrdersQuery({ product, ...query }: OrderPage) {
   return queryOptions({

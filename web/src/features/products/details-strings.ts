@@ -1,4 +1,4 @@
-import { formatInteger, formatUnits, plural } from '@/lib/format';
+import { formatDateTime, formatInteger, formatUnits, plural } from '@/lib/format';
 
 export const detailsStrings = {
   loading: 'Cargando producto…',
@@ -70,6 +70,11 @@ export const detailsStrings = {
   entriesEmpty: 'Aún no se ha registrado ninguna entrada de este producto.',
   entryTypes: { purchase: 'Compra', return: 'Devolución', adjustment: 'Ajuste', manual: 'Manual' },
   perUnit: (price: string) => `${price} por unidad`,
+  alerts: 'Alertas',
+  alertsLoading: 'Cargando alertas...',
+  alertsFailed: 'No se pudieron cargar las alertas',
+  alertsEmpty: 'Este producto no ha tenido ninguna alerta.',
+  alertResolved: (at: string, by: string) => `Resuelta el ${formatDateTime(at)} por ${by}`,
   orders: 'Pedidos',
   ordersLoading: 'Cargando pedidos…',
   ordersFailed: 'No se pudieron cargar los pedidos',

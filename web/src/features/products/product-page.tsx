@@ -8,9 +8,10 @@ import { formatTime } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
+import { FailedPage, NotFoundPage } from '@/ui/missing-page';
 import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorBanner, ErrorState, LoadingRegion } from '@/ui/states';
+import { ErrorBanner, LoadingRegion } from '@/ui/states';
+import { AlertsCard } from './alerts-card';
 import type { Product } from './api';
 import { AuditCard } from './audit-card';
 import { detailsStrings as s } from './details-strings';
@@ -70,6 +71,7 @@ function Loaded({ product }: { product: Product }) {
         </div>
         <div className="min-w-0 space-y-5">
           <MovementsCard product={product} />
+          <AlertsCard product={product} />
           <EntriesCard product={product} />
           <OrdersCard product={product} />
           {canAudit ? <AuditCard product={product} /> : null}
@@ -81,27 +83,17 @@ function Loaded({ product }: { product: Product }) {
 
 function NotFound() {
   return (
-    <>
-      <PageHeader title={strings.title} />
-      <Card>
-        <EmptyState icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
-          <ButtonLink to="/productos">{s.back}</ButtonLink>
-        </EmptyState>
-      </Card>
-    </>
+    <NotFoundPage screen={strings.title} icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
+      <ButtonLink to="/productos">{s.back}</ButtonLink>
+    </NotFoundPage>
   );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <>
-      <PageHeader title={strings.title} />
-      <Card>
-        <ErrorState title={s.failedTitle} text={errorText(error)} onRetry={onRetry}>
-          <ButtonLink to="/productos">{s.back}</ButtonLink>
-        </ErrorState>
-      </Card>
-    </>
+    <FailedPage screen={strings.title} title={s.failedTitle} error={error} onRetry={onRetry}>
+      <ButtonLink to="/productos">{s.back}</ButtonLink>
+    </FailedPage>
   );
 }
 

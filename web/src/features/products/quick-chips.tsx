@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatInteger } from '@/lib/format';
+import { ToggleChip } from '@/ui/toggle-chip';
 import { productStatsQuery } from './api';
 import type { ProductsSearch } from './search';
 import { strings } from './strings';
@@ -41,19 +41,8 @@ export function QuickChips({ search, onChange }: QuickChipsProps) {
       aria-label={strings.quickFilters}
       className="flex min-w-0 gap-1 max-sm:order-3 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3"
     >
-      {chips.map(({ label, count, pressed, next }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={pressed}
-          onClick={() => onChange(next)}
-          className="flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-ink-2 -outline-offset-2 hover:bg-surface-2 aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-10"
-        >
-          {label}
-          {count === undefined ? null : (
-            <span className="num text-xs font-normal">{formatInteger(count)}</span>
-          )}
-        </button>
+      {chips.map(({ next, ...chip }) => (
+        <ToggleChip key={chip.label} {...chip} onClick={() => onChange(next)} />
       ))}
     </fieldset>
   );

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { errorText } from '@/lib/api-error';
 import { formatRelative } from '@/lib/format';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
-import { MiniSwitch } from '@/ui/mini-switch';
+import { RowSwitch } from '@/ui/row-switch';
 import { showToast } from '@/ui/toast';
 import { type Subscription, useChangeSubscription } from './subscription-api';
 import { SubscriptionMenu } from './subscription-menu';
@@ -101,32 +100,25 @@ function LastAttempt({
   );
 }
 
-/** Lies above the link that the row is. */
 function ActiveSwitch({ subscription }: SubscriptionProps) {
   const change = useChangeSubscription();
   const { name, isActive } = subscription;
 
   async function toggle(next: boolean) {
-    try {
-      await change.mutateAsync({ seen: subscription, change: { isActive: next } });
-      showToast(
-        next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
-      );
-    } catch (error) {
-      showToast({ type: 'error', title: s.changeFailed, description: errorText(error) });
-    }
+    await change.mutateAsync({ seen: subscription, change: { isActive: next } });
+    showToast(
+      next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
+    );
   }
 
   return (
-    <span className="relative z-1 inline-block">
-      <MiniSwitch
-        label={isActive ? s.active : s.inactive}
-        accessibleLabel={s.activeOf(name)}
-        checked={isActive}
-        disabled={change.isPending}
-        onCheckedChange={(next) => void toggle(next)}
-      />
-    </span>
+    <RowSwitch
+      label={isActive ? s.active : s.inactive}
+      accessibleLabel={s.activeOf(name)}
+      checked={isActive}
+      onChange={toggle}
+      failedTitle={s.changeFailed}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/menu';
+import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { RowMenu } from '@/ui/row-menu';
 import { showToast } from '@/ui/toast';
 import { SecretDialog } from './secret-dialog';
 import {
@@ -28,34 +28,25 @@ export function SubscriptionMenu({ subscription }: SubscriptionProps) {
   const close = () => setAsked(null);
   return (
     <>
-      <Menu>
-        <MenuTrigger
-          render={
-            <Button variant="ghost" size="icon" aria-label={s.moreOf(subscription.name)}>
-              <Ellipsis aria-hidden />
-            </Button>
-          }
-        />
-        <MenuPopup>
-          <MenuItem onClick={() => void test.send()}>
-            <Send aria-hidden />
-            {s.test}
-          </MenuItem>
-          <MenuItem onClick={() => setAsked('edit')}>
-            <Pencil aria-hidden />
-            {s.edit}
-          </MenuItem>
-          <MenuItem onClick={() => setAsked('rotate')}>
-            <KeyRound aria-hidden />
-            {s.rotate}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger onClick={() => setAsked('remove')}>
-            <Trash2 aria-hidden />
-            {s.remove}
-          </MenuItem>
-        </MenuPopup>
-      </Menu>
+      <RowMenu label={s.moreOf(subscription.name)}>
+        <MenuItem onClick={() => void test.send()}>
+          <Send aria-hidden />
+          {s.test}
+        </MenuItem>
+        <MenuItem onClick={() => setAsked('edit')}>
+          <Pencil aria-hidden />
+          {s.edit}
+        </MenuItem>
+        <MenuItem onClick={() => setAsked('rotate')}>
+          <KeyRound aria-hidden />
+          {s.rotate}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger onClick={() => setAsked('remove')}>
+          <Trash2 aria-hidden />
+          {s.remove}
+        </MenuItem>
+      </RowMenu>
       {asked === 'edit' ? <SubscriptionDialog subscription={subscription} onClose={close} /> : null}
       {asked === 'rotate' ? (
         <Rotate subscription={subscription} onClose={close} onRotated={setRotated} />

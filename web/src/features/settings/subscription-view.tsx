@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Send } from 'lucide-react';
+import { Send } from 'lucide-react';
 import { ApiError, errorText } from '@/lib/api-error';
+import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -18,14 +18,9 @@ export function SubscriptionView({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(subscriptionQuery(id));
   return (
     <div className="space-y-4">
-      <Link
-        to="/configuracion"
-        search={{ seccion: 'integraciones' }}
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink to="/configuracion" search={{ seccion: 'integraciones' }}>
         {dispatchStrings.back}
-      </Link>
+      </BackLink>
       {data && !isGone(error) ? (
         <>
           <Facts subscription={data} />

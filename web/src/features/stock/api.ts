@@ -51,6 +51,7 @@ async function refreshStock(queryClient: QueryClient, product: Product) {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['products'] }),
     queryClient.invalidateQueries({ queryKey: ['stock'] }),
+    queryClient.invalidateQueries({ queryKey: ['alerts'] }),
   ]);
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { ApiError, errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
+import { BackLink } from '@/ui/back-link';
 import { Card } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState, LoadingRegion } from '@/ui/states';
@@ -17,14 +16,9 @@ export function StocktakeView({ id }: { id: number }) {
   const { data: stocktake, error, refetch } = useQuery(stocktakeQuery(id));
   return (
     <div className="space-y-4">
-      <Link
-        to="/inventario"
-        search={{ tab: 'recuentos' }}
-        className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-sm font-medium text-accent hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink to="/inventario" search={{ tab: 'recuentos' }}>
         {s.back}
-      </Link>
+      </BackLink>
       {stocktake ? (
         <Loaded stocktake={stocktake} />
       ) : error ? (

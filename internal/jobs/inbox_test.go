@@ -1,0 +1,57 @@
+package jobs_test
+
+import (
+	"testing"
+	"time"
+
+	"estante/internal/channel"
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// What a shop sends is processed at once, before and after the jobs begin.
+func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
+	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+		inv := newInventory(t, options)
+		sender, secret, err := inv.CreateChannel(t.Context(), inventory.System, inventory.NewChannel{Name: "Tienda", Source: channel.Shopify})
+		if err != nil {
+			t.Fatal(err)
+		}
+		send := func(id string) int64 {
+			body := []byte(`{"id":` + id + `,"name":"#` + id + `","currency":"EUR","total_price":"1.00","created_at":"2026-11-10T09:00:00Z",` +
+				`"updated_at":"2026-11-10T09:00:00Z","line_items":[{"id":1,"sku":"X","quantity":1,"price":"1.00"}]}`)
+			signed, err := channel.Shopify.Sign(channel.Message{ID: id, Topic: "orders/create", At: time.Now(), Body: body}, secret)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var headers inventory.DeliveryHeaders
+			for name, value := range signed {
+				headers = append(headers, inventory.DeliveryHeader{Name: name, Value: value})
+			}
+			arrival, err := inv.ReceiveDelivery(t.Context(), sender.Channel, headers, body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return arrival.DeliveryID
+		}
+		processed := func(id int64) {
+			for deadline := time.Now().Add(patience); ; {
+				delivery, err := inv.Delivery(t.Context(), id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if delivery.State == inventory.DeliveryUnmatched && delivery.OrderID != 0 {
+					return
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("it is %s: %s", delivery.State, delivery.Verdict)
+				}
+			}
+		}
+		early := send("1")
+		start(t, inv, box{})
+		processed(early)
+		processed(send("2"))
+	})
+}

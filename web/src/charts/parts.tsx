@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { clamp } from './scale';
+
+type GridProps = {
+  ticks: number[];
+  y: (value: number) => number;
+  /** From where to where the lines go. */
+  from: number;
+  to: number;
+  format: (value: number) => string;
+};
+
+/** The horizontal lines of a picture with their values. */
+export function Grid({ ticks, y, from, to, format }: GridProps) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line x1={from} x2={to} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+      <text x={from - 8} y={y(tick)} dy=".32em" textAnchor="end" className="num fill-ink-3 text-2xs">
+        {format(tick)}
+      </text>
+    </g>
+  ));
+}
+
+type PointTipProps = { x: number; room: number; title: string; children: ReactNode };
+
+const tipWidth = 176;
+
+/** What the point says that somebody is at; it never leaves the picture. */
+export function PointTip({ x, room, title, children }: PointTipProps) {
+  return (
+    <p
+      aria-live="polite"
+      style={{ left: clamp(x - tipWidth / 2, room - tipWidth), width: tipWidth }}
+      className="num pointer-events-none absolute -top-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm shadow-e2"
+    >
+      <span className="block text-2xs text-ink-3">{title}</span>
+      {children}
+    </p>
+  );
+}
+
+type ChartTableProps = { caption: string; columns: string[]; rows: (string | null)[][] };
+
+/** The figures of a picture for whoever cannot see it. */
+export function ChartTable({ caption, columns, rows }: ChartTableProps) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same, and none ever moves.
+            <tr key={row}>
+              {cells.map((cell, column) => (
+                <td key={columns[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router';
+import { MessageSquare, Store } from 'lucide-react';
+import { type Alert, AlertBadges } from '@/features/stock/alert-level';
+import { Thumb } from '@/features/stock/thumb';
+import { cn } from '@/lib/cn';
+import { formatDateTime, formatDaysLeft, formatInteger, formatRelative } from '@/lib/format';
+import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import { AlertActions } from './alert-actions';
+import { strings } from './strings';
+
+const titles = strings.columns;
+
+export const alertColumns: TableColumn<Alert>[] = [
+  { id: 'product', header: titles.product, cell: ({ row }) => <Subject alert={row.original} /> },
+  {
+    id: 'level',
+    header: titles.level,
+    cell: ({ row }) => <AlertBadges alert={row.original} />,
+    meta: { width: 'w-48', sortKey: 'level' },
+  },
+  {
+    id: 'stock',
+    header: titles.stock,
+    cell: ({ row }) => <Stock alert={row.original} />,
+    meta: { width: 'w-32', align: 'right' },
+  },
+  {
+    id: 'runsOut',
+    header: titles.runsOut,
+    cell: ({ row }) => formatDaysLeft(row.original.runsOutIn),
+    meta: { width: 'w-32', align: 'right' },
+  },
+  {
+    id: 'toDo',
+    header: titles.toDo,
+    cell: ({ row: { original } }) => (original.toDo === null ? strings.none : formatInteger(original.toDo)),
+    meta: { width: 'w-28', align: 'right' },
+  },
+  {
+    id: 'since',
+    header: titles.since,
+    cell: ({ row }) => <Since alert={row.original} />,
+    meta: { width: 'w-36', sortKey: 'createdAt' },
+  },
+  {
+    id: 'notes',
+    header: titles.notes,
+    cell: ({ row }) => <LastNote alert={row.original} />,
+    meta: { width: 'w-44' },
+  },
+  {
+    id: 'actions',
+    header: titles.actions,
+    cell: ({ row }) => <AlertActions alert={row.original} />,
+    meta: { width: 'w-40', align: 'right' },
+  },
+];
+
+/** The same alert on a phone. */
+export function AlertCard({ alert }: { alert: Alert }) {
+  return (
+    <div className="space-y-2">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <Subject alert={alert} />
+        </div>
+        <Stock alert={alert} />
+      </div>
+      <AlertBadges alert={alert} />
+      <p className="text-sm text-ink-2">{alert.message}</p>
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0 text-xs text-ink-3">
+          <Since alert={alert} />
+          {alert.notes.length > 0 ? <LastNote alert={alert} /> : null}
+        </div>
+        <AlertActions alert={alert} />
+      </div>
+    </div>
+  );
+}
+
+/** The name leads to the alert; its page leads on to the product. */
+function Subject({ alert: { id, kind, productName, sku, imageUrl } }: { alert: Alert }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {kind === 'channel' ? (
+        <span className="grid size-8 shrink-0 place-items-center rounded-md border border-line text-ink-3">
+          <Store aria-hidden className="size-4" />
+        </span>
+      ) : (
+        <Thumb name={productName} imageUrl={imageUrl} />
+      )}
+      <span className="block min-w-0 leading-tight">
+        <Link
+          to="/alertas-stock/$id"
+          params={{ id: String(id) }}
+          title={productName}
+          className={cn(
+            'rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate',
+            rowLinkClass,
+          )}
+        >
+          {productName}
+        </Link>
+        {sku === '' ? null : <span className="code block truncate text-ink-3">{sku}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
+  if (kind === 'channel') return <span className="text-ink-3">{strings.none}</span>;
+  return (
+    <span className="num block text-right leading-tight">
+      <span className="block font-semibold">{formatInteger(currentStock)}</span>
+      {minStock === null ? null : (
+        <span className="block text-2xs text-ink-3">{strings.minimum(minStock)}</span>
+      )}
+    </span>
+  );
+}
+
+function Since({ alert: { createdAt } }: { alert: Alert }) {
+  return (
+    <time dateTime={createdAt} title={formatDateTime(createdAt)} className="block truncate text-ink-2">
+      {formatRelative(createdAt)}
+    </time>
+  );
+}
+
+/** How many notes there are, and what the last one says. */
+function LastNote({ alert: { notes } }: { alert: Alert }) {
+  const last = notes.at(-1);
+  if (!last) return <span className="text-ink-3">{strings.none}</span>;
+  return (
+    <span className="block min-w-0 leading-tight" title={last.note}>
+      <span className="flex items-center gap-1 text-ink-2">
+        <MessageSquare aria-hidden className="size-3.5 shrink-0" />
+        {strings.notes(notes.length)}
+      </span>
+      <span className="block truncate text-xs text-ink-3">{last.note}</span>
+    </span>
+  );
+}

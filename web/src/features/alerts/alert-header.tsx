@@ -1,0 +1,90 @@
+import { BellRing, CircleCheck, Clock, PackagePlus, SlidersHorizontal } from 'lucide-react';
+import { type Alert, AlertBadges } from '@/features/stock/alert-level';
+import { useCan } from '@/lib/permissions';
+import { Button } from '@/ui/button';
+import { ButtonLink } from '@/ui/button-link';
+import { PageHeader } from '@/ui/page-header';
+import { useOpenAlert } from './alert-dialogs';
+import { actionStrings as s } from './strings';
+import { useWake } from './use-wake';
+
+/** What is wrong, and everything that can be done about it. */
+export function AlertHeader({ alert }: { alert: Alert }) {
+  return (
+    <PageHeader
+      title={alert.title}
+      subtitle={
+        <span className="mt-1 block">
+          <AlertBadges alert={alert} />
+        </span>
+      }
+      actions={
+        <>
+          <RestAction alert={alert} />
+          <StockActions alert={alert} />
+          <ResolveAction alert={alert} />
+        </>
+      }
+    />
+  );
+}
+
+function RestAction({ alert }: { alert: Alert }) {
+  const open = useOpenAlert();
+  const wake = useWake();
+  const canResolve = useCan('alerts.resolve');
+  if (!canResolve || alert.isResolved) return null;
+  if (alert.state === 'snoozed') {
+    return (
+      <Button className="max-sm:flex-1" onClick={() => wake(alert.id)}>
+        <BellRing aria-hidden />
+        {s.wake}
+      </Button>
+    );
+  }
+  return (
+    <Button className="max-sm:flex-1" onClick={() => open({ kind: 'snooze', alert })}>
+      <Clock aria-hidden />
+      {s.snooze}
+    </Button>
+  );
+}
+
+function StockActions({ alert }: { alert: Alert }) {
+  const open = useOpenAlert();
+  const canAdjust = useCan('stock.adjust');
+  const canEnter = useCan('entries.edit');
+  if (alert.productId === null || alert.productDeleted) return null;
+  return (
+    <>
+      {canAdjust ? (
+        <Button className="max-sm:flex-1" onClick={() => open({ kind: 'adjust', alert })}>
+          <SlidersHorizontal aria-hidden />
+          {s.adjust}
+        </Button>
+      ) : null}
+      {canEnter ? (
+        <ButtonLink
+          to="/entrada-stock"
+          search={{ nueva: 'si', producto: alert.productId }}
+          className="max-sm:flex-1"
+        >
+          <PackagePlus aria-hidden />
+          {s.newEntry}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+function ResolveAction({ alert }: { alert: Alert }) {
+  const open = useOpenAlert();
+  const canResolve = useCan('alerts.resolve');
+  if (!canResolve || alert.isResolved) return null;
+  return (
+    <Button variant="primary" className="max-sm:flex-1" onClick={() => open({ kind: 'resolve', alert })}>
+      <CircleCheck aria-hidden />
+      {s.resolve}
+    </Button>
+  );
+}

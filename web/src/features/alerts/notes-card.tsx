@@ -1,0 +1,51 @@
+import { MessageSquarePlus } from 'lucide-react';
+import type { Alert } from '@/features/stock/alert-level';
+import { formatDateTime, formatRelative } from '@/lib/format';
+import { useCan } from '@/lib/permissions';
+import { Button } from '@/ui/button';
+import { Card, CardHeader } from '@/ui/card';
+import { useOpenAlert } from './alert-dialogs';
+import { actionStrings, detailStrings as s } from './strings';
+
+/** What people have written about an alert, the oldest first. */
+export function NotesCard({ alert }: { alert: Alert }) {
+  const open = useOpenAlert();
+  const canNote = useCan('alerts.note');
+  return (
+    <Card aria-labelledby="alert-notes">
+      <CardHeader
+        id="alert-notes"
+        title={s.notes}
+        action={
+          canNote ? (
+            <Button size="sm" onClick={() => open({ kind: 'note', alert })}>
+              <MessageSquarePlus aria-hidden />
+              {actionStrings.addNote}
+            </Button>
+          ) : undefined
+        }
+      />
+      {alert.notes.length === 0 ? (
+        <p className="px-4 pb-4 text-ink-2">{s.noNotes}</p>
+      ) : (
+        <ol className="divide-y divide-line border-t border-line">
+          {alert.notes.map((note) => (
+            <li key={note.id} className="px-4 py-3">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <span className="font-medium">{note.user}</span>
+                <time
+                  dateTime={note.createdAt}
+                  title={formatDateTime(note.createdAt)}
+                  className="text-xs text-ink-3"
+                >
+                  {formatRelative(note.createdAt)}
+                </time>
+              </p>
+              <p className="whitespace-pre-line wrap-anywhere text-ink-2">{note.note}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}

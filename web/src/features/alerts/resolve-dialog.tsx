@@ -1,0 +1,35 @@
+import type { Alert } from '@/features/stock/alert-level';
+import { errorText } from '@/lib/api-error';
+import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { showToast } from '@/ui/toast';
+import { useResolveAlert } from './api';
+import { resolveStrings as s } from './strings';
+
+/** There is no way back, so it asks. */
+export default function ResolveDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  const { mutate, isPending, error } = useResolveAlert();
+
+  function confirm() {
+    mutate(alert.id, {
+      onSuccess: () => {
+        showToast({ title: s.done, description: alert.productName });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={s.title(alert.productName)}
+      body={s.body}
+      tone="primary"
+      confirmLabel={s.confirm}
+      busy={isPending}
+      busyLabel={s.busy}
+      error={error ? `${s.failed}: ${errorText(error)}` : undefined}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { Alert } from '@/features/stock/alert-level';
+import { ProductLink } from '@/features/stock/product-link';
+import { formatDaysLeft, formatInteger, formatUnits, plural } from '@/lib/format';
+import { Card, CardHeader } from '@/ui/card';
+import { Fact } from '@/ui/fact';
+import { minimumDefault, detailStrings as s, strings } from './strings';
+
+/** How things stand now, which may be better than when the alert was opened. */
+export function SituationCard({ alert }: { alert: Alert }) {
+  return (
+    <Card aria-labelledby="alert-situation">
+      <CardHeader id="alert-situation" title={s.situation} description={alert.message} />
+      <dl className="divide-y divide-line border-t border-line px-4 py-1">
+        {alert.kind === 'channel' ? (
+          <Fact label={s.channel}>{alert.productName}</Fact>
+        ) : (
+          <ProductFacts alert={alert} />
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function ProductFacts({ alert }: { alert: Alert }) {
+  const { productId, productName, sku, currentStock, minStock, alertDays, runsOutIn, toDo, shortage } = alert;
+  return (
+    <>
+      <Fact label={s.product}>
+        {productId === null || alert.productDeleted ? (
+          productName
+        ) : (
+          <ProductLink id={productId} name={productName} />
+        )}
+      </Fact>
+      <Fact label={s.sku}>
+        <span className="code">{sku}</span>
+      </Fact>
+      <Fact label={s.stock}>{formatUnits(currentStock)}</Fact>
+      <Fact label={s.minimum}>
+        {minStock === null ? s.defaultMinimum(minimumDefault) : formatInteger(minStock)}
+      </Fact>
+      <Fact label={s.alertDays}>{plural(alertDays, 'día', 'días')}</Fact>
+      <Fact label={s.runsOut}>{formatDaysLeft(runsOutIn)}</Fact>
+      <Fact label={s.toDo}>{toDo === null ? strings.none : formatUnits(toDo)}</Fact>
+      {shortage > 0 ? <Fact label={s.shortage}>{formatUnits(shortage)}</Fact> : null}
+    </>
+  );
+}
