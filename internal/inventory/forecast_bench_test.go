@@ -61,7 +61,7 @@ func fillHistories(b *testing.B, db *store.DB, options store.Options, products i
 			will_sell_high, gone_in_alert_days, to_do, method, low_confidence)
 			SELECT id, name_sort_key, stock, level, alert_blocked, alert_days, 0, 0, 0, 0, 0, 0, 'none', FALSE FROM products`,
 		`UPDATE totals SET products = (SELECT count(*) FROM products) WHERE slot = 0`)
-	random := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // It should be predictable.
+	random := rand.New(rand.NewPCG(7, 7))
 	today := forecast.DayOf(now)
 	for from := 0; from < products; from += 500 {
 		histories := make([]inventory.SalesHistory, 0, 500)
