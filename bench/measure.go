@@ -65,6 +65,11 @@ var questions = []question{
 	get("figures of the alerts", "/api/alerts/summary/"),
 	get("entries", "/api/entries/"),
 	get("entries, purchases", "/api/entries/?entryType=purchase"),
+	get("forecast, soonest first", "/api/forecast/"),
+	get("forecast, most to order", "/api/forecast/?ordering=-toDo"),
+	get("forecast, low stock, latest first", "/api/forecast/?lowStock=true&ordering=-runsOutIn"),
+	get("forecast, search, by sales", "/api/forecast/?search=tornillo&ordering=-soldLast30Days"),
+	{name: "one forecast", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/forecast/%d/", 1+n%s.products) }},
 	{name: "one product", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/", 1+n%s.products) }},
 	{
 		name: "adjust stock", method: http.MethodPost,

@@ -76,6 +76,9 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 		return fmt.Errorf("demo: %w", err)
 	}
 	clock.home()
+	if err := plan(ctx, inv, staff[0], now.In(settings.Zone())); err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
 	if err := foresee(ctx, inv); err != nil {
 		return err
 	}

@@ -62,6 +62,7 @@ func TestLoad(t *testing.T) {
 		}
 		checkPeople(t, inv)
 		checkOrders(t, inv)
+		checkForecasts(t, inv)
 		checkAlerts(t, inv)
 		checkLoaded(t, inv, true)
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
@@ -120,6 +121,23 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 	report, err := inv.Verify(t.Context(), nil)
 	if err != nil || report.Problems > 0 {
 		t.Errorf("verify found %+v, %v", report.Findings, err)
+	}
+}
+
+// checkForecasts wants figures from the first moment on, and a calendar.
+func checkForecasts(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	forecasts, err := inv.ListForecasts(t.Context(), inventory.ForecastFilter{Page: inventory.Page{Number: 1, Size: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range forecasts.Rows {
+		if row.ComputedAt == nil {
+			t.Fatalf("the forecast of %s was not worked out", row.Product.Name)
+		}
+	}
+	if events, err := inv.ForecastEvents(t.Context()); err != nil || len(events) < 3 {
+		t.Errorf("%d events, %v", len(events), err)
 	}
 }
 

@@ -209,3 +209,142 @@ func TestForecastsAreFilteredAndSorted(t *testing.T) {
 		}
 	})
 }
+
+// Of two who look for work only one takes a product, and a change that comes
+// while it is worked on is not forgotten.
+func TestDueForecastsAreTakenOnce(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Clavo", 10)
+		claim := func() (due []inventory.DueForecast) {
+			err := s.db.Write(t.Context(), func(tx inventory.Tx) (err error) {
+				due, err = tx.ClaimDueForecasts(10, tx.Now().Add(time.Minute))
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return due
+		}
+		first := claim()
+		if len(first) != 1 || first[0].ProductID != product.ID {
+			t.Fatalf("due are %+v", first)
+		}
+		if again := claim(); len(again) != 0 {
+			t.Errorf("taken twice: %+v", again)
+		}
+		s.pass(2 * time.Minute)
+		if late := claim(); len(late) != 1 {
+			t.Errorf("nobody takes over from the dead: %+v", late)
+		}
+		s.sell(t, product, 1)
+		if err := s.db.Write(t.Context(), func(tx inventory.Tx) error { return tx.FinishDueForecasts(first) }); err != nil {
+			t.Fatal(err)
+		}
+		if left := claim(); len(left) != 1 || left[0].Changes == first[0].Changes {
+			t.Errorf("the change meanwhile is lost: %+v", left)
+		}
+	})
+}
+
+// An event to come adds to what is expected, for its category alone, and a
+// past one does not pass for the usual.
+func TestEventsMoveForecasts(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Panettone", 900)
+		other := s.ware(t, "Sal", 900)
+		if _, err := s.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Navidad"}}); err != nil {
+			t.Fatal(err)
+		}
+		for range 40 {
+			s.sell(t, product, 3)
+			s.sell(t, other, 3)
+			s.pass(24 * time.Hour)
+		}
+		s.foresee(t)
+		_, before := s.forecasts(t, inventory.ForecastFilter{})
+		first, last := s.now().Format(time.DateOnly), s.now().AddDate(0, 0, 29).Format(time.DateOnly)
+		event, err := s.CreateForecastEvent(t.Context(), clerk, inventory.ForecastEventFields{
+			Name: ptr("Campaña"), FirstDay: &first, LastDay: &last, Uplift: ptr(100), Category: &inventory.LabelRef{Name: "navidad"},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.foresee(t)
+		_, during := s.forecasts(t, inventory.ForecastFilter{})
+		if got, want := during["Panettone"].WillSell30, 2*before["Panettone"].WillSell30; got < want-0.1 || got > want+0.1 {
+			t.Errorf("with twice the demand %v, want %v", got, want)
+		}
+		if during["Sal"].WillSell30 != before["Sal"].WillSell30 {
+			t.Errorf("another category moves from %v to %v", before["Sal"].WillSell30, during["Sal"].WillSell30)
+		}
+		working, err := s.ForecastWorking(t.Context(), product.ID)
+		if err != nil || len(working.Events) != 1 || working.Events[0].Name != "Campaña" || working.Working.EventUnits < 80 {
+			t.Errorf("the working shows %+v and %v units: %v", working.Events, working.Working.EventUnits, err)
+		}
+		if err := s.DeleteForecastEvent(t.Context(), clerk, event.ID); err != nil {
+			t.Fatal(err)
+		}
+		s.foresee(t)
+		if _, after := s.forecasts(t, inventory.ForecastFilter{}); after["Panettone"].WillSell30 != before["Panettone"].WillSell30 {
+			t.Errorf("without the event %v, want %v", after["Panettone"].WillSell30, before["Panettone"].WillSell30)
+		}
+	})
+}
+
+// Everything is worked out once a night, by the clock of the business.
+func TestNightlyForecasts(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		s.foresee(t)
+		ask := func() (ran bool) {
+			if err := s.AskNightlyForecasts(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			ran, err := s.WorkOnForecastRuns(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ran
+		}
+		if !ask() || ask() {
+			t.Error("the run of this night is not made once")
+		}
+		s.pass(15*time.Hour + 30*time.Minute) // It is half past one in Madrid.
+		if ask() {
+			t.Error("a run before the night's hour")
+		}
+		s.pass(time.Hour)
+		if !ask() || ask() {
+			t.Error("the run of the next night is not made once")
+		}
+	})
+}
+
+// The days of the ledger are those of the business: in another time zone the
+// same sales lie on other days, and the kept histories are made anew.
+func TestHistoriesFollowTheTimeZone(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Vela", 100)
+		s.sellDaily(t, product, 2, 20)
+		s.foresee(t)
+		working := func() int {
+			t.Helper()
+			got, err := s.ForecastWorking(t.Context(), product.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got.Working.HistoryDays
+		}
+		if days := working(); days != 20 {
+			t.Fatalf("%d days of history, want 20", days)
+		}
+		zone := "Pacific/Kiritimati" // Fourteen hours ahead: what was nine in the morning is the same day's night.
+		s.pass(2 * time.Hour)
+		if _, err := s.UpdateSettings(t.Context(), clerk, inventory.SettingsChange{TimeZone: &zone}); err != nil {
+			t.Fatal(err)
+		}
+		s.foresee(t)
+		if days := working(); days != 21 {
+			t.Errorf("%d days of history where the next day has begun, want 21", days)
+		}
+	})
+}

@@ -39,7 +39,7 @@ const (
 	nightHour = 2
 	// runBatch is how many products are read and written at once: writing them
 	// keeps nobody waiting for longer than a moment.
-	runBatch = 250
+	runBatch = 500
 	// How often a run says how far it is, after how long a silence another
 	// process takes over, and how soon nobody needs one again.
 	runToldEvery  = 2 * time.Second
@@ -202,12 +202,9 @@ func (w *forecastRunWork) work(ctx context.Context) error {
 	if err := w.learn(ctx); err != nil {
 		return err
 	}
-	err := w.each(ctx, func(f *forecaster, r *reckoning) { r.work(f) }, func(tx Tx, r *reckoning) error {
-		if err := r.keep(tx); err != nil {
-			return err
-		}
-		w.run.Done += int64(len(r.products))
-		return w.tell(tx)
+	err := w.each(ctx, func(f *forecaster, r *reckoning) {
+		r.work(f)
+		w.run.Done += int64(len(r.order))
 	})
 	if err != nil {
 		return err
@@ -245,11 +242,6 @@ func (w *forecastRunWork) learn(ctx context.Context) error {
 			trainer.Add(past)
 			memory = past.Sold
 		}
-	}, func(tx Tx, r *reckoning) error {
-		if err := tx.KeepSalesHistories(r.grown); err != nil {
-			return err
-		}
-		return w.tell(tx)
 	})
 	if err != nil || trainer == nil {
 		return err
@@ -262,8 +254,8 @@ func (w *forecastRunWork) learn(ctx context.Context) error {
 }
 
 // each reads all products in turns, does something with those of a turn and
-// writes what came of it.
-func (w *forecastRunWork) each(ctx context.Context, work func(*forecaster, *reckoning), write func(Tx, *reckoning) error) error {
+// writes what came of it, if anything.
+func (w *forecastRunWork) each(ctx context.Context, work func(*forecaster, *reckoning)) error {
 	after := int64(0)
 	for ctx.Err() == nil {
 		var r reckoning
@@ -287,7 +279,16 @@ func (w *forecastRunWork) each(ctx context.Context, work func(*forecaster, *reck
 			return err
 		}
 		after = r.order[len(r.order)-1]
-		if err := w.inv.store.Write(ctx, func(tx Tx) error { return write(tx, &r) }); err != nil {
+		if len(r.grown) == 0 && len(r.changed) == 0 && time.Since(w.told) < runToldEvery {
+			continue
+		}
+		err = w.inv.store.Write(ctx, func(tx Tx) error {
+			if err := r.keep(tx); err != nil {
+				return err
+			}
+			return w.tell(tx)
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -97,7 +97,7 @@ function LevelChoices({ form }: FormProps) {
         {levels.map((level) => (
           <li
             key={level}
-            className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_11rem]"
+            className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_15rem]"
           >
             <div>
               <p className="font-medium">{s.levels[level]}</p>
@@ -109,12 +109,17 @@ function LevelChoices({ form }: FormProps) {
               checked={values[level]?.bell ?? false}
               onCheckedChange={(bell) => form.setValue(`${level}.bell`, bell, { shouldDirty: true })}
             />
-            <Select
-              options={modes}
-              small
-              aria-label={s.emailOf(s.levels[level])}
-              {...form.register(`${level}.email`)}
-            />
+            <div className="flex items-center gap-2.5">
+              <span aria-hidden className="text-sm text-ink-2">
+                {s.email}
+              </span>
+              <Select
+                options={modes}
+                small
+                aria-label={s.emailOf(s.levels[level])}
+                {...form.register(`${level}.email`)}
+              />
+            </div>
           </li>
         ))}
       </ul>

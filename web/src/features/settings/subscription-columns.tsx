@@ -20,7 +20,7 @@ export const subscriptionColumns: TableColumn<Subscription>[] = [
     id: 'last',
     header: s.columns.last,
     cell: ({ row }) => <LastAttempt subscription={row.original} />,
-    meta: { width: 'w-52' },
+    meta: { width: 'w-72' },
   },
   {
     id: 'active',
@@ -88,7 +88,7 @@ function LastAttempt({
   const failed = lastFailure !== '';
   const Icon = failed ? CircleX : CircleCheck;
   return (
-    <span className="flex items-start gap-1.5 text-sm leading-tight">
+    <span className="flex items-start gap-1.5 py-1.5 text-sm leading-tight">
       <Icon aria-hidden className={`mt-px size-4 shrink-0 ${failed ? 'text-out-solid' : 'text-ok-solid'}`} />
       <span className="min-w-0">
         <span className="line-clamp-2">{stoppedReason || lastFailure || s.answered(lastStatus)}</span>

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { type ConfigureValues, changeOf, checkConfigure } from './configure';
+
+const values: ConfigureValues = {
+  alertDays: '30',
+  minStock: '',
+  maxStock: '',
+  leadDays: '',
+  packSize: '',
+  serviceLevel: '',
+  alertBlocked: false,
+};
+
+describe('configuring a product', () => {
+  test.each([
+    ['alertDays', '', 'Los días de alerta deben ser un número entre 1 y 365'],
+    ['alertDays', '366', 'Los días de alerta deben ser un número entre 1 y 365'],
+    ['alertDays', '365', undefined],
+    ['leadDays', '', undefined],
+    ['leadDays', '0', undefined],
+    ['leadDays', '151', 'El plazo de entrega debe ser un número entre 0 y 150'],
+    ['packSize', '0', 'Las unidades por paquete deben ser al menos 1'],
+    ['serviceLevel', '49', 'El nivel de servicio debe ser un número entre 50 y 99'],
+    ['minStock', 'x', 'El stock mínimo debe ser un número mayor o igual a 0'],
+  ] as const)('%s of «%s»', (name, text, problem) => {
+    expect(checkConfigure(name, { ...values, [name]: text })).toBe(problem);
+  });
+
+  test('refuses a maximum below the minimum', () => {
+    const wrong = { ...values, minStock: '9', maxStock: '8' };
+    expect(checkConfigure('maxStock', wrong)).toBe('El stock máximo no puede ser menor que el mínimo');
+    expect(checkConfigure('maxStock', { ...wrong, maxStock: '9' })).toBeUndefined();
+  });
+
+  test('an empty field takes the setting away', () => {
+    expect(changeOf({ ...values, leadDays: '4', minStock: '0' })).toEqual({
+      alertDays: 30,
+      minStock: 0,
+      maxStock: null,
+      leadDays: 4,
+      packSize: null,
+      serviceLevel: null,
+      alertBlocked: false,
+    });
+  });
+});
