@@ -190,6 +190,7 @@ export const auditActions: Record<string, string> = {
   restore: 'Recuperación',
   stock: 'Cambio de stock',
   password: 'Contraseña cambiada',
+  secret: 'Secreto cambiado',
   undo: 'Deshecho',
   post: 'Registro',
   cancel: 'Cancelación',
