@@ -13,6 +13,9 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       MaxStock: 'Stock máximo',
       AlertDays: 'Días de alerta',
       AlertBlocked: 'Alerta bloqueada',
+      LeadDays: 'Plazo de entrega',
+      PackSize: 'Unidades por paquete',
+      ServiceLevel: 'Nivel de servicio',
       Price: 'Precio',
       Category: 'Categoría',
       Brand: 'Marca',
@@ -79,6 +82,17 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
   alert: {
     name: 'Alerta',
     fields: { Level: 'Nivel', State: 'Estado', SnoozedUntil: 'Pospuesta hasta' },
+  },
+  forecastEvent: {
+    name: 'Evento de la previsión',
+    fields: {
+      Name: 'Nombre',
+      FirstDay: 'Desde',
+      LastDay: 'Hasta',
+      Uplift: 'Cambio en %',
+      Category: 'Categoría',
+      Yearly: 'Cada año',
+    },
   },
   category: { name: 'Categoría', fields: { Name: 'Nombre' } },
   brand: { name: 'Marca', fields: { Name: 'Nombre' } },
