@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest';
 import { filters } from './api';
 import { parseOrdersSearch } from './search';
