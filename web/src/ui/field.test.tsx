@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button } from './button';
@@ -53,6 +53,6 @@ test('a busy button says what it does, keeps the focus and does nothing more', a
   container.querySelector('form')?.addEventListener('submit', submit);
   const button = screen.getByRole('button', { name: 'Guardando…' });
   await userEvent.click(button);
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
   expect(submit).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -42,7 +42,7 @@ test('what the server says of a field stands there, with the cursor, and goes wh
   await userEvent.type(field, 'Almacén norte');
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   await vi.waitFor(() => expect(field).toHaveAccessibleDescription('Ya existe'));
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveValue('Almacén norte');
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.type(field, ' 2{Control>}{Enter}{/Control}');

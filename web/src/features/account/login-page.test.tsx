@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { sessionState } from '@/lib/session-store';
@@ -31,7 +31,7 @@ test('a form the browser filled in can be sent, and what turns out to be missing
   fireEvent(username, Object.assign(filledIn, { animationName: 'appear' }));
   await userEvent.click(await submitButton());
   expect(username).toHaveAccessibleDescription('El usuario es requerido');
-  expect(username).toHaveFocus();
+  await waitFor(() => expect(username).toHaveFocus());
   expect(screen.getByLabelText('Contraseña')).toHaveAccessibleDescription('La contraseña es requerida');
 });
 
@@ -51,7 +51,7 @@ test("the server's words about a field stand under it, joined, and the field has
   const username = screen.getByLabelText('Usuario');
   expect(await screen.findByText('Es largo, Es raro')).toBeVisible();
   expect(username).toHaveAccessibleDescription('Es largo, Es raro');
-  expect(username).toHaveFocus();
+  await waitFor(() => expect(username).toHaveFocus());
   await userEvent.type(username, '2');
   expect(screen.queryByText('Es largo, Es raro')).not.toBeInTheDocument();
 });

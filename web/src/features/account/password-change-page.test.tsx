@@ -75,7 +75,7 @@ test('a wrong current password is said at its field', async () => {
   await send({ 'Contraseña actual': 'la de antes', ...newPassword });
   const current = screen.getByLabelText('Contraseña actual');
   await expect.poll(() => current).toHaveAccessibleDescription('Contraseña actual incorrecta.');
-  expect(current).toHaveFocus();
+  await waitFor(() => expect(current).toHaveFocus());
 });
 
 test('empty fields share one sentence, and only they are marked', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, sessionState, storeSession } from '@/lib/session-store';
@@ -66,7 +66,7 @@ test('saving returns to the view, says so for three seconds and renames the pers
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
   expect(await screen.findByText('Perfil actualizado exitosamente')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Editar Perfil' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Editar Perfil' })).toHaveFocus());
   expect(sessionState()).toMatchObject({ user: { firstName: 'Ana' } });
   expect(server.sentTo('PUT /api/profile/')[0]?.headers.get('If-Match')).toBe('"v1"');
   act(() => {
@@ -96,7 +96,7 @@ test('a failed save keeps what was typed', async () => {
   const email = screen.getByLabelText('Email');
   await expect.poll(() => email).toHaveAccessibleDescription('Ya existe una cuenta con este email');
   expect(email).toHaveValue('otra@ejemplo.es');
-  expect(email).toHaveFocus();
+  await waitFor(() => expect(email).toHaveFocus());
 });
 
 test('after a conflict untouched fields take the current values and typed ones stay', async () => {

@@ -48,7 +48,7 @@ test('success clears the form, offers the way in and hides its box after three s
   expect(await screen.findByText('¡Usuario Registrado!')).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('Nombre')).toHaveValue(''));
   for (const label of Object.keys(newcomer)) expect(screen.getByLabelText(label)).toHaveValue('');
-  expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveFocus());
   act(() => {
     vi.advanceTimersByTime(3000);
   });
@@ -76,7 +76,7 @@ test('a taken username is said at its field and nothing typed is lost', async ()
   await expect
     .poll(() => screen.getByLabelText('Usuario'))
     .toHaveAccessibleDescription('El usuario ya existe');
-  expect(screen.getByLabelText('Usuario')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Usuario')).toHaveFocus());
   for (const [label, text] of Object.entries(newcomer))
     expect(screen.getByLabelText(label)).toHaveValue(text);
 });

@@ -56,7 +56,7 @@ test('ending one asks by its name and takes it off the list', async () => {
   const dialog = await screen.findByRole('alertdialog', {
     name: '¿Cerrar la sesión de “Chrome en Android”?',
   });
-  expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus();
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus());
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar sesión' }));
   expect(await screen.findByText('Solo tienes abierta la sesión que estás usando.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('region', { name: 'Sesiones abiertas' })).toHaveFocus());

@@ -44,7 +44,7 @@ async function addProducts() {
   await waitFor(() => expect(screen.getByLabelText('Cantidad')).toHaveFocus());
   await userEvent.keyboard('12{Tab}45,5{Enter}');
   const [, second] = await screen.findAllByLabelText('Producto');
-  expect(second).toHaveFocus();
+  await waitFor(() => expect(second).toHaveFocus());
   await userEvent.paste('clavos');
   await userEvent.click(await screen.findByRole('option', { name: /Clavos 40 mm/ }));
   await waitFor(() => expect(screen.getAllByLabelText('Cantidad')[1]).toHaveFocus());
@@ -74,7 +74,7 @@ test('what the server refuses is said at its field of its line', async () => {
   const [first, second] = screen.getAllByLabelText('Cantidad');
   expect(first).not.toHaveAttribute('aria-invalid');
   expect(second).toHaveAccessibleDescription('La cantidad es demasiado grande');
-  expect(second).toHaveFocus();
+  await waitFor(() => expect(second).toHaveFocus());
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -84,7 +84,7 @@ test('an empty form asks for a product first and sends nothing', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar entrada' }));
   expect(await screen.findByText('Elige un producto')).toBeVisible();
   expect(screen.getByText('La cantidad debe ser mayor a 0')).toBeVisible();
-  expect(screen.getByLabelText('Producto')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Producto')).toHaveFocus());
   expect(sentTo(batch)).toHaveLength(0);
 });
 

@@ -92,5 +92,5 @@ test('an empty form puts the focus on the first thing that is missing', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar entrada' }));
   expect(await screen.findByText('Elige un producto')).toBeVisible();
   expect(screen.getByText('La razón es requerida')).toBeVisible();
-  expect(screen.getByLabelText('Producto')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Producto')).toHaveFocus());
 });

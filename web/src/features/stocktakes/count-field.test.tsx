@@ -52,7 +52,7 @@ test('Enter keeps the count and goes on to the next product', async () => {
   await userEvent.type(await screen.findByLabelText('Contado de Taladro'), '4{Enter}');
   await waitFor(() => expect(sentTo(put)).toHaveLength(1));
   expect(sentTo(put)[0]?.body).toEqual({ counted: 4 });
-  expect(screen.getByLabelText('Contado de Sierra')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Contado de Sierra')).toHaveFocus());
 });
 
 test('one more is one more than what was just typed', async () => {
