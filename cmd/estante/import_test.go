@@ -13,7 +13,7 @@ import (
 )
 
 func TestImportTakesAFileWholeOrNotAtAll(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 		command := func(file string, flags ...string) (int, string, string) {
 			path := filepath.Join(t.TempDir(), "productos.csv")

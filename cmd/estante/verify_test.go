@@ -11,7 +11,7 @@ import (
 )
 
 func TestVerifyEndsWithOneOnADifference(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 		sku, stock := "HER-1", int64(12)
 		product, err := inv.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})

@@ -119,7 +119,7 @@ func change(topic string, id any) string {
 // PostgreSQL, and one process twice on SQLite, which has no other.
 func eachPair(t *testing.T, test func(t *testing.T, here, there *stack)) {
 	t.Helper()
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		here := newStack(t, options)
 		if options.URL == "" {
 			test(t, here, here.through(t))

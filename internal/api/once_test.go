@@ -23,7 +23,7 @@ func keyed(t *testing.T, token, key, username string) call {
 const keyReused = "Esta clave de idempotencia ya se usó con otros datos"
 
 func TestKeyHasOneEffect(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		s := newStack(t, options)
 		admin := s.person(t, "admin", inventory.Administrator)
 		token := s.session(t, admin)

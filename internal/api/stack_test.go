@@ -48,7 +48,7 @@ type stack struct {
 // each runs a test on a fresh stack of every engine.
 func each(t *testing.T, test func(t *testing.T, s *stack)) {
 	t.Helper()
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) { test(t, newStack(t, options)) })
+	storetest.EachReady(t, func(t *testing.T, options store.Options) { test(t, newStack(t, options)) })
 }
 
 // onSQLite runs a test that has nothing to do with the engine.

@@ -35,7 +35,7 @@ func users(t *testing.T, inv *inventory.Inventory) []inventory.User {
 // and the others find data. Loading takes a while, so all that is asked of a
 // loaded shop is asked here.
 func TestLoad(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, clock := open(t, options)
 		checkLoaded(t, inv, false)
 		other := inv

@@ -353,7 +353,7 @@ func TestAlertNotes(t *testing.T) {
 
 // Verify names the product whose alert was spoilt behind the server's back.
 func TestVerifyFindsWrongAlerts(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, _ := shop(t, storetest.Open(t, options), 0)
 		clean(t, inv)
 		for _, row := range []struct{ spoil, repair, says string }{

@@ -284,7 +284,7 @@ func TestAnEntryOfADeletedProductStays(t *testing.T) {
 }
 
 func TestEntriesByFilter(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 		options.Now = func() time.Time { return now }
 		inv, product := shop(t, storetest.Open(t, options), 0)

@@ -22,7 +22,7 @@ type office struct {
 // eachOffice runs a test in an empty one on every engine.
 func eachOffice(t *testing.T, test func(t *testing.T, s *office)) {
 	t.Helper()
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) { test(t, newOffice(t, options)) })
+	storetest.EachReady(t, func(t *testing.T, options store.Options) { test(t, newOffice(t, options)) })
 }
 
 func newOffice(t *testing.T, options store.Options) *office {

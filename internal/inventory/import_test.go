@@ -389,7 +389,7 @@ func TestAnImportThatIsInterruptedIsCarriedOn(t *testing.T) {
 }
 
 func TestOneWorkerAtATime(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		db := storetest.Open(t, options)
 		inv := warehouse(db)
 		draft := upload(t, inv, wide(400))

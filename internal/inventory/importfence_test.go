@@ -243,7 +243,7 @@ func TestEmptyCellsKeepOrClear(t *testing.T) {
 }
 
 func TestOldImportsAreForgotten(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		clock := newClock()
 		options.Now = clock.now
 		db := storetest.Open(t, options)
@@ -266,7 +266,7 @@ func TestOldImportsAreForgotten(t *testing.T) {
 // A worker that dies says nothing more; after a while another takes over. If
 // it was only slow, it finds out and writes nothing.
 func TestADeadWorkersImportIsTakenOver(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		clock := newClock()
 		options.Now = clock.now
 		db := storetest.Open(t, options)

@@ -28,7 +28,7 @@ func TestVerifyFindsWhatIsWrongWithOrders(t *testing.T) {
 		{`DELETE FROM order_effects`, "El pedido 1 no coincide con sus movimientos"},
 		{`UPDATE order_effects SET movement_id = 99`, "El pedido 1 no coincide con sus movimientos"},
 	}
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, product := shop(t, storetest.Open(t, options), 5)
 		shipped := place(t, inv, item(product.ID, 2))
 		place(t, inv, item(product.ID, 3))

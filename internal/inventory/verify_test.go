@@ -63,7 +63,7 @@ var spoiled = []struct {
 }
 
 func TestVerifyNamesTheFirstWrongRowOfEachProduct(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 		other := north(t, inv)
 		untouched := history(t, inv, "INTACTO", other.ID)
@@ -130,7 +130,7 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 		{`UPDATE stocktakes SET counted = 0 WHERE id = 3`, "El recuento 3 no coincide con sus movimientos"},
 		{`DELETE FROM products WHERE sku = 'HIST'`, "es de un producto que no existe"},
 	}
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := documented(t, storetest.Open(t, options))
 		clean(t, inv)
 		for _, row := range rows {
@@ -191,7 +191,7 @@ func TestVerifyTellsHowFarItIs(t *testing.T) {
 }
 
 func TestACheckIsAskedForRunAndKept(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := documented(t, storetest.Open(t, options))
 		if _, err := inv.LastLedgerCheck(t.Context()); refusal(err, "") != inventory.ErrNotFound.Message {
 			t.Errorf("a check before any: %v", err)
@@ -223,7 +223,7 @@ func TestACheckIsAskedForRunAndKept(t *testing.T) {
 
 // A process that dies while it checks leaves the check to another one.
 func TestACheckIsTakenOverFromTheDead(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		db := storetest.Open(t, options)
 		inv := documented(t, db)
 		asked, err := inv.AskLedgerCheck(t.Context(), boss)

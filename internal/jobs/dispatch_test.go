@@ -32,7 +32,7 @@ const deaf = "https://deaf.example.com/"
 // A subscriber that does not answer keeps no other waiting, and of several
 // processes one tells each piece of news.
 func TestOneSubscriberKeepsNoOtherWaiting(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := newInventory(t, options)
 		var ids []int64
 		for name, address := range map[string]string{"Nadie": deaf, "Almacén": "https://almacen.example.com/"} {

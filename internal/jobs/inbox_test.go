@@ -12,7 +12,7 @@ import (
 
 // What a shop sends is processed at once, before and after the jobs begin.
 func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := newInventory(t, options)
 		sender, secret, err := inv.CreateChannel(t.Context(), inventory.System, inventory.NewChannel{Name: "Tienda", Source: channel.Shopify})
 		if err != nil {

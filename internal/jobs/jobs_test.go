@@ -48,9 +48,14 @@ func (b box) next(t *testing.T) inventory.Mail {
 	}
 }
 
+// secretKey is the one that all processes of a test share, as those of a shop do.
+var secretKey = inventory.NewSecretKey()
+
 func newInventory(t *testing.T, options store.Options) *inventory.Inventory {
 	t.Helper()
-	return inventory.New(storetest.Open(t, options), inventory.Options{PublicURL: &url.URL{Scheme: "https", Host: "example.com"}, PasswordWorkers: 1})
+	return inventory.New(storetest.Open(t, options), inventory.Options{
+		PublicURL: &url.URL{Scheme: "https", Host: "example.com"}, PasswordWorkers: 1, SecretKey: secretKey,
+	})
 }
 
 func invite(t *testing.T, inv *inventory.Inventory, username string) {
@@ -75,7 +80,7 @@ func start(t *testing.T, inv *inventory.Inventory, mailer inventory.Mailer) {
 // Letters that wait at the start and those queued later are sent at once, more
 // than one batch of them.
 func TestLettersAreSentAtOnce(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, mailer := newInventory(t, options), box{letters: make(chan inventory.Mail)}
 		waiting := map[string]bool{}
 		for _, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
@@ -98,7 +103,7 @@ func TestLettersAreSentAtOnce(t *testing.T) {
 
 // Several processes share the work: each letter is sent once.
 func TestProcessesShareLetters(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, mailer := newInventory(t, options), box{letters: make(chan inventory.Mail)}
 		start(t, inv, mailer)
 		other := inv
@@ -123,7 +128,7 @@ func TestProcessesShareLetters(t *testing.T) {
 
 // Whatever has expired is forgotten from the first moment on.
 func TestTidyAtTheStart(t *testing.T) {
-	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		var mu sync.Mutex
 		now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 		options.Now = func() time.Time { mu.Lock(); defer mu.Unlock(); return now }

@@ -23,9 +23,17 @@ async function beyondTheEdge(page: Page): Promise<string[]> {
   });
 }
 
+/** A picture is drawn anew once it has been told of its new room, which is with the next frame. */
+async function nextFrames(page: Page) {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 async function expectNoSidewaysScroll(page: Page, path: string) {
   for (const size of sizes) {
     await page.setViewportSize(size);
+    await nextFrames(page);
     expect.soft(await beyondTheEdge(page), `${path} at ${size.width} px`).toEqual([]);
   }
 }

@@ -22,7 +22,17 @@ import (
 // Each runs a test on every engine there is.
 func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	t.Helper()
-	EachOptions(t, func(t *testing.T, options store.Options) { test(t, Open(t, options)) })
+	EachReady(t, func(t *testing.T, options store.Options) { test(t, Open(t, options)) })
+}
+
+// EachReady runs a test with the address of a database of every engine there is
+// that holds the newest schema and nothing else.
+func EachReady(t *testing.T, test func(t *testing.T, options store.Options)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, store.Options{Dir: readySQLite(t)}) })
+	if os.Getenv("TEST_POSTGRES") != "" {
+		t.Run("postgres", func(t *testing.T) { test(t, store.Options{URL: readyPostgres(t)}) })
+	}
 }
 
 // EachOptions runs a test with the address of an empty database of every
@@ -63,17 +73,29 @@ func Open(t testing.TB, options store.Options) *store.DB {
 // ends, and returns its address. Without a server the test is not for here.
 func Postgres(t testing.TB) string {
 	t.Helper()
+	return newPostgres(t, "template1")
+}
+
+// newPostgres makes a database that begins as a copy of another.
+func newPostgres(t testing.TB, template string) string {
+	t.Helper()
 	server := os.Getenv("TEST_POSTGRES")
 	if server == "" {
 		t.Skip("TEST_POSTGRES is not set")
 	}
+	name := "estante_test_" + random()
+	admin(t, server, "CREATE DATABASE "+name+" TEMPLATE "+template)
+	t.Cleanup(func() { admin(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })
+	return onServer(t, server, name)
+}
+
+// onServer is the address of a database of a server.
+func onServer(t testing.TB, server, name string) string {
+	t.Helper()
 	address, err := url.Parse(server)
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := "estante_test_" + random()
-	admin(t, server, "CREATE DATABASE "+name)
-	t.Cleanup(func() { admin(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })
 	address.Path = "/" + name
 	return address.String()
 }
