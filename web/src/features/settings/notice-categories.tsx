@@ -9,8 +9,8 @@ import type { NoticeValues } from './notice-form';
 import { noticeStrings as s } from './notice-strings';
 
 const choices = [
-  { value: 'all', label: s.allCategories },
-  { value: 'some', label: s.someCategories },
+  { value: 'all', label: s.allCategories, shortLabel: s.allShort },
+  { value: 'some', label: s.someCategories, shortLabel: s.someShort },
 ] as const;
 
 /** What e-mails are about: everything, or some categories. */

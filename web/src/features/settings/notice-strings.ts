@@ -34,6 +34,8 @@ export const noticeStrings = {
   categories: 'Categorías',
   allCategories: 'De todas las categorías',
   someCategories: 'Solo de algunas',
+  allShort: 'De todas',
+  someShort: 'De algunas',
   noCategory: 'Sin categoría',
   categoriesFailed: 'No se pudieron cargar las categorías',
 };
