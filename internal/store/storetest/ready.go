@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -25,7 +26,7 @@ func readySQLite(t testing.TB) string {
 	ready.sqlite.Do(func() {
 		dir := t.TempDir()
 		migrate(t, store.Options{Dir: dir})
-		file, err := os.ReadFile(filepath.Join(dir, store.FileName))
+		file, err := fs.ReadFile(os.DirFS(dir), store.FileName)
 		if err != nil {
 			t.Fatal(err)
 		}
