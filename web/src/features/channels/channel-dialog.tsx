@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
@@ -42,7 +42,9 @@ function checkHours(text: string): string | true {
   return (hours !== null && hours <= silenceHoursMax) || s.silenceInvalid;
 }
 
-export function ChannelDialog({ channel, onClose, onAdded }: ChannelDialogProps) {
+export function ChannelDialog({ channel: opened, onClose, onAdded }: ChannelDialogProps) {
+  // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
+  const [channel] = useState(opened);
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();
   const add = useAddChannel();

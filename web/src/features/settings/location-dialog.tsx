@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Location } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
@@ -11,12 +11,14 @@ import { useAddLocation, useChangeLocation } from './location-api';
 import { locationStrings as s } from './location-strings';
 
 type LocationDialogProps = {
-  /** Null for a new one. */
+  /** As it was when the dialog opened; null for a new one. */
   location: Location | null;
   onClose: () => void;
 };
 
-export function LocationDialog({ location, onClose }: LocationDialogProps) {
+export function LocationDialog({ location: opened, onClose }: LocationDialogProps) {
+  // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
+  const [location] = useState(opened);
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();
   const add = useAddLocation();

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
@@ -26,7 +26,9 @@ type SubscriptionDialogProps = {
 
 type Values = { name: string; url: string; events: SubscriptionEvent[] };
 
-export function SubscriptionDialog({ subscription, onClose, onAdded }: SubscriptionDialogProps) {
+export function SubscriptionDialog({ subscription: opened, onClose, onAdded }: SubscriptionDialogProps) {
+  // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
+  const [subscription] = useState(opened);
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();
   const add = useAddSubscription();
