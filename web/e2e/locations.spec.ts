@@ -132,6 +132,8 @@ test('a name that somebody else changed meanwhile is not overwritten', async ({ 
   const theirs = 'Tienda';
   await shop.as(shop.admin, { method: 'PATCH', path: `/api/locations/${id}/`, body: { name: theirs } });
   wire(page).expectRefusal(`PATCH /api/locations/${id}/`, 412);
+  // The list behind the dialog knows already; what was seen in the dialog is still the old one.
+  await expect(page.locator('main')).toContainText(theirs);
   const dialog = page.getByRole('dialog', { name: 'Renombrar almacén' });
   await dialog.getByLabel('Nombre').fill('Lo mío');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
