@@ -1,4 +1,4 @@
-import { ChartTable, Grid, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip } from './parts';
 import { roundTicks } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
@@ -41,16 +41,7 @@ export function DayChart(props: DayChartProps) {
     <figure className="flex min-w-0 flex-1 flex-col">
       <div ref={ref} className="relative" style={{ height }}>
         {width > 0 ? (
-          <svg
-            role="img"
-            aria-label={label}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the picture.
-            tabIndex={0}
-            width={width}
-            height={height}
-            className="block rounded-md"
-            {...handlers}
-          >
+          <Picture label={label} width={width} height={height} handlers={handlers}>
             <Grid
               ticks={ticks}
               y={plot.y}
@@ -71,7 +62,7 @@ export function DayChart(props: DayChartProps) {
             ))}
             <path d={meanPath(bars, plot)} strokeWidth={2} className="fill-none stroke-chart-1" />
             <DayTicks bars={bars} plot={plot} width={width} />
-          </svg>
+          </Picture>
         ) : null}
         {shown && active !== null ? (
           <PointTip x={plot.left(active)} room={width} title={shown.name}>

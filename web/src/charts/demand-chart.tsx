@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { ChartTable, Grid, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip } from './parts';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -52,16 +52,7 @@ export function DemandChart(props: DemandChartProps) {
     <figure>
       <div ref={ref} className="relative" style={{ height }}>
         {width > 0 ? (
-          <svg
-            role="img"
-            aria-label={label}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the picture.
-            tabIndex={0}
-            width={width}
-            height={height}
-            className="block rounded-md"
-            {...handlers}
-          >
+          <Picture label={label} width={width} height={height} handlers={handlers}>
             <Grid
               ticks={y.ticks(tickCount).filter(Number.isInteger)}
               y={y}
@@ -80,7 +71,7 @@ export function DemandChart(props: DemandChartProps) {
               />
             ))}
             <Ticks bars={bars} x={(id) => (x(id) ?? 0) + x.bandwidth() / 2} room={width} />
-          </svg>
+          </Picture>
         ) : null}
         {shown ? (
           <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>

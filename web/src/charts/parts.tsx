@@ -1,5 +1,33 @@
 import type { ReactNode } from 'react';
 import { clamp } from './scale';
+import type { useWalk } from './use-walk';
+
+type PictureProps = {
+  /** One sentence that says what the picture shows. */
+  label: string;
+  width: number;
+  height: number;
+  handlers: ReturnType<typeof useWalk>['handlers'];
+  children: ReactNode;
+};
+
+/** What a chart is drawn on. */
+export function Picture({ label, width, height, handlers, children }: PictureProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the picture.
+      tabIndex={0}
+      width={width}
+      height={height}
+      className="block rounded-md"
+      {...handlers}
+    >
+      {children}
+    </svg>
+  );
+}
 
 type GridProps = {
   ticks: number[];

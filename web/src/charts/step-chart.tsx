@@ -1,7 +1,7 @@
 import { curveStepAfter } from '@visx/curve';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
-import { ChartTable, Grid, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip } from './parts';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -47,16 +47,7 @@ export function StepChart(props: StepChartProps) {
   return (
     <div ref={ref} className="relative" style={{ height }}>
       {width > 0 ? (
-        <svg
-          role="img"
-          aria-label={label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk along the picture.
-          tabIndex={0}
-          width={width}
-          height={height}
-          className="block rounded-md"
-          {...handlers}
-        >
+        <Picture label={label} width={width} height={height} handlers={handlers}>
           <Grid
             ticks={y.ticks(tickCount).filter(Number.isInteger)}
             y={y}
@@ -110,7 +101,7 @@ export function StepChart(props: StepChartProps) {
               className="fill-surface stroke-chart-1"
             />
           ) : null}
-        </svg>
+        </Picture>
       ) : null}
       {shown ? (
         <PointTip x={x(shown.at)} room={width} title={formatMoment(shown.at)}>
