@@ -63,6 +63,9 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
+	if err := ask(ctx, inv, clock, staff, now); err != nil {
+		return err
+	}
 	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
 	settings, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
 	if err != nil {

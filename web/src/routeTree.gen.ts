@@ -31,8 +31,11 @@ import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
+import { Route as AppSoporteChatRouteImport } from './routes/_app.soporte_.chat';
+import { Route as AppSoporteTicketsRouteImport } from './routes/_app.soporte_.tickets';
 import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
+import { Route as AppSoporteTicketsIdRouteImport } from './routes/_app.soporte_.tickets_.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -143,6 +146,16 @@ const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
   path: '/productos/importar',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSoporteChatRoute = AppSoporteChatRouteImport.update({
+  id: '/soporte_/chat',
+  path: '/soporte/chat',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSoporteTicketsRoute = AppSoporteTicketsRouteImport.update({
+  id: '/soporte_/tickets',
+  path: '/soporte/tickets',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
   id: '/pedidos_/entregas_/$id',
   path: '/pedidos/entregas/$id',
@@ -151,6 +164,11 @@ const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
 const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
   id: '/productos_/importar_/$id',
   path: '/productos/importar/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSoporteTicketsIdRoute = AppSoporteTicketsIdRouteImport.update({
+  id: '/soporte_/tickets_/$id',
+  path: '/soporte/tickets/$id',
   getParentRoute: () => AppRoute,
 } as any);
 
@@ -176,8 +194,11 @@ export interface FileRoutesByFullPath {
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/soporte/chat': typeof AppSoporteChatRoute;
+  '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
+  '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -201,8 +222,11 @@ export interface FileRoutesByTo {
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/soporte/chat': typeof AppSoporteChatRoute;
+  '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
+  '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -228,8 +252,11 @@ export interface FileRoutesById {
   '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
+  '/_app/soporte_/chat': typeof AppSoporteChatRoute;
+  '/_app/soporte_/tickets': typeof AppSoporteTicketsRoute;
   '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
+  '/_app/soporte_/tickets_/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -255,8 +282,11 @@ export interface FileRouteTypes {
     | '/pedidos/entregas'
     | '/productos/$id'
     | '/productos/importar'
+    | '/soporte/chat'
+    | '/soporte/tickets'
     | '/pedidos/entregas/$id'
-    | '/productos/importar/$id';
+    | '/productos/importar/$id'
+    | '/soporte/tickets/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -280,8 +310,11 @@ export interface FileRouteTypes {
     | '/pedidos/entregas'
     | '/productos/$id'
     | '/productos/importar'
+    | '/soporte/chat'
+    | '/soporte/tickets'
     | '/pedidos/entregas/$id'
-    | '/productos/importar/$id';
+    | '/productos/importar/$id'
+    | '/soporte/tickets/$id';
   id:
     | '__root__'
     | '/'
@@ -306,8 +339,11 @@ export interface FileRouteTypes {
     | '/_app/pedidos_/entregas'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
+    | '/_app/soporte_/chat'
+    | '/_app/soporte_/tickets'
     | '/_app/pedidos_/entregas_/$id'
-    | '/_app/productos_/importar_/$id';
+    | '/_app/productos_/importar_/$id'
+    | '/_app/soporte_/tickets_/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -476,6 +512,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductosImportarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/soporte_/chat': {
+      id: '/_app/soporte_/chat';
+      path: '/soporte/chat';
+      fullPath: '/soporte/chat';
+      preLoaderRoute: typeof AppSoporteChatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/soporte_/tickets': {
+      id: '/_app/soporte_/tickets';
+      path: '/soporte/tickets';
+      fullPath: '/soporte/tickets';
+      preLoaderRoute: typeof AppSoporteTicketsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/pedidos_/entregas_/$id': {
       id: '/_app/pedidos_/entregas_/$id';
       path: '/pedidos/entregas/$id';
@@ -488,6 +538,13 @@ declare module '@tanstack/react-router' {
       path: '/productos/importar/$id';
       fullPath: '/productos/importar/$id';
       preLoaderRoute: typeof AppProductosImportarIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/soporte_/tickets_/$id': {
+      id: '/_app/soporte_/tickets_/$id';
+      path: '/soporte/tickets/$id';
+      fullPath: '/soporte/tickets/$id';
+      preLoaderRoute: typeof AppSoporteTicketsIdRouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -509,8 +566,11 @@ interface AppRouteChildren {
   AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
+  AppSoporteChatRoute: typeof AppSoporteChatRoute;
+  AppSoporteTicketsRoute: typeof AppSoporteTicketsRoute;
   AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
+  AppSoporteTicketsIdRoute: typeof AppSoporteTicketsIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -529,8 +589,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppPedidosEntregasRoute: AppPedidosEntregasRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
+  AppSoporteChatRoute: AppSoporteChatRoute,
+  AppSoporteTicketsRoute: AppSoporteTicketsRoute,
   AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
+  AppSoporteTicketsIdRoute: AppSoporteTicketsIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

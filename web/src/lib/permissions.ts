@@ -23,7 +23,8 @@ export type Permission =
   | 'ledger.check'
   | 'integrations.manage'
   | 'deliveries.read'
-  | 'deliveries.handle';
+  | 'deliveries.handle'
+  | 'tickets.attend';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);
