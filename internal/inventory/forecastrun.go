@@ -39,7 +39,10 @@ const (
 	nightHour = 2
 	// runBatch is how many products are read and written at once: writing them
 	// keeps nobody waiting for longer than a moment.
-	runBatch = 500
+	runBatch = 200
+	// breath is how long a run pauses between two steps, of which none takes more
+	// than a few milliseconds: the processors belong to those who wait for an answer.
+	breath = time.Millisecond
 	// How often a run says how far it is, after how long a silence another
 	// process takes over, and how soon nobody needs one again.
 	runToldEvery  = 2 * time.Second
@@ -297,7 +300,9 @@ func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*
 		if err != nil || len(r.order) == 0 {
 			return err
 		}
+		time.Sleep(breath)
 		work(f, r)
+		time.Sleep(breath)
 		after = r.order[len(r.order)-1]
 		select {
 		case turns <- r:
