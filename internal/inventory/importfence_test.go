@@ -79,10 +79,10 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 		}
 		saw := found[0]
 		// What matters comes last, so that it is still to come when the import stops.
-		file := wide(800) + "HER-2;Sierra nueva;;9\n"
+		file := wide(200) + "HER-2;Sierra nueva;;9\n"
 		file = strings.Replace(file, "SKU;Nombre;Categoría;Stock Actual\n", "SKU;Nombre;Categoría;Stock Actual;EAN\n", 1) + "NEW;Nuevo;;1;96385074\n"
 		stopped := fenced(t, db, inv, file)
-		if !stopped.Fenced || stopped.Done >= 800 {
+		if !stopped.Fenced || stopped.Done >= 200 {
 			t.Fatalf("%+v", stopped)
 		}
 		name, free, taken, barcode := "Otra", "LIBRE", "new", "96385074"
@@ -118,7 +118,7 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 			t.Error(err)
 		}
 		ended := work(t, inv, stopped.ID)
-		if ended.Status != inventory.ImportDone || ended.Done != 802 || ended.Fenced {
+		if ended.Status != inventory.ImportDone || ended.Done != 202 || ended.Fenced {
 			t.Fatalf("%+v", ended)
 		}
 		if after, err := inv.Product(t.Context(), saw.ID); err != nil || after.Stock != 9 || after.Name != "Sierra nueva" {
@@ -298,7 +298,7 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 		options.Now = clock.now
 		db := storetest.Open(t, options)
 		inv := warehouse(db)
-		draft := upload(t, inv, wide(800))
+		draft := upload(t, inv, wide(200))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -325,7 +325,7 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 			t.Errorf("somebody took it at once: %t, %v", worked, err)
 		}
 		clock.pass(1)
-		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 800 {
+		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 200 {
 			t.Errorf("%+v", ended)
 		}
 		clean(t, inv)
