@@ -36,7 +36,7 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "repeats; tables show their median and spread")
 	flag.IntVar(&o.requests, "requests", 200, "requests of each question in a round")
 	flag.StringVar(&o.database, "database", os.Getenv("TEST_POSTGRES"), "address of a PostgreSQL server to measure on; SQLite without it")
-	flag.StringVar(&o.keep, "keep", "", "folder in which SQLite shops stay for the next run")
+	flag.StringVar(&o.keep, "keep", "", "folder in which SQLite shops stay for the next run; on a server any word keeps its databases")
 	flag.StringVar(&o.only, "only", "", "part of the name of the questions to ask; all without it")
 	flag.Usage = func() {
 		_, _ = fmt.Fprintf(flag.CommandLine.Output(), "usage: bench [flags] [growth | import | alerts]\n")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -17,7 +18,11 @@ import (
 	"estante/internal/store"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
+
+// duplicateDatabase is PostgreSQL's code for a database that is there already.
+const duplicateDatabase = "42P04"
 
 // shop is a running Estante with a number of products.
 type shop struct {
@@ -90,7 +95,7 @@ func (s *shop) openDatabase(ctx context.Context, o options) (*store.DB, error) {
 	switch {
 	case o.database != "":
 		s.engine = "PostgreSQL"
-		options.URL, err = s.makeDatabase(ctx, o.database)
+		options.URL, err = s.makeDatabase(ctx, o.database, o.keep != "")
 	case o.keep != "":
 		options.Dir = filepath.Join(o.keep, strconv.Itoa(s.products))
 	default:
@@ -107,7 +112,8 @@ func (s *shop) openDatabase(ctx context.Context, o options) (*store.DB, error) {
 	return db, err
 }
 
-func (s *shop) makeDatabase(ctx context.Context, server string) (string, error) {
+// makeDatabase makes a database on a server, or finds the one that was kept.
+func (s *shop) makeDatabase(ctx context.Context, server string, keep bool) (string, error) {
 	address, err := url.Parse(server)
 	if err != nil {
 		return "", err
@@ -122,10 +128,14 @@ func (s *shop) makeDatabase(ctx context.Context, server string) (string, error) 
 		_, err = conn.Exec(context.WithoutCancel(ctx), statement)
 		return err
 	}
-	if err := admin("CREATE DATABASE " + name); err != nil {
-		return "", err
-	}
-	s.closers = append(s.closers, func() { _ = admin("DROP DATABASE " + name + " WITH (FORCE)") })
 	address.Path = "/" + name
-	return address.String(), nil
+	err = admin("CREATE DATABASE " + name)
+	var known *pgconn.PgError
+	switch {
+	case keep && errors.As(err, &known) && known.Code == duplicateDatabase:
+		return address.String(), nil
+	case err == nil && !keep:
+		s.closers = append(s.closers, func() { _ = admin("DROP DATABASE " + name + " WITH (FORCE)") })
+	}
+	return address.String(), err
 }
