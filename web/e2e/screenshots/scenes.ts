@@ -53,7 +53,7 @@ export const faqScenes: Scene[] = [
     name: 'prevision',
     path: '/prevision-stock',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Ver cómo se ha calculado/ }).first().click();
+      await openFirst(page, 'Previsión por producto');
       await expect(page.getByRole('img', { name: /^Ventas por semana/ })).toBeVisible();
     },
   },

@@ -5,7 +5,7 @@ export const forecastAnswers: Answer[] = [
     id: 'como-se-calcula-prevision',
     question: '¿De dónde sale lo que se venderá?',
     text: [
-      'De las ventas de cada producto, ponderadas por lo que enseñan las de todos los demás. En Previsión de Stock, el botón de cada producto enseña sus ventas por semana, qué se ha usado, cuánto acertó antes y el rango en que caerá ocho de cada diez veces.',
+      'De las ventas de cada producto, ponderadas por lo que enseñan las de todos los demás. En Previsión de Stock, el nombre de cada producto lleva a sus ventas por semana, qué se ha usado, cuánto acertó antes y el rango en que caerá ocho de cada diez veces.',
     ],
     picture: 'prevision',
   },
