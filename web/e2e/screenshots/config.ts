@@ -8,6 +8,7 @@ export default defineConfig({
   testMatch: 'take.ts',
   outputDir: '../../test-results',
   workers: 1,
+  retries: 0,
   timeout: 600_000,
   use: { ...base.use, actionTimeout: 15_000 },
 });

@@ -12,9 +12,16 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const faqFolder = join(root, 'web/src/features/support/pictures');
 const readmeFolder = join(root, 'docs/images');
 
+/** The pictures to take again, by name; all of them when nobody says otherwise. */
+const only = process.env.ONLY?.split(',');
+
 /** What the questions show is small: seen at 1280 × 800, kept at 1000 × 625. */
 const faqLook = { viewport: { width: 1280, height: 800 }, size: { width: 1000, height: 625 }, quality: 0.72 };
-const readmeLook = { viewport: { width: 1440, height: 900 }, size: { width: 1440, height: 900 }, quality: 0.8 };
+const readmeLook = {
+  viewport: { width: 1440, height: 900 },
+  size: { width: 1440, height: 900 },
+  quality: 0.8,
+};
 const phoneLook = { viewport: { width: 390, height: 844 }, size: { width: 390, height: 844 }, quality: 0.8 };
 
 /** Half-painted pictures and blinking cursors would make every run another. */
@@ -32,7 +39,7 @@ async function shoot(page: Page, { act }: Scene): Promise<Buffer> {
 async function take(browser: Browser, shop: Shop, scenes: typeof readmeScenes, folder: string, faq: boolean) {
   mkdirSync(folder, { recursive: true });
   const darkroom = await Darkroom.open(browser);
-  for (const scene of scenes) {
+  for (const scene of scenes.filter(({ name }) => only?.includes(name) ?? true)) {
     const { viewport, size, quality } = faq ? faqLook : scene.phone ? phoneLook : readmeLook;
     const { page, giveBack } = await openWindow(browser, shop.address, shop.admin, scene.path, {
       viewport,

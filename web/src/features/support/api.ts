@@ -18,8 +18,8 @@ export type TicketPriority = Ticket['priority'];
 export type TicketCategory = Ticket['category'];
 type TicketFilters = NonNullable<paths['/api/tickets/']['get']['parameters']['query']>;
 
-/** How often the page asks who is there: nobody is told of that live. */
-const presenceMs = 15_000;
+/** How often a conversation asks who is there: nobody is told of that live. */
+export const presenceMs = 15_000;
 
 export function ticketsQuery(query: TicketFilters) {
   return queryOptions({
@@ -44,7 +44,6 @@ export const ticketSummaryQuery = queryOptions({
 export const presenceQuery = queryOptions({
   queryKey: ['presence'],
   queryFn: ({ signal }) => answer(api.GET('/api/tickets/presence/', { signal })),
-  refetchInterval: presenceMs,
 });
 
 function refreshTickets(queryClient: QueryClient) {

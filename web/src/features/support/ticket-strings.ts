@@ -75,7 +75,7 @@ export const threadStrings = {
   back: 'Volver a los tickets',
   log: 'Conversación',
   you: 'Tú',
-  became: (who: string, status: string) => `${who} lo ha dejado como «${status}»`,
+  became: (who: string, status: string) => `${status} · ${who}`,
   number: (id: number) => `Ticket n.º ${id}`,
   details: 'Detalles',
   author: 'Lo ha abierto',
