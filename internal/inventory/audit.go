@@ -39,6 +39,8 @@ const (
 	AuditPost     AuditAction = "post"
 	AuditCancel   AuditAction = "cancel"
 	AuditSecret   AuditAction = "secret"
+	AuditCheck    AuditAction = "check"
+	AuditDownload AuditAction = "download"
 )
 
 // The nouns of audit rows.
@@ -56,7 +58,9 @@ const (
 	nounAlert        = "alert"
 	nounChannel      = "channel"
 
-	nounForecastEvent = "forecastEvent"
+	nounForecastEvent  = "forecastEvent"
+	nounBackup         = "backup"
+	nounBackupSchedule = "backupSchedule"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

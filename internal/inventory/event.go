@@ -25,6 +25,7 @@ const (
 	TopicAlerts        Topic = "alerts"
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"
+	TopicBackups       Topic = "backups"
 	// TopicForecasts is about the figures, TopicForecastRuns about working
 	// them out and the reports of them, TopicForecastEvents about the
 	// calendar of the shop.
@@ -54,6 +55,7 @@ var readers = map[Topic]Action{
 	TopicSubscriptions: ManageIntegrations,
 	TopicChannels:      ReadDeliveries,
 	TopicDeliveries:    ReadDeliveries,
+	TopicBackups:       ManageBackups,
 }
 
 // For says whether the event is for a person's pages.
