@@ -57,6 +57,7 @@ const (
 	nounSubscription = "subscription"
 	nounAlert        = "alert"
 	nounChannel      = "channel"
+	nounTicket       = "ticket"
 
 	nounForecastEvent  = "forecastEvent"
 	nounBackup         = "backup"

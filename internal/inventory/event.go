@@ -26,6 +26,7 @@ const (
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"
 	TopicBackups       Topic = "backups"
+	TopicTickets       Topic = "tickets"
 	// TopicForecasts is about the figures, TopicForecastRuns about working
 	// them out and the reports of them, TopicForecastEvents about the
 	// calendar of the shop.

@@ -84,6 +84,8 @@ type Tx interface {
 	alertMemory
 	forecastMemory
 	backupMemory
+	ticketMemory
+	presenceMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -145,7 +145,7 @@ func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, al
 		f.add("alerts.level = ?", asked.Level)
 	}
 	always = len(f.conditions)
-	if strings.TrimSpace(asked.Search) != "" {
+	if !isBlank(asked.Search) {
 		t.searchProductOf(&f, "alerts.product_id", asked.Search, how)
 	}
 	return f, always

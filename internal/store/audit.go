@@ -68,6 +68,7 @@ var nounNames = map[string]string{
 	"alert":        `SELECT alerts.id, coalesce(products.name, alerts.subject) FROM alerts LEFT JOIN products ON products.id = alerts.product_id`,
 	"channel":      `SELECT channels.id, channels.name FROM channels`,
 	"backup":       `SELECT backups.id, backups.file_name FROM backups`,
+	"ticket":       `SELECT tickets.id, tickets.subject FROM tickets`,
 }
 
 // nounIDs are the columns that nounNames is asked by.
@@ -77,6 +78,7 @@ var nounIDs = map[string]string{
 	"alert":   "alerts.id",
 	"channel": "channels.id",
 	"backup":  "backups.id",
+	"ticket":  "tickets.id",
 }
 
 // NameNouns implements inventory.Tx.

@@ -70,7 +70,7 @@ func forecastOrdering(asked inventory.ForecastFilter) (order ordering, own strin
 	}
 	order = ordering{table: "forecasts", column: by.column, index: "forecasts_" + by.index, descending: descending, key: "product_id"}
 	switch {
-	case strings.TrimSpace(asked.Search) != "":
+	case !isBlank(asked.Search):
 	case asked.AlertBlocked:
 		own = "forecasts_blocked_" + by.index
 	case asked.LowStock:
@@ -87,7 +87,7 @@ func (t *tx) forecastFilter(asked inventory.ForecastFilter, how reading) filter 
 	if asked.AlertBlocked {
 		f.add("forecasts.alert_blocked")
 	}
-	if strings.TrimSpace(asked.Search) != "" {
+	if !isBlank(asked.Search) {
 		t.searchProductOf(&f, "forecasts.product_id", asked.Search, how)
 	}
 	return f
@@ -132,6 +132,8 @@ func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Tot
 		return inventory.CountOf(totals.Products, false), nil
 	case len(f.conditions) == 1 && asked.LowStock:
 		return inventory.CountOf(totals.Low, true), nil
+	case len(f.conditions) == 1 && !asked.AlertBlocked:
+		return t.countFound(asked.Search)
 	}
 	return t.countMatches("SELECT 1 FROM forecasts"+f.where(), f.args)
 }
