@@ -19,7 +19,12 @@ import (
 // written, the rest are still to come.
 func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string, from inventory.ImportStatus) inventory.Import {
 	t.Helper()
-	draft := upload(t, inv, file)
+	return fencedAs(t, db, inv, inventory.ProductImports, file, from)
+}
+
+func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject inventory.ImportSubject, file string, from inventory.ImportStatus) inventory.Import {
+	t.Helper()
+	draft := uploadAs(t, inv, subject, file)
 	if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 		t.Fatal(err)
 	}

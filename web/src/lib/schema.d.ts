@@ -3207,6 +3207,11 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
             /**
+             * @description De qué son las filas
+             * @enum {string}
+             */
+            subject: "products" | "orders";
+            /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
              */
@@ -3257,7 +3262,7 @@ export interface components {
             kind: "csv" | "xlsx";
             /**
              * Format: int64
-             * @description El almacén del stock que entra; 0 es el principal
+             * @description El almacén del stock que entra, o del que salen los pedidos; 0 es el principal
              */
             locationId: number;
             /** @description La columna de cada dato, contando desde 0 */
@@ -3274,6 +3279,11 @@ export interface components {
             startedAt: string | null;
             /** @enum {string} */
             status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
+            /**
+             * @description De qué son las filas
+             * @enum {string}
+             */
+            subject: "products" | "orders";
             /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
@@ -4052,7 +4062,10 @@ export interface components {
             stocktake: components["schemas"]["StocktakeBody"];
         };
         PreviewOutputBody: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Productos o pedidos que se crearían
+             */
             create: number;
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
@@ -6726,6 +6739,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description De qué son las filas: productos o pedidos */
+                subject?: "products" | "orders";
             };
             header?: never;
             path?: never;
@@ -6752,7 +6767,10 @@ export interface operations {
     };
     uploadImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description De qué son las filas: productos o pedidos */
+                subject?: "products" | "orders";
+            };
             header?: never;
             path?: never;
             cookie?: never;

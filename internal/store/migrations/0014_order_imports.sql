@@ -1,0 +1,5 @@
+-- Files with orders go the way of files with products; this says which one is.
+
+ALTER TABLE imports ADD COLUMN subject {{text}} NOT NULL DEFAULT 'products' CHECK (subject IN ('products', 'orders'));
+
+CREATE INDEX imports_by_subject ON imports (subject, created_at, id);
