@@ -2702,6 +2702,21 @@ export interface components {
              * @description Lo que respondió el receptor la última vez; 0 si no respondió
              */
             status: number;
+            /** @description Cada intento, del primero al último */
+            tries: components["schemas"]["DispatchTry"][];
+        };
+        DispatchTry: {
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            durationMs: number;
+            failure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió el receptor; 0 si no respondió
+             */
+            status: number;
         };
         DuplicateProductInputBody: {
             new_sku: string;
