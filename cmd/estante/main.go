@@ -37,6 +37,7 @@ type cli struct {
 	Demo     demoCommand     `cmd:"" help:"Carga los datos de demostración en una base de datos vacía."`
 	Backup   backupCommand   `cmd:"" help:"Guarda una copia de seguridad en un archivo."`
 	Restore  restoreCommand  `cmd:"" help:"Recupera una copia de seguridad en una base de datos vacía."`
+	Move     moveCommand     `cmd:"" help:"Copia todo a otra base de datos vacía y lo comprueba: de SQLite a PostgreSQL o al revés."`
 	User     userCommand     `cmd:"" help:"Crea cuentas, cambia roles y contraseñas."`
 	Backtest backtestCommand `cmd:"" help:"Repite las previsiones sobre un archivo de ventas y dice cuánto acertaron."`
 	Import   importCommand   `cmd:"" help:"Importa productos y stock de un archivo CSV o Excel."`

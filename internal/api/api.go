@@ -264,6 +264,15 @@ func (a *API) operations() {
 	add(a, "GET /subscriptions/{id}/dispatches/", "listDispatches", may(inventory.ManageIntegrations), "Mensajes de un webhook de salida", a.listDispatches)
 	add(a, "POST /subscriptions/{id}/dispatches/{dispatchId}/resend/", "resendDispatch", may(inventory.ManageIntegrations), "Reenviar un mensaje", a.resendDispatch)
 
+	add(a, "GET /tickets/", "listTickets", may(inventory.UseTickets), "Tickets de soporte", a.listTickets)
+	add(a, "POST /tickets/", "openTicket", may(inventory.UseTickets), "Pedir ayuda", a.openTicket, created)
+	add(a, "GET /tickets/summary/", "ticketSummary", may(inventory.UseTickets), "Cuántos tickets hay", a.ticketSummary)
+	add(a, "GET /tickets/presence/", "ticketPresence", may(inventory.UseTickets), "Quién atiende ahora", a.ticketPresence)
+	add(a, "GET /tickets/{id}/", "getTicket", may(inventory.UseTickets), "Un ticket con su conversación", a.getTicket)
+	add(a, "PATCH /tickets/{id}/", "changeTicket", may(inventory.UseTickets), "Cambiar o cerrar un ticket", a.changeTicket)
+	add(a, "POST /tickets/{id}/messages/", "answerTicket", may(inventory.UseTickets), "Escribir en un ticket", a.answerTicket, created)
+	add(a, "POST /tickets/{id}/read/", "readTicket", may(inventory.UseTickets), "Dar un ticket por leído", a.readTicket)
+
 	add(a, "GET /inventory/", "listInventory", may(inventory.ReadProducts), "Stock por producto y almacén, con su valor", a.listInventory)
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)

@@ -53,6 +53,9 @@ type stream struct {
 	token   string
 	w       http.ResponseWriter
 	control *http.ResponseController
+	// presence is the page as long as it is noted that it is open, since notedAt.
+	presence int64
+	notedAt  time.Time
 }
 
 // run forwards events. Receiving happens beside it, so that a heartbeat or a
@@ -74,6 +77,7 @@ func (s *stream) run(ctx context.Context) {
 		}
 	}()
 	defer func() { stop(); <-received }()
+	defer s.leave(ctx)
 
 	beat := time.NewTicker(s.api.options.Heartbeat)
 	defer beat.Stop()
@@ -94,6 +98,7 @@ func (s *stream) run(ctx context.Context) {
 			if !s.stillSignedIn(ctx) {
 				return
 			}
+			s.stay(ctx)
 			err = s.write(": sigue en directo\n\n")
 		case events := <-batches:
 			// Only once it is listening does a stream say hello: whatever the
@@ -115,7 +120,30 @@ func (s *stream) greet(ctx context.Context) error {
 	if !s.stillSignedIn(ctx) {
 		return errSignedOut
 	}
+	s.stay(ctx)
 	return s.send("hello", struct{}{})
+}
+
+// stay notes that the page is open, now and then. Who is there is told to those
+// who ask for help; a page works as well when it cannot be noted.
+func (s *stream) stay(ctx context.Context) {
+	now := s.api.inv.Now()
+	if s.presence != 0 && now.Sub(s.notedAt) < inventory.PresenceEvery {
+		return
+	}
+	id, err := s.api.inv.Stay(ctx, s.actor, s.presence)
+	if err != nil {
+		s.api.options.Log.WarnContext(ctx, "presence not noted", "error", err)
+		return
+	}
+	s.presence, s.notedAt = id, now
+}
+
+// leave notes that the page was closed, whoever closed it.
+func (s *stream) leave(ctx context.Context) {
+	if err := s.api.inv.Leave(context.WithoutCancel(ctx), s.presence); err != nil {
+		s.api.options.Log.WarnContext(ctx, "presence not ended", "error", err)
+	}
 }
 
 // errSignedOut ends a stream whose session has ended.

@@ -197,6 +197,15 @@ var matrix = map[string]access{
 	"listDispatches":     administrators(``, 404),
 	"resendDispatch":     administrators(``, 404),
 
+	"listTickets":    everybody(``, 200),
+	"openTicket":     everybody(`{}`, 400),
+	"ticketSummary":  everybody(``, 200),
+	"ticketPresence": everybody(``, 200),
+	"getTicket":      everybody(``, 404),
+	"changeTicket":   everybody(`{}`, 404),
+	"answerTicket":   everybody(`{"message": "X"}`, 404),
+	"readTicket":     everybody(`{"upTo": 1}`, 404),
+
 	"listInventory":  everybody(``, 200),
 	"getLedgerCheck": everybody(``, 200),
 

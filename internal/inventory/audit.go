@@ -55,6 +55,7 @@ const (
 	nounSubscription = "subscription"
 	nounAlert        = "alert"
 	nounChannel      = "channel"
+	nounTicket       = "ticket"
 
 	nounForecastEvent = "forecastEvent"
 )

@@ -25,6 +25,7 @@ const (
 	TopicAlerts        Topic = "alerts"
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"
+	TopicTickets       Topic = "tickets"
 	// TopicForecasts is about the figures, TopicForecastRuns about working
 	// them out and the reports of them, TopicForecastEvents about the
 	// calendar of the shop.

@@ -138,7 +138,7 @@ func isPermanent(err error) bool {
 }
 
 // deliver writes and sends one message. A person who is gone or inactive by
-// now gets none, and that is no failure.
+// now gets none, and that is no failure; what they asked of support is told.
 func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Message) error {
 	var user User
 	var settings Settings
@@ -149,7 +149,7 @@ func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Messag
 		settings, err = tx.Settings()
 		return err
 	})
-	if errors.Is(err, ErrNotFound) || (err == nil && !user.Active()) {
+	if errors.Is(err, ErrNotFound) || (err == nil && !user.Active() && message.Kind != MessageTickets) {
 		return nil
 	}
 	if err != nil {
@@ -162,7 +162,10 @@ func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Messag
 	if err != nil {
 		return err
 	}
-	mail.ID, mail.To, mail.Name = inv.mailID(message), user.Email, user.FullName()
+	mail.ID = inv.mailID(message)
+	if mail.To == "" {
+		mail.To, mail.Name = user.Email, user.FullName()
+	}
 	return mailer.Send(ctx, mail)
 }
 
@@ -172,6 +175,8 @@ func (inv *Inventory) compose(ctx context.Context, message Message, user User, s
 	switch message.Kind {
 	case MessageAlerts, MessageDigest:
 		return inv.composeAlerts(ctx, message, user, settings)
+	case MessageTickets:
+		return inv.composeTickets(ctx, message, user, settings)
 	case MessageRecovery:
 		link, err := inv.recoveryLink(ctx, user.ID, recoveryLength)
 		if err != nil {

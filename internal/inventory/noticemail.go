@@ -115,4 +115,6 @@ func (inv *Inventory) mailID(message Message) string {
 
 // lasts says whether a message is worth sending however late it is: a link that
 // has expired is not.
-func (k MessageKind) lasts() bool { return k == MessageAlerts || k == MessageDigest }
+func (k MessageKind) lasts() bool {
+	return k == MessageAlerts || k == MessageDigest || k == MessageTickets
+}

@@ -44,6 +44,11 @@ type notificationMemory interface {
 	// ReadNotification marks one of the user's; ErrNotFound when it is not theirs.
 	ReadNotification(userID, id int64) error
 	ReadNotifications(userID int64) error
+	// RenewLinkedNotifications is RenewNotifications for those of the same
+	// screen, however old.
+	RenewLinkedNotifications(userIDs []int64, notification Notification) (map[int64]bool, error)
+	// ReadLinkedNotifications marks the user's about a screen and counts them.
+	ReadLinkedNotifications(userID int64, link string) (int64, error)
 }
 
 // notifyRole tells everybody of a role.

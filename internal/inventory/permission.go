@@ -78,6 +78,10 @@ const (
 	// HandleDeliveries is the daily work with it.
 	ReadDeliveries   Action = "deliveries.read"
 	HandleDeliveries Action = "deliveries.handle"
+
+	// UseTickets is to ask for help, AttendTickets to answer.
+	UseTickets    Action = "tickets.use"
+	AttendTickets Action = "tickets.attend"
 )
 
 // permissions is the one table of who may do what. An action without a row is
@@ -113,6 +117,9 @@ var permissions = map[Action][]Role{
 
 	ReadDeliveries:   {Administrator, Manager},
 	HandleDeliveries: {Administrator, Manager},
+
+	UseTickets:    {Administrator, Manager, Seller, Viewer},
+	AttendTickets: {Administrator},
 }
 
 // May says whether the role may do the action.

@@ -29,6 +29,8 @@ func TestPermissions(t *testing.T) {
 		inventory.ImportFiles:        managers,
 		inventory.ReadDeliveries:     managers,
 		inventory.HandleDeliveries:   managers,
+		inventory.UseTickets:         everybody,
+		inventory.AttendTickets:      onlyAdministrators,
 		"an action nobody wrote":     nil,
 	} {
 		for _, role := range everybody {

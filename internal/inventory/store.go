@@ -82,6 +82,8 @@ type Tx interface {
 	noticeMemory
 	alertMemory
 	forecastMemory
+	ticketMemory
+	presenceMemory
 }
 
 // PageSizeMax bounds every list; PageMax keeps page × size far from overflow.

@@ -163,6 +163,7 @@ func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
 			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
 			"dispatches":    inv.ForgetOldDispatches,
 			"deliveries":    inv.ForgetOldDeliveries,
+			"presences":     inv.ForgetOldPresences,
 			"forecast runs": inv.ForgetOldForecastRuns, "forecast reports": inv.ForgetOldForecastReports,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {

@@ -67,6 +67,7 @@ var nounNames = map[string]string{
 	"subscription": `SELECT subscriptions.id, subscriptions.name FROM subscriptions`,
 	"alert":        `SELECT alerts.id, coalesce(products.name, alerts.subject) FROM alerts LEFT JOIN products ON products.id = alerts.product_id`,
 	"channel":      `SELECT channels.id, channels.name FROM channels`,
+	"ticket":       `SELECT tickets.id, tickets.subject FROM tickets`,
 }
 
 // nounIDs are the columns that nounNames is asked by.
@@ -75,6 +76,7 @@ var nounIDs = map[string]string{
 	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id", "subscription": "subscriptions.id",
 	"alert":   "alerts.id",
 	"channel": "channels.id",
+	"ticket":  "tickets.id",
 }
 
 // NameNouns implements inventory.Tx.

@@ -38,13 +38,23 @@ func (t *tx) InsertNotifications(notifications []inventory.Notification) error {
 
 // RenewNotifications implements inventory.Tx.
 func (t *tx) RenewNotifications(userIDs []int64, n inventory.Notification, since time.Time) (map[int64]bool, error) {
+	return t.renewNotifications(userIDs, n, func(f *filter) { f.add("created_at >= ?", since) })
+}
+
+// RenewLinkedNotifications implements inventory.Tx.
+func (t *tx) RenewLinkedNotifications(userIDs []int64, n inventory.Notification) (map[int64]bool, error) {
+	return t.renewNotifications(userIDs, n, func(f *filter) { f.add("link = ?", n.Link) })
+}
+
+// renewNotifications renews the unread ones of a kind that a condition chooses.
+func (t *tx) renewNotifications(userIDs []int64, n inventory.Notification, choose func(*filter)) (map[int64]bool, error) {
 	renewed := map[int64]bool{}
 	for start := 0; start < len(userIDs); start += idsMax {
 		f := filter{args: []any{n.Title, n.Message, n.Link, n.CreatedAt}}
 		f.in("user_id", userIDs[start:min(start+idsMax, len(userIDs))])
 		f.add("NOT is_read")
 		f.add("kind = ?", n.Kind)
-		f.add("created_at >= ?", since)
+		choose(&f)
 		ids, err := all(t, scanID, `UPDATE notifications SET title = $1, message = $2, link = $3, created_at = $4`+f.where()+` RETURNING user_id`, f.args...)
 		if err != nil {
 			return nil, fmt.Errorf("renew notifications: %w", err)
@@ -77,4 +87,9 @@ func (t *tx) ReadNotification(userID, id int64) error {
 func (t *tx) ReadNotifications(userID int64) error {
 	_, err := t.exec(`UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND NOT is_read`, userID)
 	return err
+}
+
+// ReadLinkedNotifications implements inventory.Tx.
+func (t *tx) ReadLinkedNotifications(userID int64, link string) (int64, error) {
+	return t.exec(`UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND link = $2 AND NOT is_read`, userID, link)
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +17,8 @@ export type ServerOptions = {
   demo?: boolean;
   /** Where it is to listen; anywhere when not said. */
   listen?: string;
+  /** The folder of a server that was interrupted, whose data this one begins with. */
+  copyOf?: string;
   /** The address and the data of a server that was stopped. */
   again?: { listen: string; folder: string };
 };
@@ -41,11 +43,12 @@ export class Server {
     binary,
     demo = false,
     listen = '127.0.0.1:0',
+    copyOf,
     again,
   }: ServerOptions): Promise<Server> {
     const program = resolve(root, binary);
     requireExecutable(program);
-    const folder = again?.folder ?? (await mkdtemp(join(tmpdir(), 'estante-e2e-')));
+    const folder = again?.folder ?? (await newFolder(copyOf));
     // The tests are the proxy, so that each can come from an address of its own and use up its own limits.
     const flags = [
       'serve',
@@ -92,6 +95,10 @@ export class Server {
     }
   }
 
+  get folder(): string {
+    return this.#folder;
+  }
+
   async stop() {
     await this.interrupt();
     await rm(this.#folder, { recursive: true, force: true });
@@ -116,6 +123,12 @@ export class Server {
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
+}
+
+async function newFolder(copyOf: string | undefined): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'estante-e2e-'));
+  if (copyOf) await cp(copyOf, folder, { recursive: true });
+  return folder;
 }
 
 function requireExecutable(program: string) {

@@ -74,6 +74,11 @@ export class Shop {
     }
   }
 
+  /** A shop that begins where another one ended, with the same administrator. */
+  static async openAs(pattern: Shop, options: ServerOptions): Promise<Shop> {
+    return new Shop(await Server.start({ ...options, copyOf: pattern.server.folder }), pattern.admin);
+  }
+
   get address(): string {
     return this.server.address;
   }
@@ -118,10 +123,11 @@ export class Shop {
 
 /**
  * Where the shops of single tests open one after the other. They keep one address, so that the browser has the page
- * of the next one already.
+ * of the next one already, and each begins as a copy of the first, whose administrator has signed in.
  */
 export class Corner {
   readonly #binary: string;
+  #pattern: Shop | null = null;
   #listen = '127.0.0.1:0';
   #tenant: Shop | null = null;
 
@@ -131,8 +137,9 @@ export class Corner {
 
   /** A second shop at the same time is somewhere else. */
   async open(): Promise<Shop> {
-    if (this.#tenant) return Shop.open({ binary: this.#binary });
-    this.#tenant = await Shop.open({ binary: this.#binary, listen: this.#listen });
+    this.#pattern ??= await this.#makePattern();
+    if (this.#tenant) return Shop.openAs(this.#pattern, { binary: this.#binary });
+    this.#tenant = await Shop.openAs(this.#pattern, { binary: this.#binary, listen: this.#listen });
     this.#listen = new URL(this.#tenant.address).host;
     return this.#tenant;
   }
@@ -140,6 +147,17 @@ export class Corner {
   async close(shop: Shop) {
     await shop.server.stop();
     if (shop === this.#tenant) this.#tenant = null;
+  }
+
+  /** Nothing opens here any more. */
+  async leave() {
+    await this.#pattern?.server.stop();
+  }
+
+  async #makePattern(): Promise<Shop> {
+    const pattern = await Shop.open({ binary: this.#binary });
+    await pattern.server.interrupt();
+    return pattern;
   }
 }
 

@@ -52,7 +52,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   windows: [async ({ browser }, provide) => provide(new Windows(browser)), { scope: 'worker' }],
 
-  corner: [async ({ binary }, provide) => provide(new Corner(binary)), { scope: 'worker' }],
+  corner: [
+    async ({ binary }, provide) => {
+      const corner = new Corner(binary);
+      await provide(corner);
+      await corner.leave();
+    },
+    { scope: 'worker' },
+  ],
 
   newShop: async ({ corner }, provide) => {
     const opened: Shop[] = [];

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { listenToEvents } from '@/lib/events';
 import { checkSession } from '@/lib/session';
 
@@ -27,10 +27,30 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
   return listenToEvents({
     onChanges: (topics) => {
       const keys = new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
-      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const key of keys) askAgain(queryClient, { queryKey: [key] });
       // A new role or name belongs to the session too: it decides what the shell shows.
       if (topics.includes('profile')) void checkSession();
     },
-    onResync: () => void queryClient.invalidateQueries(),
+    onResync: () => askAgain(queryClient, {}),
   });
+}
+
+/** Those that will be asked once more when the answer on its way has come. */
+const behind = new WeakSet<Query>();
+
+/**
+ * Asks for what the page shows once more. An answer on its way may be older than the change, and so it may not count
+ * as the last one; nor may it be given up, because in a busy shop the next change would come before any answer does.
+ */
+export function askAgain(queryClient: QueryClient, filters: QueryFilters) {
+  for (const query of queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+    if (behind.has(query)) continue;
+    behind.add(query);
+    const settle = () => {
+      behind.delete(query);
+      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    void query.promise?.then(settle, settle);
+  }
+  void queryClient.invalidateQueries({ ...filters, fetchStatus: 'idle' });
 }

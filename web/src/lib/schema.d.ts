@@ -1970,6 +1970,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tickets de soporte */
+        get: operations["listTickets"];
+        put?: never;
+        /** Pedir ayuda */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/presence/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Quién atiende ahora */
+        get: operations["ticketPresence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cuántos tickets hay */
+        get: operations["ticketSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Un ticket con su conversación */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Cambiar o cerrar un ticket */
+        patch: operations["changeTicket"];
+        trace?: never;
+    };
+    "/api/tickets/{id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Escribir en un ticket */
+        post: operations["answerTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{id}/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dar un ticket por leído */
+        post: operations["readTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/transfers/": {
         parameters: {
             query?: never;
@@ -2246,6 +2350,9 @@ export interface components {
             /** Format: int64 */
             snoozed: number;
         };
+        AnswerTicketInputBody: {
+            message: string;
+        };
         ArrivalBody: {
             /**
              * Format: int64
@@ -2264,6 +2371,11 @@ export interface components {
             /** @enum {string} */
             ordering?: "productName" | "-productName" | "currentStock" | "-currentStock" | "soldLast30Days" | "-soldLast30Days" | "willSellIn30Days" | "-willSellIn30Days" | "toDo" | "-toDo" | "runsOutIn" | "-runsOutIn" | "alertDays" | "-alertDays";
             search?: string;
+        };
+        AttendantBody: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         AuditBody: {
             action: string;
@@ -2344,6 +2456,14 @@ export interface components {
             undo: {
                 [key: string]: unknown;
             }[];
+        };
+        ChangeTicketInputBody: {
+            /** @enum {string} */
+            category?: "question" | "problem" | "data" | "account" | "idea";
+            /** @enum {string} */
+            priority?: "low" | "normal" | "high" | "urgent";
+            /** @enum {string} */
+            status?: "open" | "in_progress" | "resolved" | "closed";
         };
         ChannelBody: {
             /** @description Donde la tienda debe enviar sus avisos; vacía si tu rol no puede verla o si falta la clave del servidor */
@@ -3549,6 +3669,13 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["SubscriptionBody"][];
         };
+        ListBodyTicketBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["TicketBody"][];
+        };
         ListBodyTransferBody: {
             /** Format: int64 */
             count: number;
@@ -3777,6 +3904,22 @@ export interface components {
              */
             locationId?: number;
             notes?: string;
+        };
+        OpenTicketInputBody: {
+            /**
+             * @default question
+             * @enum {string}
+             */
+            category: "question" | "problem" | "data" | "account" | "idea";
+            isChat?: boolean;
+            message: string;
+            /**
+             * @default normal
+             * @enum {string}
+             */
+            priority: "low" | "normal" | "high" | "urgent";
+            /** @description En un chat puede faltar: lo nombra su primer mensaje */
+            subject?: string;
         };
         OrderBody: {
             billingAddress: components["schemas"]["Address"];
@@ -4281,6 +4424,13 @@ export interface components {
             secondLastName: string;
             username: string;
         };
+        ReadTicketInputBody: {
+            /**
+             * Format: int64
+             * @description El último mensaje que has visto
+             */
+            upTo: number;
+        };
         RecoverPasswordInputBody: {
             email: string;
         };
@@ -4568,6 +4718,102 @@ export interface components {
              * @description El estado HTTP que habría recibido la tienda
              */
             status: number;
+        };
+        TicketBody: {
+            /** @enum {string} */
+            category: "question" | "problem" | "data" | "account" | "idea";
+            categoryName: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Empezó en el chat */
+            isChat: boolean;
+            /** Format: int64 */
+            messageCount: number;
+            /** @enum {string} */
+            priority: "low" | "normal" | "high" | "urgent";
+            priorityName: string;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "resolved" | "closed";
+            statusName: string;
+            subject: string;
+            /** @description Hay algo que no has visto */
+            unread: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Quién pide ayuda */
+            user: string;
+            /** Format: int64 */
+            userId: number;
+            /** @description Nadie ha respondido aún a lo último */
+            waiting: boolean;
+        };
+        TicketMessageBody: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            message: string;
+            /**
+             * @description El estado que se le dio aquí; vacío si es un mensaje
+             * @enum {string}
+             */
+            status: "" | "open" | "in_progress" | "resolved" | "closed";
+            user: string;
+            /** Format: int64 */
+            userId: number;
+        };
+        TicketPresenceOutputBody: {
+            /** @description Quienes atienden y tienen Estante abierto ahora */
+            administrators: components["schemas"]["AttendantBody"][];
+        };
+        TicketSummaryOutputBody: {
+            /** Format: int64 */
+            closed: number;
+            /** Format: int64 */
+            inProgress: number;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            resolved: number;
+            /**
+             * Format: int64
+             * @description Los que tienen algo que no has visto
+             */
+            unread: number;
+        };
+        TicketThreadBody: {
+            /** @enum {string} */
+            category: "question" | "problem" | "data" | "account" | "idea";
+            categoryName: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Empezó en el chat */
+            isChat: boolean;
+            /** Format: int64 */
+            messageCount: number;
+            /** @description El más antiguo primero */
+            messages: components["schemas"]["TicketMessageBody"][];
+            /** @enum {string} */
+            priority: "low" | "normal" | "high" | "urgent";
+            priorityName: string;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "resolved" | "closed";
+            statusName: string;
+            subject: string;
+            /** @description Hay algo que no has visto */
+            unread: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Quién pide ayuda */
+            user: string;
+            /** Format: int64 */
+            userId: number;
+            /** @description Nadie ha respondido aún a lo último */
+            waiting: boolean;
         };
         TokenInputBody: {
             sessionToken?: string;
@@ -9665,6 +9911,270 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Asunto o nombre de quien pide ayuda */
+                search?: string;
+                status?: "open" | "in_progress" | "resolved" | "closed";
+                /** @description Solo los que no están resueltos ni cerrados */
+                active?: boolean;
+                /** @description Solo los tuyos, aunque atiendas los de todos */
+                mine?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyTicketBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTicketInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketThreadBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ticketPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPresenceOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ticketSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketSummaryOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketThreadBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeTicketInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketThreadBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    answerTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerTicketInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMessageBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadTicketInputBody"];
+            };
+        };
         responses: {
             /** @description No Content */
             204: {
