@@ -1,62 +1,66 @@
-// Command bench measures what the product's screens cost as the catalogue
-// grows. It fills a small and a large shop, asks both the same questions over
-// loopback in turn, and prints the ratio: on a shared machine seconds say
-// little, but two shops measured in one run share its moods.
+// Command bench measures what the product costs as the catalogue grows, and
+// what its parts cost one another. Everything is a ratio within one run: on a
+// shared machine seconds say little, but two things measured in turn share its
+// moods.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/signal"
-	"text/tabwriter"
 )
 
+// options are what a run may be told.
+type options struct {
+	small, large     int
+	rounds, requests int
+	database         string
+	keep             string
+	only             string
+}
+
+// experiments are what can be measured, by the word that asks for it.
+var experiments = map[string]func(context.Context, options) error{
+	"growth": growth,
+	"import": importing,
+	"alerts": alerting,
+}
+
 func main() {
-	small := flag.Int("small", 100, "products of the small shop")
-	large := flag.Int("large", 100_000, "products of the large shop")
-	rounds := flag.Int("rounds", 3, "repeats; the table shows their median and spread")
-	requests := flag.Int("requests", 200, "requests of each question in a round")
-	database := flag.String("database", "", "address of a PostgreSQL server to measure on; SQLite without it")
+	var o options
+	flag.IntVar(&o.small, "small", 100, "products of the small shop")
+	flag.IntVar(&o.large, "large", 100_000, "products of the large shop, and rows of an import")
+	flag.IntVar(&o.rounds, "rounds", 3, "repeats; tables show their median and spread")
+	flag.IntVar(&o.requests, "requests", 200, "requests of each question in a round")
+	flag.StringVar(&o.database, "database", os.Getenv("TEST_POSTGRES"), "address of a PostgreSQL server to measure on; SQLite without it")
+	flag.StringVar(&o.keep, "keep", "", "folder in which SQLite shops stay for the next run; on a server any word keeps its databases")
+	flag.StringVar(&o.only, "only", "", "part of the name of the questions to ask; all without it")
+	flag.Usage = func() {
+		_, _ = fmt.Fprintf(flag.CommandLine.Output(), "usage: bench [flags] [growth | import | alerts]\n")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := growth(ctx, options{*small, *large, *rounds, *requests, *database}); err != nil {
+	if err := run(ctx, o, flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-type options struct {
-	small, large     int
-	rounds, requests int
-	database         string
-}
-
-// growth measures both shops and prints the table.
-func growth(ctx context.Context, o options) error {
-	few, err := openShop(ctx, o.database, o.small)
-	if err != nil {
-		return err
+func run(ctx context.Context, o options, name string) error {
+	if name == "" {
+		name = "growth"
 	}
-	defer few.close()
-	many, err := openShop(ctx, o.database, o.large)
-	if err != nil {
-		return err
+	experiment, known := experiments[name]
+	if !known {
+		return fmt.Errorf("there is no experiment %q", name)
 	}
-	defer many.close()
-	fmt.Printf("%s, %d and %d products, %d rounds of %d requests each, one client, signed in, over loopback\n\n",
-		few.engine, o.small, o.large, o.rounds, o.requests)
-	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintf(table, "question\t%d: p50 µs\tp99\t%d: p50 µs\tp99\tratio p50\tspread\t\n", o.small, o.large)
-	for _, q := range questions {
-		row, err := measure(ctx, few, many, q, o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", q.name, err)
-		}
-		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%.2f\t%.2f–%.2f\t\n", q.name, row.few.p50, row.few.p99, row.many.p50, row.many.p99,
-			row.ratios[len(row.ratios)/2], row.ratios[0], row.ratios[len(row.ratios)-1])
+	if o.small < 1 || o.large < 1 || o.rounds < 1 || o.requests < 1 {
+		return errors.New("every number has to be at least 1")
 	}
-	return table.Flush()
+	return experiment(ctx, o)
 }

@@ -120,7 +120,8 @@ type entryMemory interface {
 	LockEntry(id int64) (Entry, error)
 	// UpdateEntry writes every field but who made it and when, and the totals.
 	UpdateEntry(before, after Entry) error
-	ListEntries(filter EntryFilter) ([]EntryRow, error)
+	// ListEntries returns a page, now that it is known how many match.
+	ListEntries(filter EntryFilter, matches Count) ([]EntryRow, error)
 	// EntryTotals is what the entries of a filter come to, whatever its page.
 	EntryTotals(filter EntryFilter, currency string) (EntryTotals, error)
 }
@@ -316,11 +317,11 @@ func (inv *Inventory) ListEntries(ctx context.Context, filter EntryFilter) (entr
 			return err
 		}
 		entries.Currency = settings.PurchaseCurrency
-		if entries.Rows, err = tx.ListEntries(filter); err != nil {
+		if entries.Totals, err = tx.EntryTotals(filter, entries.Currency); err != nil {
 			return err
 		}
-		entries.Totals, err = tx.EntryTotals(filter, entries.Currency)
 		entries.Count = CountOf(entries.Totals.Entries, !filter.whole())
+		entries.Rows, err = tx.ListEntries(filter, entries.Count)
 		return err
 	})
 	return entries, err

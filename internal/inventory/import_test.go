@@ -16,8 +16,8 @@ import (
 )
 
 // warehouse is an inventory that can read files.
-func warehouse(db *store.DB) *inventory.Inventory {
-	return inventory.New(db, inventory.Options{PasswordWorkers: 1, Sheets: report.Sheets{}})
+func warehouse(memory inventory.Store) *inventory.Inventory {
+	return inventory.New(memory, inventory.Options{PasswordWorkers: 1, Sheets: report.Sheets{}})
 }
 
 func upload(t *testing.T, inv *inventory.Inventory, file string) inventory.Import {

@@ -15,9 +15,43 @@ import (
 	"estante/internal/store/storetest"
 )
 
+// betweenWrites is a memory that calls somebody after each of its writes, so
+// that a test can step in between two turns of a worker, however fast it is.
+type betweenWrites struct {
+	inventory.Store
+	step func()
+}
+
+func (m betweenWrites) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	err := m.Store.Write(ctx, fn)
+	m.step()
+	return err
+}
+
+// workUntil works on an import and calls somebody after its first rows have
+// been written, while others are still to come.
+func workUntil(ctx context.Context, t *testing.T, db *store.DB, id int64, step func()) (worked bool, err error) {
+	t.Helper()
+	var once sync.Once
+	inv := warehouse(betweenWrites{Store: db, step: func() {
+		var now inventory.Import
+		err := db.Read(t.Context(), func(tx inventory.Tx) (err error) {
+			now, err = tx.ImportByID(id)
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if now.Status == inventory.ImportApplying && now.Done > 0 {
+			once.Do(step)
+		}
+	}})
+	return inv.WorkOnImports(ctx)
+}
+
 // fenced is an import that stopped in the middle of its rows: the first are
 // written, the rest are still to come.
-func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string, from inventory.ImportStatus) inventory.Import {
+func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string) inventory.Import {
 	t.Helper()
 	return fencedAs(t, db, inv, inventory.ProductImports, file, from)
 }
@@ -30,14 +64,7 @@ func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject inve
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	go func() {
-		_ = db.Events(ctx, func([]inventory.Event) {
-			if now, err := inv.Import(ctx, draft.ID); err == nil && now.Status == from {
-				stop()
-			}
-		})
-	}()
-	if _, err := inv.WorkOnImports(ctx); err != nil && ctx.Err() == nil {
+	if _, err := workUntil(ctx, t, db, draft.ID, stop); err != nil && ctx.Err() == nil {
 		t.Fatal(err)
 	}
 	stopped, err := inv.Import(t.Context(), draft.ID)
@@ -57,10 +84,10 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 		}
 		saw := found[0]
 		// What matters comes last, so that it is still to come when the import stops.
-		file := wide(800) + "HER-2;Sierra nueva;;9\n"
+		file := wide(200) + "HER-2;Sierra nueva;;9\n"
 		file = strings.Replace(file, "SKU;Nombre;Categoría;Stock Actual\n", "SKU;Nombre;Categoría;Stock Actual;EAN\n", 1) + "NEW;Nuevo;;1;96385074\n"
-		stopped := fenced(t, db, inv, file, inventory.ImportApplying)
-		if !stopped.Fenced || stopped.Done >= 800 {
+		stopped := fenced(t, db, inv, file)
+		if !stopped.Fenced || stopped.Done >= 200 {
 			t.Fatalf("%+v", stopped)
 		}
 		name, free, taken, barcode := "Otra", "LIBRE", "new", "96385074"
@@ -96,7 +123,7 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 			t.Error(err)
 		}
 		ended := work(t, inv, stopped.ID)
-		if ended.Status != inventory.ImportDone || ended.Done != 802 || ended.Fenced {
+		if ended.Status != inventory.ImportDone || ended.Done != 202 || ended.Fenced {
 			t.Fatalf("%+v", ended)
 		}
 		if after, err := inv.Product(t.Context(), saw.ID); err != nil || after.Stock != 9 || after.Name != "Sierra nueva" {
@@ -276,34 +303,23 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 		options.Now = clock.now
 		db := storetest.Open(t, options)
 		inv := warehouse(db)
-		draft := upload(t, inv, wide(800))
+		draft := upload(t, inv, wide(200))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 			t.Fatal(err)
 		}
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
-		var stolen sync.Once
-		go func() {
-			_ = db.Events(ctx, func([]inventory.Event) {
-				now, err := inv.Import(ctx, draft.ID)
-				if err != nil || now.Status != inventory.ImportApplying {
-					return
+		worked, err := workUntil(t.Context(), t, db, draft.ID, func() {
+			err := db.Write(t.Context(), func(tx inventory.Tx) error {
+				held, err := tx.LockImport(draft.ID)
+				if err != nil {
+					return err
 				}
-				stolen.Do(func() {
-					err := db.Write(ctx, func(tx inventory.Tx) error {
-						held, err := tx.LockImport(draft.ID)
-						if err != nil {
-							return err
-						}
-						return tx.LeaseImport(draft.ID, held.LeaseBy, "otro", tx.Now().Add(time.Minute))
-					})
-					if err != nil {
-						t.Error(err)
-					}
-				})
+				return tx.LeaseImport(draft.ID, held.LeaseBy, "otro", tx.Now().Add(time.Minute))
 			})
-		}()
-		if worked, err := inv.WorkOnImports(ctx); err != nil || !worked {
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		if err != nil || !worked {
 			t.Fatal(worked, err)
 		}
 		left, err := inv.Import(t.Context(), draft.ID)
@@ -314,7 +330,7 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 			t.Errorf("somebody took it at once: %t, %v", worked, err)
 		}
 		clock.pass(1)
-		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 800 {
+		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Created != 200 {
 			t.Errorf("%+v", ended)
 		}
 		clean(t, inv)

@@ -66,7 +66,8 @@ func (p Product) TotalsAt(lying int64) ValuationTotals {
 }
 
 type valuationMemory interface {
-	ListValuations(filter ValuationFilter) ([]Valuation, error)
+	// ListValuations returns a page, now that it is known how many match.
+	ListValuations(filter ValuationFilter, matches Count) ([]Valuation, error)
 	ValuationTotals(filter ValuationFilter) (ValuationTotals, error)
 	// StockOfProducts is where the units of several products lie.
 	StockOfProducts(ids []int64) (map[int64][]LocationStock, error)
@@ -95,13 +96,13 @@ func (inv *Inventory) ListValuations(ctx context.Context, filter ValuationFilter
 				return err
 			}
 		}
-		if valuations.Rows, err = tx.ListValuations(filter); err != nil {
-			return err
-		}
 		if valuations.Totals, err = tx.ValuationTotals(filter); err != nil {
 			return err
 		}
 		valuations.Count = CountOf(valuations.Totals.Products, filter.Search != "" || filter.Category != (LabelRef{}))
+		if valuations.Rows, err = tx.ListValuations(filter, valuations.Count); err != nil {
+			return err
+		}
 		return place(tx, valuations.Rows)
 	})
 	return valuations, err

@@ -13,8 +13,8 @@ import (
 // that a long list is not counted again for every page of it.
 //
 // It is never wrong for that: most events stand for one changed row, so a
-// filter that matched 16,000 rows still matches more than 10,000 until there
-// have been thousands of them, and only half of those are waited for, because
+// filter that matched 12,000 rows still matches more than 10,000 until there
+// have been two thousand, and only half of those are waited for, because
 // events of other processes take a moment to arrive. Events that may stand for
 // many rows clear the memory. A nil memory remembers nothing.
 type countMemory struct {
@@ -38,7 +38,7 @@ type longList struct {
 // countMargin is how far beyond inventory.CountCap rows are counted, which is
 // what the memory lives on. countsKept bounds how many filters are remembered.
 const (
-	countMargin = inventory.CountCap
+	countMargin = inventory.CountCap / 4
 	countsKept  = 1000
 )
 

@@ -18,7 +18,7 @@ type entryKind struct {
 // keptEntries says whether the totals of a filter are among those kept.
 func keptEntries(asked inventory.EntryFilter) bool {
 	return asked.ProductID == 0 && asked.From.IsZero() && asked.To.IsZero() &&
-		strings.TrimSpace(asked.Search) == "" && strings.TrimSpace(asked.CreatedBy) == ""
+		isBlank(asked.Search) && strings.TrimSpace(asked.CreatedBy) == ""
 }
 
 // addEntryTotals notes what an entry adds to the figures, or takes from them.

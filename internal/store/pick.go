@@ -56,6 +56,9 @@ type picking struct {
 	// own is an index that has what the filter asks for in the order asked for;
 	// empty where there is none.
 	own string
+	// narrow is an index that has those columns of every row by its id; empty
+	// where matches are not found by their ids.
+	narrow string
 	// always is how many of the first conditions hold for the whole list.
 	always int
 	// filter writes the conditions for one way of reading.
@@ -69,6 +72,9 @@ type picking struct {
 
 // pick finds the ids of a page, now that the number of matches is known.
 func (t *tx) pick(p picking) ([]int64, error) {
+	if p.shown() == 0 {
+		return nil, nil
+	}
 	f, err := p.filter(walked)
 	if err != nil {
 		return nil, err
@@ -101,7 +107,11 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT ` + p.order.id() + ` FROM ` + p.order.table + f.where() + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
+	table := p.order.table
+	if p.narrow != "" {
+		table += t.dialect.usingIndex(p.narrow)
+	}
+	query := `SELECT ` + p.order.id() + ` FROM ` + table + f.where() + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }

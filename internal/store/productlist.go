@@ -33,8 +33,6 @@ func productOrder(asked inventory.ProductOrdering) string { return productOrderi
 // ListProducts implements inventory.Tx.
 func (t *tx) ListProducts(asked inventory.ProductFilter) (inventory.List[inventory.Product], error) {
 	var found inventory.List[inventory.Product]
-	asked.Ordering = withinOneValue(asked)
-	asked.Page = clamp(asked.Page)
 	f, err := t.productFilter(asked, gathered)
 	if err != nil {
 		return found, err
@@ -42,23 +40,30 @@ func (t *tx) ListProducts(asked inventory.ProductFilter) (inventory.List[invento
 	if found.Count, err = t.countProducts(asked, f); err != nil {
 		return found, err
 	}
+	found.Rows, err = t.listCounted(asked, found.Count)
+	return found, err
+}
+
+// listCounted reads a page of products, now that it is known how many match.
+func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count) ([]inventory.Product, error) {
 	totals, err := t.Totals()
 	if err != nil {
-		return found, err
+		return nil, err
 	}
+	asked.Ordering = withinOneValue(asked)
+	asked.Page = clamp(asked.Page)
 	order := productOrdering(asked.Ordering)
 	ids, err := t.pick(picking{
-		order: order, columns: filteredColumns, own: ownIndex(asked, order), always: 1,
+		order: order, columns: filteredColumns, own: ownIndex(asked, order), narrow: narrowIndex(asked.Search), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
-		page:   asked.Page, matches: found.Count, rows: totals.Products,
+		page:   asked.Page, matches: matches, rows: totals.Products,
 	})
 	if err != nil {
-		return found, err
+		return nil, err
 	}
 	var picked filter
 	picked.in("products.id", ids)
-	found.Rows, err = all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
-	return found, err
+	return all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
 }
 
 // withinOneValue replaces an order by what the filter makes equal for all, in
@@ -100,6 +105,15 @@ func ownIndex(asked inventory.ProductFilter, order ordering) string {
 		return "products_by_level"
 	}
 	return ""
+}
+
+// narrowIndex is the index that repeats what filters and orders look at, for
+// the matches of a search: their numbers are known, but not where they lie.
+func narrowIndex(search string) string {
+	if isBlank(search) {
+		return ""
+	}
+	return "products_narrow"
 }
 
 // productFilter is what was asked as conditions, for one way of reading.
@@ -220,10 +234,21 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if kept, known, err := t.keptCount(asked, f); known || err != nil {
 		return kept, err
 	}
-	if words := searchWords(asked.Search); len(words) > 0 && len(f.conditions) == 2 && t.dialect != postgresDialect {
-		// The index alone knows how many, without a look at each product.
-		return t.countMatches("SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(words)})
+	if len(f.conditions) == 2 && !isBlank(asked.Search) {
+		return t.countFound(asked.Search)
 	}
+	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
+}
+
+// countFound counts the products that a search finds. On SQLite the index alone
+// knows how many, without a look at each product.
+func (t *tx) countFound(search string) (inventory.Count, error) {
+	if t.dialect != postgresDialect {
+		return t.countMatches("SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(searchWords(search))})
+	}
+	var f filter
+	f.add("products.deleted_at IS NULL")
+	t.searchProducts(&f, search, gathered)
 	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
 }
 

@@ -40,6 +40,9 @@ func searchWords(text string) []string {
 	return words
 }
 
+// isBlank says that there is nothing to search for: no letter, no digit, no sign.
+func isBlank(text string) bool { return len(searchWords(text)) == 0 }
+
 // searchText requires every word of a search, for one way of reading.
 func (t *tx) searchText(f *filter, in searched, text string, how reading) {
 	words := searchWords(text)

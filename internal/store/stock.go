@@ -143,7 +143,7 @@ func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter
 
 // searchMovements finds by product or by person.
 func (t *tx) searchMovements(f *filter, text string, how reading) error {
-	if strings.TrimSpace(text) == "" {
+	if isBlank(text) {
 		return nil
 	}
 	either := filter{args: f.args}

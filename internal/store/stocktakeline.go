@@ -77,27 +77,66 @@ func (t *tx) NotePosted(stocktakeID int64) error {
 // ListStocktakeLines implements inventory.Tx. How many lines there are of each
 // sort is known from the stocktake; only the matches of a search are counted.
 func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.StocktakeLineFilter) (inventory.List[inventory.StocktakeLineRow], error) {
+	found := inventory.List[inventory.StocktakeLineRow]{Count: inventory.Count{N: int(keptLines(s, asked))}}
+	searching := !isBlank(asked.Search)
+	f := t.lineFilter(s, asked, gathered)
+	if searching || (asked.Pending && asked.Differing) {
+		var err error
+		if found.Count, err = t.countMatches(`SELECT 1 FROM stocktake_lines`+f.where(), f.args); err != nil {
+			return found, err
+		}
+	}
+	page := ""
+	if searching {
+		ids, err := t.pickLines(s, asked, found.Count)
+		if err != nil {
+			return found, err
+		}
+		f = filter{}
+		f.add("stocktake_lines.stocktake_id = ?", s.ID)
+		f.in("stocktake_lines.product_id", ids)
+	} else {
+		page = f.page(asked.Page)
+	}
+	var err error
+	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+lineOrder.sql()+page, f.args...)
+	return found, err
+}
+
+// lineOrder is the only order of lines. Within a stocktake a product tells
+// them apart.
+var lineOrder = ordering{table: "stocktake_lines", column: "stocktake_lines.sort_key", index: "stocktake_lines_by_name", key: "product_id"}
+
+// keptLines is how many lines there are without a search.
+func keptLines(s inventory.Stocktake, asked inventory.StocktakeLineFilter) int64 {
+	switch {
+	case asked.Differing:
+		return s.Differing
+	case asked.Pending:
+		return s.Lines - s.Counted
+	}
+	return s.Lines
+}
+
+func (t *tx) lineFilter(s inventory.Stocktake, asked inventory.StocktakeLineFilter, how reading) filter {
 	var f filter
 	f.add("stocktake_lines.stocktake_id = ?", s.ID)
-	kept := s.Lines
 	if asked.Pending {
 		f.add("stocktake_lines.counted IS NULL")
-		kept = s.Lines - s.Counted
 	}
 	if asked.Differing {
 		f.add("stocktake_lines.counted <> stocktake_lines.expected")
-		kept = s.Differing
 	}
-	before := len(f.conditions)
-	t.searchProducts(&f, asked.Search, gathered)
-	const order = "stocktake_lines.sort_key, stocktake_lines.product_id"
-	if len(f.conditions) > before || (asked.Pending && asked.Differing) {
-		return list(t, scanLineRow, lineRowColumns, lineTables, order, f, asked.Page)
+	if !isBlank(asked.Search) {
+		t.searchProductOf(&f, "stocktake_lines.product_id", asked.Search, how)
 	}
-	found := inventory.List[inventory.StocktakeLineRow]{Count: inventory.Count{N: int(kept)}}
-	query := `SELECT ` + lineRowColumns + ` FROM ` + lineTables + f.where() + ` ORDER BY ` + order
-	query += f.page(asked.Page)
-	var err error
-	found.Rows, err = all(t, scanLineRow, query, f.args...)
-	return found, err
+	return f
+}
+
+func (t *tx) pickLines(s inventory.Stocktake, asked inventory.StocktakeLineFilter, matches inventory.Count) ([]int64, error) {
+	return t.pick(picking{
+		order: lineOrder, columns: "stocktake_lines.product_id, stocktake_lines.stocktake_id, stocktake_lines.counted, stocktake_lines.expected, stocktake_lines.sort_key",
+		always: 1, filter: func(how reading) (filter, error) { return t.lineFilter(s, asked, how), nil },
+		page: clamp(asked.Page), matches: matches, rows: s.Lines,
+	})
 }

@@ -39,14 +39,14 @@ func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) 
 // keptValuation says for which filters figures are kept: the whole catalogue, a
 // whole location and a whole category.
 func keptValuation(asked inventory.ValuationFilter) bool {
-	return strings.TrimSpace(asked.Search) == "" && (asked.Category == (inventory.LabelRef{}) || asked.LocationID == 0)
+	return isBlank(asked.Search) && (asked.Category == (inventory.LabelRef{}) || asked.LocationID == 0)
 }
 
 // ListValuations implements inventory.Tx. Over all locations it costs what a
 // list of products costs; by the stock of one location everything is sorted.
-func (t *tx) ListValuations(asked inventory.ValuationFilter) ([]inventory.Valuation, error) {
+func (t *tx) ListValuations(asked inventory.ValuationFilter, matches inventory.Count) ([]inventory.Valuation, error) {
 	if asked.LocationID == 0 {
-		return t.listWholeValuations(asked)
+		return t.listWholeValuations(asked, matches)
 	}
 	parts, err := t.valuation(asked)
 	if err != nil {
@@ -58,14 +58,14 @@ func (t *tx) ListValuations(asked inventory.ValuationFilter) ([]inventory.Valuat
 	return all(t, scanValuation, query, parts.args...)
 }
 
-func (t *tx) listWholeValuations(asked inventory.ValuationFilter) ([]inventory.Valuation, error) {
+func (t *tx) listWholeValuations(asked inventory.ValuationFilter, matches inventory.Count) ([]inventory.Valuation, error) {
 	filter := inventory.ProductFilter{Search: asked.Search, Category: asked.Category, Ordering: asked.Ordering, Page: asked.Page}
 	if asked.WithStock {
 		filter.InStock = &asked.WithStock
 	}
-	products, err := t.ListProducts(filter)
-	valuations := make([]inventory.Valuation, 0, len(products.Rows))
-	for _, product := range products.Rows {
+	products, err := t.listCounted(filter, matches)
+	valuations := make([]inventory.Valuation, 0, len(products))
+	for _, product := range products {
 		valuations = append(valuations, inventory.Valuation{Product: product, Stock: product.Stock})
 	}
 	return valuations, err
@@ -78,7 +78,7 @@ func scanValuation(r row) (v inventory.Valuation, err error) {
 
 // ValuationTotals implements inventory.Tx. Over the whole catalogue, a whole
 // location or a whole category it costs nothing: the figures are kept. Of a
-// search it is added up over the matches, some 30 ms per 10,000 of them.
+// search it is added up over the matches, some 15 ms per 10,000 of them.
 func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
 	if !keptValuation(asked) {
 		return t.addUp(asked)
@@ -129,13 +129,16 @@ func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, 
 	if err != nil {
 		return inventory.ValuationTotals{}, err
 	}
-	stock := parts.stock
+	stock, products := parts.stock, "products"
+	if narrow := narrowIndex(asked.Search); narrow != "" {
+		products += t.dialect.usingIndex(narrow)
+	}
 	return one(t, scanValuationTotals, `SELECT count(*), CAST(coalesce(sum(`+stock+`), 0) AS BIGINT),
 		CAST(coalesce(sum(`+valueSQL(stock, "products.cost_cents")+`), 0) AS BIGINT),
 		CAST(coalesce(sum(`+valueSQL(stock, "products.price_cents")+`), 0) AS BIGINT),
 		count(CASE WHEN `+stock+` > 0 AND products.cost_cents IS NULL THEN 1 END),
 		count(CASE WHEN `+stock+` > 0 AND products.price_cents IS NULL THEN 1 END) FROM `+
-		strings.Replace(parts.tables, productTables, "products", 1)+parts.where(), parts.args...)
+		strings.Replace(parts.tables, productTables, products, 1)+parts.where(), parts.args...)
 }
 
 // StockOfProducts implements inventory.Tx.

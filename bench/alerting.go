@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+// alertShareMax is how much longer an adjustment may take because the alerts
+// of its product are looked at.
+const alertShareMax = 1.5
+
+// blind is a memory that forgets which products a write touched, so that
+// nobody looks at their alerts. Everything else is as ever.
+type blind struct{ inventory.Store }
+
+func (m blind) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	return m.Store.Write(ctx, func(tx inventory.Tx) error { return fn(blindTx{tx}) })
+}
+
+type blindTx struct{ inventory.Tx }
+
+func (blindTx) TouchedProducts() map[int64]inventory.Touch { return nil }
+
+// alerting compares writes that look at alerts with the same writes that do
+// not, in turn in one shop.
+func alerting(ctx context.Context, o options) error {
+	s, err := openShop(ctx, o, o.large)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	fmt.Printf("%s, %d products, %d rounds of %d writes each, one writer\n\n", s.engine, o.large, o.rounds, o.requests)
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	_, _ = fmt.Fprintf(table, "write\twithout alerts: p50 µs\twith: p50 µs\tratio\tspread\tgoal\t\t\n")
+	short := false
+	for _, w := range writes {
+		without, with, ratios, err := s.compare(ctx, o, w)
+		if err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+		middle, goal, fine := ratios[len(ratios)/2], "—", true
+		if w.limit > 0 {
+			goal, fine = fmt.Sprintf("≤ %.1f", w.limit), middle <= w.limit
+		}
+		short = short || !fine
+		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\t\n", w.name, without.p50, with.p50, spread(ratios), goal, verdict(fine))
+	}
+	if err := table.Flush(); err != nil || !short {
+		return err
+	}
+	return errors.New("something fell short of its goal")
+}
+
+// write is something that changes stock. Each time it is asked of another product.
+type write struct {
+	name string
+	// limit is the most it may take of what it takes without alerts; 0 is any.
+	limit float64
+	do    func(ctx context.Context, inv *inventory.Inventory, n int, productID int64) error
+}
+
+var writes = []write{
+	{"adjustment that changes no alert", alertShareMax, func(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
+		_, err := inv.AdjustStock(ctx, inventory.System, id, inventory.Adjustment{Type: "in", Quantity: 1, Reason: inventory.ReasonRestock})
+		return err
+	}},
+	{"adjustment that opens or ends one", 0, func(ctx context.Context, inv *inventory.Inventory, n int, _ int64) error {
+		// One product, from nothing to plenty and back.
+		_, err := inv.AdjustStock(ctx, inventory.System, 1, inventory.Adjustment{Type: "set", Quantity: int64(n % 2 * 1000), Reason: inventory.ReasonAdjustment})
+		return err
+	}},
+	{"entry of 50 lines", alertShareMax, func(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
+		lines := make([]inventory.EntryFields, 0, 50)
+		for i := range cap(lines) {
+			lines = append(lines, inventory.EntryFields{ProductID: max(id-int64(i), 1), Quantity: 1, Type: inventory.EntryPurchase})
+		}
+		_, err := inv.CreateEntries(ctx, inventory.System, lines)
+		return err
+	}},
+}
+
+// compare does a write with and without a look at the alerts, in turn.
+func (s *shop) compare(ctx context.Context, o options, w write) (without, with percentiles, ratios []float64, err error) {
+	sides := []*inventory.Inventory{newInventory(blind{s.db}), s.inv}
+	var rounds [2][]percentiles
+	for round := range o.rounds {
+		for side, inv := range sides {
+			took := make([]int64, 0, o.requests)
+			for i := range o.requests {
+				n := round*o.requests + i
+				began := time.Now()
+				if err := w.do(ctx, inv, n, int64(1+n*13%s.products)); err != nil {
+					return without, with, nil, err
+				}
+				took = append(took, time.Since(began).Microseconds())
+			}
+			rounds[side] = append(rounds[side], percentilesOf(took))
+		}
+		ratios = append(ratios, ratio(rounds[1][round].p50, rounds[0][round].p50))
+	}
+	slices.Sort(ratios)
+	return median(rounds[0]), median(rounds[1]), ratios, nil
+}

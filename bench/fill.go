@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"estante/internal/inventory"
+)
+
+const (
+	benchUser     = "bench"
+	benchPassword = "bench-password"
+)
+
+var (
+	categories = []string{"Pintura", "Electricidad", "Fijación", "Fontanería", "Iluminación", "Jardín", "Herramienta", "Almacenaje"}
+	things     = []string{"Tornillo", "Taladro", "Bombilla", "Grifo", "Manguera", "Brida", "Rodillo", "Cable", "Guante", "Interruptor"}
+	makes      = []string{"Spax", "Bosch", "Philips", "Roca", "Gardena", "Mapa"}
+	families   = []string{"García", "Serrano", "Iglesias", "Ortega", "Vidal", "Ferrer", "Lozano", "Prieto", "Bravo", "Gallego"}
+	entryTypes = []inventory.EntryType{inventory.EntryPurchase, inventory.EntryManual, inventory.EntryReturn, inventory.EntryAdjustment}
+)
+
+// fill makes a shop through the same functions as people do: its products by
+// an import, a fifth as many entries and orders, and a stocktake of a category.
+func (s *shop) fill(ctx context.Context) error {
+	if kept, err := s.inv.ListStocktakes(ctx, inventory.StocktakeFilter{}); err != nil || len(kept.Rows) > 0 {
+		if err == nil {
+			s.stocktake = kept.Rows[0].ID
+		}
+		return err
+	}
+	if err := s.hire(ctx); err != nil {
+		return err
+	}
+	began := time.Now()
+	if err := s.bring(ctx, catalogue(s.products, 0)); err != nil {
+		return err
+	}
+	if err := s.receive(ctx); err != nil {
+		return err
+	}
+	if err := inParallel(max(s.products/5, 10), func(n int) error {
+		_, err := s.inv.CreateOrder(ctx, inventory.System, order(n, s.products))
+		return err
+	}); err != nil {
+		return err
+	}
+	stocktake, err := s.inv.OpenStocktake(ctx, inventory.System, inventory.StocktakeFields{Category: inventory.LabelRef{Name: categories[2]}})
+	s.stocktake = stocktake.ID
+	fmt.Fprintf(os.Stderr, "a shop of %d products made in %s\n", s.products, time.Since(began).Round(time.Millisecond))
+	return err
+}
+
+// hire opens the account that asks.
+func (s *shop) hire(ctx context.Context) error {
+	_, err := s.inv.CreateUser(ctx, inventory.System, inventory.NewUser{
+		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword, DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: "bench@ejemplo.es",
+	}, inventory.Administrator)
+	return err
+}
+
+// bring imports a file from upload to end.
+func (s *shop) bring(ctx context.Context, file []byte) error {
+	draft, err := s.inv.UploadImport(ctx, inventory.System, "productos.csv", bytes.NewReader(file))
+	if err != nil {
+		return err
+	}
+	if _, err := s.inv.RunImport(ctx, inventory.System, draft.ID); err != nil {
+		return err
+	}
+	for worked := true; worked; {
+		if worked, err = s.inv.WorkOnImports(ctx); err != nil {
+			return err
+		}
+	}
+	ended, err := s.inv.Import(ctx, draft.ID)
+	if err == nil && ended.Status != inventory.ImportDone {
+		err = fmt.Errorf("the import ended as %s: %s", ended.Status, ended.Failure)
+	}
+	return err
+}
+
+// catalogue is a file of products, the same in every run: one in fifty is out
+// of stock, one in ten low. The prices follow from one number, so that another
+// number changes every row.
+func catalogue(products, dearer int) []byte {
+	var file bytes.Buffer
+	file.WriteString("SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Descripción;Etiquetas\n")
+	for n := range products {
+		name := fmt.Sprintf("%s %s %d mm", things[n%len(things)], makes[n%len(makes)], n%97)
+		if n%1000 == 500 || n == 50 {
+			name += " zafiro"
+		}
+		stock := 40 + n%200
+		switch {
+		case n%50 == 0:
+			stock = 0
+		case n%10 == 0:
+			stock = 7
+		}
+		cents := 100 + n%9000 + dearer
+		fmt.Fprintf(&file, "SKU-%06d;%s;%s;%s;%d;20;%d,%02d;De uso profesional. De uso profesional. De uso profesional.;gama %d\n",
+			n, name, categories[n%len(categories)], makes[n%len(makes)], stock, cents/100, cents%100, n%25)
+	}
+	return file.Bytes()
+}
+
+// receive makes the entries, a delivery of many lines at a time.
+func (s *shop) receive(ctx context.Context) error {
+	const lines = 50
+	cost := inventory.Cents(250)
+	for from := 0; from < max(s.products/5, 10); from += lines {
+		delivery := make([]inventory.EntryFields, 0, lines)
+		for n := from; n < from+lines; n++ {
+			delivery = append(delivery, inventory.EntryFields{
+				ProductID: int64(1 + n*7%s.products), Quantity: int64(1 + n%9), Type: entryTypes[n%len(entryTypes)], Reason: "Reposición", UnitCost: &cost,
+			})
+		}
+		if _, err := s.inv.CreateEntries(ctx, inventory.System, delivery); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// order is the n-th, of two products.
+func order(n, products int) inventory.OrderFields {
+	return inventory.OrderFields{
+		CustomerName: fmt.Sprintf("Cliente %d %s", n, families[n%len(families)]), CustomerEmail: fmt.Sprintf("cliente%d@ejemplo.es", n),
+		Items: []inventory.OrderItem{
+			{ProductID: int64(1 + n*11%products), Quantity: int64(1 + n%3)},
+			{ProductID: int64(1 + (n*11+5)%products), Quantity: 1},
+		},
+	}
+}
+
+// inParallel does a number of things, some at once, so that the writer can
+// commit them together.
+func inParallel(count int, do func(n int) error) error {
+	const hands = 64
+	work, ended := make(chan int), make(chan error, hands)
+	for range hands {
+		go func() {
+			var err error
+			for n := range work {
+				if err == nil {
+					err = do(n)
+				}
+			}
+			ended <- err
+		}()
+	}
+	for n := range count {
+		work <- n
+	}
+	close(work)
+	var failed []error
+	for range hands {
+		failed = append(failed, <-ended)
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// question is one thing a screen asks. The address may depend on a number.
+type question struct {
+	name   string
+	method string
+	path   func(s *shop, n int) string
+	body   func(n int) string
+}
+
+func get(name, path string) question {
+	return question{name: name, method: http.MethodGet, path: func(*shop, int) string { return path }}
+}
+
+var questions = []question{
+	get("list, newest first", "/api/products/"),
+	get("list, by name", "/api/products/?ordering=name"),
+	get("list, by SKU descending", "/api/products/?ordering=-sku"),
+	get("list, by stock", "/api/products/?ordering=currentStock"),
+	get("list, by category", "/api/products/?ordering=category"),
+	get("list, page 5 of 20", "/api/products/?page=5"),
+	get("list, page 400 of 20", "/api/products/?page=400"),
+	get("list, low stock", "/api/products/?lowStock=true"),
+	get("list, low stock, most first", "/api/products/?lowStock=true&ordering=-currentStock"),
+	get("list, out of stock", "/api/products/?inStock=false"),
+	get("list, out of stock, by name", "/api/products/?inStock=false&ordering=name"),
+	get("list, one category", "/api/products/?category=Pintura"),
+	get("list, one category, by name", "/api/products/?category=Pintura&ordering=name"),
+	get("list, one brand, by SKU", "/api/products/?brand=Bosch&ordering=sku"),
+	get("list, active", "/api/products/?status=1"),
+	get("list, between two prices", "/api/products/?minPrice=10&maxPrice=40&ordering=name"),
+	get("list, between two stocks", "/api/products/?minStock=50&maxStock=90"),
+	get("search, rare word", "/api/products/?search=zafiro"),
+	get("search, common word", "/api/products/?search=tornillo"),
+	get("search, common word, by name", "/api/products/?search=tornillo&ordering=name"),
+	get("search, two words", "/api/products/?search=tornillo+bosch"),
+	get("search as one types", "/api/products/search/?q=torn"),
+	get("search, exact SKU", "/api/products/search/?q=SKU-000042"),
+	get("search, two letters", "/api/products/?search=ta"),
+	get("figures of the catalogue", "/api/products/stats/"),
+	get("categories", "/api/products/categories/"),
+	get("movements", "/api/movements/"),
+	get("movements, coming in", "/api/movements/?type=entrada"),
+	get("movements, search", "/api/movements/?search=tornillo"),
+	get("recent movements", "/api/movements/recent/"),
+	get("inventory", "/api/inventory/"),
+	get("inventory, one category", "/api/inventory/?category=Pintura"),
+	get("inventory, search", "/api/inventory/?search=tornillo"),
+	get("alerts", "/api/alerts/"),
+	get("alerts, critical", "/api/alerts/?level=critical"),
+	get("alerts, newest first, page 5", "/api/alerts/?ordering=-createdAt&page=5"),
+	get("alerts, search", "/api/alerts/?search=tornillo"),
+	get("alerts, resolved", "/api/alerts/?resolved=true&ordering=-resolvedAt"),
+	get("figures of the alerts", "/api/alerts/summary/"),
+	get("entries", "/api/entries/"),
+	get("entries, purchases", "/api/entries/?entryType=purchase"),
+	get("entries, search", "/api/entries/?search=tornillo"),
+	get("entries, page 5", "/api/entries/?page=5"),
+	get("stocktakes", "/api/stocktakes/"),
+	{name: "lines of a stocktake", method: http.MethodGet, path: func(s *shop, _ int) string { return fmt.Sprintf("/api/stocktakes/%d/lines/", s.stocktake) }},
+	{name: "lines of a stocktake, search", method: http.MethodGet, path: func(s *shop, _ int) string {
+		return fmt.Sprintf("/api/stocktakes/%d/lines/?search=tornillo", s.stocktake)
+	}},
+	get("orders", "/api/pedidos/"),
+	get("orders, by total, page 5", "/api/pedidos/?ordering=-totalAmount&page=5"),
+	get("orders, pending", "/api/pedidos/?status=pending"),
+	get("orders, search", "/api/pedidos/?search=garcia"),
+	get("orders, since yesterday, by customer", "/api/pedidos/?ordering=customerName&dateFrom="+time.Now().AddDate(0, 0, -1).Format(time.DateOnly)),
+	get("figures of the orders", "/api/pedidos/summary/"),
+	get("orders, trend", "/api/pedidos/tendencia/"),
+	get("forecast, soonest first", "/api/forecast/"),
+	get("forecast, most to order", "/api/forecast/?ordering=-toDo"),
+	get("forecast, low stock, latest first", "/api/forecast/?lowStock=true&ordering=-runsOutIn"),
+	get("forecast, search, by sales", "/api/forecast/?search=tornillo&ordering=-soldLast30Days"),
+	{name: "one forecast", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/forecast/%d/", 1+n%s.products) }},
+	{name: "one product", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/", 1+n%s.products) }},
+	{
+		name: "adjust stock", method: http.MethodPost,
+		path: func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/adjust_stock/", 1+n%s.products) },
+		body: func(int) string { return `{"quantity": 1, "type": "in", "reason": "restock"}` },
+	},
+}
