@@ -53,10 +53,10 @@ func workUntil(ctx context.Context, t *testing.T, db *store.DB, id int64, step f
 // written, the rest are still to come.
 func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string) inventory.Import {
 	t.Helper()
-	return fencedAs(t, db, inv, inventory.ProductImports, file, from)
+	return fencedAs(t, db, inv, inventory.ProductImports, file)
 }
 
-func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject inventory.ImportSubject, file string, from inventory.ImportStatus) inventory.Import {
+func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject inventory.ImportSubject, file string) inventory.Import {
 	t.Helper()
 	draft := uploadAs(t, inv, subject, file)
 	if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {

@@ -209,7 +209,7 @@ func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
 			fmt.Fprintf(&file, "W-%d;Ana;Pendiente;HER-1;1;5\n", i)
 		}
 		file.WriteString("W-LAST;Eva;Enviado;HER-2;3;5\n")
-		stopped := fencedAs(t, db, inv, inventory.OrderImports, file.String(), inventory.ImportApplying)
+		stopped := fencedAs(t, db, inv, inventory.OrderImports, file.String())
 		if !stopped.Fenced || stopped.Done > 300 {
 			t.Fatalf("%+v", stopped)
 		}
