@@ -2959,6 +2959,21 @@ export interface components {
              * @description Lo que respondió el receptor la última vez; 0 si no respondió
              */
             status: number;
+            /** @description Cada intento, del primero al último */
+            tries: components["schemas"]["DispatchTry"][];
+        };
+        DispatchTry: {
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            durationMs: number;
+            failure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió el receptor; 0 si no respondió
+             */
+            status: number;
         };
         DuplicateProductInputBody: {
             new_sku: string;
@@ -3464,6 +3479,11 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
             /**
+             * @description De qué son las filas
+             * @enum {string}
+             */
+            subject: "products" | "orders";
+            /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
              */
@@ -3514,7 +3534,7 @@ export interface components {
             kind: "csv" | "xlsx";
             /**
              * Format: int64
-             * @description El almacén del stock que entra; 0 es el principal
+             * @description El almacén del stock que entra, o del que salen los pedidos; 0 es el principal
              */
             locationId: number;
             /** @description La columna de cada dato, contando desde 0 */
@@ -3531,6 +3551,11 @@ export interface components {
             startedAt: string | null;
             /** @enum {string} */
             status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
+            /**
+             * @description De qué son las filas
+             * @enum {string}
+             */
+            subject: "products" | "orders";
             /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
@@ -4339,7 +4364,10 @@ export interface components {
             stocktake: components["schemas"]["StocktakeBody"];
         };
         PreviewOutputBody: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Productos o pedidos que se crearían
+             */
             create: number;
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
@@ -7362,6 +7390,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description De qué son las filas: productos o pedidos */
+                subject?: "products" | "orders";
             };
             header?: never;
             path?: never;
@@ -7388,7 +7418,10 @@ export interface operations {
     };
     uploadImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description De qué son las filas: productos o pedidos */
+                subject?: "products" | "orders";
+            };
             header?: never;
             path?: never;
             cookie?: never;
