@@ -111,7 +111,7 @@ func quoted(text string) string {
 }
 
 func (y *year) importFile(ctx context.Context, name string, file *bytes.Buffer) error {
-	draft, err := y.inv.UploadImport(ctx, y.staff[0], name, file)
+	draft, err := y.inv.UploadImport(ctx, y.staff[0], inventory.ImportUpload{Subject: inventory.ProductImports, Name: name, File: file})
 	if err != nil {
 		return fmt.Errorf("upload %s: %w", name, err)
 	}
