@@ -26,6 +26,9 @@ type dialect struct {
 	// first of them may come behind all others. sortedLater precedes that order.
 	gathered    func(columns, table, rows string) string
 	sortedLater string
+	// updateAll begins a change of many rows whose failure ends the transaction.
+	// SQLite would otherwise copy every page it touches, to undo one statement alone.
+	updateAll string
 	// keepOrder ends a question to rows that come in an order already, where
 	// that does not go without saying.
 	keepOrder func(ordering) string
@@ -61,6 +64,7 @@ var sqliteDialect = &dialect{
 	usingIndex:  func(index string) string { return " INDEXED BY " + index },
 	gathered:    func(_, _, rows string) string { return rows },
 	sortedLater: "+",
+	updateAll:   "UPDATE OR FAIL ",
 	keepOrder:   func(ordering) string { return "" },
 	contains:    func(column string) string { return "instr(" + column + ", ?) > 0" },
 	classify:    classifySQLite,
@@ -98,6 +102,7 @@ var postgresDialect = &dialect{
 		// Nothing moves into or out of a question with an offset.
 		return "(SELECT " + columns + " FROM " + rows + " OFFSET 0) AS " + table
 	},
+	updateAll: "UPDATE ",
 	keepOrder: func(o ordering) string { return " ORDER BY " + o.sql() },
 	contains:  func(column string) string { return "strpos(" + column + ", ?) > 0" },
 	classify:  classifyPostgres,
