@@ -29,11 +29,13 @@ import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
+import { Route as AppPedidosImportarRouteImport } from './routes/_app.pedidos_.importar';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
 import { Route as AppSoporteChatRouteImport } from './routes/_app.soporte_.chat';
 import { Route as AppSoporteTicketsRouteImport } from './routes/_app.soporte_.tickets';
 import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
+import { Route as AppPedidosImportarIdRouteImport } from './routes/_app.pedidos_.importar_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
 import { Route as AppSoporteTicketsIdRouteImport } from './routes/_app.soporte_.tickets_.$id';
 
@@ -136,6 +138,11 @@ const AppPedidosEntregasRoute = AppPedidosEntregasRouteImport.update({
   path: '/pedidos/entregas',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPedidosImportarRoute = AppPedidosImportarRouteImport.update({
+  id: '/pedidos_/importar',
+  path: '/pedidos/importar',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductosIdRoute = AppProductosIdRouteImport.update({
   id: '/productos_/$id',
   path: '/productos/$id',
@@ -159,6 +166,11 @@ const AppSoporteTicketsRoute = AppSoporteTicketsRouteImport.update({
 const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
   id: '/pedidos_/entregas_/$id',
   path: '/pedidos/entregas/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPedidosImportarIdRoute = AppPedidosImportarIdRouteImport.update({
+  id: '/pedidos_/importar_/$id',
+  path: '/pedidos/importar/$id',
   getParentRoute: () => AppRoute,
 } as any);
 const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
@@ -192,11 +204,13 @@ export interface FileRoutesByFullPath {
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
+  '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
   '/soporte/chat': typeof AppSoporteChatRoute;
   '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
+  '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
   '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
@@ -220,11 +234,13 @@ export interface FileRoutesByTo {
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
+  '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
   '/soporte/chat': typeof AppSoporteChatRoute;
   '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
+  '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
   '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
@@ -250,11 +266,13 @@ export interface FileRoutesById {
   '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
+  '/_app/pedidos_/importar': typeof AppPedidosImportarRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
   '/_app/soporte_/chat': typeof AppSoporteChatRoute;
   '/_app/soporte_/tickets': typeof AppSoporteTicketsRoute;
   '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
+  '/_app/pedidos_/importar_/$id': typeof AppPedidosImportarIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
   '/_app/soporte_/tickets_/$id': typeof AppSoporteTicketsIdRoute;
 }
@@ -280,11 +298,13 @@ export interface FileRouteTypes {
     | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/pedidos/entregas'
+    | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
     | '/soporte/chat'
     | '/soporte/tickets'
     | '/pedidos/entregas/$id'
+    | '/pedidos/importar/$id'
     | '/productos/importar/$id'
     | '/soporte/tickets/$id';
   fileRoutesByTo: FileRoutesByTo;
@@ -308,11 +328,13 @@ export interface FileRouteTypes {
     | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/pedidos/entregas'
+    | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
     | '/soporte/chat'
     | '/soporte/tickets'
     | '/pedidos/entregas/$id'
+    | '/pedidos/importar/$id'
     | '/productos/importar/$id'
     | '/soporte/tickets/$id';
   id:
@@ -337,11 +359,13 @@ export interface FileRouteTypes {
     | '/_app/alertas-stock_/$id'
     | '/_app/pedidos_/$id'
     | '/_app/pedidos_/entregas'
+    | '/_app/pedidos_/importar'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
     | '/_app/soporte_/chat'
     | '/_app/soporte_/tickets'
     | '/_app/pedidos_/entregas_/$id'
+    | '/_app/pedidos_/importar_/$id'
     | '/_app/productos_/importar_/$id'
     | '/_app/soporte_/tickets_/$id';
   fileRoutesById: FileRoutesById;
@@ -498,6 +522,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPedidosEntregasRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pedidos_/importar': {
+      id: '/_app/pedidos_/importar';
+      path: '/pedidos/importar';
+      fullPath: '/pedidos/importar';
+      preLoaderRoute: typeof AppPedidosImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/productos_/$id': {
       id: '/_app/productos_/$id';
       path: '/productos/$id';
@@ -533,6 +564,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPedidosEntregasIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pedidos_/importar_/$id': {
+      id: '/_app/pedidos_/importar_/$id';
+      path: '/pedidos/importar/$id';
+      fullPath: '/pedidos/importar/$id';
+      preLoaderRoute: typeof AppPedidosImportarIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/productos_/importar_/$id': {
       id: '/_app/productos_/importar_/$id';
       path: '/productos/importar/$id';
@@ -564,11 +602,13 @@ interface AppRouteChildren {
   AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
+  AppPedidosImportarRoute: typeof AppPedidosImportarRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
   AppSoporteChatRoute: typeof AppSoporteChatRoute;
   AppSoporteTicketsRoute: typeof AppSoporteTicketsRoute;
   AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
+  AppPedidosImportarIdRoute: typeof AppPedidosImportarIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
   AppSoporteTicketsIdRoute: typeof AppSoporteTicketsIdRoute;
 }
@@ -587,11 +627,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppAlertasStockIdRoute: AppAlertasStockIdRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
   AppPedidosEntregasRoute: AppPedidosEntregasRoute,
+  AppPedidosImportarRoute: AppPedidosImportarRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
   AppSoporteChatRoute: AppSoporteChatRoute,
   AppSoporteTicketsRoute: AppSoporteTicketsRoute,
   AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
+  AppPedidosImportarIdRoute: AppPedidosImportarIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
   AppSoporteTicketsIdRoute: AppSoporteTicketsIdRoute,
 };

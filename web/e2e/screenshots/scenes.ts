@@ -24,7 +24,7 @@ async function openStocktake(page: Page) {
     .all()
     .then((all) => all.slice(0, 3))) {
     await box.fill('12');
-    await box.press('Tab');
+    await box.press('Enter');
   }
 }
 

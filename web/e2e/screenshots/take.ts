@@ -27,7 +27,10 @@ const phoneLook = { viewport: { width: 390, height: 844 }, size: { width: 390, h
 /** Half-painted pictures and blinking cursors would make every run another. */
 async function shoot(page: Page, { act }: Scene): Promise<Buffer> {
   await settled(page);
+  // A pointer that has not moved yet lies on the sidebar, which grows under it.
+  await page.mouse.move(640, 4);
   await act?.(page);
+  await page.mouse.move(640, 4);
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -34,12 +34,14 @@ export const settingsPaths = [
   'etiquetas',
   'integraciones',
   'registro',
+  'copias',
   'comprobacion',
 ].map((section) => `/configuracion?seccion=${section}`);
 
 /** Screens that lie under another one. */
 export const innerPaths = [
   '/productos/importar',
+  '/pedidos/importar',
   '/pedidos/entregas',
   '/soporte/tickets',
   '/soporte/chat?ticket=2',

@@ -21,6 +21,7 @@ const dependents: Record<string, string[]> = {
   subscriptions: ['audit'],
   alerts: ['audit'],
   tickets: ['audit'],
+  backups: ['audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
