@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"estante/internal/channel"
@@ -55,7 +57,11 @@ type letter struct {
 }
 
 // write signs news of an order with a secret, which need not be the right one.
+// An order is placed when the shop first tells of it.
 func (s *webShop) write(order *webOrder, at time.Time, secret string) (letter, error) {
+	if order.at.IsZero() {
+		order.at = at
+	}
 	topic, body := order.news(s.source, at)
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -70,9 +76,9 @@ func (s *webShop) sign(message channel.Message, secret string) (letter, error) {
 }
 
 func letterOf(headers map[string]string, body []byte) letter {
-	written := letter{body: body, headers: inventory.DeliveryHeaders{{Name: "Content-Type", Value: "application/json"}}}
-	for name, value := range headers {
-		written.headers = append(written.headers, inventory.DeliveryHeader{Name: name, Value: value})
+	written := letter{body: body}
+	for _, name := range slices.Sorted(maps.Keys(headers)) {
+		written.headers = append(written.headers, inventory.DeliveryHeader{Name: name, Value: headers[name]})
 	}
 	return written
 }
@@ -126,10 +132,7 @@ func (y *year) webOrder(day int, shop *webShop, groups [][]task) {
 	}
 	placed := &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: inventory.OrderProcessing}
 	slot := 1 + y.random.IntN(2)
-	groups[slot] = append(groups[slot], func(ctx context.Context) error {
-		placed.at = y.clock.Now()
-		return y.tellOrder(ctx, shop, placed)
-	})
+	groups[slot] = append(groups[slot], func(ctx context.Context) error { return y.tellOrder(ctx, shop, placed) })
 	y.later(day+1, len(hours)-1, func() task {
 		return func(ctx context.Context) error {
 			placed.status = inventory.OrderShipped

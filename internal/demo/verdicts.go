@@ -56,13 +56,13 @@ func (y *year) everyVerdict(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// freshOrder is an order that was placed this moment.
+// freshOrder is an order that nobody was told of yet.
 func (y *year) freshOrder(shop *webShop) *webOrder {
 	items := y.fill(2)
 	for len(items) == 0 {
 		items = y.fill(2)
 	}
-	return &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: inventory.OrderProcessing, at: y.clock.Now()}
+	return &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: inventory.OrderProcessing}
 }
 
 // twice sends the same message two times, as shops do that heard no answer.
