@@ -1,6 +1,6 @@
 // Package jobs does what no request waits for: sending messages, telling
 // subscribers, checking the ledger, importing files, processing what shops sent,
-// forecasting, waking alerts and forgetting what has expired. Several processes
+// forecasting, taking backups, waking alerts and forgetting what has expired. Several processes
 // may run it at once; the memory sees to it that each piece of work is taken by one.
 package jobs
 
@@ -35,6 +35,7 @@ type Hands struct {
 func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.Logger) {
 	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	dispatches := make(chan struct{}, 1)
+	backups := make(chan struct{}, 1)
 	forecasts, reports, inbox := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
 	var running sync.WaitGroup
 	running.Go(func() {
@@ -42,7 +43,7 @@ func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.L
 			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
 			inventory.TopicSubscriptions: dispatches, inventory.TopicDeliveries: inbox,
 			inventory.TopicStock: forecasts, inventory.TopicProducts: forecasts, inventory.TopicForecastRuns: forecasts,
-			inventory.TopicForecastReports: reports,
+			inventory.TopicForecastReports: reports, inventory.TopicBackups: backups,
 		}, log)
 	})
 	running.Go(func() { deliver(ctx, inv, hands.Mailer, messages, log) })
@@ -54,6 +55,7 @@ func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.L
 	running.Go(func() { workOnForecasts(ctx, inv, forecasts, log) })
 	running.Go(func() { workOnForecastReports(ctx, inv, reports, log) })
 	running.Go(func() { workOnInbox(ctx, inv, inbox, log) })
+	running.Go(func() { workOnBackups(ctx, inv, backups, log) })
 	running.Go(func() { noticeSilence(ctx, inv, log) })
 	running.Go(func() { tidy(ctx, inv, log) })
 	running.Wait()
