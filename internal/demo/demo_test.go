@@ -206,7 +206,7 @@ func checkPictures(t *testing.T, inv *inventory.Inventory) {
 		t.Errorf("%d pictures, one of them none: %t (%v)", len(seen), seen[""], err)
 	}
 	for url := range seen {
-		if kind, bytes, err := inv.ImageFile(t.Context(), url, true); err != nil || kind != "image/png" || len(bytes) == 0 {
+		if kind, bytes, err := inv.ImageFile(t.Context(), url, true); err != nil || len(bytes) == 0 {
 			t.Errorf("%s is a %s of %d bytes (%v)", url, kind, len(bytes), err)
 		}
 	}
