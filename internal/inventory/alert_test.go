@@ -3,6 +3,7 @@ package inventory_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -287,6 +288,30 @@ func TestManyAlertsAreToldTogether(t *testing.T) {
 			t.Fatalf("told %+v", told)
 		}
 		clean(t, s.Inventory)
+	})
+}
+
+// A search finds alerts by what they are about: a product or a channel.
+func TestAlertsAreSearchedByTheirSubject(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, _ := shop(t, db, 0)
+		for id, name := range map[int64]string{4: "Tienda Málaga", 5: "Tienda Sevilla"} {
+			must(t, true, inv.SayChannelSilent(t.Context(), id, name, true))
+		}
+		for search, want := range map[string]string{
+			"malaga": "Tienda Málaga", "TIENDA": "Tienda Málaga, Tienda Sevilla", "sevilla tienda": "Tienda Sevilla", "taladro": "Taladro percutor",
+			"her-1": "Taladro percutor", "ti": "Tienda Málaga, Tienda Sevilla", "ie": "", "tienda bilbao": "", "taladro tienda": "",
+		} {
+			found := must1(inv.ListAlerts(t.Context(), inventory.AlertFilter{Search: search, Ordering: "createdAt", Page: inventory.Page{Number: 1, Size: 10}}))(t)
+			names := make([]string, 0, len(found.Rows))
+			for _, row := range found.Rows {
+				names = append(names, row.Subject+row.ProductName)
+			}
+			slices.Sort(names)
+			if got := strings.Join(names, ", "); got != want || found.Count.N != len(names) {
+				t.Errorf("%q finds %q and counts %d, want %q", search, got, found.Count.N, want)
+			}
+		}
 	})
 }
 

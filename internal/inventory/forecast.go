@@ -43,6 +43,31 @@ func (f Forecast) sameAs(o Forecast) bool {
 		f.GoneInAlertDays == o.GoneInAlertDays && f.ToDo == o.ToDo && f.Method == o.Method && f.LowConfidence == o.LowConfidence
 }
 
+// DaysLeft is how long the stock of a product that sells lasts; nil where the
+// forecast cannot say.
+func (f Forecast) DaysLeft() *int {
+	if f.ComputedAt == nil || f.WillSell30 <= 0 {
+		return nil
+	}
+	return f.RunsOutIn
+}
+
+// ForecastChange is a forecast as it was kept and as it is now.
+type ForecastChange struct{ Before, After Forecast }
+
+// MovesDaysLeft says whether the days that are left have become others.
+func (c ForecastChange) MovesDaysLeft() bool {
+	return !samePointer(c.Before.DaysLeft(), c.After.DaysLeft())
+}
+
+// ProductState tells whether a product is still as it was read.
+type ProductState struct {
+	ProductID   int64
+	Version     int64
+	Reserved    int64
+	MovementSeq int64
+}
+
 // ForecastRow is a forecast with the product it is of.
 type ForecastRow struct {
 	Forecast
@@ -82,8 +107,12 @@ type forecastMemory interface {
 	// ForecastsOf returns the forecasts of products, by their ids.
 	ForecastsOf(ids []int64) (map[int64]Forecast, error)
 	// UpdateForecasts writes new figures. Products that were deleted meanwhile
-	// have no forecast any more, and get none.
-	UpdateForecasts(forecasts []Forecast) error
+	// have no forecast any more, and get none. Alerts are looked at where the
+	// days that are left have changed: nothing else in a forecast decides them.
+	UpdateForecasts(changes []ForecastChange) error
+	// LockProductStates returns products and keeps every other writer from
+	// changing them; those that were deleted are left out.
+	LockProductStates(ids []int64) ([]ProductState, error)
 	forecastDueMemory
 	forecastRunMemory
 	forecastEventMemory

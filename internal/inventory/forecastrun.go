@@ -39,7 +39,10 @@ const (
 	nightHour = 2
 	// runBatch is how many products are read and written at once: writing them
 	// keeps nobody waiting for longer than a moment.
-	runBatch = 500
+	runBatch = 200
+	// breath is how long a run pauses between two steps, of which none takes more
+	// than a few milliseconds: the processors belong to those who wait for an answer.
+	breath = time.Millisecond
 	// How often a run says how far it is, after how long a silence another
 	// process takes over, and how soon nobody needs one again.
 	runToldEvery  = 2 * time.Second
@@ -202,10 +205,7 @@ func (w *forecastRunWork) work(ctx context.Context) error {
 	if err := w.learn(ctx); err != nil {
 		return err
 	}
-	err := w.each(ctx, func(f *forecaster, r *reckoning) {
-		r.work(f)
-		w.run.Done += int64(len(r.order))
-	})
+	err := w.each(ctx, (*reckoning).read, func(f *forecaster, r *reckoning) { r.work(f) })
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func (w *forecastRunWork) work(ctx context.Context) error {
 func (w *forecastRunWork) learn(ctx context.Context) error {
 	var trainer *forecast.Trainer
 	var memory []float64
-	err := w.each(ctx, func(f *forecaster, r *reckoning) {
+	err := w.each(ctx, (*reckoning).readHistories, func(f *forecaster, r *reckoning) {
 		if trainer == nil {
 			trainer = forecast.NewTrainer(forecast.Daily, f.today)
 		}
@@ -253,46 +253,77 @@ func (w *forecastRunWork) learn(ctx context.Context) error {
 	return w.inv.store.Write(ctx, func(tx Tx) error { return tx.KeepForecastModel(body) })
 }
 
+// reading is how a turn reads what it needs of its products.
+type reading func(r *reckoning, tx Tx, products []Product, zone *time.Location) error
+
 // each reads all products in turns, does something with those of a turn and
-// writes what came of it, if anything.
-func (w *forecastRunWork) each(ctx context.Context, work func(*forecaster, *reckoning)) error {
-	after := int64(0)
-	for ctx.Err() == nil {
-		var r reckoning
-		err := w.inv.store.Read(ctx, func(tx Tx) error {
-			r = reckoning{}
-			f, err := w.inv.newForecaster(tx)
-			if err != nil {
-				return err
+// writes what came of it, if anything. While a turn is written the next one is
+// read and worked on, which takes about as long.
+func (w *forecastRunWork) each(ctx context.Context, read reading, work func(*forecaster, *reckoning)) error {
+	ctx, stop := context.WithCancel(ctx)
+	turns, ended := make(chan *reckoning), make(chan error, 1)
+	go func() {
+		defer close(turns)
+		ended <- w.readAll(ctx, read, work, turns)
+	}()
+	var failed error
+	for r := range turns {
+		if failed == nil {
+			if failed = w.keep(ctx, r); failed != nil {
+				stop()
 			}
+		}
+	}
+	stop()
+	if failed != nil {
+		return failed
+	}
+	return <-ended
+}
+
+// readAll hands over the turns that have been worked on.
+func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*forecaster, *reckoning), turns chan<- *reckoning) error {
+	for after := int64(0); ; {
+		var f *forecaster
+		var r *reckoning
+		err := w.inv.store.Read(ctx, func(tx Tx) error {
+			r = &reckoning{}
 			products, err := tx.ProductsAfter(after, runBatch)
 			if err != nil || len(products) == 0 {
 				return err
 			}
-			if err := r.read(tx, products, f.zone); err != nil {
+			if f, err = w.inv.newForecaster(tx); err != nil {
 				return err
 			}
-			work(f, &r)
-			return nil
+			return read(r, tx, products, f.zone)
 		})
 		if err != nil || len(r.order) == 0 {
 			return err
 		}
+		time.Sleep(breath)
+		work(f, r)
+		time.Sleep(breath)
 		after = r.order[len(r.order)-1]
-		if len(r.grown) == 0 && len(r.changed) == 0 && time.Since(w.told) < runToldEvery {
-			continue
-		}
-		err = w.inv.store.Write(ctx, func(tx Tx) error {
-			if err := r.keep(tx); err != nil {
-				return err
-			}
-			return w.tell(tx)
-		})
-		if err != nil {
-			return err
+		select {
+		case turns <- r:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
 	}
-	return ctx.Err()
+}
+
+// keep writes what came of a turn, and how far the run is.
+func (w *forecastRunWork) keep(ctx context.Context, r *reckoning) error {
+	w.run.Done += r.worked
+	if len(r.grown) == 0 && len(r.changed) == 0 && time.Since(w.told) < runToldEvery {
+		return nil
+	}
+	return w.inv.store.Write(ctx, func(tx Tx) error {
+		if err := r.keep(tx); err != nil {
+			return err
+		}
+		return w.tell(tx)
+	})
 }
 
 // tell says how far the run is, now and then.

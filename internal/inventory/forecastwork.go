@@ -142,11 +142,23 @@ type reckoning struct {
 	// grown are the histories that lacked something.
 	grown   []SalesHistory
 	kept    map[int64]Forecast
-	changed []Forecast
+	changed []ForecastChange
+	// worked is how many products have been worked out.
+	worked int64
 }
 
 // read brings together what forecasting some products needs.
 func (r *reckoning) read(tx Tx, products []Product, zone *time.Location) error {
+	if err := r.readHistories(tx, products, zone); err != nil {
+		return err
+	}
+	var err error
+	r.kept, err = tx.ForecastsOf(r.order)
+	return err
+}
+
+// readHistories reads the products' pasts and adds what they lack.
+func (r *reckoning) readHistories(tx Tx, products []Product, zone *time.Location) error {
 	r.products = make(map[int64]Product, len(products))
 	for _, product := range products {
 		r.order = append(r.order, product.ID)
@@ -166,8 +178,7 @@ func (r *reckoning) read(tx Tx, products []Product, zone *time.Location) error {
 		}
 		r.histories[product.ID] = history
 	}
-	r.kept, err = tx.ForecastsOf(r.order)
-	return err
+	return nil
 }
 
 // upToDate adds to a history what the ledger has in addition.
@@ -189,9 +200,10 @@ func (r *reckoning) work(f *forecaster) {
 	for _, id := range r.order {
 		history := r.histories[id]
 		if made := f.of(r.products[id], &history, memory); !made.sameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
-			r.changed = append(r.changed, made)
+			r.changed = append(r.changed, ForecastChange{Before: r.kept[id], After: made})
 		}
 	}
+	r.worked = int64(len(r.order))
 }
 
 // keep writes what has changed, unless the product did meanwhile: then it is
@@ -201,20 +213,24 @@ func (r *reckoning) keep(tx Tx) error {
 		return err
 	}
 	ids := make([]int64, 0, len(r.changed))
-	for _, made := range r.changed {
-		ids = append(ids, made.ProductID)
+	for _, change := range r.changed {
+		ids = append(ids, change.After.ProductID)
 	}
-	locked, err := lockProducts(tx, ids)
+	states, err := tx.LockProductStates(ids)
 	if err != nil {
 		return err
 	}
+	unchanged := make(map[int64]bool, len(states))
+	for _, is := range states {
+		was := r.products[is.ProductID]
+		unchanged[is.ProductID] = is.Version == was.Version && is.Reserved == was.Reserved && is.MovementSeq == r.histories[is.ProductID].Seq
+	}
 	now := tx.Now()
-	fresh := make([]Forecast, 0, len(r.changed))
-	for _, made := range r.changed {
-		is, was := locked[made.ProductID], r.products[made.ProductID]
-		if is.Version == was.Version && is.Reserved == was.Reserved && is.MovementSeq == r.histories[made.ProductID].Seq {
-			made.ComputedAt = &now
-			fresh = append(fresh, made)
+	fresh := make([]ForecastChange, 0, len(r.changed))
+	for _, change := range r.changed {
+		if unchanged[change.After.ProductID] {
+			change.After.ComputedAt = &now
+			fresh = append(fresh, change)
 		}
 	}
 	return tx.UpdateForecasts(fresh)
@@ -277,7 +293,7 @@ func (inv *Inventory) workOnDue(ctx context.Context, due []DueForecast) error {
 	err = inv.store.Write(ctx, func(tx Tx) error {
 		// Their alerts are looked at when they are no longer due, so that
 		// nobody else may change them meanwhile, also those that stay the same.
-		if _, err := tx.LockProducts(ids); err != nil {
+		if _, err := tx.LockProductStates(ids); err != nil {
 			return err
 		}
 		return errors.Join(r.keep(tx), tx.FinishDueForecasts(due), r.tell(tx))
@@ -294,7 +310,7 @@ func (r *reckoning) tell(tx Tx) error {
 	case 0:
 		return nil
 	case 1:
-		return tx.Emit(Event{Topic: TopicForecasts, ID: r.changed[0].ProductID})
+		return tx.Emit(Event{Topic: TopicForecasts, ID: r.changed[0].After.ProductID})
 	default:
 		return tx.Emit(Event{Topic: TopicForecasts})
 	}

@@ -87,6 +87,9 @@ type verifyMemory interface {
 	ClaimCounts(limit int) ([]KeptCount, error)
 	// WrongDocuments returns documents that the ledger does not bear out.
 	WrongDocuments(limit int) ([]WrongDocument, error)
+	// WrongForecasts returns forecasts that repeat their products wrongly, and
+	// products that lack theirs.
+	WrongForecasts(limit int) ([]WrongForecast, error)
 }
 
 // WrongDocument is an entry, transfer, stocktake or order whose movements are not
@@ -101,15 +104,15 @@ type WrongDocument struct {
 // Verify recomputes everything the ledger promises, at one moment and from the
 // movements alone: their numbering, the hash chain, the stock before and after
 // each, the stock of every product and location, the figures kept over the
-// catalogue, the orders and the alerts, what orders claim, the alert that each
-// product should have, and that entries, transfers,
-// stocktakes and orders moved what they say.
+// catalogue, the orders and the alerts, what orders claim, what forecasts repeat
+// of their products, the alert that each product should have, and that entries,
+// transfers, stocktakes and orders moved what they say.
 // It reads and never repairs. Progress, if not nil, is told now and then.
 func (inv *Inventory) Verify(ctx context.Context, progress func(done, total int64)) (LedgerReport, error) {
-	v := &verification{progress: progress}
+	v := &verification{progress: progress, blamed: map[int64]bool{}}
 	err := inv.store.Snapshot(ctx, func(tx Tx) error {
 		v.tx = tx
-		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.alerts, v.documents} {
+		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts, v.documents} {
 			if err := step(); err != nil {
 				return err
 			}
@@ -127,10 +130,13 @@ type verification struct {
 	report   LedgerReport
 	total    int64
 	progress func(done, total int64)
+	// blamed are the products that were found so far.
+	blamed map[int64]bool
 }
 
 func (v *verification) find(finding Finding) {
 	v.report.Problems++
+	v.blamed[finding.ProductID] = true
 	if len(v.report.Findings) < findingsMax {
 		v.report.Findings = append(v.report.Findings, finding)
 	}

@@ -156,6 +156,40 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 	})
 }
 
+// What a forecast repeats of its product is compared, whichever of the two is wrong.
+func TestVerifyComparesForecasts(t *testing.T) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
+		inv, product := shop(t, storetest.Open(t, options), 20)
+		other, err := inv.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: ptr("B"), Name: ptr("Broca"), Stock: ptr(int64(0))})
+		must(t, other, err)
+		must(t, true, inv.DeleteProduct(t.Context(), clerk, other.ID))
+		for _, row := range []struct{ spoil, repair, says string }{
+			{`name_sort_key = 'x'`, `name_sort_key = (SELECT name_sort_key FROM products WHERE id = product_id)`, "repite otro nombre"},
+			{`stock = 21`, `stock = 20`, "repite otro stock"},
+			{`level = 1`, `level = 2`, "repite otro nivel de stock"},
+			{`alert_blocked = TRUE`, `alert_blocked = FALSE`, "repite otro bloqueo de alertas"},
+			{`alert_days = 29`, `alert_days = 30`, "repite otros días de alerta"},
+		} {
+			clean(t, inv)
+			storetest.Tamper(t, options, `UPDATE forecasts SET `+row.spoil)
+			report, err := inv.Verify(t.Context(), nil)
+			must(t, report, err)
+			wanted := fmt.Sprintf("Producto %d (HER-1): su previsión %s", product.ID, row.says)
+			if len(report.Findings) != 1 || report.Findings[0].Message != wanted {
+				t.Errorf("%s: found %v, want %q", row.spoil, report.Findings, wanted)
+			}
+			storetest.Tamper(t, options, `UPDATE forecasts SET `+row.repair)
+		}
+		clean(t, inv)
+		storetest.Tamper(t, options, fmt.Sprintf(`UPDATE forecasts SET product_id = %d`, other.ID))
+		report, err := inv.Verify(t.Context(), nil)
+		must(t, report, err)
+		if found := fmt.Sprint(report.Findings); len(report.Findings) != 2 || !strings.Contains(found, "(HER-1): falta su previsión") || !strings.Contains(found, "(B): sobra su previsión") {
+			t.Errorf("found %v", report.Findings)
+		}
+	})
+}
+
 // documented is an inventory with four documents of every sort.
 func documented(t *testing.T, db *store.DB) *inventory.Inventory {
 	t.Helper()

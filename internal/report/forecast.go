@@ -106,6 +106,12 @@ func writeForecastXLSX(to io.Writer, page inventory.ForecastReportPage, walk fun
 
 const summarySheet = "Resumen"
 
+// The colours of the chart.
+const (
+	barColour   = "E0640F"
+	labelColour = "404040"
+)
+
 // drawSummary adds the sheet with the date, the figures and their picture.
 func drawSummary(book *excelize.File, page inventory.ForecastReportPage) error {
 	if _, err := book.NewSheet(summarySheet); err != nil {
@@ -132,7 +138,7 @@ func drawSummary(book *excelize.File, page inventory.ForecastReportPage) error {
 			return err
 		}
 	}
-	if err := book.SetColWidth(summarySheet, "A", "B", 26); err != nil {
+	if err := dressSummary(book, first-1); err != nil {
 		return err
 	}
 	last := first + len(bands) - 1
@@ -142,8 +148,32 @@ func drawSummary(book *excelize.File, page inventory.ForecastReportPage) error {
 			Name:       fmt.Sprintf("%s!$B$%d", summarySheet, first-1),
 			Categories: fmt.Sprintf("%s!$A$%d:$A$%d", summarySheet, first, last),
 			Values:     fmt.Sprintf("%s!$B$%d:$B$%d", summarySheet, first, last),
+			Fill:       excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{barColour}},
 		}},
-		Title:  excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: "Productos por días hasta agotarse"}}},
-		Legend: excelize.ChartLegend{Position: "none"},
+		// A chart of bars counts from below; what runs out first belongs on top.
+		XAxis:      excelize.ChartAxis{ReverseOrder: true, Font: excelize.Font{Color: labelColour, Size: 10}},
+		YAxis:      excelize.ChartAxis{None: true},
+		PlotArea:   excelize.ChartPlotArea{ShowVal: true},
+		VaryColors: new(bool),
+		Title:      excelize.ChartTitle{Paragraph: []excelize.RichTextRun{{Text: "Productos por días hasta agotarse"}}},
+		Legend:     excelize.ChartLegend{Position: "none"},
 	})
+}
+
+// dressSummary makes the first column and the head of the table stand out.
+func dressSummary(book *excelize.File, head int) error {
+	bold, err := book.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return err
+	}
+	left, err := book.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{Horizontal: "left", WrapText: true, Vertical: "top"}})
+	if err != nil {
+		return err
+	}
+	at := strconv.Itoa
+	return errors.Join(
+		book.SetColWidth(summarySheet, "A", "A", 22), book.SetColWidth(summarySheet, "B", "B", 34),
+		book.SetCellStyle(summarySheet, "A1", "A"+at(head-2), bold), book.SetCellStyle(summarySheet, "A"+at(head), "B"+at(head), bold),
+		book.SetCellStyle(summarySheet, "B1", "B"+at(head-2), left),
+	)
 }

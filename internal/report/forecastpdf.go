@@ -127,35 +127,68 @@ func (p *forecastPage) tableHead() {
 	}
 }
 
-// rowHeight has room for a name and the SKU below it.
-const rowHeight = 9.0
+// How high the lines of a row are: its name, on two of them at most, and what
+// is said below in small letters.
+const (
+	nameHeight   = 4.2
+	smallHeight  = 3.4
+	rowGap       = 1.4
+	nameLinesMax = 2
+)
 
 func (p *forecastPage) row(f inventory.ForecastRow) {
-	if _, bottom := p.GetPageSize(); p.GetY()+rowHeight > bottom-margin-8 {
+	p.font("", 9)
+	names := p.nameLines(f.Product.Name)
+	height := nameHeight*float64(len(names)) + smallHeight + rowGap
+	if _, bottom := p.GetPageSize(); p.GetY()+height > bottom-margin-8 {
 		p.AddPage()
 		p.tableHead()
+		p.font("", 9)
 	}
-	top := p.GetY()
-	p.font("", 9)
-	p.CellFormat(forecastCells[0].width, 5, p.fitting(f.Product.Name, forecastCells[0].width-2), "", 0, "L", false, 0, "")
-	p.SetXY(margin, top+4.2)
-	p.font("", 7)
-	p.SetTextColor(110, 110, 110)
-	p.CellFormat(forecastCells[0].width, 4, f.Product.SKU, "", 0, "L", false, 0, "")
-	p.SetTextColor(0, 0, 0)
-	p.font("", 9)
+	top := p.GetY() + rowGap/2
+	for i, name := range names {
+		p.SetXY(margin, top+nameHeight*float64(i))
+		p.CellFormat(forecastCells[0].width, nameHeight, name, "", 0, "L", false, 0, "")
+	}
+	p.small(margin, top+nameHeight*float64(len(names)), forecastCells[0].width, "L", f.Product.SKU)
+	if available := f.Product.Available(); available != f.Product.Stock {
+		// What orders have claimed is why little stock may be as good as none.
+		p.small(margin+forecastCells[0].width, top+nameHeight, forecastCells[1].width, "R", grouped(available)+" disp.")
+	}
 	p.SetXY(margin+forecastCells[0].width, top)
 	for i, text := range []string{
 		grouped(f.Product.Stock), grouped(f.SoldLast30),
 		grouped(whole(f.WillSell30)) + " (" + grouped(f.WillSellLow) + "–" + grouped(f.WillSellHigh) + ")",
 		grouped(f.ToDo), runsOut(f.RunsOutIn),
 	} {
-		p.CellFormat(forecastCells[i+1].width, rowHeight-1, text, "", 0, "R", false, 0, "")
+		p.CellFormat(forecastCells[i+1].width, nameHeight, text, "", 0, "R", false, 0, "")
 	}
+	bottom := top + height - rowGap/2
 	p.SetDrawColor(220, 220, 220)
-	p.Line(margin, top+rowHeight, 210-margin, top+rowHeight)
+	p.Line(margin, bottom, 210-margin, bottom)
 	p.SetDrawColor(0, 0, 0)
-	p.SetXY(margin, top+rowHeight)
+	p.SetXY(margin, bottom)
+}
+
+// small writes a grey text below another.
+func (p *forecastPage) small(x, y, width float64, align, text string) {
+	p.font("", 7)
+	p.SetTextColor(110, 110, 110)
+	p.SetXY(x, y)
+	p.CellFormat(width, smallHeight, p.fitting(text, width-2), "", 0, align, false, 0, "")
+	p.SetTextColor(0, 0, 0)
+	p.font("", 9)
+}
+
+// nameLines breaks a name between words; what does not fit two lines is cut.
+func (p *forecastPage) nameLines(name string) []string {
+	width := forecastCells[0].width - 2
+	lines := p.SplitText(name, width)
+	if len(lines) <= nameLinesMax {
+		return lines
+	}
+	rest := strings.Join(lines[nameLinesMax-1:], " ")
+	return append(lines[:nameLinesMax-1], p.fitting(rest, width))
 }
 
 // fitting cuts a text to a width.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"estante/internal/inventory"
@@ -94,7 +95,7 @@ func alertOrdering(asked inventory.AlertFilter) ordering {
 }
 
 // alertFilterColumns are the columns that filters and orders look at.
-const alertFilterColumns = `alerts.id, alerts.product_id, alerts.state, alerts.level, alerts.created_at, alerts.resolved_at`
+const alertFilterColumns = `alerts.id, alerts.product_id, alerts.channel_id, alerts.subject, alerts.state, alerts.level, alerts.created_at, alerts.resolved_at`
 
 // ListAlerts implements inventory.Tx.
 func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.AlertRow], error) {
@@ -105,7 +106,10 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 		return found, err
 	}
 	kept := totals.Of(asked.State, asked.Level)
-	f, always := t.alertFilter(asked, gathered)
+	f, always, err := t.alertFilter(asked, gathered)
+	if err != nil {
+		return found, err
+	}
 	if asked.ProductID == 0 && always == len(f.conditions) {
 		found.Count = inventory.CountOf(kept, asked.Level != inventory.AlertNone)
 	} else if found.Count, err = t.countMatches(`SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
@@ -115,8 +119,8 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 	ids, err := t.pick(picking{
 		order: order, columns: alertFilterColumns, always: always,
 		filter: func(how reading) (filter, error) {
-			f, _ := t.alertFilter(asked, how)
-			return f, nil
+			f, _, err := t.alertFilter(asked, how)
+			return f, err
 		},
 		page: asked.Page, matches: found.Count, rows: kept,
 	})
@@ -134,7 +138,7 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 
 // alertFilter is what was asked as conditions, and how many of the first of
 // them the index of the order has.
-func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, always int) {
+func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, always int, err error) {
 	if asked.ProductID != 0 {
 		f.add("alerts.product_id = ?", asked.ProductID)
 	}
@@ -146,7 +150,44 @@ func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, al
 	}
 	always = len(f.conditions)
 	if !isBlank(asked.Search) {
-		t.searchProductOf(&f, "alerts.product_id", asked.Search, how)
+		err = t.searchAlerts(&f, asked.Search, how)
 	}
-	return f, always
+	return f, always, err
+}
+
+// searchAlerts requires an alert to be about a product or a channel that a
+// search finds. Most words are in no channel's name, and then products decide.
+func (t *tx) searchAlerts(f *filter, text string, how reading) error {
+	t.searchProductOf(f, "alerts.product_id", text, how)
+	channels, err := t.channelsInAlerts(text)
+	if err != nil || len(channels) == 0 {
+		return err
+	}
+	named := filter{args: f.args}
+	named.oneOf("alerts.subject", channels)
+	f.args = named.args
+	last := len(f.conditions) - 1
+	ofProduct, ofChannel := f.conditions[last], "alerts.channel_id IS NOT NULL AND "+named.conditions[0]
+	if how == walked {
+		f.conditions[last] = "(" + ofProduct + " OR " + ofChannel + ")"
+		return nil
+	}
+	// Each half has its index; of an "or" the planner might read every alert.
+	f.conditions[last] = "alerts.id IN (SELECT alerts.id FROM alerts WHERE " + ofProduct + " UNION ALL SELECT alerts.id FROM alerts WHERE " + ofChannel + ")"
+	return nil
+}
+
+// channelsInAlerts are the names of channels, as alerts show them, that have
+// every word of a search.
+func (t *tx) channelsInAlerts(text string) ([]string, error) {
+	words := searchWords(text)
+	names, err := all(t, scanText, `SELECT DISTINCT subject FROM alerts WHERE channel_id IS NOT NULL ORDER BY subject`)
+	if err != nil {
+		return nil, err
+	}
+	named := slices.DeleteFunc(names, func(name string) bool {
+		key := searchKey(name)
+		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(key, word) })
+	})
+	return named[:min(len(named), idsMax)], nil
 }

@@ -23,6 +23,9 @@ type dialect struct {
 	// planner of PostgreSQL knows its tables well enough to be left alone.
 	usingIndex  func(index string) string
 	sortedLater string
+	// updateAll begins a change of many rows whose failure ends the transaction.
+	// SQLite would otherwise copy every page it touches, to undo one statement alone.
+	updateAll string
 	// keepOrder ends a question to rows that come in an order already, where
 	// that does not go without saying.
 	keepOrder func(ordering) string
@@ -57,6 +60,7 @@ var sqliteDialect = &dialect{
 	},
 	usingIndex:  func(index string) string { return " INDEXED BY " + index },
 	sortedLater: "+",
+	updateAll:   "UPDATE OR FAIL ",
 	keepOrder:   func(ordering) string { return "" },
 	contains:    func(column string) string { return "instr(" + column + ", ?) > 0" },
 	classify:    classifySQLite,
@@ -90,6 +94,7 @@ var postgresDialect = &dialect{
 	lockRow:      " FOR UPDATE",
 	holdRow:      " FOR KEY SHARE",
 	usingIndex:   func(string) string { return "" },
+	updateAll:    "UPDATE ",
 	keepOrder:    func(o ordering) string { return " ORDER BY " + o.sql() },
 	contains:     func(column string) string { return "strpos(" + column + ", ?) > 0" },
 	classify:     classifyPostgres,

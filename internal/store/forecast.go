@@ -1,8 +1,6 @@
 package store
 
 import (
-	"fmt"
-	"math"
 	"strings"
 
 	"estante/internal/inventory"
@@ -150,7 +148,7 @@ func (t *tx) ForecastsOf(ids []int64) (map[int64]inventory.Forecast, error) {
 	found := map[int64]inventory.Forecast{}
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
-		f.in("forecasts.product_id", ids[start:min(start+idsMax, len(ids))])
+		f.anyOf("forecasts.product_id", ids[start:min(start+idsMax, len(ids))])
 		err := walk(t, scanForecast, func(one inventory.Forecast) error {
 			found[one.ProductID] = one
 			return nil
@@ -160,34 +158,4 @@ func (t *tx) ForecastsOf(ids []int64) (map[int64]inventory.Forecast, error) {
 		}
 	}
 	return found, nil
-}
-
-// forecastCasts are the types of what UpdateForecasts writes: in a list of
-// values PostgreSQL would take everything for text.
-func (t *tx) forecastCasts() []string {
-	casts := strings.Split(strings.Repeat("BIGINT,", 10)+"TEXT,"+t.dialect.words.truth+",BIGINT", ",")
-	return casts
-}
-
-// UpdateForecasts implements inventory.Tx.
-func (t *tx) UpdateForecasts(forecasts []inventory.Forecast) error {
-	rows := make([][]any, 0, len(forecasts))
-	for _, f := range forecasts {
-		t.touch(f.ProductID)
-		rows = append(rows, []any{
-			f.ProductID, f.SoldLast30, int64(math.Round(f.WillSell30 * unitParts)), f.WillSellLow, f.WillSellHigh,
-			f.RunsOutIn, f.RunsOutEarly, f.RunsOutLate, f.GoneInAlertDays, f.ToDo, f.Method, f.LowConfidence, f.ComputedAt,
-		})
-	}
-	casts := t.forecastCasts()
-	return inBatches(len(rows), len(casts), func(from, to int) error {
-		_, err := t.exec(`UPDATE forecasts SET sold_last_30 = v.column2, will_sell_30 = v.column3, will_sell_low = v.column4,
-				will_sell_high = v.column5, runs_out_in = v.column6, runs_out_early = v.column7, runs_out_late = v.column8,
-				gone_in_alert_days = v.column9, to_do = v.column10, method = v.column11, low_confidence = v.column12, computed_at = v.column13
-			FROM (VALUES `+tuples(to-from, len(casts), casts)+`) AS v WHERE forecasts.product_id = v.column1`, flatten(rows[from:to])...)
-		if err != nil {
-			return fmt.Errorf("update forecasts: %w", err)
-		}
-		return nil
-	})
 }

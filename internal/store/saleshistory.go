@@ -111,7 +111,7 @@ func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]inventor
 	found := map[int64]inventory.SalesHistory{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
-		f.in("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
+		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
 		f.add("zone = ?", zone)
 		err := walk(t, scanSalesHistory, func(h inventory.SalesHistory) error {
 			found[h.ProductID] = h
