@@ -51,6 +51,8 @@ const (
 	ReadAudit      Action = "audit.read"
 	// ManageIntegrations is what is agreed with other machines.
 	ManageIntegrations Action = "integrations.manage"
+	// ManageBackups is to have, in a file, everything there is.
+	ManageBackups Action = "backups.manage"
 
 	ReadProducts    Action = "products.read"
 	EditProducts    Action = "products.edit"
@@ -58,7 +60,8 @@ const (
 	EditPrices      Action = "prices.edit"
 	AdjustStock     Action = "stock.adjust"
 	ManageLocations Action = "locations.manage"
-	ImportProducts  Action = "products.import"
+	// ImportFiles is bringing in products or orders by the hundred.
+	ImportFiles Action = "files.import"
 
 	ReadEntries   Action = "entries.read"
 	EditEntries   Action = "entries.edit"
@@ -92,6 +95,7 @@ var permissions = map[Action][]Role{
 	ManageUsers:        {Administrator},
 	ReadAudit:          {Administrator},
 	ManageIntegrations: {Administrator},
+	ManageBackups:      {Administrator},
 
 	ReadProducts:    {Administrator, Manager, Seller, Viewer},
 	EditProducts:    {Administrator, Manager},
@@ -99,7 +103,7 @@ var permissions = map[Action][]Role{
 	EditPrices:      {Administrator, Manager},
 	AdjustStock:     {Administrator, Manager, Seller},
 	ManageLocations: {Administrator},
-	ImportProducts:  {Administrator, Manager},
+	ImportFiles:     {Administrator, Manager},
 
 	ReadEntries:   {Administrator, Manager, Seller, Viewer},
 	EditEntries:   {Administrator, Manager, Seller},

@@ -68,6 +68,7 @@ type Tx interface {
 	labelMemory
 	locationMemory
 	counterMemory
+	stockDayMemory
 	importMemory
 	imageMemory
 	entryMemory
@@ -82,6 +83,7 @@ type Tx interface {
 	noticeMemory
 	alertMemory
 	forecastMemory
+	backupMemory
 	ticketMemory
 	presenceMemory
 }

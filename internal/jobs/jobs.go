@@ -1,7 +1,8 @@
 // Package jobs does what no request waits for: sending messages, telling
 // subscribers, checking the ledger, importing files, processing what shops sent,
-// forecasting, waking alerts and forgetting what has expired. Several processes
-// may run it at once; the memory sees to it that each piece of work is taken by one.
+// forecasting, taking backups, waking alerts and forgetting what has expired.
+// Several processes may run it at once; the memory sees to it that each piece of
+// work is taken by one.
 package jobs
 
 import (
@@ -23,6 +24,7 @@ const (
 	importEvery   = 5 * time.Second
 	wakeEvery     = 30 * time.Second
 	forecastEvery = 30 * time.Second
+	backupEvery   = 20 * time.Second
 	inboxEvery    = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
@@ -97,6 +99,10 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			work: batches(inv.ProcessDeliveries), every: inboxEvery, topics: []inventory.Topic{inventory.TopicDeliveries},
 			complaint: "deliveries not processed",
 		},
+		{
+			work: backups(inv), every: backupEvery, topics: []inventory.Topic{inventory.TopicBackups},
+			complaint: "backup not taken or not checked",
+		},
 		{work: silence(inv), every: silenceEvery, complaint: "silent channels were not looked for"},
 		{work: tidy(inv, log), every: tidyEvery},
 	}
@@ -156,6 +162,24 @@ func forecasts(inv *inventory.Inventory) func(context.Context) (bool, error) {
 		}
 		more, err := inv.WorkOnDueForecasts(ctx)
 		return ran || more, err
+	}
+}
+
+// backups takes backups when somebody asks or their hour has come, and checks
+// those that somebody doubts. The files that are there already are listed first.
+func backups(inv *inventory.Inventory) func(context.Context) (bool, error) {
+	adopted := false
+	return func(ctx context.Context) (bool, error) {
+		if !adopted {
+			if err := inv.AdoptBackups(ctx); err != nil {
+				return false, err
+			}
+			adopted = true
+		}
+		if err := inv.AskScheduledBackup(ctx); err != nil {
+			return false, err
+		}
+		return inv.WorkOnBackups(ctx)
 	}
 }
 

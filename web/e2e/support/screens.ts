@@ -34,11 +34,12 @@ export const settingsPaths = [
   'etiquetas',
   'integraciones',
   'registro',
+  'copias',
   'comprobacion',
 ].map((section) => `/configuracion?seccion=${section}`);
 
 /** Screens that lie under another one. */
-export const innerPaths = ['/productos/importar', '/pedidos/entregas'];
+export const innerPaths = ['/productos/importar', '/pedidos/importar', '/pedidos/entregas'];
 
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {

@@ -10,7 +10,7 @@ export type Permission =
   | 'audit.read'
   | 'products.edit'
   | 'products.delete'
-  | 'products.import'
+  | 'files.import'
   | 'prices.edit'
   | 'stock.adjust'
   | 'locations.manage'
@@ -22,6 +22,7 @@ export type Permission =
   | 'alerts.resolve'
   | 'ledger.check'
   | 'integrations.manage'
+  | 'backups.manage'
   | 'deliveries.read'
   | 'deliveries.handle';
 
