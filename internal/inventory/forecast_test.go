@@ -319,6 +319,38 @@ func TestNightlyForecasts(t *testing.T) {
 	})
 }
 
+// A night has several turns, whose results are written together or, where
+// others write too, one by one; whatever came of them is kept.
+func TestANightReachesEveryProduct(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		ids := shelf(t, s.Inventory, "Caja", 130)
+		s.sellDaily(t, inventory.Product{ID: ids[0]}, 1, 5)
+		s.sellDaily(t, inventory.Product{ID: ids[129]}, 1, 5)
+		if ran, err := s.WorkOnForecastRuns(t.Context()); err != nil || !ran {
+			t.Fatalf("ran %v: %v", ran, err)
+		}
+		run, err := s.LastForecastRun(t.Context())
+		if must(t, run, err); run.State != inventory.RunDone || run.Done != 130 || run.Total != 130 {
+			t.Errorf("the run says %+v", run)
+		}
+		known := map[int64]inventory.Forecast{}
+		must(t, true, s.db.Read(t.Context(), func(tx inventory.Tx) (err error) {
+			known, err = tx.ForecastsOf(ids)
+			return err
+		}))
+		for i, id := range ids {
+			sold := int64(0)
+			if i == 0 || i == 129 {
+				sold = 5
+			}
+			if f := known[id]; f.ComputedAt == nil || f.SoldLast30 != sold || (f.WillSell30 > 0) != (sold > 0) {
+				t.Errorf("product %d of the shelf is forecast as %+v", i, f)
+			}
+		}
+		clean(t, s.Inventory)
+	})
+}
+
 // The days of the ledger are those of the business: in another time zone the
 // same sales lie on other days, and the kept histories are made anew.
 func TestHistoriesFollowTheTimeZone(t *testing.T) {
