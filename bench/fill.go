@@ -65,7 +65,7 @@ func (s *shop) hire(ctx context.Context) error {
 
 // bring imports a file from upload to end.
 func (s *shop) bring(ctx context.Context, file []byte) error {
-	draft, err := s.inv.UploadImport(ctx, inventory.System, "productos.csv", bytes.NewReader(file))
+	draft, err := s.inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{Subject: inventory.ProductImports, Name: "productos.csv", File: bytes.NewReader(file)})
 	if err != nil {
 		return err
 	}

@@ -21,10 +21,11 @@ const importPause = 200 * time.Millisecond
 
 type importCommand struct {
 	File    string `arg:"" type:"existingfile" help:"Archivo CSV o Excel (.xlsx)."`
+	Orders  bool   `help:"El archivo tiene pedidos, no productos."`
 	Preview bool   `help:"Dice qué cambiaría, sin cambiar nada."`
 }
 
-// Run imports products and stock from a file, all of it or nothing. The
+// Run imports products and stock, or orders, from a file, all of it or nothing. The
 // columns are recognised by their names, as the page suggests them.
 func (c *importCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
 	file, err := os.Open(c.File)
@@ -37,7 +38,7 @@ func (c *importCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	draft, err := inv.UploadImport(ctx, inventory.System, filepath.Base(c.File), file)
+	draft, err := inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{Subject: c.subject(), Name: filepath.Base(c.File), File: file})
 	if err != nil {
 		return err
 	}
@@ -60,6 +61,13 @@ func (c *importCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 		return err
 	}
 	return finishImport(ctx, inv, draft.ID, out)
+}
+
+func (c *importCommand) subject() inventory.ImportSubject {
+	if c.Orders {
+		return inventory.OrderImports
+	}
+	return inventory.ProductImports
 }
 
 // finishImport does the work, or waits for a server that took it, and says what

@@ -49,5 +49,9 @@ func TestImportTakesAFileWholeOrNotAtAll(t *testing.T) {
 		if code, out, _ := command(file); code != 0 || out != "Importado: 0 creados, 0 actualizados, 2 sin cambios.\n" {
 			t.Errorf("the same again: %d, %q", code, out)
 		}
+		const orders = "Pedido;Cliente;SKU;Cantidad;Precio\nW-1;Ana;HER-1;2;9,50\nW-1;;HER-2;1;3\n"
+		if code, out, stderr := command(orders, "--orders"); code != 0 || out != "Importado: 1 creados, 0 actualizados, 0 sin cambios.\n" {
+			t.Errorf("orders: %d, %q, %q", code, out, stderr)
+		}
 	})
 }

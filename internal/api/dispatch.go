@@ -19,15 +19,29 @@ type DispatchBody struct {
 	DurationMs  int64                       `json:"durationMs"`
 	Failure     string                      `json:"failure" doc:"Por qué no se entregó la última vez"`
 	Answer      string                      `json:"answer" doc:"El principio de lo que dijo el receptor"`
+	Tries       []dispatchTry               `json:"tries" doc:"Cada intento, del primero al último"`
 	CreatedAt   time.Time                   `json:"createdAt"`
 	AttemptedAt *time.Time                  `json:"attemptedAt,omitempty"`
 	NextTryAt   *time.Time                  `json:"nextTryAt,omitempty" doc:"Cuándo se vuelve a intentar"`
+}
+
+// dispatchTry is one attempt to send a message.
+type dispatchTry struct {
+	At         time.Time `json:"at"`
+	Status     int       `json:"status" doc:"Lo que respondió el receptor; 0 si no respondió"`
+	DurationMs int64     `json:"durationMs"`
+	Failure    string    `json:"failure"`
+	Answer     string    `json:"answer"`
 }
 
 func dispatchOf(d inventory.Dispatch) DispatchBody {
 	body := DispatchBody{
 		ID: d.ID, MessageID: d.Message, Event: d.Event, Body: d.Body, State: d.State, Attempts: d.Attempts, Status: d.Status,
 		DurationMs: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer, CreatedAt: d.CreatedAt, AttemptedAt: d.AttemptedAt,
+	}
+	body.Tries = make([]dispatchTry, 0, len(d.Tries))
+	for _, try := range d.Tries {
+		body.Tries = append(body.Tries, dispatchTry{try.At, try.Status, try.Milliseconds, try.Failure, try.Answer})
 	}
 	if d.State == inventory.DispatchWaiting {
 		body.NextTryAt = &d.DueAt

@@ -10,6 +10,7 @@ import (
 // ImportBody is an import as lists show it.
 type ImportBody struct {
 	ID        int64      `json:"id"`
+	Subject   string     `json:"subject" enum:"products,orders" doc:"De qué son las filas"`
 	FileName  string     `json:"fileName"`
 	Size      int64      `json:"size"`
 	Status    string     `json:"status" enum:"draft,queued,checking,applying,done,failed,undoing,undone"`
@@ -40,7 +41,7 @@ type importDetail struct {
 	Sample     [][]string        `json:"sample"`
 	Mapping    map[string]int    `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
 	EmptyCells string            `json:"emptyCells" enum:"keep,clear" doc:"Si una celda vacía deja el dato como está o lo vacía"`
-	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra; 0 es el principal"`
+	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra, o del que salen los pedidos; 0 es el principal"`
 	Fields     []importFieldBody `json:"fields" doc:"Los datos que una columna puede contener"`
 }
 
@@ -68,7 +69,7 @@ func problemsOf(problems []inventory.RowProblem) []rowProblem {
 
 func importOf(i inventory.Import) ImportBody {
 	return ImportBody{
-		ID: i.ID, FileName: i.FileName, Size: i.Size, Status: string(i.Status), CreatedBy: i.UserName, CreatedAt: i.CreatedAt,
+		ID: i.ID, Subject: string(i.Subject), FileName: i.FileName, Size: i.Size, Status: string(i.Status), CreatedBy: i.UserName, CreatedAt: i.CreatedAt,
 		StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total, Done: i.Done, Created: i.Created, Updated: i.Updated,
 		Unchanged: i.Unchanged, Wrong: i.Wrong, Failure: i.Failure, Undoable: i.Undoable(),
 	}
@@ -83,7 +84,7 @@ func importDetailOf(i inventory.Import) importDetail {
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
 	}
-	for _, field := range inventory.ImportFields() {
+	for _, field := range i.Subject.Fields() {
 		body.Fields = append(body.Fields, importFieldBody{Name: string(field.Name), Label: field.Label, Required: field.Required})
 	}
 	return body
@@ -95,13 +96,23 @@ func importShown(imported inventory.Import, err error) (*importOutput, error) {
 	return &importOutput{Body: importDetailOf(imported)}, err
 }
 
-// uploadImport takes a file; what is in it is told by its content.
-func (a *API) uploadImport(ctx context.Context, input *FileInput) (*importOutput, error) {
+// SubjectInput says what the rows of a file are about.
+type SubjectInput struct {
+	Subject inventory.ImportSubject `query:"subject" enum:"products,orders" default:"products" doc:"De qué son las filas: productos o pedidos"`
+}
+
+type uploadImportInput struct {
+	FileInput
+	SubjectInput
+}
+
+// uploadImport takes a file; what kind it is is told by its content.
+func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*importOutput, error) {
 	file, err := input.file()
 	if err != nil {
 		return nil, err
 	}
-	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), file.FileName(), file)
+	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), inventory.ImportUpload{Subject: input.Subject, Name: file.FileName(), File: file})
 	if err != nil {
 		return nil, unreadFile(err)
 	}
@@ -114,8 +125,13 @@ func (a *API) getImport(ctx context.Context, input *IDInput) (*importOutput, err
 
 type listImportsOutput struct{ Body ListBody[ImportBody] }
 
-func (a *API) listImports(ctx context.Context, input *PageInput) (*listImportsOutput, error) {
-	imports, err := a.inv.ListImports(ctx, input.page())
+type listImportsInput struct {
+	PageInput
+	SubjectInput
+}
+
+func (a *API) listImports(ctx context.Context, input *listImportsInput) (*listImportsOutput, error) {
+	imports, err := a.inv.ListImports(ctx, input.Subject, input.page())
 	return &listImportsOutput{Body: listOf(imports, importOf)}, err
 }
 
@@ -146,7 +162,7 @@ func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*importOutp
 type previewOutput struct {
 	Body struct {
 		Total     int          `json:"total"`
-		Create    int          `json:"create"`
+		Create    int          `json:"create" doc:"Productos o pedidos que se crearían"`
 		Update    int          `json:"update"`
 		Unchanged int          `json:"unchanged"`
 		Wrong     int          `json:"wrong" doc:"Filas con errores; con una sola no se importa nada"`

@@ -90,13 +90,24 @@ func TestOrderFiles(t *testing.T) {
 		id := number(t, s.product(t, token, "HER-1", 50))
 		s.get(t, token, "/api/pedidos/export/").mustSay(t, 409, "No hay pedidos para exportar")
 		for _, name := range []string{"Ana", "=Eva"} {
-			s.post(t, token, "/api/pedidos/", object{"customerName": name, "items": []object{{"productId": id, "quantity": 2, "unitPrice": 10.5}}}).mustBe(t, 201)
+			s.post(t, token, "/api/pedidos/", object{"customerName": name, "items": []object{
+				{"productId": id, "quantity": 2, "unitPrice": 10.5}, {"productId": id, "quantity": 1, "unitPrice": 4},
+			}}).mustBe(t, 201)
 		}
 		header, file := s.download(t, token, "/api/pedidos/export/?search=eva")
 		lines := strings.Split(strings.TrimSpace(string(file)), "\n")
-		if len(lines) != 2 || !strings.Contains(lines[0], "Pedido;Fecha;Hora;Cliente") || !strings.HasPrefix(lines[1], "P-000002;15/11/2026;10:00;'=Eva;;Pendiente;1;2;21,00;EUR") {
+		if len(lines) != 3 || !strings.Contains(lines[0], "Pedido;Fecha;Hora;Cliente") ||
+			!strings.HasPrefix(lines[1], "P-000002;15/11/2026;10:00;'=Eva;;Pendiente;2;3;HER-1;Producto HER-1;2;10,50;25,00;EUR") ||
+			!strings.HasPrefix(lines[2], "P-000002;;;;;;;;HER-1;Producto HER-1;1;4,00;;;") {
 			t.Errorf("the export is %q", file)
 		}
+		draft := s.sendFile(t, call{path: "/api/imports/?subject=orders", token: token}, "file", file).mustBe(t, 201)
+		draft.want(t, map[string]any{"subject": "orders", "mapping.number": 0, "mapping.quantity": 10, "fields.0.name": "number", "fields.0.required": true})
+		imported := fmt.Sprintf("/api/imports/%v/", draft.field(t, "id"))
+		s.post(t, token, imported+"preview/", nil).mustBe(t, 200).want(t, map[string]any{"total": 2, "create": 0, "unchanged": 1, "wrong": 0})
+		s.get(t, token, "/api/imports/?subject=orders").mustBe(t, 200).want(t, map[string]any{"count": 1})
+		s.get(t, token, "/api/imports/").mustBe(t, 200).want(t, map[string]any{"count": 0})
+		s.get(t, token, "/api/imports/?subject=clientes").mustBe(t, 400)
 		if name := header.Get("Content-Disposition"); name != `attachment; filename="pedidos_2026-11-15.csv"` {
 			t.Errorf("the file is %s", name)
 		}

@@ -31,6 +31,17 @@ type Dispatch struct {
 	Failure     string
 	Answer      string
 	EndedAt     *time.Time
+	// Tries are all the attempts, the oldest first, as far as they are kept.
+	Tries []DispatchTry
+}
+
+// DispatchTry is one attempt to send a message.
+type DispatchTry struct {
+	At           time.Time `json:"at"`
+	Status       int       `json:"status"`
+	Milliseconds int64     `json:"ms"`
+	Failure      string    `json:"failure,omitempty"`
+	Answer       string    `json:"answer,omitempty"`
 }
 
 // DispatchState is how far a message has come.
@@ -74,6 +85,9 @@ const (
 	dispatchBytesMax = 20_000
 	itemBytesMax     = 16_000
 	dispatchKept     = 30 * 24 * time.Hour
+	// triesKept is how many attempts are kept of a message that people send
+	// again and again.
+	triesKept = 20
 )
 
 // payload is the body of every message.

@@ -186,6 +186,7 @@ func (a attempt) note(tx Tx) (gone bool, err error) {
 	dispatch := a.dispatch
 	dispatch.AttemptedAt, dispatch.Status, dispatch.Duration = &now, a.receipt.Status, a.took
 	dispatch.Failure, dispatch.Answer = a.failure, cut(a.receipt.Answer, answerMax)
+	dispatch.addTry()
 	gone = a.receipt.Status == statusGone
 	switch {
 	case a.failure == "":
@@ -213,6 +214,14 @@ func (a attempt) note(tx Tx) (gone bool, err error) {
 		return gone, stopSubscription(tx, subscription)
 	}
 	return gone, tx.Emit(Event{Topic: TopicSubscriptions, ID: subscription.ID})
+}
+
+// addTry keeps the last attempt with those before it.
+func (d *Dispatch) addTry() {
+	d.Tries = append(d.Tries, DispatchTry{
+		At: *d.AttemptedAt, Status: d.Status, Milliseconds: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer,
+	})
+	d.Tries = d.Tries[max(len(d.Tries)-triesKept, 0):]
 }
 
 // pause is how long to wait after a failed attempt: as the schedule says, or

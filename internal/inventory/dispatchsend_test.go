@@ -59,6 +59,10 @@ func TestMessagesAreTriedAgain(t *testing.T) {
 		if len(names) != 1 || given.State != inventory.DispatchFailed || given.Status != 503 || given.Failure != "El receptor respondió 503" || given.Attempts != 10 {
 			t.Errorf("%d names; ended as %+v", len(names), given)
 		}
+		if first, last := given.Tries[0], given.Tries[len(given.Tries)-1]; len(given.Tries) != 10 || first.Status != 503 ||
+			!first.At.Before(last.At) || !last.At.Equal(*given.AttemptedAt) {
+			t.Errorf("the attempts are %+v", given.Tries)
+		}
 		if bell := s.bell(t, admin); len(bell) != 1 || bell[0] != inventory.NotifySubscriptionFailing {
 			t.Errorf("the bell says %v", bell)
 		}

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Import is a file with products that somebody brings in. It is uploaded, its
-// columns are mapped, a preview says what it would do, and then it is run: all
+// Import is a file that somebody brings in, with products or with orders. It is
+// uploaded, its columns are mapped, a preview says what it would do, and then it is run: all
 // of it or nothing.
 //
-// One transaction over a hundred thousand products would keep every other
+// One transaction over a hundred thousand rows would keep every other
 // writer waiting for its whole length. So all or nothing is kept another way.
 // Everything that could fail is checked before anything is written, while a
 // fence keeps others from changing what was checked (see importfence.go); then
@@ -22,6 +22,7 @@ type Import struct {
 	UserName string
 	// ActorID is who asked for what is being done: to run it, or to undo it.
 	ActorID  int64
+	Subject  ImportSubject
 	FileName string
 	Size     int64
 	Status   ImportStatus
@@ -128,7 +129,7 @@ type importMemory interface {
 	// LockImport also keeps every other writer from changing it.
 	LockImport(id int64) (Import, error)
 	UpdateImport(imported Import) error
-	ListImports(page Page) (List[Import], error)
+	ListImports(subject ImportSubject, page Page) (List[Import], error)
 	// OldDrafts are a person's drafts beyond the newest few.
 	OldDrafts(userID int64, keep int) ([]int64, error)
 	// DeleteImport drops a draft with its file.
@@ -215,10 +216,10 @@ func (inv *Inventory) Import(ctx context.Context, id int64) (imported Import, er
 	return imported, err
 }
 
-// ListImports shows one page of imports, the newest first.
-func (inv *Inventory) ListImports(ctx context.Context, page Page) (imports List[Import], err error) {
+// ListImports shows one page of the imports of a subject, the newest first.
+func (inv *Inventory) ListImports(ctx context.Context, subject ImportSubject, page Page) (imports List[Import], err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		imports, err = tx.ListImports(page)
+		imports, err = tx.ListImports(subject, page)
 		return err
 	})
 	return imports, err
@@ -234,7 +235,7 @@ func (inv *Inventory) RunImport(ctx context.Context, actor Actor, id int64) (Imp
 		if imported.Status != ImportDraft {
 			return Import{}, ErrImportBusy
 		}
-		if err := imported.Mapping.check(imported.Reading); err != nil {
+		if err := imported.Mapping.check(imported.Subject, imported.Reading); err != nil {
 			return Import{}, err
 		}
 		before, now := imported.note(), tx.Now()

@@ -70,7 +70,7 @@ func BenchmarkImport(b *testing.B) {
 func runBench(b *testing.B, inv *inventory.Inventory, name string, file []byte) float64 {
 	b.Helper()
 	began := time.Now()
-	draft, err := inv.UploadImport(b.Context(), clerk, name+".csv", bytes.NewReader(file))
+	draft, err := inv.UploadImport(b.Context(), clerk, inventory.ImportUpload{Subject: inventory.ProductImports, Name: name + ".csv", File: bytes.NewReader(file)})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -22,11 +22,13 @@ func warehouse(memory inventory.Store) *inventory.Inventory {
 
 func upload(t *testing.T, inv *inventory.Inventory, file string) inventory.Import {
 	t.Helper()
-	draft, err := inv.UploadImport(t.Context(), clerk, "productos.csv", strings.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return draft
+	return uploadAs(t, inv, inventory.ProductImports, file)
+}
+
+func uploadAs(t *testing.T, inv *inventory.Inventory, subject inventory.ImportSubject, file string) inventory.Import {
+	t.Helper()
+	draft, err := inv.UploadImport(t.Context(), clerk, inventory.ImportUpload{Subject: subject, Name: "archivo.csv", File: strings.NewReader(file)})
+	return must(t, draft, err)
 }
 
 // work runs whatever waits, and returns the import as it is then.
@@ -48,10 +50,15 @@ func work(t *testing.T, inv *inventory.Inventory, id int64) inventory.Import {
 	return imported
 }
 
-// bring uploads and runs a file.
+// bring uploads and runs a file with products.
 func bring(t *testing.T, inv *inventory.Inventory, file string) inventory.Import {
 	t.Helper()
-	draft := upload(t, inv, file)
+	return bringAs(t, inv, inventory.ProductImports, file)
+}
+
+func bringAs(t *testing.T, inv *inventory.Inventory, subject inventory.ImportSubject, file string) inventory.Import {
+	t.Helper()
+	draft := uploadAs(t, inv, subject, file)
 	if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,9 @@ func (w *importWork) apply(ctx context.Context) error {
 			return w.finish(ctx)
 		}
 		began := time.Now()
-		if err := w.write(ctx, func(tx Tx, imported *Import) error { return w.applyRows(tx, imported, reader, rows) }); err != nil {
+		if err := w.write(ctx, func(tx Tx, imported *Import) error {
+			return w.imported.Subject.rules().apply(tx, w.actor, imported, reader, rows)
+		}); err != nil {
 			return err
 		}
 		w.pace(len(rows), time.Since(began))
@@ -38,39 +40,40 @@ func (w *importWork) pace(rows int, took time.Duration) {
 	w.rows = min(max(min(fitting, 2*w.rows), turnRowsMin), turnRowsMax)
 }
 
-// applyRows writes some rows in one transaction.
-func (w *importWork) applyRows(tx Tx, imported *Import, reader *importReader, rows []fileRow) error {
-	keys := make([]string, 0, len(rows))
-	for _, row := range rows {
-		keys = append(keys, row.skuKey)
-	}
-	products, err := tx.LockProductsBySKUs(keys)
+// apply writes some rows in one transaction.
+func (productImporter) apply(tx Tx, actor Actor, imported *Import, reader *importReader, rows []fileRow) error {
+	products, err := tx.LockProductsBySKUs(skuKeys(rows))
 	if err != nil {
 		return err
 	}
-	plans, err := reader.plan(tx, w.actor, rows, products)
+	plans, err := reader.plan(tx, actor, rows, products)
 	if err != nil {
 		return err
 	}
 	for _, plan := range plans {
 		if len(plan.problems) > 0 {
-			// The fence makes this impossible; if it happens it is a fault of
-			// ours, and going on would leave half an import for good.
-			return fmt.Errorf("row %d was right and is wrong now: %s", plan.row.Number, plan.problems[0].Message)
+			return errWrongNow(plan.problems[0])
 		}
 	}
 	journal := newImportJournal(plans)
-	if err := journal.create(tx, w.actor); err != nil {
+	if err := journal.create(tx, actor); err != nil {
 		return err
 	}
-	if err := journal.update(tx, w.actor); err != nil {
+	if err := journal.update(tx, actor); err != nil {
 		return err
 	}
-	if err := journal.stock(tx, w.actor, *imported); err != nil {
+	if err := journal.stock(tx, actor, *imported); err != nil {
 		return err
 	}
 	journal.count(imported)
 	return tx.UpdateImportRows(imported.ID, journal.rows())
+}
+
+// errWrongNow says that a row was right when it was checked. The fence makes
+// this impossible; if it happens it is a fault of ours, and going on would leave
+// half an import for good.
+func errWrongNow(problem RowProblem) error {
+	return fmt.Errorf("row %d was right and is wrong now: %s", problem.Row, problem.Message)
 }
 
 // importJournal is what a turn does, plan by plan.

@@ -53,7 +53,12 @@ func workUntil(ctx context.Context, t *testing.T, db *store.DB, id int64, step f
 // written, the rest are still to come.
 func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string) inventory.Import {
 	t.Helper()
-	draft := upload(t, inv, file)
+	return fencedAs(t, db, inv, inventory.ProductImports, file)
+}
+
+func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject inventory.ImportSubject, file string) inventory.Import {
+	t.Helper()
+	draft := uploadAs(t, inv, subject, file)
 	if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -13,14 +13,21 @@ import (
 // importPiece is how many bytes of a file one write keeps.
 const importPiece = 256 << 10
 
+// ImportUpload is a file that somebody sends.
+type ImportUpload struct {
+	Subject ImportSubject
+	Name    string
+	File    io.Reader
+}
+
 // UploadImport keeps a file that somebody sends, as it comes, and finds out
 // what is in it. Nothing is imported yet.
-func (inv *Inventory) UploadImport(ctx context.Context, actor Actor, name string, file io.Reader) (Import, error) {
-	id, err := inv.beginUpload(ctx, actor, name)
+func (inv *Inventory) UploadImport(ctx context.Context, actor Actor, upload ImportUpload) (Import, error) {
+	id, err := inv.beginUpload(ctx, actor, upload)
 	if err != nil {
 		return Import{}, err
 	}
-	imported, err := inv.receive(ctx, actor, id, file)
+	imported, err := inv.receive(ctx, actor, id, upload)
 	if err != nil {
 		inv.dropUpload(ctx, id)
 		return Import{}, err
@@ -39,8 +46,8 @@ func (inv *Inventory) dropUpload(ctx context.Context, id int64) {
 }
 
 // beginUpload makes the draft, and room for it.
-func (inv *Inventory) beginUpload(ctx context.Context, actor Actor, name string) (id int64, err error) {
-	name = Clean(strings.ToValidUTF8(strings.ReplaceAll(name, "\x00", ""), ""))
+func (inv *Inventory) beginUpload(ctx context.Context, actor Actor, upload ImportUpload) (id int64, err error) {
+	name := Clean(strings.ToValidUTF8(strings.ReplaceAll(upload.Name, "\x00", ""), ""))
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	if runes := []rune(name); len(runes) > fileNameMax {
 		name = string(runes[:fileNameMax])
@@ -56,7 +63,7 @@ func (inv *Inventory) beginUpload(ctx context.Context, actor Actor, name string)
 			}
 		}
 		id, err = tx.InsertImport(Import{
-			UserID: actor.ID, FileName: name, Status: ImportUploading, CreatedAt: tx.Now(),
+			UserID: actor.ID, Subject: upload.Subject, FileName: name, Status: ImportUploading, CreatedAt: tx.Now(),
 			Mapping: ImportMapping{EmptyCells: EmptyKeeps}, Problems: []RowProblem{},
 		})
 		return err
@@ -65,14 +72,14 @@ func (inv *Inventory) beginUpload(ctx context.Context, actor Actor, name string)
 }
 
 // receive keeps the pieces and reads the beginning of the whole.
-func (inv *Inventory) receive(ctx context.Context, actor Actor, id int64, file io.Reader) (Import, error) {
+func (inv *Inventory) receive(ctx context.Context, actor Actor, id int64, upload ImportUpload) (Import, error) {
 	content := sha256.New()
-	size, err := inv.keepPieces(ctx, id, io.TeeReader(file, content))
+	size, err := inv.keepPieces(ctx, id, io.TeeReader(upload.File, content))
 	if err != nil {
 		return Import{}, err
 	}
 	ctx = WithContent(ctx, hex.EncodeToString(content.Sum(nil)))
-	reading, err := inv.readBeginning(inv.importFile(ctx, id), size, 0)
+	reading, err := inv.readBeginning(Import{ID: id, Size: size, Subject: upload.Subject}, inv.importFile(ctx, id), 0)
 	if err != nil {
 		return Import{}, err
 	}
@@ -82,7 +89,7 @@ func (inv *Inventory) receive(ctx context.Context, actor Actor, id int64, file i
 			return Import{}, err
 		}
 		imported.Size, imported.Status, imported.Reading = size, ImportDraft, reading
-		if imported.Mapping.Columns, err = suggestMapping(tx, actor.ID, reading.Columns); err != nil {
+		if imported.Mapping.Columns, err = suggestMapping(tx, upload.Subject, actor.ID, reading.Columns); err != nil {
 			return Import{}, err
 		}
 		if err := tx.UpdateImport(imported); err != nil {

@@ -18,8 +18,8 @@ const decimalSearch = 200
 
 // readBeginning finds out what is in a file. The header is at a given row, or
 // where it seems to be when that is zero.
-func (inv *Inventory) readBeginning(file io.ReaderAt, size int64, headerRow int) (ImportReading, error) {
-	sheet, err := inv.sheets.OpenSheet(file, size)
+func (inv *Inventory) readBeginning(imported Import, file io.ReaderAt, headerRow int) (ImportReading, error) {
+	sheet, err := inv.sheets.OpenSheet(file, imported.Size)
 	if err != nil {
 		return ImportReading{}, err
 	}
@@ -37,7 +37,7 @@ func (inv *Inventory) readBeginning(file io.ReaderAt, size int64, headerRow int)
 	if len(rows) == 0 {
 		return ImportReading{}, FieldError("file", "El archivo está vacío")
 	}
-	at := headerAmong(rows)
+	at := imported.Subject.headerAmong(rows)
 	if headerRow != 0 {
 		if at = slices.IndexFunc(rows, func(row SheetRow) bool { return row.Number == headerRow }); at < 0 {
 			return ImportReading{}, FieldError("headerRow", "La fila del encabezado está vacía o no existe")
@@ -55,12 +55,12 @@ func (inv *Inventory) readBeginning(file io.ReaderAt, size int64, headerRow int)
 }
 
 // headerAmong is the place of the row that names the most fields.
-func headerAmong(rows []SheetRow) int {
+func (s ImportSubject) headerAmong(rows []SheetRow) int {
 	best, most := 0, 0
 	for i, row := range rows[:min(len(rows), headerSearch)] {
 		named := map[ImportField]bool{}
 		for _, cell := range row.Cells {
-			if field, known := fieldOfHeader(Fold(cell.Text)); known {
+			if field, known := s.fieldOfHeader(Fold(cell.Text)); known {
 				named[field] = true
 			}
 		}
@@ -133,10 +133,10 @@ func decimalOf(rows []SheetRow) string {
 
 // suggestMapping guesses what the columns are: as this person mapped columns
 // of the same names before, as anybody did, or by what they are called.
-func suggestMapping(tx Tx, userID int64, columns []string) (map[ImportField]int, error) {
+func suggestMapping(tx Tx, subject ImportSubject, userID int64, columns []string) (map[ImportField]int, error) {
 	keys := make([]string, 0, len(columns))
 	for _, name := range columns {
-		keys = append(keys, Fold(name))
+		keys = append(keys, subject.memoryKey(name))
 	}
 	recalled, err := tx.RecalledHeaders(userID, keys)
 	if err != nil {
@@ -154,8 +154,8 @@ func suggestMapping(tx Tx, userID int64, columns []string) (map[ImportField]int,
 			suggest(column, field)
 		}
 	}
-	for column, key := range keys {
-		if field, known := fieldOfHeader(key); known {
+	for column, name := range columns {
+		if field, known := subject.fieldOfHeader(Fold(name)); known {
 			suggest(column, field)
 		}
 	}
@@ -185,7 +185,7 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 	}
 	reading := draft.Reading
 	if change.HeaderRow != 0 && change.HeaderRow != reading.HeaderRow {
-		if reading, err = inv.readBeginning(inv.importFile(ctx, id), draft.Size, change.HeaderRow); err != nil {
+		if reading, err = inv.readBeginning(draft, inv.importFile(ctx, id), change.HeaderRow); err != nil {
 			return Import{}, err
 		}
 	}
@@ -197,7 +197,7 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 		change.Mapping.EmptyCells = EmptyKeeps
 	}
 	if !guess {
-		if err := change.Mapping.check(reading); err != nil {
+		if err := change.Mapping.check(draft.Subject, reading); err != nil {
 			return Import{}, err
 		}
 	}
@@ -210,7 +210,7 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 			return Import{}, ErrImportBusy
 		}
 		if guess {
-			if change.Mapping.Columns, err = suggestMapping(tx, actor.ID, reading.Columns); err != nil {
+			if change.Mapping.Columns, err = suggestMapping(tx, imported.Subject, actor.ID, reading.Columns); err != nil {
 				return Import{}, err
 			}
 		}
@@ -223,7 +223,7 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 		if err := tx.UpdateImport(imported); err != nil {
 			return Import{}, err
 		}
-		if err := tx.RememberHeaders(actor.ID, change.Mapping.headers(reading)); err != nil {
+		if err := tx.RememberHeaders(actor.ID, change.Mapping.headers(imported.Subject, reading)); err != nil {
 			return Import{}, err
 		}
 		return imported, tx.Emit(Event{Topic: TopicImports, ID: id})
@@ -231,21 +231,22 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 }
 
 // headers are the names of the columns with what they are.
-func (m ImportMapping) headers(reading ImportReading) map[string]ImportField {
+func (m ImportMapping) headers(subject ImportSubject, reading ImportReading) map[string]ImportField {
 	headers := map[string]ImportField{}
 	for field, column := range m.Columns {
-		headers[Fold(reading.Columns[column])] = field
+		headers[subject.memoryKey(reading.Columns[column])] = field
 	}
 	return headers
 }
 
 // check refuses a mapping that cannot be meant.
-func (m ImportMapping) check(reading ImportReading) error {
+func (m ImportMapping) check(subject ImportSubject, reading ImportReading) error {
 	wrong := problems{}
 	used := map[int]ImportField{}
-	for _, field := range importFields {
+	for _, field := range subject.rules().fields() {
 		column, mapped := m.Columns[field.name]
 		if !mapped {
+			wrong.check(field.missing == "", string(field.name), field.missing)
 			continue
 		}
 		if column < 0 || column >= len(reading.Columns) {
@@ -258,11 +259,9 @@ func (m ImportMapping) check(reading ImportReading) error {
 		used[column] = field.name
 	}
 	for name := range m.Columns {
-		_, known := importFieldNamed(name)
+		_, known := subject.field(name)
 		wrong.check(known, string(name), "Este dato no se puede importar")
 	}
-	_, hasSKU := m.Columns["sku"]
-	wrong.check(hasSKU, "sku", "Indica qué columna contiene el SKU")
 	wrong.check(m.EmptyCells == EmptyKeeps || m.EmptyCells == EmptyClears, "emptyCells", "Debe ser keep o clear")
 	wrong.check(reading.Decimal == "," || reading.Decimal == ".", "decimal", "Debe ser una coma o un punto")
 	return wrong.err()

@@ -8,6 +8,34 @@ import (
 	"slices"
 )
 
+// productImporter is what rows about products do.
+type productImporter struct{}
+
+func (productImporter) fields() []importField { return productImportFields }
+
+// identify finds out which product the row is about, and that no other row is.
+func (productImporter) identify(r *importReader, read *fileRow) {
+	wrong := func(field ImportField, sentence string) {
+		read.problems = append(read.problems, r.problem(read.row, field, sentence))
+	}
+	if read.product.Barcode != nil && *read.product.Barcode != "" {
+		read.barcode = *read.product.Barcode
+		if first, twice := r.seenAt("barcode:"+read.barcode, read.row); twice {
+			wrong("barcode", fmt.Sprintf("El código de barras ya aparece en la fila %d", first))
+		}
+	}
+	if read.product.SKU == nil {
+		if len(read.problems) == 0 {
+			wrong("sku", Required("sku"))
+		}
+		return
+	}
+	read.skuKey = IdentityKey(*read.product.SKU)
+	if first, twice := r.seenAt("sku:"+read.skuKey, read.row); twice {
+		wrong("sku", fmt.Sprintf("El SKU ya aparece en la fila %d", first))
+	}
+}
+
 // rowPlan is what a row of a file would do to the catalogue as it is.
 type rowPlan struct {
 	fileRow
@@ -27,10 +55,10 @@ func (p rowPlan) changes() bool {
 
 // stock is what the product should have in the end.
 func (p rowPlan) stock() int64 {
-	if p.fields.Stock == nil {
+	if p.product.Stock == nil {
 		return p.before.Stock
 	}
-	return *p.fields.Stock
+	return *p.product.Stock
 }
 
 // plan compares rows with the catalogue. Whoever plans to write has locked the products.
@@ -56,7 +84,7 @@ func (r *importReader) plan(tx Tx, actor Actor, rows []fileRow, products []Produ
 // were typed.
 func (r *importReader) planRow(tx Tx, actor Actor, plan *rowPlan, before Product) error {
 	plan.before = before
-	fields := plan.fields
+	fields := plan.product
 	if plan.creates() {
 		plan.before = Product{}
 		before = newProduct(tx.Now())
@@ -87,7 +115,7 @@ func (r *importReader) blame(plan *rowPlan, refused *Error) {
 		if field == ImportField(Tag) {
 			field = "tags"
 		}
-		if _, known := importFieldNamed(field); !known {
+		if _, known := r.subject.field(field); !known {
 			field = "sku"
 		}
 		plan.add(r.problem(plan.row, field, refused.Fields[name][0]))
@@ -188,33 +216,46 @@ func (p *ImportPreview) count(plans []rowPlan) {
 // planRows is how many rows are compared with the catalogue at a time.
 const planRows = 500
 
-// foresight reads a whole file and says what it would do to the catalogue, as
-// tx shows it. After every few rows it reports how many it has seen.
+// foresight reads a whole file and says what it would do, as tx shows the
+// world. After every few rows it reports how many it has seen.
 func (r *importReader) foresight(tx Tx, actor Actor, seen func(int) error) (ImportPreview, error) {
 	preview := ImportPreview{Problems: []RowProblem{}}
-	labelled := foresee(tx)
+	look := r.subject.rules().look(tx, actor, r)
 	for {
 		rows, err := r.some(planRows)
 		if err != nil || len(rows) == 0 {
 			return preview, err
 		}
-		keys := make([]string, 0, len(rows))
-		for _, row := range rows {
-			keys = append(keys, row.skuKey)
-		}
-		products, err := tx.ProductsBySKUs(keys)
-		if err != nil {
+		if err := look(rows, &preview); err != nil {
 			return preview, err
 		}
-		plans, err := r.plan(labelled, actor, rows, products)
-		if err != nil {
-			return preview, err
-		}
-		preview.count(plans)
 		if err := seen(preview.Total); err != nil {
 			return preview, err
 		}
 	}
+}
+
+// look compares rows with the catalogue.
+func (productImporter) look(tx Tx, actor Actor, r *importReader) func([]fileRow, *ImportPreview) error {
+	labelled := foresee(tx)
+	return func(rows []fileRow, preview *ImportPreview) error {
+		products, err := tx.ProductsBySKUs(skuKeys(rows))
+		if err != nil {
+			return err
+		}
+		plans, err := r.plan(labelled, actor, rows, products)
+		preview.count(plans)
+		return err
+	}
+}
+
+// skuKeys are the SKUs that rows name.
+func skuKeys(rows []fileRow) []string {
+	keys := make([]string, 0, len(rows))
+	for _, row := range rows {
+		keys = append(keys, row.skuKey)
+	}
+	return keys
 }
 
 // PreviewImport says what running a draft would do, and changes nothing.
@@ -226,7 +267,7 @@ func (inv *Inventory) PreviewImport(ctx context.Context, actor Actor, id int64) 
 	if draft.Status != ImportDraft {
 		return preview, ErrImportBusy
 	}
-	if err := draft.Mapping.check(draft.Reading); err != nil {
+	if err := draft.Mapping.check(draft.Subject, draft.Reading); err != nil {
 		return preview, err
 	}
 	select {

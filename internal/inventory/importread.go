@@ -2,19 +2,20 @@ package inventory
 
 import (
 	"errors"
-	"fmt"
 	"io"
 )
 
-// importReader reads the rows of a mapped file as what they say of products.
+// importReader reads the rows of a mapped file as what they say.
 type importReader struct {
 	sheet   Sheet
+	subject ImportSubject
 	reading ImportReading
 	mapping ImportMapping
 	seq     int
-	// skus and barcodes are the rows where each was seen first.
-	skus     map[string]int
-	barcodes map[string]int
+	// first are the rows where each name was seen first.
+	first map[string]int
+	// ahead is a row that was read to see whether it belongs to the one before.
+	ahead *fileRow
 }
 
 // fileRow is one row of a file, understood.
@@ -23,7 +24,11 @@ type fileRow struct {
 	row     SheetRow
 	skuKey  string
 	barcode string
-	fields  ProductFields
+	// group is what rows have in common that belong together; empty where each
+	// stands for itself.
+	group   string
+	product ProductFields
+	order   orderCells
 	// problems are what is wrong with the row by itself.
 	problems []RowProblem
 }
@@ -34,7 +39,7 @@ func (inv *Inventory) openImport(file io.ReaderAt, imported Import) (*importRead
 	if err != nil {
 		return nil, err
 	}
-	r := &importReader{sheet: sheet, reading: imported.Reading, mapping: imported.Mapping, skus: map[string]int{}, barcodes: map[string]int{}}
+	r := &importReader{sheet: sheet, subject: imported.Subject, reading: imported.Reading, mapping: imported.Mapping, first: map[string]int{}}
 	for {
 		row, err := sheet.Next()
 		if err != nil {
@@ -48,27 +53,32 @@ func (inv *Inventory) openImport(file io.ReaderAt, imported Import) (*importRead
 
 // next reads a row, or io.EOF after the last.
 func (r *importReader) next() (fileRow, error) {
+	if r.ahead != nil {
+		read := *r.ahead
+		r.ahead = nil
+		return read, nil
+	}
 	row, err := r.sheet.Next()
 	if err != nil {
 		return fileRow{}, err
 	}
 	r.seq++
 	read := fileRow{seq: r.seq, row: row}
-	for _, field := range importFields {
+	for _, field := range r.subject.rules().fields() {
 		column, mapped := r.mapping.Columns[field.name]
 		if !mapped {
 			continue
 		}
-		if sentence := r.cell(&read.fields, field, row.at(column)); sentence != "" {
+		if sentence := r.cell(&read, field, row.at(column)); sentence != "" {
 			read.problems = append(read.problems, r.problem(row, field.name, sentence))
 		}
 	}
-	r.identify(&read)
+	r.subject.rules().identify(r, &read)
 	return read, nil
 }
 
-// cell reads one cell into the fields.
-func (r *importReader) cell(fields *ProductFields, field importField, cell Cell) string {
+// cell reads one cell into its row.
+func (r *importReader) cell(read *fileRow, field importField, cell Cell) string {
 	cell.Text = Clean(cell.Text)
 	switch {
 	case cell.Formula && cell.Text == "":
@@ -76,38 +86,11 @@ func (r *importReader) cell(fields *ProductFields, field importField, cell Cell)
 	case characters(cell.Text) > SheetCellMax:
 		return "La celda tiene demasiado texto"
 	case cell.Text != "":
-		return field.set(fields, cell, r.reading.Decimal)
+		return field.set(read, cell, r.reading.Decimal)
 	case r.mapping.EmptyCells == EmptyClears && field.empty != nil:
-		field.empty(fields)
+		field.empty(read)
 	}
 	return ""
-}
-
-// identify finds out which product the row is about, and that no other row is.
-func (r *importReader) identify(read *fileRow) {
-	wrong := func(field ImportField, sentence string) {
-		read.problems = append(read.problems, r.problem(read.row, field, sentence))
-	}
-	if read.fields.Barcode != nil && *read.fields.Barcode != "" {
-		read.barcode = *read.fields.Barcode
-		if first, twice := r.barcodes[read.barcode]; twice {
-			wrong("barcode", fmt.Sprintf("El código de barras ya aparece en la fila %d", first))
-		} else {
-			r.barcodes[read.barcode] = read.row.Number
-		}
-	}
-	if read.fields.SKU == nil {
-		if len(read.problems) == 0 {
-			wrong("sku", Required("sku"))
-		}
-		return
-	}
-	read.skuKey = IdentityKey(*read.fields.SKU)
-	if first, twice := r.skus[read.skuKey]; twice {
-		wrong("sku", fmt.Sprintf("El SKU ya aparece en la fila %d", first))
-		return
-	}
-	r.skus[read.skuKey] = read.row.Number
 }
 
 // problem names the cell of a field, in the file's own words.
@@ -115,13 +98,22 @@ func (r *importReader) problem(row SheetRow, field ImportField, sentence string)
 	column, mapped := r.mapping.Columns[field]
 	if !mapped {
 		// The row is wrong in something the file does not have.
-		known, _ := importFieldNamed(field)
+		known, _ := r.subject.field(field)
 		return RowProblem{Row: row.Number, Column: known.label, Message: sentence}
 	}
 	return RowProblem{Row: row.Number, Column: r.reading.Columns[column], Value: shortened(row.at(column).Text, sampleCell), Message: sentence}
 }
 
-// some reads up to a number of rows; none are left when it returns an empty list.
+// seenAt notes where a name was seen first; it says where when that was before.
+func (r *importReader) seenAt(name string, row SheetRow) (first int, before bool) {
+	if first, before = r.first[name]; !before {
+		r.first[name] = row.Number
+	}
+	return first, before
+}
+
+// some reads up to a number of rows, and those that belong to the last of them;
+// none are left when it returns an empty list.
 func (r *importReader) some(most int) ([]fileRow, error) {
 	var rows []fileRow
 	for len(rows) < most {
@@ -131,6 +123,25 @@ func (r *importReader) some(most int) ([]fileRow, error) {
 		}
 		if err != nil {
 			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return r.rest(rows, most+OrderLinesMax)
+}
+
+// rest adds the rows that belong to the last one, as far as they can.
+func (r *importReader) rest(rows []fileRow, most int) ([]fileRow, error) {
+	for len(rows) > 0 && len(rows) < most {
+		row, err := r.next()
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if row.group == "" || row.group != rows[len(rows)-1].group {
+			r.ahead = &row
+			return rows, nil
 		}
 		rows = append(rows, row)
 	}

@@ -207,11 +207,14 @@ type orderMemory interface {
 	LockOrder(id int64) (Order, error)
 	// LockExternalOrder is LockOrder by the shop's name for it.
 	LockExternalOrder(channelID int64, externalID string) (Order, error)
+	// OrdersByNumbers are the orders that people call by one of these numbers,
+	// whatever their case.
+	OrdersByNumbers(numbers []string) ([]Order, error)
 	// UpdateOrder writes what can change of an order, and the figures.
 	UpdateOrder(before, after Order, zone *time.Location) error
 	ListOrders(filter OrderFilter) (List[OrderRow], error)
 	// WalkOrders hands over every order that a list would show, in its order
-	// and without its lines.
+	// and with its lines.
 	WalkOrders(filter OrderFilter, fn func(OrderRow) error) error
 	// OrdersOfProduct lists the orders that ask for a product, the newest first.
 	OrdersOfProduct(productID int64, page Page) (List[OrderRow], error)

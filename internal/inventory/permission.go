@@ -58,7 +58,8 @@ const (
 	EditPrices      Action = "prices.edit"
 	AdjustStock     Action = "stock.adjust"
 	ManageLocations Action = "locations.manage"
-	ImportProducts  Action = "products.import"
+	// ImportFiles is bringing in products or orders by the hundred.
+	ImportFiles Action = "files.import"
 
 	ReadEntries   Action = "entries.read"
 	EditEntries   Action = "entries.edit"
@@ -99,7 +100,7 @@ var permissions = map[Action][]Role{
 	EditPrices:      {Administrator, Manager},
 	AdjustStock:     {Administrator, Manager, Seller},
 	ManageLocations: {Administrator},
-	ImportProducts:  {Administrator, Manager},
+	ImportFiles:     {Administrator, Manager},
 
 	ReadEntries:   {Administrator, Manager, Seller, Viewer},
 	EditEntries:   {Administrator, Manager, Seller},

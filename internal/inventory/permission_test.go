@@ -26,7 +26,7 @@ func TestPermissions(t *testing.T) {
 		inventory.EditPrices:         managers,
 		inventory.AdjustStock:        workers,
 		inventory.ManageLocations:    onlyAdministrators,
-		inventory.ImportProducts:     managers,
+		inventory.ImportFiles:        managers,
 		inventory.ReadDeliveries:     managers,
 		inventory.HandleDeliveries:   managers,
 		inventory.UseTickets:         everybody,

@@ -16,35 +16,66 @@ var orderColumns = []column{
 	{"Estado", 14},
 	{"Artículos", 10},
 	{"Unidades", 10},
+	{"SKU", 16},
+	{"Producto", 36},
+	{"Cantidad", 10},
+	{"Precio", 12},
 	{"Total", 12},
 	{"Moneda", 8},
 	{"Enviado", 12},
 	{"Entregado", 12},
 	{"Dirección", 36},
 	{"Ciudad", 18},
+	{"Provincia", 16},
 	{"Código Postal", 14},
 	{"País", 14},
+	{"Teléfono", 16},
 	{"Notas", 40},
 	{"Almacén", 18},
 	{"Origen", 14},
 	{"Id. Externo", 18},
 }
 
-// Orders writes the orders that walk hands over, one row each, times in the
-// given zone.
+// Orders writes the orders that walk hands over, times in the given zone: a row
+// for each line, as web shops do. What is about the whole order stands in the
+// first row alone, so that a column can be added up; an import reads it back.
 func Orders(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk func(func(inventory.OrderRow) error) error) error {
 	return write(to, kind, "Pedidos", orderColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(orderColumns))
 		return walk(func(o inventory.OrderRow) error {
-			at, address := o.CreatedAt.In(zone), o.ShippingAddress
-			values = append(
-				values[:0], o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,
-				o.Total, o.Currency, day(o.ShippedAt, zone), day(o.DeliveredAt, zone), address.Street, address.City, address.PostalCode,
-				address.Country, o.Notes, o.LocationName, o.Source.Label(), o.ExternalID,
-			)
-			return row(values)
+			for i, line := range o.Lines {
+				if values = orderValues(values[:0], o, line, zone); i > 0 {
+					clearOrder(values)
+				}
+				if err := row(values); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
 	})
+}
+
+func orderValues(values []any, o inventory.OrderRow, line inventory.OrderLine, zone *time.Location) []any {
+	at, address := o.CreatedAt.In(zone), o.ShippingAddress
+	return append(
+		values, o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,
+		line.SKU, line.Name, line.Quantity, line.UnitPrice, o.Total, o.Currency, day(o.ShippedAt, zone), day(o.DeliveredAt, zone),
+		address.Street, address.City, address.State, address.PostalCode, address.Country, address.Phone, o.Notes, o.LocationName,
+		o.Source.Label(), o.ExternalID,
+	)
+}
+
+// lineColumns are those that every row of an order has.
+var lineColumns = map[string]bool{"Pedido": true, "SKU": true, "Producto": true, "Cantidad": true, "Precio": true}
+
+// clearOrder leaves the columns of the line alone.
+func clearOrder(values []any) {
+	for i, column := range orderColumns {
+		if !lineColumns[column.name] {
+			values[i] = nil
+		}
+	}
 }
 
 // day is a moment that may not have come, as a day of a zone.

@@ -10,14 +10,18 @@ import (
 )
 
 const dispatchColumns = `id, subscription_id, message, event, body, created_at, state, due_at, attempts,
-	attempted_at, status, duration_ms, failure, answer, ended_at`
+	attempted_at, status, duration_ms, failure, answer, ended_at, tries`
 
 func scanDispatch(r row) (d inventory.Dispatch, err error) {
 	var milliseconds int64
+	var tries string
 	err = r.Scan(&d.ID, &d.SubscriptionID, &d.Message, &d.Event, &d.Body, toTime(&d.CreatedAt), &d.State, toTime(&d.DueAt), &d.Attempts,
-		toOptionalTime(&d.AttemptedAt), &d.Status, &milliseconds, &d.Failure, &d.Answer, toOptionalTime(&d.EndedAt))
+		toOptionalTime(&d.AttemptedAt), &d.Status, &milliseconds, &d.Failure, &d.Answer, toOptionalTime(&d.EndedAt), &tries)
 	d.Duration = time.Duration(milliseconds) * time.Millisecond
-	return d, err
+	if err != nil {
+		return d, err
+	}
+	return d, decodeList(tries, &d.Tries)
 }
 
 // legible is what can be kept of a text that another machine wrote.
@@ -70,9 +74,13 @@ func (t *tx) ClaimDispatches(subscriptionID int64, limit int, leaseUntil time.Ti
 // NoteDispatch implements inventory.Tx. Failure and answer are what another
 // machine said, which may be anything.
 func (t *tx) NoteDispatch(d inventory.Dispatch) error {
+	tries, err := encodeList(d.Tries)
+	if err != nil {
+		return err
+	}
 	return t.change(`UPDATE dispatches SET state = $1, due_at = $2, attempts = $3, attempted_at = $4, status = $5, duration_ms = $6,
-			failure = $7, answer = $8, ended_at = $9 WHERE id = $10`,
-		d.State, d.DueAt, d.Attempts, d.AttemptedAt, d.Status, d.Duration.Milliseconds(), legible(d.Failure), legible(d.Answer), d.EndedAt, d.ID)
+			failure = $7, answer = $8, ended_at = $9, tries = $10 WHERE id = $11`,
+		d.State, d.DueAt, d.Attempts, d.AttemptedAt, d.Status, d.Duration.Milliseconds(), legible(d.Failure), legible(d.Answer), d.EndedAt, legible(tries), d.ID)
 }
 
 // GiveUpDispatches implements inventory.Tx.

@@ -11,7 +11,7 @@ import (
 
 const importColumns = `imports.id, imports.user_id, imports.actor_id, imports.file_name, imports.size, imports.status, imports.created_at,
 	imports.started_at, imports.ended_at, imports.reading, imports.mapping, imports.total, imports.done, imports.created, imports.updated,
-	imports.unchanged, imports.wrong, imports.problems, imports.failure, imports.fenced, imports.lease_by, imports.lease_until, imports.attempts,
+	imports.unchanged, imports.wrong, imports.problems, imports.failure, imports.fenced, imports.lease_by, imports.lease_until, imports.attempts, imports.subject,
 	users.first_name, users.middle_name, users.last_name, users.second_last_name`
 
 const importTables = `imports LEFT JOIN users ON users.id = imports.user_id`
@@ -23,7 +23,7 @@ func scanImport(r row) (i inventory.Import, err error) {
 	var first, middle, last, second *string
 	err = r.Scan(&i.ID, &i.UserID, &i.ActorID, &i.FileName, &i.Size, &i.Status, toTime(&i.CreatedAt),
 		toOptionalTime(&i.StartedAt), toOptionalTime(&i.EndedAt), &reading, &mapping, &i.Total, &i.Done, &i.Created, &i.Updated,
-		&i.Unchanged, &i.Wrong, &problems, &i.Failure, &i.Fenced, &i.LeaseBy, toTime(&i.LeaseUntil), &i.Attempts,
+		&i.Unchanged, &i.Wrong, &problems, &i.Failure, &i.Fenced, &i.LeaseBy, toTime(&i.LeaseUntil), &i.Attempts, &i.Subject,
 		&first, &middle, &last, &second)
 	if err != nil {
 		return i, err
@@ -62,8 +62,8 @@ func (t *tx) InsertImport(i inventory.Import) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	values = append(values, i.UserID, i.FileName, i.CreatedAt)
-	id, err := one(t, scanID, `INSERT INTO imports (`+importWritten+`, user_id, file_name, created_at, lease_by, lease_until)
+	values = append(values, i.UserID, i.FileName, i.CreatedAt, i.Subject)
+	id, err := one(t, scanID, `INSERT INTO imports (`+importWritten+`, user_id, file_name, created_at, subject, lease_by, lease_until)
 		VALUES (`+placeholders(1, len(values))+`, '', 0) RETURNING id`, values...)
 	if err != nil {
 		return 0, fmt.Errorf("insert import: %w", err)
@@ -99,8 +99,9 @@ func (t *tx) LockImport(id int64) (inventory.Import, error) {
 
 // ListImports implements inventory.Tx. A file that is still coming in is
 // nobody's business yet.
-func (t *tx) ListImports(page inventory.Page) (inventory.List[inventory.Import], error) {
+func (t *tx) ListImports(subject inventory.ImportSubject, page inventory.Page) (inventory.List[inventory.Import], error) {
 	var f filter
+	f.add("imports.subject = ?", subject)
 	f.add("imports.status <> 'uploading'")
 	return list(t, scanImport, importColumns, importTables, "imports.created_at DESC, imports.id DESC", f, page)
 }

@@ -135,6 +135,32 @@ func (t *tx) lockOrder(condition string, values ...any) (inventory.Order, error)
 	return one(t, scanOrder, `SELECT `+orderColumns+` FROM orders WHERE `+condition+t.dialect.lockRow, values...)
 }
 
+// OrdersByNumbers implements inventory.Tx. Accents do not count in what sorts,
+// so that more is found there than was asked for.
+func (t *tx) OrdersByNumbers(numbers []string) ([]inventory.Order, error) {
+	wanted := map[string]bool{}
+	keys := make([]string, 0, len(numbers))
+	for _, number := range numbers {
+		wanted[inventory.IdentityKey(number)] = true
+		keys = append(keys, inventory.SortKey(number))
+	}
+	var orders []inventory.Order
+	for start := 0; start < len(keys); start += idsMax {
+		var f filter
+		f.oneOf("number_sort_key", keys[start:min(start+idsMax, len(keys))])
+		err := walk(t, scanOrder, func(o inventory.Order) error {
+			if wanted[inventory.IdentityKey(o.Number)] {
+				orders = append(orders, o)
+			}
+			return nil
+		}, `SELECT `+orderColumns+` FROM orders`+f.where(), f.args...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return orders, nil
+}
+
 // InsertOrderEvent implements inventory.Tx.
 func (t *tx) InsertOrderEvent(e inventory.OrderEvent) error {
 	_, err := t.exec(`INSERT INTO order_events (order_id, at, user_id, kind, status, detail) VALUES ($1, $2, $3, $4, $5, $6)`,

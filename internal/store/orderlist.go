@@ -69,10 +69,37 @@ func (t *tx) ListOrders(asked inventory.OrderFilter) (inventory.List[inventory.O
 const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.total_cents, orders.number_sort_key, orders.customer_sort_key,
 	orders.search_key`
 
-// WalkOrders implements inventory.Tx.
+// scanOrderAndLine reads an order with one of its lines, as far as a file has it.
+func scanOrderAndLine(r row) (o inventory.OrderRow, err error) {
+	var who person
+	var line inventory.OrderLine
+	o.Order, err = scanOrderAnd(r, append(append([]any{&o.LocationName}, who.fields()...), &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)...)
+	o.CreatedByName, o.Lines = who.name(), []inventory.OrderLine{line}
+	return o, err
+}
+
+// WalkOrders implements inventory.Tx. An order comes as many times as it has
+// lines, one after the other.
 func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow) error) error {
 	f := t.orderFilter(asked, gathered)
-	return walk(t, scanOrderRow, fn, `SELECT `+orderRowColumns+` FROM `+orderTables+f.where()+` ORDER BY `+orderOrder(asked.Ordering), f.args...)
+	var last inventory.OrderRow
+	err := walk(t, scanOrderAndLine, func(o inventory.OrderRow) error {
+		if o.ID == last.ID {
+			last.Lines = append(last.Lines, o.Lines...)
+			return nil
+		}
+		done := last
+		if last = o; done.ID == 0 {
+			return nil
+		}
+		return fn(done)
+	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents FROM `+orderTables+`
+		JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
+		ORDER BY `+orderOrder(asked.Ordering)+`, order_lines.position, order_lines.id`, f.args...)
+	if err != nil || last.ID == 0 {
+		return err
+	}
+	return fn(last)
 }
 
 func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {

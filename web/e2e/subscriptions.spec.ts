@@ -86,7 +86,7 @@ test('a webhook is added with its secret, tested, and told of a change of stock'
   await row.getByRole('button', { name: /^Ver el mensaje/ }).click();
   const message = page.getByRole('dialog', { name: 'Mensaje' });
   await expect(message.getByRole('region', { name: 'Contenido enviado' })).toContainText('"sku": "WEB-1"');
-  await expect(message.getByRole('region', { name: 'Respuesta del receptor' })).toContainText('recibido');
+  await expect(message.getByRole('region', { name: 'Intentos' })).toContainText('recibido');
 });
 
 test('a receiver that fails is tried again, and a message is sent once more by hand', async ({

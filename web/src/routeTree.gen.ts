@@ -29,9 +29,11 @@ import { Route as AppSoporteRouteImport } from './routes/_app.soporte';
 import { Route as AppAlertasStockIdRouteImport } from './routes/_app.alertas-stock_.$id';
 import { Route as AppPedidosIdRouteImport } from './routes/_app.pedidos_.$id';
 import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.entregas';
+import { Route as AppPedidosImportarRouteImport } from './routes/_app.pedidos_.importar';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
 import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
+import { Route as AppPedidosImportarIdRouteImport } from './routes/_app.pedidos_.importar_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
 
 const IndexRoute = IndexRouteImport.update({
@@ -133,6 +135,11 @@ const AppPedidosEntregasRoute = AppPedidosEntregasRouteImport.update({
   path: '/pedidos/entregas',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPedidosImportarRoute = AppPedidosImportarRouteImport.update({
+  id: '/pedidos_/importar',
+  path: '/pedidos/importar',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppProductosIdRoute = AppProductosIdRouteImport.update({
   id: '/productos_/$id',
   path: '/productos/$id',
@@ -146,6 +153,11 @@ const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
 const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
   id: '/pedidos_/entregas_/$id',
   path: '/pedidos/entregas/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPedidosImportarIdRoute = AppPedidosImportarIdRouteImport.update({
+  id: '/pedidos_/importar_/$id',
+  path: '/pedidos/importar/$id',
   getParentRoute: () => AppRoute,
 } as any);
 const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
@@ -174,9 +186,11 @@ export interface FileRoutesByFullPath {
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
+  '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
+  '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesByTo {
@@ -199,9 +213,11 @@ export interface FileRoutesByTo {
   '/alertas-stock/$id': typeof AppAlertasStockIdRoute;
   '/pedidos/$id': typeof AppPedidosIdRoute;
   '/pedidos/entregas': typeof AppPedidosEntregasRoute;
+  '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
+  '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRoutesById {
@@ -226,9 +242,11 @@ export interface FileRoutesById {
   '/_app/alertas-stock_/$id': typeof AppAlertasStockIdRoute;
   '/_app/pedidos_/$id': typeof AppPedidosIdRoute;
   '/_app/pedidos_/entregas': typeof AppPedidosEntregasRoute;
+  '/_app/pedidos_/importar': typeof AppPedidosImportarRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
   '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
+  '/_app/pedidos_/importar_/$id': typeof AppPedidosImportarIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
 }
 export interface FileRouteTypes {
@@ -253,9 +271,11 @@ export interface FileRouteTypes {
     | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/pedidos/entregas'
+    | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
     | '/pedidos/entregas/$id'
+    | '/pedidos/importar/$id'
     | '/productos/importar/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -278,9 +298,11 @@ export interface FileRouteTypes {
     | '/alertas-stock/$id'
     | '/pedidos/$id'
     | '/pedidos/entregas'
+    | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
     | '/pedidos/entregas/$id'
+    | '/pedidos/importar/$id'
     | '/productos/importar/$id';
   id:
     | '__root__'
@@ -304,9 +326,11 @@ export interface FileRouteTypes {
     | '/_app/alertas-stock_/$id'
     | '/_app/pedidos_/$id'
     | '/_app/pedidos_/entregas'
+    | '/_app/pedidos_/importar'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
     | '/_app/pedidos_/entregas_/$id'
+    | '/_app/pedidos_/importar_/$id'
     | '/_app/productos_/importar_/$id';
   fileRoutesById: FileRoutesById;
 }
@@ -462,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPedidosEntregasRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/pedidos_/importar': {
+      id: '/_app/pedidos_/importar';
+      path: '/pedidos/importar';
+      fullPath: '/pedidos/importar';
+      preLoaderRoute: typeof AppPedidosImportarRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/productos_/$id': {
       id: '/_app/productos_/$id';
       path: '/productos/$id';
@@ -481,6 +512,13 @@ declare module '@tanstack/react-router' {
       path: '/pedidos/entregas/$id';
       fullPath: '/pedidos/entregas/$id';
       preLoaderRoute: typeof AppPedidosEntregasIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/pedidos_/importar_/$id': {
+      id: '/_app/pedidos_/importar_/$id';
+      path: '/pedidos/importar/$id';
+      fullPath: '/pedidos/importar/$id';
+      preLoaderRoute: typeof AppPedidosImportarIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/productos_/importar_/$id': {
@@ -507,9 +545,11 @@ interface AppRouteChildren {
   AppAlertasStockIdRoute: typeof AppAlertasStockIdRoute;
   AppPedidosIdRoute: typeof AppPedidosIdRoute;
   AppPedidosEntregasRoute: typeof AppPedidosEntregasRoute;
+  AppPedidosImportarRoute: typeof AppPedidosImportarRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
   AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
+  AppPedidosImportarIdRoute: typeof AppPedidosImportarIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
 }
 
@@ -527,9 +567,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppAlertasStockIdRoute: AppAlertasStockIdRoute,
   AppPedidosIdRoute: AppPedidosIdRoute,
   AppPedidosEntregasRoute: AppPedidosEntregasRoute,
+  AppPedidosImportarRoute: AppPedidosImportarRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
   AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
+  AppPedidosImportarIdRoute: AppPedidosImportarIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
 };
 

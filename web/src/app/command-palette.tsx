@@ -55,7 +55,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
   const navigate = useNavigate();
   const { theme, choice, setChoice } = useTheme();
   const canCreate = useCan('products.edit');
-  const canImport = useCan('products.import');
+  const canImport = useCan('files.import');
   const canOrder = useCan('orders.edit');
   return useMemo(() => {
     const otherTheme: Command =
@@ -77,6 +77,11 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       icon: FileUp,
       run: () => void navigate({ to: '/productos/importar' }),
     };
+    const importOrders: Command = {
+      label: strings.importOrders,
+      icon: FileUp,
+      run: () => void navigate({ to: '/pedidos/importar' }),
+    };
     const newOrder: Command = {
       label: strings.newOrder,
       icon: Truck,
@@ -85,7 +90,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
     const actions: Command[] = [
       ...(canCreate ? [newProduct] : []),
       ...(canOrder ? [newOrder] : []),
-      ...(canImport ? [importProducts] : []),
+      ...(canImport ? [importProducts, importOrders] : []),
       otherTheme,
       ...(choice === 'system' ? [] : [systemTheme]),
       { label: strings.profile, icon: CircleUser, run: () => void navigate({ to: '/profile' }) },

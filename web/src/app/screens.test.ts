@@ -20,6 +20,12 @@ test('the way back', () => {
   expect(breadcrumbs('/productos/importar').map((crumb) => crumb.label)).toEqual(['Inicio', 'Productos']);
   expect(breadcrumbs('/productos/importar/7').at(-1)?.path).toBe('/productos/importar');
   expect(screenTitle('/productos/importar')).toBe('Importar');
+  expect(breadcrumbs('/pedidos/importar/7').map((crumb) => crumb.path)).toEqual([
+    '/dashboard',
+    '/pedidos',
+    '/pedidos/importar',
+  ]);
+  expect(screenTitle('/pedidos/importar/7')).toBe('Archivo');
   expect(breadcrumbs('/pedidos/7').map((crumb) => crumb.path)).toEqual(['/dashboard', '/pedidos']);
   expect(screenTitle('/pedidos/7')).toBe('Detalles del pedido');
   expect(screenTitle('/pedidos')).toBe('Pedidos Enviados');

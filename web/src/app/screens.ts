@@ -76,6 +76,7 @@ export type Crumb = {
     | '/productos'
     | '/productos/importar'
     | '/pedidos'
+    | '/pedidos/importar'
     | '/pedidos/entregas'
     | '/alertas-stock';
 };
@@ -87,14 +88,17 @@ const titles: Record<string, string> = { '/pedidos': 'Pedidos Enviados', '/profi
 
 const productsCrumb: Crumb = { label: products.label, path: '/productos' };
 
-/** Bringing products in lies under the list too, and each import under that. */
-const imports: Crumb = { label: 'Importar', path: '/productos/importar' };
-const isImport = (path: string) => path.startsWith(`${imports.path}/`);
+/** Bringing products or orders in lies under their list too, and each import under that. */
+const imports: Crumb[] = [
+  { label: 'Importar', path: '/productos/importar' },
+  { label: 'Importar', path: '/pedidos/importar' },
+];
+const importsAt = (path: string) => imports.find((crumb) => crumb.path === path);
+const importsOf = (path: string) => imports.find((crumb) => path.startsWith(`${crumb.path}/`));
 const importTitle = 'Archivo';
 
 /** A product's own page lies under the list; its name is the heading of the page. */
-const isProductDetails = (path: string) =>
-  path.startsWith('/productos/') && path !== imports.path && !isImport(path);
+const isProductDetails = (path: string) => path.startsWith('/productos/');
 const productDetailsTitle = 'Detalles del producto';
 
 /** So does an order's. */
@@ -113,13 +117,14 @@ const isDelivery = (path: string) => path.startsWith(`${deliveries.path}/`);
 const deliveryTitle = 'Detalles de la entrega';
 
 export function screenTitle(path: string): string {
+  if (importsOf(path)) return importTitle;
+  const begun = importsAt(path);
+  if (begun) return begun.label;
   if (isProductDetails(path)) return productDetailsTitle;
   if (path === deliveries.path) return deliveries.label;
   if (isDelivery(path)) return deliveryTitle;
   if (isOrderDetails(path)) return orderDetailsTitle;
   if (isAlertDetails(path)) return alertDetailsTitle;
-  if (isImport(path)) return importTitle;
-  if (path === imports.path) return imports.label;
   const screen = allScreens.find((candidate) => candidate.path === path);
   return titles[path] ?? screen?.label ?? dashboard.label;
 }
@@ -128,8 +133,9 @@ export function screenTitle(path: string): string {
 export function breadcrumbs(path: string): Crumb[] {
   if (path === '/dashboard') return [];
   if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
-  if (isImport(path)) return [home, productsCrumb, imports];
-  if (isProductDetails(path) || path === imports.path) return [home, productsCrumb];
+  const above = importsOf(path);
+  if (above) return [...breadcrumbs(above.path), above];
+  if (isProductDetails(path)) return [home, productsCrumb];
   if (isDelivery(path)) return [home, ordersCrumb, deliveries];
   if (isOrderDetails(path)) return [home, ordersCrumb];
   if (isAlertDetails(path)) return [home, alertsCrumb];

@@ -15,6 +15,7 @@ export const strings = {
   newProduct: 'Nuevo Producto',
   newOrder: 'Nuevo Pedido',
   importProducts: 'Importar productos',
+  importOrders: 'Importar pedidos',
   scanned: (code: string) => `Ningún producto tiene el código ${code}`,
   createScanned: 'Crear producto',
   scanFailed: 'No se pudo buscar el código leído',

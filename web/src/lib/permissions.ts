@@ -10,7 +10,7 @@ export type Permission =
   | 'audit.read'
   | 'products.edit'
   | 'products.delete'
-  | 'products.import'
+  | 'files.import'
   | 'prices.edit'
   | 'stock.adjust'
   | 'locations.manage'

@@ -2822,6 +2822,21 @@ export interface components {
              * @description Lo que respondió el receptor la última vez; 0 si no respondió
              */
             status: number;
+            /** @description Cada intento, del primero al último */
+            tries: components["schemas"]["DispatchTry"][];
+        };
+        DispatchTry: {
+            answer: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            durationMs: number;
+            failure: string;
+            /**
+             * Format: int64
+             * @description Lo que respondió el receptor; 0 si no respondió
+             */
+            status: number;
         };
         DuplicateProductInputBody: {
             new_sku: string;
@@ -3327,6 +3342,11 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
             /**
+             * @description De qué son las filas
+             * @enum {string}
+             */
+            subject: "products" | "orders";
+            /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
              */
@@ -3377,7 +3397,7 @@ export interface components {
             kind: "csv" | "xlsx";
             /**
              * Format: int64
-             * @description El almacén del stock que entra; 0 es el principal
+             * @description El almacén del stock que entra, o del que salen los pedidos; 0 es el principal
              */
             locationId: number;
             /** @description La columna de cada dato, contando desde 0 */
@@ -3394,6 +3414,11 @@ export interface components {
             startedAt: string | null;
             /** @enum {string} */
             status: "draft" | "queued" | "checking" | "applying" | "done" | "failed" | "undoing" | "undone";
+            /**
+             * @description De qué son las filas
+             * @enum {string}
+             */
+            subject: "products" | "orders";
             /**
              * Format: int64
              * @description Filas del archivo, cuando se sabe
@@ -4195,7 +4220,10 @@ export interface components {
             stocktake: components["schemas"]["StocktakeBody"];
         };
         PreviewOutputBody: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Productos o pedidos que se crearían
+             */
             create: number;
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
@@ -6972,6 +7000,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description De qué son las filas: productos o pedidos */
+                subject?: "products" | "orders";
             };
             header?: never;
             path?: never;
@@ -6998,7 +7028,10 @@ export interface operations {
     };
     uploadImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description De qué son las filas: productos o pedidos */
+                subject?: "products" | "orders";
+            };
             header?: never;
             path?: never;
             cookie?: never;

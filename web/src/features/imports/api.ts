@@ -25,7 +25,7 @@ export function importQuery(id: number) {
   });
 }
 
-export function importsQuery(query: { page: number; limit: number }) {
+export function importsQuery(query: { page: number; limit: number; subject: Import['subject'] }) {
   return queryOptions({
     queryKey: ['imports', 'list', query],
     queryFn: ({ signal }) => answer(api.GET('/api/imports/', { params: { query }, signal })),
@@ -50,9 +50,12 @@ export function previewQuery(id: number) {
   });
 }
 
-export function uploadImport(file: File, once: OnceKey, signal: AbortSignal): Promise<Import> {
-  const headers = once.headersFor(fileIdentity(file));
-  return answer(api.POST('/api/imports/', { ...fileForm(file), headers, signal }));
+type Upload = { file: File; subject: Import['subject'] };
+
+export function uploadImport({ file, subject }: Upload, once: OnceKey, signal: AbortSignal): Promise<Import> {
+  const headers = once.headersFor({ subject, file: fileIdentity(file) });
+  const params = { query: { subject } };
+  return answer(api.POST('/api/imports/', { ...fileForm(file), params, headers, signal }));
 }
 
 export function mapImport(id: number, body: Mapping): Promise<Import> {

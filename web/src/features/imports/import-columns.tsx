@@ -9,6 +9,7 @@ import type { ImportRow } from './api';
 import { ImportStatusBadge } from './import-status';
 import { canUndo } from './progress';
 import { strings } from './strings';
+import { useSubject } from './subject';
 
 const titles = strings.columns;
 
@@ -72,9 +73,10 @@ export function ImportCard({ imported }: { imported: ImportRow }) {
 }
 
 function FileName({ imported: { id, fileName } }: { imported: ImportRow }) {
+  const { one } = useSubject();
   return (
     <Link
-      to="/productos/importar/$id"
+      to={one}
       params={{ id: String(id) }}
       className="block min-w-0 truncate rounded-sm font-medium hover:text-accent hover:underline max-sm:whitespace-normal max-sm:wrap-anywhere"
     >
@@ -90,11 +92,12 @@ function resultOf({ created, updated, unchanged, wrong, status }: ImportRow): st
 
 function Actions({ imported }: { imported: ImportRow }) {
   const ask = use(AskUndoContext);
+  const { one } = useSubject();
   if (imported.status === 'draft') {
     return (
       <ButtonLink
         size="sm"
-        to="/productos/importar/$id"
+        to={one}
         params={{ id: String(imported.id) }}
         aria-label={strings.resumeOf(imported.fileName)}
       >

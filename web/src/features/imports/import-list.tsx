@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useListAddress } from '@/lib/list-address';
 import { useKeptQuery } from '@/lib/use-kept-query';
@@ -9,16 +9,23 @@ import { ListPagination } from '@/ui/list-pagination';
 import { LoadingRegion } from '@/ui/states';
 import { type ImportRow, importsQuery } from './api';
 import { AskUndoContext, ImportCard, importColumns } from './import-columns';
+import { parseImportsSearch } from './search';
 import { strings } from './strings';
+import { useSubject } from './subject';
 import { UndoDialog } from './undo-dialog';
-
-const route = getRouteApi('/_app/productos_/importar');
 
 /** Everything that was imported, by whom, and the way back. */
 export function ImportList() {
-  const address = useListAddress(route.useSearch());
+  const { subject } = useSubject();
+  const address = useListAddress(parseImportsSearch(useSearch({ strict: false })));
   const { page, limit } = address;
-  const { data: list, error, loadedAt, isStale, retry } = useKeptQuery(importsQuery({ page, limit }));
+  const {
+    data: list,
+    error,
+    loadedAt,
+    isStale,
+    retry,
+  } = useKeptQuery(importsQuery({ subject, page, limit }));
   const [undoing, setUndoing] = useState<ImportRow | null>(null);
   return (
     <AskUndoContext value={setUndoing}>

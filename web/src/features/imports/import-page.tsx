@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { FileQuestionMark } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, errorText } from '@/lib/api-error';
@@ -15,10 +15,10 @@ import { isAtWork, stageOf } from './progress';
 import { ProgressCard } from './progress-card';
 import { ResultCard } from './result-card';
 import { ReviewStep } from './review-step';
+import { parseImportSearch } from './search';
 import { Steps } from './steps';
 import { strings } from './strings';
-
-const route = getRouteApi('/_app/productos_/importar_/$id');
+import { useSubject } from './subject';
 
 /** One import at an address of its own, so that reloading, going back or another tab finds it where it is. */
 export function ImportPage() {
@@ -30,29 +30,29 @@ export function ImportPage() {
 }
 
 function OneImport() {
-  const { id } = route.useParams();
+  const { subject, words } = useSubject();
+  const { id = '' } = useParams({ strict: false });
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   const { data, error, refetch } = useQuery({ ...importQuery(number), enabled: number > 0 });
-  const gone = number === 0 || (error instanceof ApiError && error.status === 404);
+  const gone =
+    number === 0 || (error instanceof ApiError && error.status === 404) || (data && data.subject !== subject);
   if (data && !gone) return <Loaded key={data.id} imported={data} />;
   return (
     <>
-      <PageHeader title={strings.title} />
+      <PageHeader title={words.title} />
       {gone ? <Gone /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
     </>
   );
 }
 
 function Loaded({ imported }: { imported: Import }) {
-  const { paso } = route.useSearch();
+  const { words } = useSubject();
+  const { paso } = parseImportSearch(useSearch({ strict: false }));
   const stage = stageOf(imported, paso === 'revisar');
   const working = isAtWork(imported.status);
   return (
     <>
-      <PageHeader
-        title={strings.title}
-        subtitle={<span className="wrap-anywhere">{imported.fileName}</span>}
-      />
+      <PageHeader title={words.title} subtitle={<span className="wrap-anywhere">{imported.fileName}</span>} />
       <Steps current={stage} ended={imported.status === 'done' || imported.status === 'undone'} />
       <Announced at={stage === 'import' ? imported.status : stage}>
         {stage === 'columns' ? (
@@ -85,20 +85,22 @@ function Announced({ at, children }: { at: string; children: ReactNode }) {
 }
 
 function Gone() {
+  const { start } = useSubject();
   return (
     <Card>
       <EmptyState icon={FileQuestionMark} title={strings.notFoundTitle} text={strings.notFoundText}>
-        <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
+        <ButtonLink to={start}>{strings.other}</ButtonLink>
       </EmptyState>
     </Card>
   );
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { start } = useSubject();
   return (
     <Card>
       <ErrorState title={strings.failedTitle} text={errorText(error)} onRetry={onRetry}>
-        <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
+        <ButtonLink to={start}>{strings.other}</ButtonLink>
       </ErrorState>
     </Card>
   );

@@ -8,13 +8,15 @@ import { EmptyState } from '@/ui/states';
 import { ImportList } from './import-list';
 import { Steps } from './steps';
 import { strings } from './strings';
+import { useSubject } from './subject';
 import { UploadCard } from './upload-card';
 
 /** Where an import begins, and where the earlier ones are. */
 export function ImportsPage() {
+  const { words } = useSubject();
   return (
     <ImportersOnly>
-      <PageHeader title={strings.title} subtitle={strings.subtitle} />
+      <PageHeader title={words.title} subtitle={words.subtitle} />
       <Steps current="file" />
       <div className="space-y-5">
         <UploadCard />
@@ -26,13 +28,14 @@ export function ImportsPage() {
 
 /** A link to an import may reach somebody who may not see one. */
 export function ImportersOnly({ children }: { children: ReactNode }) {
-  if (useCan('products.import')) return children;
+  const { words, home } = useSubject();
+  if (useCan('files.import')) return children;
   return (
     <>
-      <PageHeader title={strings.title} />
+      <PageHeader title={words.title} />
       <Card>
-        <EmptyState icon={FileLock2} title={strings.forbiddenTitle} text={strings.forbiddenText}>
-          <ButtonLink to="/productos">{strings.backToProducts}</ButtonLink>
+        <EmptyState icon={FileLock2} title={words.forbiddenTitle} text={strings.forbiddenText}>
+          <ButtonLink to={home}>{words.back}</ButtonLink>
         </EmptyState>
       </Card>
     </>

@@ -9,10 +9,11 @@ import { IntoView } from '@/ui/into-view';
 import { FormError } from '@/ui/states';
 import { type Import, mapImport, showImport } from './api';
 import { ColumnList } from './column-list';
-import { choicesOf, choose, mappingOf } from './mapping';
+import { type ColumnChoices, choicesOf, choose, mappingOf } from './mapping';
 import { type ReadingChoice, ReadingOptions } from './reading-options';
 import { StepCard } from './step-card';
 import { mappingStrings as s, strings } from './strings';
+import { useSubject } from './subject';
 
 /** What is in each column, and how the file is to be read. */
 export function MappingStep({ imported }: { imported: Import }) {
@@ -22,14 +23,16 @@ export function MappingStep({ imported }: { imported: Import }) {
     emptyCells: imported.emptyCells,
     locationId: imported.locationId,
   });
-  const [skuMissing, setSkuMissing] = useState(false);
+  const { start } = useSubject();
+  const [asked, setAsked] = useState(false);
   const save = useSaveMapping(imported.id);
-  const hasSku = choices.includes('sku');
-  const problem = skuMissing && !hasSku ? s.skuMissing : save.error ? errorText(save.error) : undefined;
+  const missing = missingOf(imported, choices);
+  const problem =
+    asked && missing !== '' ? s.missing(missing) : save.error ? errorText(save.error) : undefined;
 
   function goOn() {
-    setSkuMissing(!hasSku);
-    if (hasSku) save.mutate({ mapping: mappingOf(choices), ...reading });
+    setAsked(true);
+    if (missing === '') save.mutate({ mapping: mappingOf(choices), ...reading });
   }
 
   return (
@@ -43,7 +46,7 @@ export function MappingStep({ imported }: { imported: Import }) {
       }
       footer={
         <>
-          <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
+          <ButtonLink to={start}>{strings.other}</ButtonLink>
           <Button variant="primary" busy={save.isPending} busyLabel={s.continuing} onClick={goOn}>
             {s.continue}
           </Button>
@@ -65,6 +68,14 @@ export function MappingStep({ imported }: { imported: Import }) {
       )}
     </StepCard>
   );
+}
+
+/** The fields that must have a column and have none, as a sentence names them. */
+function missingOf({ fields }: Import, choices: ColumnChoices): string {
+  const names = fields
+    .filter(({ name, required }) => required && !choices.includes(name))
+    .map(({ name, label }) => s.neededFields[name] ?? label);
+  return new Intl.ListFormat('es').format(names);
 }
 
 /** «CSV, UTF-8, separado por «;» · 24 KB» */

@@ -1,12 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { formatInteger } from '@/lib/format';
 import { useListAddress } from '@/lib/list-address';
 import { DataTable, type TableColumn } from '@/ui/data-table';
 import { Pagination } from '@/ui/pagination';
 import type { RowProblem } from './api';
+import { parseImportSearch } from './search';
 import { problemStrings as s } from './strings';
-
-const route = getRouteApi('/_app/productos_/importar_/$id');
 
 /** The server lists this many and counts the rest. */
 const listedMax = 500;
@@ -41,7 +40,7 @@ const columns: TableColumn<NumberedProblem>[] = [
 
 /** Each wrong cell by its row and column, as they stand in the file. */
 export function Problems({ problems }: { problems: RowProblem[] }) {
-  const address = useListAddress(route.useSearch());
+  const address = useListAddress(parseImportSearch(useSearch({ strict: false })));
   const { limit } = address;
   const last = Math.max(1, Math.ceil(problems.length / limit));
   const page = Math.min(address.page, last);

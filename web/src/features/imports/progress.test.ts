@@ -23,8 +23,12 @@ test('only what changed something can be undone', () => {
 });
 
 test('a draft is where its reader is, as long as it can be reviewed', () => {
-  expect(stageOf({ status: 'draft', mapping: { sku: 0 } }, false)).toBe('columns');
-  expect(stageOf({ status: 'draft', mapping: { sku: 0 } }, true)).toBe('review');
-  expect(stageOf({ status: 'draft', mapping: { name: 1 } }, true)).toBe('columns');
-  expect(stageOf({ status: 'queued', mapping: { sku: 0 } }, true)).toBe('import');
+  const fields = [
+    { name: 'sku', label: 'SKU', required: true },
+    { name: 'name', label: 'Nombre', required: false },
+  ];
+  expect(stageOf({ status: 'draft', mapping: { sku: 0 }, fields }, false)).toBe('columns');
+  expect(stageOf({ status: 'draft', mapping: { sku: 0 }, fields }, true)).toBe('review');
+  expect(stageOf({ status: 'draft', mapping: { name: 1 }, fields }, true)).toBe('columns');
+  expect(stageOf({ status: 'queued', mapping: { sku: 0 }, fields }, true)).toBe('import');
 });

@@ -23,7 +23,11 @@ export const stages = ['file', 'columns', 'review', 'import'] as const;
 export type Stage = (typeof stages)[number];
 
 /** Where an import is: a draft is wherever the person looks, everything else has left their hands. */
-export function stageOf({ status, mapping }: Pick<Import, 'status' | 'mapping'>, reviewing: boolean): Stage {
+export function stageOf(
+  { status, mapping, fields }: Pick<Import, 'status' | 'mapping' | 'fields'>,
+  reviewing: boolean,
+): Stage {
   if (status !== 'draft') return 'import';
-  return reviewing && mapping.sku !== undefined ? 'review' : 'columns';
+  const whole = fields.every(({ name, required }) => !required || mapping[name] !== undefined);
+  return reviewing && whole ? 'review' : 'columns';
 }

@@ -10,6 +10,7 @@ import { Segmented } from '@/ui/segmented';
 import { Select } from '@/ui/select';
 import { type Import, mapImport, showImport } from './api';
 import { mappingStrings as s } from './strings';
+import { useSubject } from './subject';
 
 export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId'>;
 
@@ -31,6 +32,7 @@ const emptyCells = [
 
 /** What a file cannot say about itself. */
 export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsProps) {
+  const { subject } = useSubject();
   return (
     <fieldset className="border-t border-line px-4 py-4">
       <legend className="sr-only">{s.options}</legend>
@@ -45,15 +47,18 @@ export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsPro
             className="max-sm:flex"
           />
         </Choice>
-        <Choice label={s.emptyCells}>
-          <Segmented
-            label={s.emptyCells}
-            segments={emptyCells}
-            value={choice.emptyCells}
-            onValueChange={(value) => onChange({ ...choice, emptyCells: value })}
-            className="max-sm:flex"
-          />
-        </Choice>
+        {/* An order is made or left as it is: there is nothing that an empty cell could take away. */}
+        {subject === 'products' ? (
+          <Choice label={s.emptyCells}>
+            <Segmented
+              label={s.emptyCells}
+              segments={emptyCells}
+              value={choice.emptyCells}
+              onValueChange={(value) => onChange({ ...choice, emptyCells: value })}
+              className="max-sm:flex"
+            />
+          </Choice>
+        ) : null}
         <LocationChoice
           value={choice.locationId}
           onChange={(locationId) => onChange({ ...choice, locationId })}
@@ -121,12 +126,13 @@ function HeaderRow({ imported }: { imported: Import }) {
 
 /** With one location no screen mentions them. */
 function LocationChoice({ value, onChange }: { value: number; onChange: (id: number) => void }) {
+  const { words } = useSubject();
   const locations = useActiveLocations();
   if (locations.length < 2) return null;
   const options = locations.map(({ id, name }) => ({ value: String(id), label: name }));
   const chosen = value === 0 ? mainLocation(locations)?.id : value;
   return (
-    <Field label={s.location} className="sm:w-56">
+    <Field label={words.location} className="sm:w-56">
       <Select
         small
         options={options}

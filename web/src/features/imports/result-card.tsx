@@ -10,6 +10,7 @@ import { Problems } from './problems';
 import { canUndo } from './progress';
 import { StepCard } from './step-card';
 import { reviewStrings, endStrings as s, strings } from './strings';
+import { useSubject } from './subject';
 import { UndoDialog } from './undo-dialog';
 
 /** How an import ended, and the way back from it. */
@@ -20,6 +21,7 @@ export function ResultCard({ imported }: { imported: Import }) {
 }
 
 function DoneImport({ imported }: { imported: Import }) {
+  const { subject, home, start, words } = useSubject();
   const [asking, setAsking] = useState(false);
   const { created, updated, unchanged } = imported;
   return (
@@ -34,9 +36,9 @@ function DoneImport({ imported }: { imported: Import }) {
               {s.undo}
             </Button>
           ) : null}
-          <ButtonLink to="/productos/importar">{strings.again}</ButtonLink>
-          <ButtonLink variant="primary" to="/productos">
-            {s.products}
+          <ButtonLink to={start}>{strings.again}</ButtonLink>
+          <ButtonLink variant="primary" to={home}>
+            {words.seeAll}
           </ButtonLink>
         </>
       }
@@ -45,7 +47,7 @@ function DoneImport({ imported }: { imported: Import }) {
         label={s.summary}
         figures={[
           { label: s.created, value: formatInteger(created) },
-          { label: s.updated, value: formatInteger(updated) },
+          ...(subject === 'products' ? [{ label: s.updated, value: formatInteger(updated) }] : []),
           { label: s.unchanged, value: formatInteger(unchanged) },
         ]}
       />
@@ -59,21 +61,37 @@ function DoneImport({ imported }: { imported: Import }) {
       )}
       {created + updated === 0 ? (
         <div className="border-t border-line p-4">
-          <Notice tone="ok">{s.nothingChanged}</Notice>
+          <Notice tone="ok">{words.nothingChanged}</Notice>
         </div>
       ) : null}
+      {imported.problems.length > 0 ? <Waiting imported={imported} /> : null}
       {asking ? <UndoDialog imported={imported} onClose={() => setAsking(false)} /> : null}
     </StepCard>
   );
 }
 
+/** Orders that did not come as far as the file has them, because somebody took their stock meanwhile. */
+function Waiting({ imported }: { imported: Import }) {
+  return (
+    <>
+      <div className="border-t border-line p-4">
+        <Notice tone="low" title={s.waitingTitle}>
+          {s.waitingText}
+        </Notice>
+      </div>
+      <Problems problems={imported.problems} />
+    </>
+  );
+}
+
 function FailedImport({ imported }: { imported: Import }) {
+  const { start } = useSubject();
   return (
     <StepCard
       title={s.failedTitle}
       text={<Author imported={imported} />}
       footer={
-        <ButtonLink variant="primary" to="/productos/importar">
+        <ButtonLink variant="primary" to={start}>
           {reviewStrings.mended}
         </ButtonLink>
       }
@@ -87,6 +105,7 @@ function FailedImport({ imported }: { imported: Import }) {
 }
 
 function UndoneImport({ imported }: { imported: Import }) {
+  const { home, start, words } = useSubject();
   const partly = imported.problems.length > 0;
   return (
     <StepCard
@@ -94,15 +113,15 @@ function UndoneImport({ imported }: { imported: Import }) {
       text={<Author imported={imported} />}
       footer={
         <>
-          <ButtonLink to="/productos/importar">{strings.again}</ButtonLink>
-          <ButtonLink variant="primary" to="/productos">
-            {s.products}
+          <ButtonLink to={start}>{strings.again}</ButtonLink>
+          <ButtonLink variant="primary" to={home}>
+            {words.seeAll}
           </ButtonLink>
         </>
       }
     >
       <div className="px-4 pb-4">
-        <Notice tone={partly ? 'low' : 'ok'}>{partly ? s.undonePartly : s.undoneText}</Notice>
+        <Notice tone={partly ? 'low' : 'ok'}>{partly ? words.undonePartly : words.undoneText}</Notice>
       </div>
       {partly ? <Problems problems={imported.problems} /> : null}
     </StepCard>

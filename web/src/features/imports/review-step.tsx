@@ -13,10 +13,12 @@ import { ImportFigures } from './import-figures';
 import { Problems } from './problems';
 import { StepCard } from './step-card';
 import { reviewStrings as s, strings } from './strings';
+import { useSubject } from './subject';
 
 /** What the import would do, row by row where something is wrong. Nothing has changed yet. */
 export function ReviewStep({ imported }: { imported: Import }) {
   const { data, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
+  const { words } = useSubject();
   const run = useRun(imported.id);
   const preview = isFetching ? undefined : data;
   // One card for all of it, so that its heading keeps the focus while the answer is on its way.
@@ -37,7 +39,7 @@ export function ReviewStep({ imported }: { imported: Import }) {
                 busyLabel={s.running}
                 onClick={() => run.mutate()}
               >
-                {s.run(preview.create + preview.update)}
+                {words.run(preview.create + preview.update)}
               </Button>
             </WayOn>
           ) : null}
@@ -56,10 +58,11 @@ export function ReviewStep({ imported }: { imported: Import }) {
 }
 
 function Comparing() {
+  const { words } = useSubject();
   return (
     <div role="status" className="space-y-3 px-4 pt-1 pb-8">
-      <p className="font-medium">{s.loading}</p>
-      <ProgressBar label={s.loading} share={null} className="max-w-xl" />
+      <p className="font-medium">{words.comparing}</p>
+      <ProgressBar label={words.comparing} share={null} className="max-w-xl" />
       <p className="text-sm text-ink-2">{s.loadingText}</p>
     </div>
   );
@@ -67,15 +70,17 @@ function Comparing() {
 
 /** The file may be wrong further down than the first rows show; then only another file helps. */
 function Unreadable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { start } = useSubject();
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return (
     <ErrorState title={s.failed} text={errorText(error)} {...(!refused && { onRetry })}>
-      <ButtonLink to="/productos/importar">{strings.other}</ButtonLink>
+      <ButtonLink to={start}>{strings.other}</ButtonLink>
     </ErrorState>
   );
 }
 
 function Reviewed({ preview, runError }: { preview: Preview; runError: Error | null }) {
+  const { subject } = useSubject();
   const wrong = preview.wrong > 0;
   return (
     <>
@@ -83,7 +88,7 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
         label={s.summary}
         figures={[
           { label: s.create, value: formatInteger(preview.create) },
-          { label: s.update, value: formatInteger(preview.update) },
+          ...(subject === 'products' ? [{ label: s.update, value: formatInteger(preview.update) }] : []),
           { label: s.unchanged, value: formatInteger(preview.unchanged) },
           { label: s.wrong, value: formatInteger(preview.wrong), ...(wrong && { tone: 'out' as const }) },
         ]}
@@ -103,6 +108,7 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
 }
 
 function Verdict({ preview }: { preview: Preview }) {
+  const { words } = useSubject();
   if (preview.wrong > 0) {
     return (
       <FormError>
@@ -114,30 +120,31 @@ function Verdict({ preview }: { preview: Preview }) {
   if (preview.create + preview.update === 0) {
     return (
       <Notice tone="ok" title={s.nothingTitle}>
-        {s.nothingText}
+        {words.nothingText}
       </Notice>
     );
   }
   return (
     <Notice tone="info" title={s.readyTitle}>
-      {s.readyText}
+      {words.readyText}
     </Notice>
   );
 }
 
 /** A file with errors has to be mended, one without news leads back; only the rest can be run. */
 function WayOn({ preview, children }: { preview: Preview; children: ReactNode }) {
+  const { start, home, words } = useSubject();
   if (preview.wrong > 0) {
     return (
-      <ButtonLink variant="primary" to="/productos/importar">
+      <ButtonLink variant="primary" to={start}>
         {s.mended}
       </ButtonLink>
     );
   }
   if (preview.create + preview.update === 0) {
     return (
-      <ButtonLink variant="primary" to="/productos">
-        {strings.backToProducts}
+      <ButtonLink variant="primary" to={home}>
+        {words.back}
       </ButtonLink>
     );
   }

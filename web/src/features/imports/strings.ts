@@ -3,7 +3,6 @@ import type { ImportStatus } from './api';
 import type { Stage } from './progress';
 
 const rows = (count: number) => plural(count, 'fila', 'filas');
-const products = (count: number) => plural(count, 'producto', 'productos');
 
 const statuses: Record<ImportStatus, string> = {
   draft: 'Sin terminar',
@@ -24,10 +23,6 @@ const stages: Record<Stage, string> = {
 };
 
 export const strings = {
-  title: 'Importar productos',
-  subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
-  backToProducts: 'Volver a productos',
-  forbiddenTitle: 'No puedes importar productos',
   forbiddenText: 'Tu rol no lo permite. Pídeselo a un administrador o a un encargado.',
   steps: 'Pasos de la importación',
   stages,
@@ -64,7 +59,6 @@ export const strings = {
 export const uploadStrings = {
   region: 'Archivo que quieres importar',
   title: 'Elige un archivo o suéltalo aquí',
-  text: 'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por producto.',
   choose: 'Elegir archivo',
   uploading: (file: string) => `Subiendo ${file}…`,
   cancel: 'Cancelar',
@@ -73,12 +67,6 @@ export const uploadStrings = {
   failed: (file: string) => `No se pudo usar «${file}»`,
   retry: 'Volver a subirlo',
   hintTitle: 'Cómo funciona',
-  hints: [
-    'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
-    'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
-    'Se importa todo o nada, y después puedes deshacerlo entero.',
-    'Lo que exportas desde Productos se puede volver a importar tal cual.',
-  ],
 };
 
 export const mappingStrings = {
@@ -91,8 +79,15 @@ export const mappingStrings = {
   ignore: 'No importar',
   required: (label: string) => `${label} (obligatorio)`,
   taken: (label: string, column: string) => `${label} — ahora en «${column}»`,
+  missing: (fields: string) => `Indica qué columna contiene ${fields}`,
+  /** The fields that no file can do without, as a sentence names them. */
+  neededFields: {
+    sku: 'el SKU',
+    number: 'el número de pedido',
+    customerName: 'el cliente',
+    quantity: 'la cantidad',
+  } as Record<string, string>,
   noSamples: 'Sin valores en las primeras filas',
-  skuMissing: 'Indica qué columna contiene el SKU',
   options: 'Cómo se lee el archivo',
   headerRow: 'Fila de los encabezados',
   headerRowInvalid: 'Escribe el número de una fila',
@@ -104,7 +99,6 @@ export const mappingStrings = {
   emptyCells: 'Celdas vacías',
   keep: 'No cambian nada',
   clear: 'Borran el dato',
-  location: 'Almacén del stock',
   continue: 'Revisar',
   continuing: 'Guardando…',
   failed: 'No se pudieron guardar las columnas',
@@ -114,7 +108,6 @@ export const mappingStrings = {
 
 export const reviewStrings = {
   title: 'Revisa lo que va a pasar',
-  loading: 'Comparando el archivo con el catálogo…',
   loadingText: 'Con archivos grandes puede tardar un minuto. Todavía no se cambia nada.',
   summary: 'Resumen de la importación',
   create: 'Crear',
@@ -123,14 +116,11 @@ export const reviewStrings = {
   wrong: 'Errores',
   total: (count: number) => `${rows(count)} en el archivo`,
   back: 'Cambiar columnas',
-  run: (count: number) => `Importar ${products(count)}`,
   running: 'Empezando…',
   runFailed: 'No se pudo empezar la importación',
   failed: 'No se pudo revisar el archivo',
   nothingTitle: 'Todo sin cambios',
-  nothingText: 'El archivo dice lo mismo que el catálogo: no hay nada que importar.',
   readyTitle: 'Listo para importar',
-  readyText: 'Se importa todo o nada, y después podrás deshacerlo.',
   wrongTitle: (count: number) => `Hay ${rows(count)} con errores`,
   wrongText: 'Con una sola fila mal no se importa nada. Corrige el archivo y vuelve a subirlo.',
   mended: 'Subir el archivo corregido',
@@ -161,34 +151,21 @@ export const runStrings = {
 export const endStrings = {
   doneTitle: 'Importación terminada',
   doneText: (author: string, when: string) => `${author}, ${when}`,
-  nothingChanged: 'El catálogo ya estaba así: no ha cambiado nada.',
   created: 'Creados',
   updated: 'Actualizados',
   unchanged: 'Sin cambios',
   summary: 'Resultado de la importación',
-  products: 'Ver productos',
   undo: 'Deshacer importación',
+  waitingTitle: 'Algunos pedidos esperan stock',
+  waitingText:
+    'Otra persona se llevó unidades mientras se importaba. Los pedidos están, pero no han podido salir.',
   undoFailed: 'No se pudo deshacer la importación',
   failedTitle: 'No se ha importado nada',
   undoneTitle: 'Importación deshecha',
-  undoneText: 'El catálogo y el stock están como antes de importar este archivo.',
-  undonePartly: 'El catálogo está como antes, salvo lo que se indica abajo.',
 };
 
 export const undoStrings = {
   title: (file: string) => `¿Deshacer la importación de “${file}”?`,
-  body: (created: number, updated: number) => {
-    const parts = [
-      created > 0
-        ? `${created === 1 ? 'Se eliminará' : 'Se eliminarán'} ${products(created)} que se ${created === 1 ? 'creó' : 'crearon'}`
-        : '',
-      updated > 0
-        ? `${updated === 1 ? 'volverá' : 'volverán'} a como ${updated === 1 ? 'estaba' : 'estaban'} ${products(updated)}`
-        : '',
-    ].filter((part) => part !== '');
-    const sentence = parts.join(' y ');
-    return `${sentence.charAt(0).toLocaleUpperCase('es')}${sentence.slice(1)}. El stock se corrige con movimientos opuestos.`;
-  },
   confirm: 'Deshacer importación',
   undoing: 'Comprobando…',
 };

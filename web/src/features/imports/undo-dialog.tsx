@@ -3,11 +3,13 @@ import { errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { type ImportRow, showImport, undoImport } from './api';
 import { undoStrings as s } from './strings';
+import { useSubject } from './subject';
 
 type UndoDialogProps = { imported: ImportRow; onClose: () => void };
 
 /** Asks before a whole import is taken back. What stands in the way is said in the same place, with names. */
 export function UndoDialog({ imported, onClose }: UndoDialogProps) {
+  const { words } = useSubject();
   const queryClient = useQueryClient();
   const undo = useMutation({
     mutationFn: () => undoImport(imported.id),
@@ -21,7 +23,7 @@ export function UndoDialog({ imported, onClose }: UndoDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={s.title(imported.fileName)}
-      body={s.body(imported.created, imported.updated)}
+      body={words.undoBody(imported.created, imported.updated)}
       confirmLabel={s.confirm}
       onConfirm={() => undo.mutate()}
       busy={undo.isPending}

@@ -13,12 +13,14 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { FormError } from '@/ui/states';
 import { showImport, uploadImport } from './api';
 import { uploadStrings as s } from './strings';
+import { useSubject } from './subject';
 
 const accepted = '.csv,.tsv,.txt,.xlsx';
 const bytesMax = 64 * 1024 * 1024;
 
 /** Takes a file, by hand or dropped, and goes on to its columns. What is wrong with it is said here. */
 export function UploadCard() {
+  const { words } = useSubject();
   const { file, upload, uploading, refused, canRetry, cancel, refuse } = useUpload();
   const { over, handlers } = useFileDrop({
     disabled: uploading,
@@ -42,7 +44,7 @@ export function UploadCard() {
             <>
               <FileUp aria-hidden className="mb-3 size-7 text-ink-3" strokeWidth={1.5} />
               <h2 className="text-lg font-semibold">{s.title}</h2>
-              <p className="mt-1 max-w-md text-balance text-ink-2">{s.text}</p>
+              <p className="mt-1 max-w-md text-balance text-ink-2">{words.fileText}</p>
               <div className="mt-5 flex flex-wrap justify-center gap-2">
                 {canRetry && file ? (
                   <Button onClick={() => upload(file)}>
@@ -84,11 +86,12 @@ function Uploading({ name, onCancel }: { name: string; onCancel: () => void }) {
 }
 
 function Hints() {
+  const { words } = useSubject();
   return (
     <div className="text-sm text-ink-2 lg:py-4">
       <h2 className="mb-2 font-medium text-ink">{s.hintTitle}</h2>
       <ul className="list-disc space-y-1.5 pl-4">
-        {s.hints.map((hint) => (
+        {words.hints.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}
       </ul>
@@ -97,6 +100,7 @@ function Hints() {
 }
 
 function useUpload() {
+  const { subject, one } = useSubject();
   const once = useOnceKey();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -106,12 +110,12 @@ function useUpload() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: File) => {
       running.current = new AbortController();
-      return uploadImport(chosen, once, running.current.signal);
+      return uploadImport({ file: chosen, subject }, once, running.current.signal);
     },
     onSuccess: (imported) => {
       once.done();
       showImport(queryClient, imported);
-      void navigate({ to: '/productos/importar/$id', params: { id: String(imported.id) } });
+      void navigate({ to: one, params: { id: String(imported.id) } });
     },
     onError: (failure) => {
       // Whoever cancelled knows.

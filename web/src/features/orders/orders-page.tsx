@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PackageSearch, Truck, Webhook } from 'lucide-react';
+import { FileUp, PackageSearch, Truck, Webhook } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
@@ -112,6 +112,7 @@ function Header({ count, fetching, onRefresh, onCreate }: HeaderProps) {
       actions={
         <>
           <RefreshButton busy={fetching} onClick={onRefresh} />
+          <ImportLink />
           <WebhookLink />
           {onCreate ? <CreateButton label={strings.create} onClick={onCreate} /> : null}
         </>
@@ -127,6 +128,17 @@ function WebhookLink() {
     <ButtonLink to="/configuracion" search={{ seccion: 'integraciones' }} className="max-sm:flex-1">
       <Webhook aria-hidden />
       {strings.webhook}
+    </ButtonLink>
+  );
+}
+
+/** Its word gives way on phones, where the buttons share a line. */
+function ImportLink() {
+  if (!useCan('files.import')) return null;
+  return (
+    <ButtonLink to="/pedidos/importar" aria-label={strings.import} className="max-sm:px-2.5">
+      <FileUp aria-hidden />
+      <span className="max-sm:hidden">{strings.import}</span>
     </ButtonLink>
   );
 }

@@ -5,6 +5,7 @@ export const strings = {
   total: (count: number) => `${plural(count, 'pedido', 'pedidos')} en total`,
   create: 'Nuevo Pedido',
   webhook: 'Webhook',
+  import: 'Importar pedidos',
   list: 'Pedidos',
   loading: 'Cargando pedidos...',
   loadFailed: 'Error al cargar los pedidos',

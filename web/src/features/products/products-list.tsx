@@ -117,7 +117,7 @@ function useAdjustHotkey(products: Product[]) {
 function Empty() {
   const open = useOpenDialog();
   const canEdit = useCan('products.edit');
-  const canImport = useCan('products.import');
+  const canImport = useCan('files.import');
   return (
     <EmptyState
       icon={PackageOpen}

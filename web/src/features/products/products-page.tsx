@@ -74,7 +74,7 @@ function ViewSwitch({ address }: { address: ProductsAddress }) {
 
 /** Its word gives way on phones, where three buttons share a line. */
 function ImportLink() {
-  if (!useCan('products.import')) return null;
+  if (!useCan('files.import')) return null;
   return (
     <ButtonLink to="/productos/importar" aria-label={strings.import} className="max-sm:px-2.5">
       <FileUp aria-hidden />

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, formatInteger } from '@/lib/format';
 import { indentedJson } from '@/lib/indented-json';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
@@ -27,18 +27,45 @@ export function DispatchDialog({ dispatch, onClose }: DispatchDialogProps) {
           <Fact label={s.state}>
             <Result dispatch={dispatch} />
           </Fact>
-          <Fact label={s.attempts}>{dispatch.attempts}</Fact>
-          {dispatch.attemptedAt ? (
-            <Fact label={s.lastAttempt}>{formatDateTime(dispatch.attemptedAt)}</Fact>
-          ) : null}
           <Fact label={s.messageId}>
             <span className="font-mono">{dispatch.messageId}</span>
           </Fact>
         </dl>
-        {dispatch.attemptedAt ? <Text title={s.answer} text={dispatch.answer || s.noAnswer} /> : null}
+        <Tries dispatch={dispatch} />
         <Text title={s.body} text={indentedJson(dispatch.body)} />
       </div>
     </Dialog>
+  );
+}
+
+/** Every attempt with what came of it; those of long ago know only the last one. */
+function Tries({ dispatch: { tries, attemptedAt, answer } }: { dispatch: Dispatch }) {
+  if (tries.length === 0) {
+    return attemptedAt ? <Text title={s.answer} text={answer || s.noAnswer} /> : null;
+  }
+  return (
+    <section aria-labelledby="dispatch-tries">
+      <h3 id="dispatch-tries" className="mb-1.5 text-sm font-medium">
+        {s.attempts}
+      </h3>
+      <ol className="divide-y divide-line rounded-lg border border-line text-sm">
+        {tries.map((attempt) => (
+          <li key={attempt.at} className="px-3 py-2">
+            <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className={attempt.failure === '' ? 'font-medium text-ok-fg' : 'font-medium text-out-fg'}>
+                {attempt.failure === '' ? s.accepted(attempt.status) : attempt.failure}
+              </span>
+              <span className="text-ink-2">
+                {formatDateTime(attempt.at)} · {formatInteger(attempt.durationMs)} ms
+              </span>
+            </p>
+            {attempt.answer === '' ? null : (
+              <p className="code mt-1 text-xs wrap-anywhere text-ink-2">{attempt.answer}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -30,6 +30,22 @@ const message: Dispatch = {
   durationMs: 1250,
   failure: 'El receptor respondió 503',
   answer: '',
+  tries: [
+    {
+      at: '2026-11-15T09:00:00Z',
+      status: 0,
+      durationMs: 15000,
+      failure: 'No respondió a tiempo',
+      answer: '',
+    },
+    {
+      at: '2026-11-15T09:00:05Z',
+      status: 503,
+      durationMs: 1250,
+      failure: 'El receptor respondió 503',
+      answer: 'Vuelve luego',
+    },
+  ],
   createdAt: '2026-11-15T09:00:00Z',
   attemptedAt: '2026-11-15T09:00:05Z',
   nextTryAt: '2026-11-15T09:05:00Z',
@@ -101,7 +117,11 @@ test('the log says what became of a message and when it is tried again', async (
   const row = (await screen.findByText('Se reintenta')).closest('tr');
   expect(row).toHaveTextContent('El receptor respondió 503 · 1.250 ms · Próximo intento: 15/11/2026');
   await userEvent.click(screen.getByRole('button', { name: /^Ver el mensaje/ }));
-  expect(await screen.findByRole('dialog', { name: 'Mensaje' })).toHaveTextContent('No dijo nada');
+  const tries = within(await screen.findByRole('region', { name: 'Intentos' })).getAllByRole('listitem');
+  expect(tries).toHaveLength(2);
+  expect(tries[0]).toHaveTextContent('No respondió a tiempo');
+  expect(tries[1]).toHaveTextContent('El receptor respondió 503');
+  expect(tries[1]).toHaveTextContent('Vuelve luego');
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: /^Reenviar/ }));
   expect(sentTo('POST /api/subscriptions/3/dispatches/8/resend/')).toHaveLength(1);

@@ -117,7 +117,7 @@ export const dispatchStrings = {
   messageTitle: 'Mensaje',
   messageId: 'Identificador',
   attempts: 'Intentos',
-  lastAttempt: 'Último intento',
+  accepted: (status: number) => `Aceptado (${status})`,
   answer: 'Respuesta del receptor',
   noAnswer: 'No dijo nada',
   body: 'Contenido enviado',

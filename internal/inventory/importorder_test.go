@@ -1,0 +1,228 @@
+package inventory_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/report"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+const stockFile = "SKU;Nombre;Stock Actual;Precio\nHER-1;Taladro;10;89,90\nHER-2;Sierra;4;1.234,50\nHER-3;Lima;7;\n"
+
+// orderFile has an order of two lines, one that was sent and one of another currency.
+const orderFile = "Pedido;Fecha;Hora;Cliente;Email;Estado;SKU;Cantidad;Precio;Total;Moneda;Ciudad;Notas\n" +
+	"W-101;03/11/2026;17:30;Ana Beltrán;ana@example.com;Pendiente;HER-1;2;;;;Burgos;Llamar antes\n" +
+	"W-101;;;;;;her-3;1;4,95;;;;\n" +
+	"W-102;2026-11-04;;Pau Riera;;Enviado;HER-2;3;1.000,00;3.010,00;EUR;;\n" +
+	"W-103;;;Luz Prado;;cancelled;HER-1;1;12;;USD;;\n"
+
+// orderTexts is everything that a file says of the orders, one line each.
+func orderTexts(t *testing.T, inv *inventory.Inventory) []string {
+	t.Helper()
+	var texts []string
+	err := inv.WalkOrders(t.Context(), inventory.OrderFilter{Ordering: inventory.OrdersByNumber}, func(o inventory.OrderRow) error {
+		text := fmt.Sprint(o.Number, " ", o.Status, " ", o.Total, o.Currency, " ", o.CustomerName, " ", o.CustomerEmail, o.ShippingAddress.City, o.Notes)
+		for _, line := range o.Lines {
+			text += fmt.Sprintf(" %s×%d %d", line.SKU, line.Quantity, line.UnitPrice)
+		}
+		texts = append(texts, text)
+		return nil
+	})
+	must(t, texts, err)
+	return texts
+}
+
+// levels are stock and reservation of every product.
+func levels(t *testing.T, db *store.DB) string {
+	t.Helper()
+	text := ""
+	err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
+		text = ""
+		return tx.WalkProducts(inventory.ProductFilter{Ordering: inventory.ProductsBySKU}, func(p inventory.Product) error {
+			text += fmt.Sprintf("%s %d/%d ", p.SKU, p.Stock, p.Reserved)
+			return nil
+		})
+	})
+	must(t, text, err)
+	return text
+}
+
+func TestOrdersComeByFileOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, stockFile)
+		first := bringAs(t, inv, inventory.OrderImports, orderFile)
+		if first.Status != inventory.ImportDone || first.Created != 3 || first.Total != 4 || first.Done != 4 {
+			t.Fatalf("%+v", first)
+		}
+		want := []string{
+			"W-101 pending 18475EUR Ana Beltrán ana@example.comBurgosLlamar antes HER-1×2 8990 HER-3×1 495",
+			"W-102 shipped 301000EUR Pau Riera  HER-2×3 100000",
+			"W-103 cancelled 1200USD Luz Prado  HER-1×1 1200",
+		}
+		if got := orderTexts(t, inv); strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("orders\n%s", strings.Join(got, "\n"))
+		}
+		if got := levels(t, db); got != "HER-1 10/2 HER-2 1/0 HER-3 7/1 " {
+			t.Errorf("levels %s", got)
+		}
+		orders, err := inv.ListOrders(t.Context(), inventory.OrderFilter{Search: "W-101"})
+		if must(t, orders, err); !orders.Rows[0].CreatedAt.Equal(time.Date(2026, 11, 3, 16, 30, 0, 0, time.UTC)) {
+			t.Errorf("placed at %s, want half past five in Madrid", orders.Rows[0].CreatedAt)
+		}
+		again := bringAs(t, inv, inventory.OrderImports, orderFile)
+		if again.Status != inventory.ImportDone || again.Created != 0 || again.Unchanged != 3 {
+			t.Errorf("again %+v", again)
+		}
+		if got := levels(t, db); got != "HER-1 10/2 HER-2 1/0 HER-3 7/1 " {
+			t.Errorf("levels after the second time %s", got)
+		}
+		clean(t, inv)
+	})
+}
+
+func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, stockFile)
+		head := "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio\nBUENO;01/11/2026;Ana;;HER-1;1;5\n"
+		for row, want := range map[string]string{
+			";;Ana;;HER-1;1;5":                     "3 Pedido El número de pedido es requerido",
+			"A;;;;HER-1;1;5":                       "3 Cliente El nombre del cliente es requerido",
+			"A;;Ana;;NADA;1;5":                     "3 SKU No hay ningún producto con este SKU",
+			"A;;Ana;;;1;5":                         "3 SKU El SKU es requerido",
+			"A;;Ana;;HER-1;;5":                     "3 Cantidad La cantidad es requerida",
+			"A;;Ana;;HER-1;0;5":                    "3 Cantidad La cantidad debe ser un número entero mayor a 0",
+			"A;;Ana;;HER-3;1;":                     "3 Precio El producto no tiene precio: indícalo",
+			"A;32/01/2026;Ana;;HER-1;1;5":          "3 Fecha La fecha debe ser como 31/12/2026",
+			"A;01/01/2150;Ana;;HER-1;1;5":          "3 Fecha La fecha no puede ser posterior a hoy",
+			"A;;Ana;Perdido;HER-1;1;5":             "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto",
+			"A;;Ana;;HER-1;1;5\nA;;Eva;;HER-1;1;5": "4 Cliente No coincide con la fila 3, que es del mismo pedido",
+			"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5": "5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra",
+			"A;;Ana;Enviado;HER-2;3;5\nB;;Eva;Entregado;HER-2;2;5": "4 Cantidad Falta stock de HER-2: falta 1 unidad",
+			"A;;Ana;Enviado;HER-2;3;5\nA;;;;HER-2;3;5":             "3 Cantidad Falta stock de HER-2: faltan 2 unidades",
+		} {
+			draft := uploadAs(t, inv, inventory.OrderImports, head+row+"\n")
+			preview, err := inv.PreviewImport(t.Context(), clerk, draft.ID)
+			must(t, preview, err)
+			got := ""
+			for _, problem := range preview.Problems {
+				got = fmt.Sprint(problem.Row, " ", problem.Column, " ", problem.Message)
+			}
+			if got != want || preview.Wrong != 1 {
+				t.Errorf("%s: %s, %d wrong", row, got, preview.Wrong)
+			}
+		}
+		draft := uploadAs(t, inv, inventory.OrderImports, head+"A;;Ana;;NADA;1;5\n")
+		must1(inv.RunImport(t.Context(), clerk, draft.ID))(t)
+		if failed := work(t, inv, draft.ID); failed.Status != inventory.ImportFailed || failed.Wrong != 1 {
+			t.Errorf("%+v", failed)
+		}
+		if orders := must1(inv.ListOrders(t.Context(), inventory.OrderFilter{}))(t); orders.Count.N != 0 {
+			t.Errorf("%d orders came of files with errors", orders.Count.N)
+		}
+	})
+}
+
+// What is exported can be imported: here it changes nothing, and in another
+// house it makes the same orders.
+func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, stockFile)
+		bringAs(t, inv, inventory.OrderImports, orderFile)
+		product := must1(inv.SearchProducts(t.Context(), "HER-1", 1))(t)[0]
+		place(t, inv, item(product.ID, 1), item(product.ID, 2))
+		for _, kind := range []inventory.SheetKind{inventory.SheetCSV, inventory.SheetXLSX} {
+			var file bytes.Buffer
+			err := report.Orders(&file, kind, time.UTC, func(row func(inventory.OrderRow) error) error {
+				return inv.WalkOrders(t.Context(), inventory.OrderFilter{}, row)
+			})
+			must(t, file, err)
+			before, stock := orderTexts(t, inv), levels(t, db)
+			same := bringAs(t, inv, inventory.OrderImports, file.String())
+			if same.Status != inventory.ImportDone || same.Created != 0 || same.Unchanged != 4 {
+				t.Errorf("%s: %+v", kind, same)
+			}
+			if strings.Join(orderTexts(t, inv), "\n") != strings.Join(before, "\n") || levels(t, db) != stock {
+				t.Errorf("%s: the import of an export changed something", kind)
+			}
+			other := warehouse(storetest.Open(t, store.Options{Dir: t.TempDir()}))
+			bring(t, other, stockFile)
+			if made := bringAs(t, other, inventory.OrderImports, file.String()); made.Created != 4 {
+				t.Fatalf("%s: elsewhere %+v", kind, made)
+			}
+			if got := orderTexts(t, other); strings.Join(got, "\n") != strings.Join(before, "\n") {
+				t.Errorf("%s: elsewhere\n%s\nhere\n%s", kind, strings.Join(got, "\n"), strings.Join(before, "\n"))
+			}
+		}
+	})
+}
+
+func TestUndoingAnImportOfOrdersFreesTheirNumbers(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, stockFile)
+		imported := bringAs(t, inv, inventory.OrderImports, orderFile)
+		must1(inv.UndoImport(t.Context(), clerk, imported.ID))(t)
+		if undone := work(t, inv, imported.ID); undone.Status != inventory.ImportUndone || undone.Wrong != 0 {
+			t.Fatalf("%+v", undone)
+		}
+		if got := levels(t, db); got != "HER-1 10/0 HER-2 4/0 HER-3 7/0 " {
+			t.Errorf("levels %s", got)
+		}
+		for _, order := range must1(inv.ListOrders(t.Context(), inventory.OrderFilter{}))(t).Rows {
+			if order.Status != inventory.OrderCancelled && order.Status != inventory.OrderReturned {
+				t.Errorf("%s is %s", order.Number, order.Status)
+			}
+		}
+		again := bringAs(t, inv, inventory.OrderImports, orderFile)
+		if again.Created != 3 || levels(t, db) != "HER-1 10/2 HER-2 1/0 HER-3 7/1 " {
+			t.Errorf("%+v, %s", again, levels(t, db))
+		}
+		open := must1(inv.ListOrders(t.Context(), inventory.OrderFilter{Status: inventory.OrderPending}))(t).Rows
+		moveTo(t, inv, open[0].ID, inventory.OrderProcessing)
+		_, err := inv.UndoImport(t.Context(), clerk, again.ID)
+		if err == nil || err.Error() != "No se puede deshacer: el pedido W-101 ha cambiado desde entonces" {
+			t.Errorf("undone although an order went on: %v", err)
+		}
+		clean(t, inv)
+	})
+}
+
+// Stock that somebody takes after the rows were checked cannot be shipped: the
+// order waits for it, and the import says so.
+func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, stockFile)
+		product := must1(inv.SearchProducts(t.Context(), "HER-2", 1))(t)[0]
+		var file strings.Builder
+		file.WriteString("Pedido;Cliente;Estado;SKU;Cantidad;Precio\n")
+		for i := range 300 {
+			fmt.Fprintf(&file, "W-%d;Ana;Pendiente;HER-1;1;5\n", i)
+		}
+		file.WriteString("W-LAST;Eva;Enviado;HER-2;3;5\n")
+		stopped := fencedAs(t, db, inv, inventory.OrderImports, file.String())
+		if !stopped.Fenced || stopped.Done > 300 {
+			t.Fatalf("%+v", stopped)
+		}
+		must1(inv.AdjustStock(t.Context(), clerk, product.ID, adjust("remove", 2)))(t)
+		ended := work(t, inv, stopped.ID)
+		want := "El pedido se queda en Procesando. Falta stock de HER-2: falta 1 unidad"
+		if ended.Status != inventory.ImportDone || ended.Created != 301 || ended.Wrong != 1 || ended.Problems[0].Message != want {
+			t.Errorf("%+v", ended)
+		}
+		waiting := must1(inv.ListOrders(t.Context(), inventory.OrderFilter{Search: "W-LAST"}))(t).Rows[0]
+		if waiting.Status != inventory.OrderProcessing || waiting.Shortage() != 1 {
+			t.Errorf("%s lacks %d", waiting.Status, waiting.Shortage())
+		}
+		clean(t, inv)
+	})
+}

@@ -1,0 +1,126 @@
+package inventory
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// apply writes the orders of some rows in one transaction.
+func (orderImporter) apply(tx Tx, actor Actor, imported *Import, r *importReader, rows []fileRow) error {
+	zone, settings, err := orderZone(tx)
+	if err != nil {
+		return err
+	}
+	place, err := importLocation(tx, imported.Mapping.LocationID)
+	if err != nil {
+		return err
+	}
+	location, err := usableLocation(tx, place)
+	if err != nil {
+		return err
+	}
+	products, err := tx.LockProductsBySKUs(skuKeys(rows))
+	if err != nil {
+		return err
+	}
+	plans, err := orderPlanner{tx, r, zone, settings.SalesCurrency}.plan(rows, products)
+	if err != nil {
+		return err
+	}
+	locked := make(map[int64]Product, len(products))
+	for _, product := range products {
+		locked[product.ID] = product
+	}
+	kept := make([]ImportRow, 0, len(rows))
+	for _, plan := range plans {
+		plan.order.LocationID, plan.order.CreatedBy = location.ID, actor.ID
+		order, err := plan.write(tx, actor, imported, locked, zone)
+		if err != nil {
+			return err
+		}
+		kept = append(kept, plan.keep(order)...)
+	}
+	imported.Done += len(rows)
+	imported.Attempts = 0
+	return tx.UpdateImportRows(imported.ID, kept)
+}
+
+// write makes the order of a plan and brings it to where the file has it.
+func (p *orderPlan) write(tx Tx, actor Actor, imported *Import, products map[int64]Product, zone *time.Location) (Order, error) {
+	for _, problems := range p.problems {
+		if len(problems) > 0 {
+			return Order{}, errWrongNow(problems[0])
+		}
+	}
+	if p.known {
+		imported.Unchanged++
+		return Order{}, nil
+	}
+	order, err := keepOrder(tx, p.order, p.lines, products, zone)
+	if err != nil {
+		return Order{}, err
+	}
+	event := OrderEvent{Kind: OrderCreated, Detail: fmt.Sprintf("Importación %d, %s", imported.ID, imported.FileName)}
+	if err := orderChanged(tx, actor, AuditCreate, nil, order, event); err != nil {
+		return Order{}, err
+	}
+	imported.Created++
+	for _, next := range order.Status.way(p.status) {
+		moved, err := moveOrder(tx, actor, order, next, zone)
+		if errors.Is(err, errLacking) {
+			// Somebody took the stock in the moments since the rows were
+			// checked. The order waits for it, as one that is typed would.
+			p.noteLacking(imported, order, err)
+			break
+		}
+		if err != nil {
+			return Order{}, err
+		}
+		order = moved
+	}
+	return order, nil
+}
+
+// noteLacking says that an order did not come as far as its file has it.
+func (p *orderPlan) noteLacking(imported *Import, order Order, cause error) {
+	imported.Wrong++
+	imported.Problems = append(imported.Problems, RowProblem{
+		Row: p.rows[0].row.Number, Column: "Estado", Value: order.Number,
+		Message: fmt.Sprintf("El pedido se queda en %s. %s", order.Status.Label(), sentence(cause)),
+	})
+}
+
+// keptOrder is what an import keeps of an order it made.
+type keptOrder struct {
+	ID      int64 `json:"id"`
+	Version int64 `json:"version"`
+}
+
+// madeOrder is under what it is kept.
+const madeOrder = "order"
+
+// keep is what is kept of the rows of an order, so that it can be undone.
+func (p *orderPlan) keep(order Order) []ImportRow {
+	rows := make([]ImportRow, 0, len(p.rows))
+	for i, row := range p.rows {
+		kept := ImportRow{Seq: row.seq, Number: row.row.Number, SKUKey: row.skuKey, State: RowApplied}
+		if i == 0 && order.ID != 0 {
+			text, _ := json.Marshal(keptOrder{order.ID, order.Version}) // Numbers always can be written.
+			kept.Created, kept.Changes = true, []FieldChange{{Field: madeOrder, After: text}}
+		}
+		rows = append(rows, kept)
+	}
+	return rows
+}
+
+// order is the order that a row began, if it did.
+func (r ImportRow) order() (made keptOrder, err error) {
+	for _, change := range r.Changes {
+		if change.Field == madeOrder {
+			err = json.Unmarshal(change.After, &made)
+		}
+	}
+	return made, err
+}

@@ -1,0 +1,80 @@
+import { plural } from '@/lib/format';
+import type { Import } from './api';
+
+const products = (count: number) => plural(count, 'producto', 'productos');
+const orders = (count: number) => plural(count, 'pedido', 'pedidos');
+
+function undoProducts(created: number, updated: number): string {
+  const parts = [
+    created > 0
+      ? `${created === 1 ? 'Se eliminará' : 'Se eliminarán'} ${products(created)} que se ${created === 1 ? 'creó' : 'crearon'}`
+      : '',
+    updated > 0
+      ? `${updated === 1 ? 'volverá' : 'volverán'} a como ${updated === 1 ? 'estaba' : 'estaban'} ${products(updated)}`
+      : '',
+  ].filter((part) => part !== '');
+  const sentence = parts.join(' y ');
+  return `${sentence.charAt(0).toLocaleUpperCase('es')}${sentence.slice(1)}. El stock se corrige con movimientos opuestos.`;
+}
+
+function undoOrders(created: number): string {
+  const what = created === 1 ? 'Se cancelará 1 pedido' : `Se cancelarán ${orders(created)}`;
+  return `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos. Sus números quedan libres.`;
+}
+
+const ofProducts = {
+  title: 'Importar productos',
+  subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
+  back: 'Volver a productos',
+  forbiddenTitle: 'No puedes importar productos',
+  fileText: 'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por producto.',
+  hints: [
+    'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
+    'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
+    'Se importa todo o nada, y después puedes deshacerlo entero.',
+    'Lo que exportas desde Productos se puede volver a importar tal cual.',
+  ],
+  location: 'Almacén del stock',
+  comparing: 'Comparando el archivo con el catálogo…',
+  run: (count: number) => `Importar ${products(count)}`,
+  nothingText: 'El archivo dice lo mismo que el catálogo: no hay nada que importar.',
+  readyText: 'Se importa todo o nada, y después podrás deshacerlo.',
+  nothingChanged: 'El catálogo ya estaba así: no ha cambiado nada.',
+  seeAll: 'Ver productos',
+  undoneText: 'El catálogo y el stock están como antes de importar este archivo.',
+  undonePartly: 'El catálogo está como antes, salvo lo que se indica abajo.',
+  undoBody: undoProducts,
+};
+
+const ofOrders: typeof ofProducts = {
+  title: 'Importar pedidos',
+  subtitle: 'Trae pedidos de otra tienda, del teléfono o de una hoja de cálculo',
+  back: 'Volver a pedidos',
+  forbiddenTitle: 'No puedes importar pedidos',
+  fileText:
+    'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por artículo: las filas seguidas con el mismo número son un pedido.',
+  hints: [
+    'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo dos veces.',
+    'Lo pendiente reserva stock; lo enviado o entregado lo descuenta al importarlo, con la fecha de hoy.',
+    'Lo que es de todo el pedido (cliente, fecha, estado…) basta con que esté en su primera fila.',
+    'Se importa todo o nada, y después puedes deshacerlo entero.',
+    'Lo que exportas desde Pedidos se puede volver a importar tal cual.',
+  ],
+  location: 'Almacén de los pedidos',
+  comparing: 'Comparando el archivo con los pedidos y el stock…',
+  run: (count: number) => `Importar ${orders(count)}`,
+  nothingText: 'Todos los pedidos del archivo ya están aquí: no hay nada que importar.',
+  readyText:
+    'Se importa todo o nada, y después podrás deshacerlo mientras nadie haya seguido con esos pedidos.',
+  nothingChanged: 'Todos los pedidos ya estaban aquí: no ha cambiado nada.',
+  seeAll: 'Ver pedidos',
+  undoneText: 'Los pedidos de este archivo se han cancelado y el stock está como antes.',
+  undonePartly: 'Los pedidos de este archivo se han cancelado, salvo lo que se indica abajo.',
+  undoBody: undoOrders,
+};
+
+/** What screens say about the one or the other. */
+export const subjectStrings: Record<Import['subject'], typeof ofProducts> = {
+  products: ofProducts,
+  orders: ofOrders,
+};
