@@ -247,12 +247,13 @@ func TestDueForecastsAreTakenOnce(t *testing.T) {
 }
 
 // An event to come adds to what is expected, for its category alone, and a
-// past one does not pass for the usual.
+// past one does not pass for the usual. The alert follows, although nothing of
+// the product itself has changed.
 func TestEventsMoveForecasts(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {
 		product := s.ware(t, "Panettone", 900)
 		other := s.ware(t, "Sal", 900)
-		if _, err := s.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Navidad"}}); err != nil {
+		if _, err := s.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Navidad"}, AlertDays: ptr(270)}); err != nil {
 			t.Fatal(err)
 		}
 		for range 40 {
@@ -262,6 +263,9 @@ func TestEventsMoveForecasts(t *testing.T) {
 		}
 		s.foresee(t)
 		_, before := s.forecasts(t, inventory.ForecastFilter{})
+		if alerts := alertsOf(t, s.Inventory, product.ID); len(alerts) != 0 {
+			t.Fatalf("780 units at three a day opened %+v", alerts)
+		}
 		first, last := s.now().Format(time.DateOnly), s.now().AddDate(0, 0, 29).Format(time.DateOnly)
 		event, err := s.CreateForecastEvent(t.Context(), clerk, inventory.ForecastEventFields{
 			Name: ptr("Campaña"), FirstDay: &first, LastDay: &last, Uplift: ptr(100), Category: &inventory.LabelRef{Name: "navidad"},
@@ -271,6 +275,7 @@ func TestEventsMoveForecasts(t *testing.T) {
 		}
 		s.foresee(t)
 		_, during := s.forecasts(t, inventory.ForecastFilter{})
+		is(t, s.Inventory, product.ID, 1, inventory.AlertLow, inventory.AlertOpen)
 		if got, want := during["Panettone"].WillSell30, 2*before["Panettone"].WillSell30; got < want-0.1 || got > want+0.1 {
 			t.Errorf("with twice the demand %v, want %v", got, want)
 		}
@@ -288,6 +293,8 @@ func TestEventsMoveForecasts(t *testing.T) {
 		if _, after := s.forecasts(t, inventory.ForecastFilter{}); after["Panettone"].WillSell30 != before["Panettone"].WillSell30 {
 			t.Errorf("without the event %v, want %v", after["Panettone"].WillSell30, before["Panettone"].WillSell30)
 		}
+		is(t, s.Inventory, product.ID, 1, inventory.AlertLow, inventory.AlertResolved)
+		clean(t, s.Inventory)
 	})
 }
 
