@@ -1,6 +1,7 @@
 package inventory_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -243,6 +244,46 @@ func TestDueForecastsAreTakenOnce(t *testing.T) {
 		if left := claim(); len(left) != 1 || left[0].Changes == first[0].Changes {
 			t.Errorf("the change meanwhile is lost: %+v", left)
 		}
+	})
+}
+
+// interrupted is a memory in which something happens before one of its writes.
+type interrupted struct {
+	inventory.Store
+	before map[int]func()
+	writes int
+}
+
+func (m *interrupted) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	m.writes++
+	if step := m.before[m.writes]; step != nil {
+		step()
+	}
+	return m.Store.Write(ctx, fn)
+}
+
+// A figure that was worked out while the product changed is not kept: it would
+// be older than what is there to be read. The product stays due.
+func TestForecastOfAProductThatChangedMeanwhile(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Vela", 100)
+		s.sellDaily(t, product, 2, 10)
+		s.foresee(t)
+		sold := func(want int64) {
+			t.Helper()
+			if _, now := s.forecasts(t, inventory.ForecastFilter{}); now["Vela"].SoldLast30 != want {
+				t.Errorf("sold lately %d, want %d", now["Vela"].SoldLast30, want)
+			}
+		}
+		sold(20)
+		s.sell(t, product, 3)
+		// The first write takes what is due, and the second keeps what came of it.
+		memory := &interrupted{Store: s.db, before: map[int]func(){2: func() { s.sell(t, product, 4) }}}
+		worker := inventory.New(memory, inventory.Options{PasswordWorkers: 1})
+		must1(worker.WorkOnDueForecasts(t.Context()))(t)
+		sold(20)
+		s.foresee(t)
+		sold(27)
 	})
 }
 
