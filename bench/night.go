@@ -50,16 +50,20 @@ func night(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s, %d products × %d days, %d other clients at the same time\n\n", s.engine, o.large, nightDays, len(beside))
+	fmt.Printf("%s, %d products × %d days, the first night alone and then with %d other clients\n\n", s.engine, o.large, nightDays, len(beside))
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	_, _ = fmt.Fprintf(table, "night\tseconds\tlimit\t\tCPU s\tbeside it\talone: p50 µs\tp99\tduring: p50 µs\tp99\tratio p50\tratio p99\t\n")
 	short := false
-	for n := range o.rounds {
+	for n := range 1 + o.rounds {
+		asked := beside
+		if n == 0 {
+			asked = nil
+		}
 		if err := s.goOn(ctx); err != nil {
 			return err
 		}
 		var spent spending
-		busy, err := s.watch(ctx, beside, func() (err error) {
+		busy, err := s.watch(ctx, asked, func() (err error) {
 			spent, err = s.workOut(ctx)
 			return err
 		})
@@ -68,18 +72,26 @@ func night(ctx context.Context, o options) error {
 		}
 		short = short || spent.wall > nightLimit
 		_, _ = fmt.Fprintf(table, "%d\t%.1f\t%.0f\t%s\t%.1f\t", n+1, spent.wall.Seconds(), nightLimit.Seconds(), verdict(spent.wall <= nightLimit), spent.cpu.Seconds())
-		for i, q := range beside {
-			if i > 0 {
-				_, _ = fmt.Fprint(table, "\t\t\t\t\t")
-			}
-			_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%.2f\t%.2f\t\n", q.name, calm[i].p50, calm[i].p99, busy[i].p50, busy[i].p99,
-				ratio(busy[i].p50, calm[i].p50), ratio(busy[i].p99, calm[i].p99))
-		}
+		tellBeside(table, calm, busy)
 	}
 	if err := table.Flush(); err != nil || !short {
 		return err
 	}
 	return errors.New("a night took longer than it may")
+}
+
+// tellBeside ends the row of a night with what was waited for meanwhile.
+func tellBeside(table *tabwriter.Writer, calm, busy []percentiles) {
+	if len(busy) == 0 {
+		_, _ = fmt.Fprint(table, "nobody\t\t\t\t\t\t\t\n")
+	}
+	for i, during := range busy {
+		if i > 0 {
+			_, _ = fmt.Fprint(table, "\t\t\t\t\t")
+		}
+		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%.2f\t%.2f\t\n", beside[i].name, calm[i].p50, calm[i].p99, during.p50, during.p99,
+			ratio(during.p50, calm[i].p50), ratio(during.p99, calm[i].p99))
+	}
 }
 
 // spending is what a night took; cpu is this process's, with that of whoever
