@@ -32,10 +32,10 @@ func importing(ctx context.Context, o options) error {
 	}
 	fmt.Printf("%s, %d rows, two other clients at the same time\n\n", s.engine, o.large)
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintf(table, "import\tseconds\tlimit\tlist p99 µs\tbefore\tratio\tadjustment p99 µs\tbefore\tratio\tgoal\t\t\n")
+	_, _ = fmt.Fprintf(table, "import\tseconds\tlimit\tof them computing\tlist p99 µs\tbefore\tratio\tadjustment p99 µs\tbefore\tratio\tgoal\t\t\n")
 	short := false
 	for dearer, name := range []string{"every row is new", "every row has another price"} {
-		began := time.Now()
+		began, computing := time.Now(), processorTime()
 		busy, err := s.watch(ctx, others, func() error { return s.bring(ctx, catalogue(o.large, dearer)) })
 		if err != nil {
 			return err
@@ -44,8 +44,8 @@ func importing(ctx context.Context, o options) error {
 		list, adjustment := ratio(busy[0].p99, calm[0].p99), ratio(busy[1].p99, calm[1].p99)
 		fine := took < importLimit && list <= slowerMax && adjustment <= slowerMax
 		short = short || !fine
-		_, _ = fmt.Fprintf(table, "%s\t%.1f\t%.0f\t%d\t%d\t%.2f\t%d\t%d\t%.2f\t≤ %d\t%s\t\n", name, took.Seconds(), importLimit.Seconds(),
-			busy[0].p99, calm[0].p99, list, busy[1].p99, calm[1].p99, adjustment, slowerMax, verdict(fine))
+		_, _ = fmt.Fprintf(table, "%s\t%.1f\t%.0f\t%.1f\t%d\t%d\t%.2f\t%d\t%d\t%.2f\t≤ %d\t%s\t\n", name, took.Seconds(), importLimit.Seconds(),
+			float64(processorTime()-computing)/1e6, busy[0].p99, calm[0].p99, list, busy[1].p99, calm[1].p99, adjustment, slowerMax, verdict(fine))
 	}
 	if err := table.Flush(); err != nil || !short {
 		return err

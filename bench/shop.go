@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -74,7 +75,24 @@ func emptyShop(ctx context.Context, o options, products int) (*shop, error) {
 		return nil, err
 	}
 	s.db, s.inv = db, newInventory(db)
-	return s, nil
+	return s, s.follow(ctx)
+}
+
+// follow hears of every change, as a server with an open page does: what is
+// remembered of long lists holds only for those who hear of changes.
+func (s *shop) follow(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	var once sync.Once
+	go func() { ended <- s.db.Events(ctx, func([]inventory.Event) { once.Do(func() { close(ready) }) }) }()
+	s.closers = append(s.closers, func() { stop(); <-ended })
+	select {
+	case <-ready:
+		return nil
+	case err := <-ended:
+		ended <- err
+		return err
+	}
 }
 
 func newInventory(memory inventory.Store) *inventory.Inventory {

@@ -16,21 +16,36 @@ import (
 )
 
 type demoCommand struct {
-	Days int `default:"380" help:"Días de historia."`
+	Days     int    `default:"380" help:"Días de historia."`
+	Products int    `placeholder:"N" help:"Hace en su lugar una tienda grande, con tantos productos, para medir."`
+	Orders   int    `placeholder:"N" help:"Pedidos de la tienda grande."`
+	Seed     uint64 `default:"20260115" help:"De qué número sale el azar de la tienda grande: el mismo hace la misma."`
 }
 
 // Run loads the demo data.
-func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, aside aside, log *slog.Logger) error {
+	if c.Days < 1 || c.Products < 0 || c.Orders < 0 || c.Orders > 0 && c.Products == 0 {
+		return errors.New("una tienda grande necesita --products, y al menos un día de historia")
+	}
 	db, inv, err := place.open(ctx, log, inventory.Options{})
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	if err := demo.Load(ctx, inv, &place.clock, c.Days); err != nil {
+	if err := c.load(ctx, inv, &place.clock, aside); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username, demo.Password)
 	return err
+}
+
+// load fills the database with the shop that shows everything, or with a large one.
+func (c *demoCommand) load(ctx context.Context, inv *inventory.Inventory, clock *demo.Clock, aside io.Writer) error {
+	if c.Products == 0 {
+		return demo.Load(ctx, inv, clock, c.Days)
+	}
+	size := demo.Size{Products: c.Products, Orders: c.Orders, Days: c.Days, Seed: c.Seed}
+	return demo.LoadLarge(ctx, inv, clock, size, func(text string) { _, _ = fmt.Fprintln(aside, text) })
 }
 
 type openAPICommand struct{}

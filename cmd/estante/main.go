@@ -12,10 +12,12 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 
+	"estante/internal/backup"
 	"estante/internal/demo"
 	"estante/internal/inventory"
 	"estante/internal/report"
@@ -118,6 +120,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 		_ = db.Close()
 		return nil, nil, err
 	}
+	options.Backups = backup.NewKeeper(db, filepath.Join(p.Data, backupFolder))
 	options.Log, options.Sheets, options.Forecasts = log, report.Sheets{}, report.Forecasts{}
 	if options.PublicURL == nil {
 		options.PublicURL = &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}

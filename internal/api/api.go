@@ -277,6 +277,14 @@ func (a *API) operations() {
 	add(a, "GET /ledger-check/", "getLedgerCheck", may(inventory.ReadSettings), "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(a, "POST /ledger-check/", "askLedgerCheck", may(inventory.CheckLedger), "Comprobar los movimientos", a.askLedgerCheck, accepted)
 
+	add(a, "GET /backups/", "listBackups", may(inventory.ManageBackups), "Copias de seguridad", a.listBackups)
+	add(a, "POST /backups/", "askBackup", may(inventory.ManageBackups), "Hacer una copia de seguridad", a.askBackup, accepted)
+	add(a, "GET /backups/schedule/", "getBackupSchedule", may(inventory.ManageBackups), "Cuándo se hacen copias", a.getBackupSchedule)
+	add(a, "PUT /backups/schedule/", "updateBackupSchedule", may(inventory.ManageBackups), "Cambiar cuándo se hacen copias", a.updateBackupSchedule)
+	add(a, "GET /backups/{id}/file/", "downloadBackup", may(inventory.ManageBackups), "El archivo de una copia", a.downloadBackup, backupFile)
+	add(a, "POST /backups/{id}/verify/", "askBackupCheck", may(inventory.ManageBackups), "Comprobar una copia", a.askBackupCheck, accepted)
+	add(a, "DELETE /backups/{id}/", "deleteBackup", may(inventory.ManageBackups), "Eliminar una copia", a.deleteBackup)
+
 	add(a, "GET /business/", "getBusiness", anyone, "Lo que cualquiera puede saber del negocio", a.getBusiness)
 	add(a, "GET /health/", "getHealth", anyone, "Estado del servicio", a.getHealth)
 }

@@ -78,6 +78,14 @@ var matrix = map[string]access{
 	"updateUser":     administrators(`{}`, 404),
 	"listAudit":      administrators(``, 200),
 
+	"listBackups":          administrators(``, 200),
+	"askBackup":            administrators(``, 202),
+	"getBackupSchedule":    administrators(``, 200),
+	"updateBackupSchedule": administrators(`{}`, 400),
+	"downloadBackup":       administrators(``, 404),
+	"askBackupCheck":       administrators(``, 404),
+	"deleteBackup":         administrators(``, 404),
+
 	"listProducts":       everybody(``, 200),
 	"createProduct":      managers(`{}`, 400),
 	"changeProducts":     managers(`{"items": []}`, 400),

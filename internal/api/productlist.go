@@ -134,20 +134,37 @@ func (a *API) listOutOfStock(ctx context.Context, _ *struct{}) (*plainProducts, 
 
 type statsOutput struct {
 	Body struct {
-		TotalProducts        int64 `json:"totalProducts"`
-		TotalStock           int64 `json:"totalStock"`
-		LowStockProducts     int64 `json:"lowStockProducts"`
-		OutOfStockProducts   int64 `json:"outOfStockProducts"`
-		InactiveProducts     int64 `json:"inactiveProducts"`
-		DiscontinuedProducts int64 `json:"discontinuedProducts"`
+		TotalProducts        int64      `json:"totalProducts"`
+		TotalStock           int64      `json:"totalStock"`
+		LowStockProducts     int64      `json:"lowStockProducts"`
+		OutOfStockProducts   int64      `json:"outOfStockProducts"`
+		InactiveProducts     int64      `json:"inactiveProducts"`
+		DiscontinuedProducts int64      `json:"discontinuedProducts"`
+		StockDays            []stockDay `json:"stockDays" doc:"El stock total al final de cada día, de hace 30 días a hoy, sin los de antes del primer movimiento"`
 	}
+}
+
+type stockDay struct {
+	Date  string `json:"date" format:"date"`
+	Stock int64  `json:"stock"`
 }
 
 func (a *API) productStats(ctx context.Context, _ *struct{}) (*statsOutput, error) {
 	totals, err := a.inv.Totals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	days, err := a.inv.StockDays(ctx)
+	if err != nil {
+		return nil, err
+	}
 	output := &statsOutput{}
 	output.Body.TotalProducts, output.Body.TotalStock = totals.Products, totals.Stock
 	output.Body.LowStockProducts, output.Body.OutOfStockProducts = totals.Low, totals.Out
 	output.Body.InactiveProducts, output.Body.DiscontinuedProducts = totals.Inactive, totals.Discontinued
-	return output, err
+	output.Body.StockDays = make([]stockDay, 0, len(days))
+	for _, day := range days {
+		output.Body.StockDays = append(output.Body.StockDays, stockDay{Date: day.Day, Stock: day.Stock})
+	}
+	return output, nil
 }

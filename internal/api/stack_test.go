@@ -19,6 +19,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"estante/internal/api"
+	"estante/internal/backup"
 	"estante/internal/inventory"
 	"estante/internal/report"
 	"estante/internal/store"
@@ -82,7 +83,9 @@ func (s *stack) open(t *testing.T, options store.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.inv = inventory.New(s.db, inventory.Options{PublicURL: address, PasswordWorkers: 2, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log})
+	s.inv = inventory.New(s.db, inventory.Options{
+		PublicURL: address, PasswordWorkers: 2, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log, Backups: backup.NewKeeper(s.db, t.TempDir()),
+	})
 	s.door = api.New(s.inv, api.Options{
 		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,
 	})

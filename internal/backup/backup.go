@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"estante/internal/inventory"
 	"estante/internal/store"
 )
 
@@ -45,12 +46,17 @@ type Summary struct {
 // moment however long it takes, and nobody waits for it. The file appears under
 // its name only when it is whole, and its owner alone can read it.
 func Create(ctx context.Context, db *store.DB, path string) (Summary, error) {
+	return create(ctx, db, path, func(int64, int64) {})
+}
+
+// create is Create that tells how many rows of all it has written.
+func create(ctx context.Context, db *store.DB, path string, progress func(done, total int64)) (Summary, error) {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*") // Made with mode 0600.
 	if err != nil {
 		return Summary{}, fmt.Errorf("backup: %w", err)
 	}
 	defer func() { _ = os.Remove(file.Name()) }()
-	summary, err := write(ctx, db, file)
+	summary, err := write(ctx, db, file, progress)
 	if err == nil {
 		err = file.Sync()
 	}
@@ -73,7 +79,7 @@ func syncFolder(dir string) error {
 }
 
 // write writes the whole file, its hash last.
-func write(ctx context.Context, db *store.DB, to io.Writer) (summary Summary, err error) {
+func write(ctx context.Context, db *store.DB, to io.Writer, progress func(done, total int64)) (summary Summary, err error) {
 	hash := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(to, hash), 1<<16)
 	err = db.Dump(ctx, func(dump *store.Dump) error {
@@ -85,7 +91,7 @@ func write(ctx context.Context, db *store.DB, to io.Writer) (summary Summary, er
 		if err != nil {
 			return err
 		}
-		summary.Tables, summary.Rows, err = writeTables(packed, dump)
+		summary.Tables, summary.Rows, err = writeTables(packed, dump, progress)
 		return errors.Join(err, packed.Close())
 	})
 	if err = errors.Join(err, out.Flush()); err != nil {
@@ -104,14 +110,24 @@ func writeHeader(out io.Writer, header Header) error {
 	return err
 }
 
+// progressEvery is after how many rows progress is told.
+const progressEvery = 1000
+
 // writeTables writes every table, each with the number of its rows behind it.
-func writeTables(out io.Writer, dump *store.Dump) (tables int, rows int64, err error) {
+func writeTables(out io.Writer, dump *store.Dump, progress func(done, total int64)) (tables int, rows int64, err error) {
+	total, err := dump.Count()
+	if err != nil {
+		return 0, 0, err
+	}
 	w := &recordWriter{out: bufio.NewWriterSize(out, 1<<16)}
 	for _, table := range dump.Tables {
 		w.table(table.Name, table.Columns)
 		count := int64(0)
 		err := dump.Rows(table, func(values []any) error {
 			count++
+			if (rows+count)%progressEvery == 0 {
+				progress(rows+count, total)
+			}
 			return w.row(values)
 		})
 		if err != nil {
@@ -135,7 +151,7 @@ func BeforeMigrate(dir string, done func(path string, summary Summary)) func(con
 		if err != nil {
 			return err
 		}
-		name := fmt.Sprintf("estante-schema%d-%s.backup", version, time.Now().UTC().Format("20060102T150405.000000Z"))
+		name := fmt.Sprintf("%s%d-%s%s", inventory.UpgradePrefix, version, time.Now().UTC().Format("20060102T150405.000000Z"), suffix)
 		path := filepath.Join(dir, name)
 		summary, err := Create(ctx, db, path)
 		if err == nil && done != nil {

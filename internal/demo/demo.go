@@ -43,40 +43,23 @@ func newcomer(username, first, last, second, dni string) inventory.NewUser {
 	}
 }
 
-// seed makes every demonstration the same.
-const seed = 20260115
+// Seed makes every demonstration the same.
+const Seed = 20260115
 
 // Load fills an empty database: its people, what the shop sells and so many
 // days of work with it, up to now.
 func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int) error {
-	users, err := inv.ListUsers(ctx, inventory.UserFilter{Page: inventory.Page{Number: 1, Size: 1}, Ordering: inventory.UsersByUsername})
-	if err != nil {
-		return fmt.Errorf("demo: %w", err)
-	}
-	if users.Count.N > 0 {
-		return ErrNotEmpty
-	}
 	now := clock.Now()
-	clock.travel(now.AddDate(0, 0, -days-1))
 	defer clock.home()
-	staff, err := hire(ctx, inv)
+	story, err := begin(ctx, inv, clock, days, Seed)
 	if err != nil {
-		return fmt.Errorf("demo: %w", err)
-	}
-	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
-	settings, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
-	if err != nil {
-		return fmt.Errorf("demo: settings: %w", err)
-	}
-	story := &year{
-		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, steps: map[int][]step{}, zone: settings.Zone(), days: days,
-		random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // It should be predictable.
+		return err
 	}
 	if err := story.tell(ctx, now); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 	clock.home()
-	if err := plan(ctx, inv, staff[0], now.In(settings.Zone())); err != nil {
+	if err := plan(ctx, inv, story.staff[0], now.In(story.zone)); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
 	if err := foresee(ctx, inv); err != nil {
@@ -86,6 +69,31 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 		return fmt.Errorf("demo: %w", err)
 	}
 	return nil
+}
+
+// begin opens the shop, before its first day: its people and its name.
+func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int, seed uint64) (*year, error) {
+	users, err := inv.ListUsers(ctx, inventory.UserFilter{Page: inventory.Page{Number: 1, Size: 1}, Ordering: inventory.UsersByUsername})
+	if err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	if users.Count.N > 0 {
+		return nil, ErrNotEmpty
+	}
+	clock.travel(clock.Now().AddDate(0, 0, -days-1))
+	staff, err := hire(ctx, inv)
+	if err != nil {
+		return nil, fmt.Errorf("demo: %w", err)
+	}
+	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
+	settings, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
+	if err != nil {
+		return nil, fmt.Errorf("demo: settings: %w", err)
+	}
+	return &year{
+		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, steps: map[int][]step{}, zone: settings.Zone(), days: days,
+		random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // It should be predictable.
+	}, nil
 }
 
 // foresee works out what the story means for the coming days.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"estante/internal/demo"
 	"estante/internal/inventory"
@@ -62,8 +63,11 @@ func TestLoad(t *testing.T) {
 		}
 		checkPeople(t, inv)
 		checkOrders(t, inv)
+		checkShops(t, inv)
+		checkBeginnings(t, inv)
 		checkForecasts(t, inv)
 		checkAlerts(t, inv)
+		checkPictures(t, inv)
 		checkLoaded(t, inv, true)
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
 			t.Errorf("loaded again: %v", err)
@@ -121,6 +125,72 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 	report, err := inv.Verify(t.Context(), nil)
 	if err != nil || report.Problems > 0 {
 		t.Errorf("verify found %+v, %v", report.Findings, err)
+	}
+}
+
+// checkShops wants a delivery of every verdict, a SKU that was linked, a
+// program that was told everything, and nobody who is called from now on.
+func checkShops(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	deliveries, err := inv.ListDeliveries(t.Context(), inventory.DeliveryFilter{Page: inventory.Page{Number: 1, Size: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := map[inventory.DeliveryState]int{}
+	for _, delivery := range deliveries.Rows {
+		states[delivery.State]++
+	}
+	for _, state := range []inventory.DeliveryState{
+		inventory.DeliveryProcessed, inventory.DeliveryDuplicate, inventory.DeliveryRefused, inventory.DeliveryUnmatched, inventory.DeliveryFailed,
+		inventory.DeliveryIgnored,
+	} {
+		if states[state] == 0 {
+			t.Errorf("no delivery is %s: %v", state.Label(), states)
+		}
+	}
+	links, err := inv.SKULinks(t.Context(), deliveries.Rows[len(deliveries.Rows)-1].ChannelID, inventory.Page{Number: 1, Size: 10})
+	if err != nil || links.Count.N != 1 {
+		t.Errorf("%d SKUs are linked, %v", links.Count.N, err)
+	}
+	subscriptions, err := inv.Subscriptions(t.Context())
+	if err != nil || len(subscriptions) != 1 || subscriptions[0].Active {
+		t.Fatalf("the subscriptions are %+v, %v", subscriptions, err)
+	}
+	told, err := inv.Dispatches(t.Context(), inventory.DispatchFilter{SubscriptionID: subscriptions[0].ID, Page: inventory.Page{Number: 1, Size: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	retried := 0
+	for _, dispatch := range told.Rows {
+		if dispatch.State != inventory.DispatchDelivered {
+			t.Errorf("%s ended as %s: %s", dispatch.Event, dispatch.State, dispatch.Failure)
+		}
+		if len(dispatch.Tries) > 1 {
+			retried++
+		}
+	}
+	if told.Count.N < 5 || retried != 1 {
+		t.Errorf("%d messages, %d tried again", told.Count.N, retried)
+	}
+}
+
+// checkBeginnings wants nothing to happen to a product before it is there.
+func checkBeginnings(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	made := map[int64]time.Time{}
+	if err := inv.WalkProducts(t.Context(), inventory.ProductFilter{}, func(p inventory.Product) error {
+		made[p.ID] = p.CreatedAt
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := inv.WalkMovements(t.Context(), inventory.MovementFilter{}, func(m inventory.MovementRow) error {
+		if m.At.Before(made[m.ProductID]) {
+			t.Errorf("%s moved at %s and came at %s", m.ProductSKU, m.At, made[m.ProductID])
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -190,5 +260,23 @@ func TestLoadLeavesDataAlone(t *testing.T) {
 	}
 	if left := users(t, inv); len(left) != 1 {
 		t.Errorf("the accounts are %v", left)
+	}
+}
+
+// checkPictures wants every product to have one, and more than a few different ones.
+func checkPictures(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	seen := map[string]bool{}
+	err := inv.WalkProducts(t.Context(), inventory.ProductFilter{}, func(p inventory.Product) error {
+		seen[p.ImageURL] = true
+		return nil
+	})
+	if err != nil || seen[""] || len(seen) < 100 {
+		t.Errorf("%d pictures, one of them none: %t (%v)", len(seen), seen[""], err)
+	}
+	for url := range seen {
+		if kind, bytes, err := inv.ImageFile(t.Context(), url, true); err != nil || len(bytes) == 0 {
+			t.Errorf("%s is a %s of %d bytes (%v)", url, kind, len(bytes), err)
+		}
 	}
 }

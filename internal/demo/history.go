@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"estante/internal/channel"
 	"estante/internal/inventory"
 )
 
@@ -36,6 +37,8 @@ type year struct {
 	due map[int][]*ware
 	// steps is what becomes of orders on which day.
 	steps map[int][]step
+	// shops are those on the web that send orders.
+	shops map[channel.Source]*webShop
 	zone  *time.Location
 	days  int
 }
@@ -45,7 +48,13 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 	defer y.clock.home()
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, y.zone)
 	opening := today.AddDate(0, 0, -y.days)
+	if err := y.hangPictures(ctx); err != nil {
+		return err
+	}
 	if err := y.stockUp(ctx, opening); err != nil {
+		return err
+	}
+	if err := y.connectShops(ctx); err != nil {
 		return err
 	}
 	for day := 1; day <= y.days; day++ {
@@ -65,14 +74,32 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 	if err := y.busyMorning(ctx, now); err != nil {
 		return err
 	}
-	return y.loseTouch(ctx, now)
+	if err := y.loseTouch(ctx, now); err != nil {
+		return err
+	}
+	return y.hearAndTell(ctx, now)
+}
+
+// hearAndTell ends the story with what shops send, and with a program that is
+// told of it.
+func (y *year) hearAndTell(ctx context.Context, now time.Time) error {
+	y.clock.travel(now.Add(-19 * time.Minute))
+	subscription, err := y.subscribe(ctx)
+	if err != nil {
+		return err
+	}
+	if err := y.everyVerdict(ctx, now); err != nil {
+		return err
+	}
+	return y.deliver(ctx, subscription, now)
 }
 
 // stockUp fills the shelves before the first day.
 func (y *year) stockUp(ctx context.Context, opening time.Time) error {
+	const listing = 11 * time.Hour
 	for i, w := range y.wares {
-		// A shop takes weeks to list everything it sells.
-		y.clock.travel(opening.Add(time.Duration(i) * 37 * time.Minute))
+		// Everything is on the shelf before the first customer comes.
+		y.clock.travel(opening.Add(8*time.Hour + listing*time.Duration(i)/time.Duration(len(y.wares))))
 		w.stock = w.maximum
 		w.fields.Stock = &w.stock
 		product, err := y.inv.CreateProduct(ctx, y.staff[0], w.fields)
@@ -113,6 +140,7 @@ func (y *year) work(ctx context.Context, day int, date, now time.Time) error {
 		}
 	}
 	y.takeOrders(day, groups)
+	y.takeWebOrders(day, groups)
 	// What is planned for this same day comes after the orders themselves.
 	for _, s := range y.steps[day] {
 		groups[s.slot] = append(groups[s.slot], s.plan())

@@ -39,6 +39,8 @@ const (
 	AuditPost     AuditAction = "post"
 	AuditCancel   AuditAction = "cancel"
 	AuditSecret   AuditAction = "secret"
+	AuditCheck    AuditAction = "check"
+	AuditDownload AuditAction = "download"
 )
 
 // The nouns of audit rows.
@@ -57,7 +59,9 @@ const (
 	nounChannel      = "channel"
 	nounTicket       = "ticket"
 
-	nounForecastEvent = "forecastEvent"
+	nounForecastEvent  = "forecastEvent"
+	nounBackup         = "backup"
+	nounBackupSchedule = "backupSchedule"
 )
 
 // AuditFilter says which rows a list shows, the newest first.

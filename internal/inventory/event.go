@@ -25,6 +25,7 @@ const (
 	TopicAlerts        Topic = "alerts"
 	TopicChannels      Topic = "channels"
 	TopicDeliveries    Topic = "deliveries"
+	TopicBackups       Topic = "backups"
 	TopicTickets       Topic = "tickets"
 	// TopicForecasts is about the figures, TopicForecastRuns about working
 	// them out and the reports of them, TopicForecastEvents about the
@@ -55,6 +56,7 @@ var readers = map[Topic]Action{
 	TopicSubscriptions: ManageIntegrations,
 	TopicChannels:      ReadDeliveries,
 	TopicDeliveries:    ReadDeliveries,
+	TopicBackups:       ManageBackups,
 }
 
 // For says whether the event is for a person's pages.

@@ -92,31 +92,31 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 		inv := warehouse(db)
 		bring(t, inv, stockFile)
 		head := "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio\nBUENO;01/11/2026;Ana;;HER-1;1;5\n"
-		for row, want := range map[string]string{
-			";;Ana;;HER-1;1;5":                     "3 Pedido El número de pedido es requerido",
-			"A;;;;HER-1;1;5":                       "3 Cliente El nombre del cliente es requerido",
-			"A;;Ana;;NADA;1;5":                     "3 SKU No hay ningún producto con este SKU",
-			"A;;Ana;;;1;5":                         "3 SKU El SKU es requerido",
-			"A;;Ana;;HER-1;;5":                     "3 Cantidad La cantidad es requerida",
-			"A;;Ana;;HER-1;0;5":                    "3 Cantidad La cantidad debe ser un número entero mayor a 0",
-			"A;;Ana;;HER-3;1;":                     "3 Precio El producto no tiene precio: indícalo",
-			"A;32/01/2026;Ana;;HER-1;1;5":          "3 Fecha La fecha debe ser como 31/12/2026",
-			"A;01/01/2150;Ana;;HER-1;1;5":          "3 Fecha La fecha no puede ser posterior a hoy",
-			"A;;Ana;Perdido;HER-1;1;5":             "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto",
-			"A;;Ana;;HER-1;1;5\nA;;Eva;;HER-1;1;5": "4 Cliente No coincide con la fila 3, que es del mismo pedido",
-			"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5": "5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra",
-			"A;;Ana;Enviado;HER-2;3;5\nB;;Eva;Entregado;HER-2;2;5": "4 Cantidad Falta stock de HER-2: falta 1 unidad",
-			"A;;Ana;Enviado;HER-2;3;5\nA;;;;HER-2;3;5":             "3 Cantidad Falta stock de HER-2: faltan 2 unidades",
+		for _, c := range []struct{ rows, want string }{
+			{";;Ana;;HER-1;1;5", "3 Pedido El número de pedido es requerido"},
+			{"A;;;;HER-1;1;5", "3 Cliente El nombre del cliente es requerido"},
+			{"A;;Ana;;NADA;1;5", "3 SKU No hay ningún producto con este SKU"},
+			{"A;;Ana;;;1;5", "3 SKU El SKU es requerido"},
+			{"A;;Ana;;HER-1;;5", "3 Cantidad La cantidad es requerida"},
+			{"A;;Ana;;HER-1;0;5", "3 Cantidad La cantidad debe ser un número entero mayor a 0"},
+			{"A;;Ana;;HER-3;1;", "3 Precio El producto no tiene precio: indícalo"},
+			{"A;32/01/2026;Ana;;HER-1;1;5", "3 Fecha La fecha debe ser como 31/12/2026"},
+			{"A;01/01/2150;Ana;;HER-1;1;5", "3 Fecha La fecha no puede ser posterior a hoy"},
+			{"A;;Ana;Perdido;HER-1;1;5", "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto"},
+			{"A;;Ana;;HER-1;1;5\nA;;Eva;;HER-1;1;5", "4 Cliente No coincide con la fila 3, que es del mismo pedido"},
+			{"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5", "5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra"},
+			{"A;;Ana;Enviado;HER-2;3;5\nB;;Eva;Entregado;HER-2;2;5", "4 Cantidad Falta stock de HER-2: falta 1 unidad"},
+			{"A;;Ana;Enviado;HER-2;3;5\nA;;;;HER-2;3;5", "3 Cantidad Falta stock de HER-2: faltan 2 unidades"},
 		} {
-			draft := uploadAs(t, inv, inventory.OrderImports, head+row+"\n")
+			draft := uploadAs(t, inv, inventory.OrderImports, head+c.rows+"\n")
 			preview, err := inv.PreviewImport(t.Context(), clerk, draft.ID)
 			must(t, preview, err)
 			got := ""
 			for _, problem := range preview.Problems {
 				got = fmt.Sprint(problem.Row, " ", problem.Column, " ", problem.Message)
 			}
-			if got != want || preview.Wrong != 1 {
-				t.Errorf("%s: %s, %d wrong", row, got, preview.Wrong)
+			if got != c.want || preview.Wrong != 1 {
+				t.Errorf("%s: %s, %d wrong", c.rows, got, preview.Wrong)
 			}
 		}
 		draft := uploadAs(t, inv, inventory.OrderImports, head+"A;;Ana;;NADA;1;5\n")

@@ -31,6 +31,7 @@ type Inventory struct {
 	// models is what forecasts are made by, and forecastWriter writes reports of them.
 	models         models
 	forecastWriter ForecastWriter
+	backups        BackupKeeper
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -45,6 +46,8 @@ type Options struct {
 	Sheets SheetReader
 	// Forecasts writes the reports of forecasts; without it there are none.
 	Forecasts ForecastWriter
+	// Backups keeps the files of backups; without it there are none.
+	Backups BackupKeeper
 	// SecretKey seals the secrets that are kept. Without it a key of this
 	// Inventory alone does, and what it sealed cannot be read after it.
 	SecretKey SecretKey
@@ -70,6 +73,9 @@ func New(store Store, options Options) *Inventory {
 	if options.Forecasts == nil {
 		options.Forecasts = noForecastWriter{}
 	}
+	if options.Backups == nil {
+		options.Backups = noKeeper{}
+	}
 	if options.SecretKey == (SecretKey{}) {
 		options.SecretKey = NewSecretKey()
 	}
@@ -83,6 +89,7 @@ func New(store Store, options Options) *Inventory {
 		log:             options.Log,
 		sheets:          options.Sheets,
 		forecastWriter:  options.Forecasts,
+		backups:         options.Backups,
 		secretKey:       options.SecretKey,
 		privateWebhooks: options.PrivateWebhooks,
 		delivered:       options.Delivered,

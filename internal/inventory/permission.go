@@ -51,6 +51,8 @@ const (
 	ReadAudit      Action = "audit.read"
 	// ManageIntegrations is what is agreed with other machines.
 	ManageIntegrations Action = "integrations.manage"
+	// ManageBackups is to have, in a file, everything there is.
+	ManageBackups Action = "backups.manage"
 
 	ReadProducts    Action = "products.read"
 	EditProducts    Action = "products.edit"
@@ -93,6 +95,7 @@ var permissions = map[Action][]Role{
 	ManageUsers:        {Administrator},
 	ReadAudit:          {Administrator},
 	ManageIntegrations: {Administrator},
+	ManageBackups:      {Administrator},
 
 	ReadProducts:    {Administrator, Manager, Seller, Viewer},
 	EditProducts:    {Administrator, Manager},

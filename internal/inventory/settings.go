@@ -91,6 +91,9 @@ func (inv *Inventory) UpdateSettings(ctx context.Context, actor Actor, change Se
 			if err := rescheduleDigests(tx, after.Zone()); err != nil {
 				return Settings{}, err
 			}
+			if err := replanBackups(tx, after.Zone()); err != nil {
+				return Settings{}, err
+			}
 			if err := askForecastRun(tx); err != nil {
 				return Settings{}, err
 			}

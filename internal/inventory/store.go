@@ -72,6 +72,7 @@ type Tx interface {
 	labelMemory
 	locationMemory
 	counterMemory
+	stockDayMemory
 	importMemory
 	imageMemory
 	entryMemory
@@ -86,6 +87,7 @@ type Tx interface {
 	noticeMemory
 	alertMemory
 	forecastMemory
+	backupMemory
 	ticketMemory
 	presenceMemory
 }

@@ -237,7 +237,7 @@ func (v *verification) totals() error {
 	return nil
 }
 
-// kept compares the figures of labels, entries, locations and categories.
+// kept compares the figures of labels, entries, locations, categories and days.
 func (v *verification) kept() error {
 	labels, err := v.tx.LabelCounts(findingsMax)
 	if err != nil {
@@ -255,7 +255,12 @@ func (v *verification) kept() error {
 	}
 	v.compare(locations)
 	categories, err := v.tx.CategoryCounts()
+	if err != nil {
+		return err
+	}
 	v.compare(categories)
+	days, err := v.tx.StockDayCounts(findingsMax)
+	v.compare(days)
 	return err
 }
 

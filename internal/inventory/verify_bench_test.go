@@ -70,6 +70,7 @@ func fillLedger(b *testing.B, options store.Options, movements, products int) {
 			movements = (SELECT count(*) FROM movements) WHERE slot = 0`,
 		`INSERT INTO location_totals (location_id, slot, products, units, cost_value, sale_value, without_cost, without_price)
 			SELECT 1, 0, count(*), sum(stock), 0, 0, count(*), count(*) FROM products`,
+		`INSERT INTO stock_changes (quarter, slot, moved, listed) SELECT at / 900000000, 0, sum(quantity), 0 FROM movements GROUP BY 1`,
 		`ANALYZE`)
 }
 

@@ -118,6 +118,8 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 		{`UPDATE labels SET products = 9 WHERE name_key = 'caja'`, "El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},
 		{`UPDATE location_totals SET units = units + 1 WHERE location_id = 2`, "Las unidades del almacén «Norte»: hay guardado"},
 		{`UPDATE location_totals SET cost_value = 0 WHERE location_id = 1`, "El valor a coste, en céntimos, del almacén «Principal»: hay guardado 0"},
+		{`UPDATE stock_changes SET moved = moved + 1`, "El cambio del stock del "},
+		{`UPDATE stock_changes SET listed = listed + 1`, "La suma de los cambios del stock: hay guardado"},
 		{`UPDATE entry_totals SET units = units + 1`, "Las unidades de las entradas de tipo purchase en USD: hay guardado"},
 		{`UPDATE entries SET quantity = 11, total_cost_cents = 11 * unit_cost_cents WHERE id = 1`, "La entrada 1 no coincide con sus movimientos"},
 		{`UPDATE entries SET deleted_at = 1 WHERE id = 2`, "La entrada 2 no coincide con sus movimientos"},

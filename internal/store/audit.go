@@ -67,6 +67,7 @@ var nounNames = map[string]string{
 	"subscription": `SELECT subscriptions.id, subscriptions.name FROM subscriptions`,
 	"alert":        `SELECT alerts.id, coalesce(products.name, alerts.subject) FROM alerts LEFT JOIN products ON products.id = alerts.product_id`,
 	"channel":      `SELECT channels.id, channels.name FROM channels`,
+	"backup":       `SELECT backups.id, backups.file_name FROM backups`,
 	"ticket":       `SELECT tickets.id, tickets.subject FROM tickets`,
 }
 
@@ -76,6 +77,7 @@ var nounIDs = map[string]string{
 	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id", "subscription": "subscriptions.id",
 	"alert":   "alerts.id",
 	"channel": "channels.id",
+	"backup":  "backups.id",
 	"ticket":  "tickets.id",
 }
 

@@ -18,10 +18,13 @@ type dialect struct {
 	// holdRow one for a row that must stay as it is.
 	lockRow string
 	holdRow string
-	// usingIndex follows a table that is to be read in the order of an index,
-	// and sortedLater precedes an order that is not to be read from one. The
-	// planner of PostgreSQL knows its tables well enough to be left alone.
-	usingIndex  func(index string) string
+	// usingIndex follows a table that is to be read in the order of an index.
+	// The planner of PostgreSQL finds that by itself.
+	usingIndex func(index string) string
+	// gathered is the rows of a table that meet a condition, to be sorted
+	// afterwards: they are not to be met along an index of the order, where the
+	// first of them may come behind all others. sortedLater precedes that order.
+	gathered    func(columns, table, rows string) string
 	sortedLater string
 	// updateAll begins a change of many rows whose failure ends the transaction.
 	// SQLite would otherwise copy every page it touches, to undo one statement alone.
@@ -59,6 +62,7 @@ var sqliteDialect = &dialect{
 		boolean: "INTEGER CHECK (%s IN (0, 1))", strict: " STRICT", truth: "INTEGER",
 	},
 	usingIndex:  func(index string) string { return " INDEXED BY " + index },
+	gathered:    func(_, _, rows string) string { return rows },
 	sortedLater: "+",
 	updateAll:   "UPDATE OR FAIL ",
 	keepOrder:   func(ordering) string { return "" },
@@ -94,11 +98,15 @@ var postgresDialect = &dialect{
 	lockRow:      " FOR UPDATE",
 	holdRow:      " FOR KEY SHARE",
 	usingIndex:   func(string) string { return "" },
-	updateAll:    "UPDATE ",
-	keepOrder:    func(o ordering) string { return " ORDER BY " + o.sql() },
-	contains:     func(column string) string { return "strpos(" + column + ", ?) > 0" },
-	classify:     classifyPostgres,
-	boolean:      func(b bool) any { return b },
+	gathered: func(columns, table, rows string) string {
+		// Nothing moves into or out of a question with an offset.
+		return "(SELECT " + columns + " FROM " + rows + " OFFSET 0) AS " + table
+	},
+	updateAll: "UPDATE ",
+	keepOrder: func(o ordering) string { return " ORDER BY " + o.sql() },
+	contains:  func(column string) string { return "strpos(" + column + ", ?) > 0" },
+	classify:  classifyPostgres,
+	boolean:   func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
 		FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped

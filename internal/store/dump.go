@@ -44,6 +44,18 @@ func (db *DB) Dump(ctx context.Context, fn func(*Dump) error) error {
 	})
 }
 
+// Count is how many rows there are in all.
+func (d *Dump) Count() (total int64, err error) {
+	for _, table := range d.Tables {
+		rows, err := one(d.t, scanID, "SELECT count(*) FROM "+quote(table.Name))
+		if err != nil {
+			return 0, err
+		}
+		total += rows
+	}
+	return total, nil
+}
+
 // Rows hands each row of a table to fn. A value is nil, an int64 (also for a
 // truth value), a float64, a string or a []byte, on either engine.
 func (d *Dump) Rows(table Table, fn func(values []any) error) error {

@@ -137,52 +137,6 @@ func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 	return t.change(`DELETE FROM labels WHERE id = $1`, fromID)
 }
 
-// labelledColumns finds the products of a label of each kind.
-var labelledColumns = map[inventory.LabelKind]string{
-	inventory.Category: "products.category_id = $1",
-	inventory.Brand:    "products.brand_id = $1",
-	inventory.Tag:      "products.id IN (SELECT product_id FROM product_tags WHERE label_id = $1)",
-}
-
-// rewriteLabelled gives every product of one label another one, deleted
-// products included: they may come back.
-func (t *tx) rewriteLabelled(from, into inventory.Label) error {
-	products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind], from.ID)
-	if err != nil {
-		return err
-	}
-	for _, before := range products {
-		after := before
-		switch from.Kind {
-		case inventory.Category:
-			after.Category = &into
-		case inventory.Brand:
-			after.Brand = &into
-		case inventory.Tag:
-			after.Tags = renameTag(before.Tags, from.Name, into.Name)
-		}
-		after.Version++
-		if err := t.UpdateProduct(before, after); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// renameTag replaces a name in a list without leaving it twice.
-func renameTag(tags []string, from, into string) []string {
-	renamed := []string{}
-	for _, tag := range tags {
-		if tag == from {
-			tag = into
-		}
-		if !slices.Contains(renamed, tag) {
-			renamed = append(renamed, tag)
-		}
-	}
-	return renamed
-}
-
 func encodeTags(tags []string) (string, error) {
 	if tags == nil {
 		tags = []string{}

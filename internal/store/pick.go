@@ -111,7 +111,8 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	if p.narrow != "" {
 		table += t.dialect.usingIndex(p.narrow)
 	}
-	query := `SELECT ` + p.order.id() + ` FROM ` + table + f.where() + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
+	rows := t.dialect.gathered(p.columns, p.order.table, table+f.where())
+	query := `SELECT ` + p.order.id() + ` FROM ` + rows + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }

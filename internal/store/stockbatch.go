@@ -35,6 +35,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 		t.touchMoved(after.ID, m.Movement.Quantity)
 		change := inventory.TotalsChange(m.Before, after)
 		change.Movements = 1
+		t.moved += m.Movement.Quantity
 		t.addTotals(change)
 		t.addCategoryTotals(m.Before, after)
 		t.forecasts.move(after.ID)

@@ -29,6 +29,8 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// moved is how many units its movements brought or took; see stockday.go.
+	moved int64
 	// labelCounts is the same of the labels, and labels are those it has met;
 	// see label.go.
 	labelCounts map[int64]int
@@ -206,7 +208,7 @@ func (t *tx) fail(err error) error {
 func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.writeOutdated, t.writeLabelCounts, t.writeTotals, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
+		t.writeOutdated, t.writeLabelCounts, t.writeTotals, t.writeStockChange, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
 		t.writeAlertTotals,
 	} {
 		if err == nil && t.failure == nil {

@@ -18,12 +18,21 @@ function forgetDataOnSignOut() {
   });
 }
 
+/** Fetched when the page is at rest: nobody needs it while everything is well. */
+function keepData() {
+  if (!import.meta.env.PROD) return;
+  const start = () =>
+    void import('@/app/offline-data').then((module) => module.keepDataForOffline(queryClient));
+  window.addEventListener('load', start, { once: true });
+}
+
 followTheme();
 followDensity();
 forgetDataOnSignOut();
 startSession();
 focusHeadingOnNavigation();
 watchForUpdates();
+keepData();
 
 const root = document.getElementById('root');
 if (root) {

@@ -58,8 +58,8 @@ const user: Profile = {
 };
 
 /** Signs somebody in who may do this and nothing else. */
-export function signInWith(permissions: string[]) {
-  const session = { sessionToken: 'secreto', expiresAt: '2099-01-01T00:00:00Z' };
+export function signInWith(permissions: string[], sessionToken = 'secreto') {
+  const session = { sessionToken, expiresAt: '2099-01-01T00:00:00Z' };
   signIn({ user: { ...user, permissions }, session });
 }
 

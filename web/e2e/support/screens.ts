@@ -34,6 +34,7 @@ export const settingsPaths = [
   'etiquetas',
   'integraciones',
   'registro',
+  'copias',
   'comprobacion',
 ].map((section) => `/configuracion?seccion=${section}`);
 

@@ -20,6 +20,7 @@ const dependents: Record<string, string[]> = {
   forecastEvents: ['forecasts', 'audit'],
   subscriptions: ['audit'],
   alerts: ['audit'],
+  backups: ['audit'],
 };
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */

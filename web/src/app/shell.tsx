@@ -5,11 +5,10 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { businessQuery } from '@/lib/business';
 import { setTimeZone } from '@/lib/format';
 import { bindHotkeys } from '@/lib/hotkeys';
-import { useOnline } from '@/lib/online';
-import { Notice } from '@/ui/states';
 import { Toaster } from '@/ui/toaster';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
+import { OfflineBanner } from './offline-banner';
 import { useScannedProduct } from './scanned-product';
 import { allScreens } from './screens';
 import { Sidebar } from './sidebar';
@@ -62,16 +61,6 @@ export function Shell() {
         <Toaster />
       </div>
     </CSPProvider>
-  );
-}
-
-function OfflineBanner() {
-  const online = useOnline();
-  if (online) return null;
-  return (
-    <Notice tone="low" className="mb-5">
-      {strings.offlineBanner}
-    </Notice>
   );
 }
 

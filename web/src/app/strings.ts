@@ -1,3 +1,9 @@
+import { formatDate, formatDateTime, formatTime } from '@/lib/format';
+
+function isToday(at: number): boolean {
+  return formatDate(at) === formatDate(Date.now());
+}
+
 export const strings = {
   skip: 'Saltar al contenido',
   mainNav: 'Principal',
@@ -38,8 +44,13 @@ export const strings = {
   health: 'Estado',
   support247: '24/7 Soporte',
   copyright: (year: number, name: string) => `© ${year} ${name}`,
+  offlineSince: (at: number) =>
+    isToday(at)
+      ? `Datos de las ${formatTime(at)}, sin conexión`
+      : `Datos del ${formatDateTime(at)}, sin conexión`,
+  offlineNothing: 'Sin conexión con el servidor.',
   offlineBanner:
-    'Sin conexión con el servidor. Lo que ves puede no estar al día; podrás guardar cambios cuando vuelva.',
+    'Puedes mirar lo que ya habías visto. Para guardar cambios, buscar o abrir lo demás hace falta conexión.',
   shortcuts: 'Atajos de teclado',
   shortcutsHint: 'Las teclas sueltas solo actúan fuera de los campos. Puedes desactivarlas en Configuración.',
   shortcutPalette: 'Abrir la paleta de comandos',

@@ -124,6 +124,14 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       SecretChanged: 'Secreto cambiado',
     },
   },
+  backup: {
+    name: 'Copia de seguridad',
+    fields: { Origin: 'Origen', FileName: 'Archivo' },
+  },
+  backupSchedule: {
+    name: 'Copias programadas',
+    fields: { Enabled: 'Activas', Time: 'Hora', Keep: 'Copias que se conservan' },
+  },
   user: {
     name: 'Usuario',
     fields: {
@@ -191,6 +199,7 @@ export const auditValues: Record<string, Record<string, string>> = {
     woocommerce: 'WooCommerce',
     standard: 'Standard Webhooks',
   },
+  'backup.Origin': { manual: 'A mano', schedule: 'Programada', upgrade: 'Antes de actualizar' },
   'user.Role': roles,
   'user.State': { active: 'Activo', pending: 'Pendiente', inactive: 'Inactivo' },
   'settings.NewAccountRole': roles,
@@ -208,6 +217,8 @@ export const auditActions: Record<string, string> = {
   undo: 'Deshecho',
   post: 'Registro',
   cancel: 'Cancelación',
+  check: 'Comprobación',
+  download: 'Descarga',
 };
 
 export const auditStrings = {

@@ -22,6 +22,7 @@ export type Permission =
   | 'alerts.resolve'
   | 'ledger.check'
   | 'integrations.manage'
+  | 'backups.manage'
   | 'deliveries.read'
   | 'deliveries.handle';
 

@@ -244,6 +244,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/backups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Copias de seguridad */
+        get: operations["listBackups"];
+        put?: never;
+        /** Hacer una copia de seguridad */
+        post: operations["askBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cuándo se hacen copias */
+        get: operations["getBackupSchedule"];
+        /** Cambiar cuándo se hacen copias */
+        put: operations["updateBackupSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Eliminar una copia */
+        delete: operations["deleteBackup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/{id}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El archivo de una copia */
+        get: operations["downloadBackup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/backups/{id}/verify/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comprobar una copia */
+        post: operations["askBackupCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/business/": {
         parameters: {
             query?: never;
@@ -2397,6 +2484,56 @@ export interface components {
             /** @description Cómo se llama hoy; vacío cuando no tiene nombre */
             nounName: string;
         };
+        BackupBody: {
+            check: components["schemas"]["BackupCheckBody"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /**
+             * Format: int64
+             * @description Filas ya escritas
+             */
+            done: number;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description Por qué no se ha podido hacer */
+            failure: string;
+            fileName: string;
+            /** Format: int64 */
+            id: number;
+            /** @description El archivo está al alcance de este servidor */
+            isHere: boolean;
+            /**
+             * @description Por qué se hizo: alguien la pidió, llegó su hora o iba a cambiar la versión
+             * @enum {string}
+             */
+            origin: "manual" | "schedule" | "upgrade";
+            /**
+             * Format: int64
+             * @description Bytes del archivo
+             */
+            size: number;
+            /** @enum {string} */
+            state: "asked" | "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description Filas que escribir; 0 mientras no se sabe
+             */
+            total: number;
+        };
+        BackupCheckBody: {
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description La primera diferencia, o por qué no se ha podido comprobar */
+            failure: string;
+            /**
+             * Format: int64
+             * @description Diferencias encontradas
+             */
+            problems: number;
+            /** @enum {string} */
+            state: "never" | "asked" | "running" | "done" | "failed";
+        };
         BestSellerBody: {
             /**
              * Format: double
@@ -3564,6 +3701,13 @@ export interface components {
             countIsCapped?: boolean;
             results: components["schemas"]["AuditBody"][];
         };
+        ListBodyBackupBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["BackupBody"][];
+        };
         ListBodyChannelBody: {
             /** Format: int64 */
             count: number;
@@ -4508,6 +4652,31 @@ export interface components {
              */
             quantity?: number;
         };
+        ScheduleBody: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Cuántas copias programadas se conservan
+             */
+            keep: number;
+            /**
+             * Format: date-time
+             * @description Cuándo se hace la próxima
+             */
+            nextAt: string | null;
+            /** @description A qué hora del negocio, como 03:00 */
+            time: string;
+        };
+        ScheduleFields: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Cuántas copias programadas se conservan
+             */
+            keep: number;
+            /** @description A qué hora del negocio, como 03:00 */
+            time: string;
+        };
         SecretSubscriptionBody: {
             /** Format: date-time */
             createdAt: string;
@@ -4584,10 +4753,18 @@ export interface components {
             lowStockProducts: number;
             /** Format: int64 */
             outOfStockProducts: number;
+            /** @description El stock total al final de cada día, de hace 30 días a hoy, sin los de antes del primer movimiento */
+            stockDays: components["schemas"]["StockDay"][];
             /** Format: int64 */
             totalProducts: number;
             /** Format: int64 */
             totalStock: number;
+        };
+        StockDay: {
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            stock: number;
         };
         StocktakeBody: {
             blind: boolean;
@@ -5725,6 +5902,219 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyBackupBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBackupSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBackupSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description El archivo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    askBackupCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];

@@ -11,6 +11,11 @@ const stats = {
   outOfStockProducts: 6,
   inactiveProducts: 0,
   discontinuedProducts: 0,
+  stockDays: [
+    { date: '2026-11-13', stock: 7400 },
+    { date: '2026-11-14', stock: 7300 },
+    { date: '2026-11-15', stock: 7187 },
+  ],
 };
 
 function product(id: number, name: string, currentStock: number) {
@@ -102,6 +107,7 @@ test('every figure comes from the server, and what has run out stands first', as
   );
   expect(screen.getByText('7.187', { exact: false })).toBeVisible();
   expect(screen.getByText('en 203 productos')).toBeVisible();
+  expect(screen.getByText('−213 en 2 días')).toBeVisible();
   const risk = await screen.findByRole('region', { name: 'Top 5 en Riesgo' });
   const names = within(risk)
     .getAllByRole('listitem')

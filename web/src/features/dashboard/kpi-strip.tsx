@@ -17,6 +17,7 @@ type Stats = {
   totalStock: number;
   lowStockProducts: number;
   outOfStockProducts: number;
+  stockDays: { stock: number }[];
 };
 
 type KpiStripProps = { stats: Loading<Stats>; week: Loading<Trend> };
@@ -175,14 +176,19 @@ function AlertBar({ low, out }: { low: number; out: number }) {
   );
 }
 
-function StockKpi({ stats: { totalStock, totalProducts } }: { stats: Stats }) {
+/** What there is, and how much more or less than when the line beside it begins. */
+function StockKpi({ stats: { totalStock, totalProducts, stockDays } }: { stats: Stats }) {
+  const course = stockDays.map(({ stock }) => stock);
+  const change = totalStock - (course[0] ?? totalStock);
   return (
     <Kpi
       label={strings.totalStock}
       figure={formatInteger(totalStock)}
       unit={totalStock === 1 ? strings.oneUnit : strings.units}
+      aside={<Sparkline values={course} className="mb-1 text-chart-3 max-xs:hidden" />}
     >
-      {strings.inProducts(totalProducts)}
+      <span>{strings.inProducts(totalProducts)}</span>
+      {course.length < 2 ? null : <span>{strings.stockChange(change, course.length - 1)}</span>}
     </Kpi>
   );
 }

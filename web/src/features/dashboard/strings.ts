@@ -1,4 +1,4 @@
-import { formatDecimal, formatInteger, formatTime, plural } from '@/lib/format';
+import { formatDecimal, formatInteger, formatSigned, formatTime, plural } from '@/lib/format';
 
 export const strings = {
   title: 'Dashboard',
@@ -23,6 +23,10 @@ export const strings = {
   units: 'uds.',
   oneUnit: 'ud.',
   inProducts: (count: number) => `en ${plural(count, 'producto', 'productos')}`,
+  stockChange: (change: number, days: number) =>
+    change === 0
+      ? `igual que hace ${plural(days, 'día', 'días')}`
+      : `${formatSigned(change)} en ${plural(days, 'día', 'días')}`,
   risk: 'Top 5 en Riesgo',
   seeProducts: 'Ver productos',
   loadingRisk: 'Cargando productos en riesgo...',

@@ -15,5 +15,6 @@ test('an address on a parcel', () => {
   };
   expect(addressLines(whole)).toEqual(['Mayor 1', '08500 Vic', 'Barcelona', 'España', '600 000 000']);
   expect(addressLines({ ...empty, city: 'Vic' })).toEqual(['Vic']);
+  expect(addressLines({ ...empty, city: 'Madrid', state: 'Madrid' })).toEqual(['Madrid']);
   expect(addressLines(empty)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Address } from './api';
 
-/** An address as one writes it on a parcel; parts that nobody filled in leave no hole. */
+/** An address as one writes it on a parcel; parts that nobody filled in leave no hole, nor does a city's own province. */
 export function addressLines({ street, postalCode, city, state, country, phone }: Address): string[] {
   const place = [postalCode, city].filter((part) => part !== '').join(' ');
-  return [street, place, state, country, phone].filter((line) => line !== '');
+  return [street, place, state === city ? '' : state, country, phone].filter((line) => line !== '');
 }

@@ -22,7 +22,7 @@ export const detailStrings = {
       ? 'Un artículo tiene un SKU desconocido'
       : `${formatInteger(count)} artículos tienen un SKU desconocido`,
   unmatchedText:
-    'No reservan ni mueven stock mientras no se sepa qué producto es. Si vienen de una tienda, enlázalos desde sus entregas.',
+    'Lo que nadie conoce ni reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus entregas.',
   items: 'Artículos',
   columns: {
     product: 'Producto',

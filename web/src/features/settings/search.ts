@@ -19,6 +19,7 @@ export const sections = [
   'etiquetas',
   'integraciones',
   'registro',
+  'copias',
   'comprobacion',
 ] as const;
 export type Section = (typeof sections)[number];

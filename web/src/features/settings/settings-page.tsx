@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   Bell,
   Building2,
+  DatabaseBackup,
   History,
   type LucideIcon,
   ShieldCheck,
@@ -32,6 +33,7 @@ const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType<SettingsPa
   etiquetas: lazy(() => import('./labels-section')),
   integraciones: lazy(() => import('./integrations-section')),
   registro: lazy(() => import('./audit-section')),
+  copias: lazy(() => import('./backups-section')),
   comprobacion: lazy(() => import('./ledger-section')),
 };
 
@@ -46,6 +48,7 @@ const icons: Record<Section, LucideIcon> = {
   etiquetas: Tags,
   integraciones: Webhook,
   registro: History,
+  copias: DatabaseBackup,
   comprobacion: ShieldCheck,
 };
 
@@ -58,6 +61,7 @@ const permissions: Record<Exclude<Section, 'preferencias'>, Permission> = {
   etiquetas: 'products.edit',
   integraciones: 'deliveries.read',
   registro: 'audit.read',
+  copias: 'backups.manage',
   comprobacion: 'ledger.check',
 };
 

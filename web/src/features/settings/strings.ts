@@ -13,6 +13,7 @@ export const strings = {
     etiquetas: 'Categorías, marcas y etiquetas',
     integraciones: 'Integraciones',
     registro: 'Registro de cambios',
+    copias: 'Copias de seguridad',
     comprobacion: 'Comprobación de movimientos',
   },
 

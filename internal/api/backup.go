@@ -1,0 +1,141 @@
+package api
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"estante/internal/inventory"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+)
+
+type backupBody struct {
+	ID        int64                  `json:"id"`
+	State     inventory.BackupState  `json:"state" enum:"asked,running,done,failed"`
+	Origin    inventory.BackupOrigin `json:"origin" enum:"manual,schedule,upgrade" doc:"Por qué se hizo: alguien la pidió, llegó su hora o iba a cambiar la versión"`
+	CreatedBy string                 `json:"createdBy"`
+	CreatedAt time.Time              `json:"createdAt"`
+	EndedAt   *time.Time             `json:"endedAt" nullable:"true"`
+	Done      int64                  `json:"done" doc:"Filas ya escritas"`
+	Total     int64                  `json:"total" doc:"Filas que escribir; 0 mientras no se sabe"`
+	FileName  string                 `json:"fileName"`
+	Size      int64                  `json:"size" doc:"Bytes del archivo"`
+	IsHere    bool                   `json:"isHere" doc:"El archivo está al alcance de este servidor"`
+	Failure   string                 `json:"failure" doc:"Por qué no se ha podido hacer"`
+	Check     backupCheckBody        `json:"check"`
+}
+
+type backupCheckBody struct {
+	State    string     `json:"state" enum:"never,asked,running,done,failed"`
+	EndedAt  *time.Time `json:"endedAt" nullable:"true"`
+	Problems int64      `json:"problems" doc:"Diferencias encontradas"`
+	Failure  string     `json:"failure" doc:"La primera diferencia, o por qué no se ha podido comprobar"`
+}
+
+func backupOf(b inventory.Backup, place string) backupBody {
+	check := backupCheckBody{State: string(b.Check.State), EndedAt: b.Check.EndedAt, Problems: b.Check.Problems, Failure: b.Check.Failure}
+	if check.State == "" {
+		check.State = "never"
+	}
+	return backupBody{
+		ID: b.ID, State: b.State, Origin: b.Origin, CreatedBy: b.AskedByName, CreatedAt: b.AskedAt, EndedAt: b.EndedAt, Done: b.Done, Total: b.Total,
+		FileName: b.FileName, Size: b.Size, IsHere: b.Place == place, Failure: b.Failure, Check: check,
+	}
+}
+
+type listBackupsInput struct{ PageInput }
+
+type listBackupsOutput struct{ Body ListBody[backupBody] }
+
+func (a *API) listBackups(ctx context.Context, input *listBackupsInput) (*listBackupsOutput, error) {
+	list, place, err := a.inv.ListBackups(ctx, input.page())
+	if err != nil {
+		return nil, err
+	}
+	return &listBackupsOutput{Body: listOf(list, func(b inventory.Backup) backupBody { return backupOf(b, place) })}, nil
+}
+
+func (a *API) askBackup(ctx context.Context, _ *struct{}) (*empty, error) {
+	return nil, a.inv.AskBackup(ctx, actorOf(ctx))
+}
+
+func (a *API) askBackupCheck(ctx context.Context, input *IDInput) (*empty, error) {
+	return nil, a.inv.AskBackupCheck(ctx, actorOf(ctx), input.ID)
+}
+
+func (a *API) deleteBackup(ctx context.Context, input *IDInput) (*empty, error) {
+	return nil, a.inv.DeleteBackup(ctx, actorOf(ctx), input.ID)
+}
+
+// backupType is what the file is for a browser: nothing it could show.
+const backupType = "application/octet-stream"
+
+// backupFile documents that the operation answers with the file of a backup.
+func backupFile(op *huma.Operation) {
+	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	op.Responses = map[string]*huma.Response{
+		"200": {Description: "El archivo", Content: map[string]*huma.MediaType{backupType: file}},
+		"404": {Ref: "#/components/responses/" + responseName(http.StatusNotFound)},
+		"409": {Ref: "#/components/responses/" + responseName(http.StatusConflict)},
+	}
+}
+
+func (a *API) downloadBackup(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
+	backup, file, err := a.inv.OpenBackup(ctx, actorOf(ctx), input.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := input.allow(downloadTimeMax); err != nil {
+		_ = file.Close() // It was only read.
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(hctx huma.Context) {
+		defer func() { _ = file.Close() }()
+		_, w := humachi.Unwrap(hctx)
+		header := w.Header()
+		header.Set("Content-Type", backupType)
+		header.Set("Content-Disposition", `attachment; filename="`+backup.FileName+`"`)
+		header.Set("Content-Length", strconv.FormatInt(backup.Size, 10))
+		w.WriteHeader(http.StatusOK)
+		if _, err := io.Copy(w, file); err != nil && ctx.Err() == nil {
+			a.options.Log.WarnContext(ctx, "backup not sent", "error", err)
+		}
+	}}, nil
+}
+
+// ScheduleFields is what people choose of the schedule of backups.
+type ScheduleFields struct {
+	Enabled bool   `json:"enabled"`
+	Time    string `json:"time" doc:"A qué hora del negocio, como 03:00"`
+	Keep    int    `json:"keep" doc:"Cuántas copias programadas se conservan"`
+}
+
+type scheduleBody struct {
+	ScheduleFields
+	NextAt *time.Time `json:"nextAt" nullable:"true" doc:"Cuándo se hace la próxima"`
+}
+
+type scheduleOutput struct{ Body scheduleBody }
+
+func scheduleOf(s inventory.Schedule) *scheduleOutput {
+	return &scheduleOutput{Body: scheduleBody{
+		ScheduleFields: ScheduleFields{Enabled: s.Enabled, Time: clockText(s.Minute), Keep: s.Keep}, NextAt: s.DueAt,
+	}}
+}
+
+func (a *API) getBackupSchedule(ctx context.Context, _ *struct{}) (*scheduleOutput, error) {
+	schedule, err := a.inv.BackupSchedule(ctx)
+	return scheduleOf(schedule), err
+}
+
+type updateBackupScheduleInput struct{ Body ScheduleFields }
+
+func (a *API) updateBackupSchedule(ctx context.Context, input *updateBackupScheduleInput) (*scheduleOutput, error) {
+	in := input.Body
+	schedule, err := a.inv.UpdateBackupSchedule(ctx, actorOf(ctx), inventory.Schedule{Enabled: in.Enabled, Minute: clockMinute(in.Time), Keep: in.Keep})
+	return scheduleOf(schedule), err
+}

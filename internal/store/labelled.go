@@ -1,0 +1,127 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+
+	"estante/internal/inventory"
+)
+
+// labelledColumns finds the products of a label of each kind.
+var labelledColumns = map[inventory.LabelKind]string{
+	inventory.Category: "products.category_id = $1",
+	inventory.Brand:    "products.brand_id = $1",
+	inventory.Tag:      "products.id IN (SELECT product_id FROM product_tags WHERE label_id = $1)",
+}
+
+// rewriteLabelled gives every product of one label another one, deleted
+// products included: they may come back. A label may have as many products as
+// the catalogue, so they are read some at a time, and only the columns that
+// repeat the label are written.
+func (t *tx) rewriteLabelled(from, into inventory.Label) error {
+	if from.Kind == inventory.Tag && from.ID != into.ID {
+		if err := t.copyTag(from, into); err != nil {
+			return err
+		}
+	}
+	for last := int64(0); ; {
+		products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2 ORDER BY products.id LIMIT $3`+
+			t.dialect.lockProducts, from.ID, last, idsMax)
+		if err != nil || len(products) == 0 {
+			return err
+		}
+		for i, before := range products {
+			products[i] = relabelled(before, from, into)
+			t.countRelabelled(before, products[i], from, into)
+		}
+		if err := t.writeLabelled(from.Kind, products); err != nil {
+			return fmt.Errorf("rewrite labelled products: %w", err)
+		}
+		last = products[len(products)-1].ID
+	}
+}
+
+// relabelled is a product with one label in the place of another.
+func relabelled(product inventory.Product, from, into inventory.Label) inventory.Product {
+	switch from.Kind {
+	case inventory.Category:
+		product.Category = &into
+	case inventory.Brand:
+		product.Brand = &into
+	case inventory.Tag:
+		product.Tags = renameTag(product.Tags, from.Name, into.Name)
+	}
+	return product
+}
+
+// countRelabelled keeps the figures of both labels. Nothing else depends on
+// them but the forecast, which knows events and neighbours by category.
+func (t *tx) countRelabelled(before, after inventory.Product, from, into inventory.Label) {
+	if from.Kind == inventory.Category {
+		t.addCategoryTotals(before, after)
+		t.forecasts.describe(after)
+	}
+	if from.Kind != inventory.Tag && from.ID != into.ID && after.DeletedAt == nil {
+		t.countLabel(&from, -1)
+		t.countLabel(&into, 1)
+	}
+}
+
+// writeLabelled writes what products repeat of a label of a kind.
+func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Product) error {
+	rows := make([][]any, 0, len(products))
+	for _, p := range products {
+		repeated, err := repeatedLabel(kind, p)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, append([]any{p.ID}, repeated...))
+	}
+	set := map[inventory.LabelKind]string{
+		inventory.Category: "category_id = v.column2, category_sort_key = v.column3",
+		inventory.Brand:    "brand_id = v.column2, search_key = v.column3",
+		inventory.Tag:      "tags = v.column3",
+	}[kind]
+	casts := []string{"BIGINT", "BIGINT", "TEXT"}
+	return inBatches(len(rows), len(casts), func(first, end int) error {
+		_, err := t.exec(`UPDATE products SET version = products.version + 1, `+set+` FROM (VALUES `+tuples(end-first, len(casts), casts)+`) AS v
+			WHERE products.id = v.column1`, flatten(rows[first:end])...)
+		return err
+	})
+}
+
+// repeatedLabel is the number of a product's label, where it has but one of
+// the kind, and what its row repeats of the name.
+func repeatedLabel(kind inventory.LabelKind, p inventory.Product) ([]any, error) {
+	switch kind {
+	case inventory.Category:
+		return []any{p.Category.ID, inventory.SortKey(p.Category.Name)}, nil
+	case inventory.Brand:
+		return []any{p.Brand.ID, productSearchKey(p)}, nil
+	default:
+		tags, err := encodeTags(p.Tags)
+		return []any{nil, tags}, err
+	}
+}
+
+// copyTag gives the products of one tag another one besides.
+func (t *tx) copyTag(from, into inventory.Label) error {
+	added, err := t.exec(`INSERT INTO product_tags (label_id, product_id) SELECT labels.id, product_tags.product_id FROM product_tags JOIN labels ON labels.id = $1
+		WHERE product_tags.label_id = $2 AND product_tags.product_id NOT IN (SELECT product_id FROM product_tags WHERE label_id = $3)`, into.ID, from.ID, into.ID)
+	t.countLabel(&into, int(added))
+	return err
+}
+
+// renameTag replaces a name in a list without leaving it twice.
+func renameTag(tags []string, from, into string) []string {
+	renamed := []string{}
+	for _, tag := range tags {
+		if tag == from {
+			tag = into
+		}
+		if !slices.Contains(renamed, tag) {
+			renamed = append(renamed, tag)
+		}
+	}
+	return renamed
+}

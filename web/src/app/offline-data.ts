@@ -1,0 +1,98 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { isOnline } from '@/lib/online';
+import { sessionToken, subscribeSession } from '@/lib/session-store';
+import { browserStore, type KeptAnswer, type OfflineStore } from './offline-store';
+
+/** What the daily screens show. Accounts, secrets and logs are not left lying in a browser. */
+const keptTopics = new Set<unknown>([
+  'business',
+  'products',
+  'stock',
+  'locations',
+  'orders',
+  'alerts',
+  'forecasts',
+  'forecastEvents',
+  'entries',
+  'notifications',
+]);
+
+/** How long answers gather before they are written: a screen brings several at once. */
+const gatherMs = 1000;
+
+/** Answers belong to one sign-in, named by the end of its token: whoever comes next starts with none. */
+function owner(): string | null {
+  return sessionToken()?.slice(-12) ?? null;
+}
+
+/**
+ * Keeps the last seen answers for the time without a connection, and shows them then, as old as they are. They
+ * belong to one person: whoever signs out, or is signed out, leaves none behind.
+ */
+export function keepDataForOffline(client: QueryClient, store: OfflineStore = browserStore()): () => void {
+  const gathered = new Map<string, KeptAnswer>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let current = owner();
+
+  function write() {
+    timer = undefined;
+    const answers = [...gathered.values()];
+    gathered.clear();
+    // Full or forbidden storage only means that there is less to show without a connection.
+    store.write(answers).catch(() => undefined);
+  }
+
+  function gather({ queryHash, queryKey, state }: Query) {
+    if (current === null) return;
+    gathered.set(queryHash, {
+      hash: queryHash,
+      key: queryKey,
+      owner: current,
+      data: state.data,
+      at: state.dataUpdatedAt,
+    });
+    timer ??= setTimeout(write, gatherMs);
+  }
+
+  async function showKept({ queryHash, queryKey }: Query) {
+    const kept = await store.read(queryHash).catch(() => undefined);
+    if (!kept || kept.owner !== owner() || client.getQueryData(queryKey) !== undefined) return;
+    client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
+  }
+
+  function onChange(event: QueryCacheNotifyEvent) {
+    if (event.type !== 'updated' || !keptTopics.has(event.query.queryKey[0])) return;
+    const { action, query } = event;
+    // What was only put back is no news.
+    if (action.type === 'success' && isOnline()) gather(query);
+    else if ((action.type === 'failed' || action.type === 'error') && query.state.data === undefined) {
+      if (!isOnline()) void showKept(query);
+    }
+  }
+
+  function forget() {
+    clearTimeout(timer);
+    timer = undefined;
+    gathered.clear();
+    store.clear().catch(() => undefined);
+  }
+
+  function onSession() {
+    const now = owner();
+    if (now === current) return;
+    current = now;
+    forget();
+  }
+
+  if (current === null) forget();
+  // What failed before this began to listen.
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.state.data === undefined && !isOnline() && keptTopics.has(query.queryKey[0]))
+      void showKept(query);
+  }
+  const stops = [client.getQueryCache().subscribe(onChange), subscribeSession(onSession)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
