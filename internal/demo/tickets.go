@@ -22,7 +22,8 @@ type request struct {
 // administrator's first.
 var requests = []request{
 	{
-		150, 1, inventory.NewTicket{
+		150, 1,
+		inventory.NewTicket{
 			Subject: "Unir las marcas «Bosch» y «BOSCH»", Category: inventory.TicketData, Priority: inventory.TicketLow,
 			Body: "En el catálogo salen como dos marcas distintas. ¿Se pueden juntar sin tocar los productos uno a uno?",
 		},
@@ -30,7 +31,8 @@ var requests = []request{
 		inventory.TicketResolved,
 	},
 	{
-		30, 2, inventory.NewTicket{
+		30, 2,
+		inventory.NewTicket{
 			Subject: "El lector no suma en los recuentos", Category: inventory.TicketProblem, Priority: inventory.TicketHigh,
 			Body: "Leo el código y no aparece nada en la línea. Con el teclado sí funciona.",
 		},
@@ -38,7 +40,8 @@ var requests = []request{
 		inventory.TicketInProgress,
 	},
 	{
-		2, 2, inventory.NewTicket{
+		2, 2,
+		inventory.NewTicket{
 			Category: inventory.TicketQuestion, Priority: inventory.TicketNormal, IsChat: true,
 			Body: "Hola, ¿de dónde saco el valor del inventario a fin de mes?",
 		},
@@ -47,8 +50,8 @@ var requests = []request{
 }
 
 // ask has the shop's people ask for help, at the times before now that they
-// did, and comes back to when the clock was. It is done before the shop has a support address: a demonstration
-// sends nobody an e-mail.
+// did, and comes back to when the clock was. It is done before the shop has a
+// support address: a demonstration sends nobody an e-mail.
 func ask(ctx context.Context, inv *inventory.Inventory, clock *Clock, staff []inventory.Actor, now time.Time) error {
 	before := clock.Now()
 	defer func() { clock.travel(before) }()
