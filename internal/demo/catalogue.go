@@ -209,7 +209,9 @@ var aisles = []aisle{
 type ware struct {
 	fields inventory.ProductFields
 	aisle  *aisle
-	daily  float64
+	// item is its place in the aisle, which its variants share.
+	item  int
+	daily float64
 	// id and stock are filled in as the year goes by.
 	id       int64
 	stock    int64
@@ -255,7 +257,7 @@ func newWare(aisle *aisle, item item, variant string, number, i, v int) *ware {
 		tags = append(tags, "alta rotación")
 	}
 	return &ware{
-		aisle: aisle, daily: item.daily, minimum: minimum, maximum: maximum, category: aisle.category,
+		aisle: aisle, item: i, daily: item.daily, minimum: minimum, maximum: maximum, category: aisle.category,
 		fields: inventory.ProductFields{
 			SKU: &sku, Name: &name, Description: &description, Price: &pricePointer, MinStock: &least, MaxStock: &most,
 			Category: &inventory.LabelRef{Name: aisle.category}, Brand: &inventory.LabelRef{Name: aisle.brands[i%len(aisle.brands)]}, Tags: &tags,

@@ -67,6 +67,7 @@ func TestLoad(t *testing.T) {
 		checkBeginnings(t, inv)
 		checkForecasts(t, inv)
 		checkAlerts(t, inv)
+		checkPictures(t, inv)
 		checkLoaded(t, inv, true)
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
 			t.Errorf("loaded again: %v", err)
@@ -259,5 +260,23 @@ func TestLoadLeavesDataAlone(t *testing.T) {
 	}
 	if left := users(t, inv); len(left) != 1 {
 		t.Errorf("the accounts are %v", left)
+	}
+}
+
+// checkPictures wants every product to have one, and more than a few different ones.
+func checkPictures(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	seen := map[string]bool{}
+	err := inv.WalkProducts(t.Context(), inventory.ProductFilter{}, func(p inventory.Product) error {
+		seen[p.ImageURL] = true
+		return nil
+	})
+	if err != nil || seen[""] || len(seen) < 100 {
+		t.Errorf("%d pictures, one of them none: %t (%v)", len(seen), seen[""], err)
+	}
+	for url := range seen {
+		if kind, bytes, err := inv.ImageFile(t.Context(), url, true); err != nil || len(bytes) == 0 {
+			t.Errorf("%s is a %s of %d bytes (%v)", url, kind, len(bytes), err)
+		}
 	}
 }

@@ -48,6 +48,9 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 	defer y.clock.home()
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, y.zone)
 	opening := today.AddDate(0, 0, -y.days)
+	if err := y.hangPictures(ctx); err != nil {
+		return err
+	}
 	if err := y.stockUp(ctx, opening); err != nil {
 		return err
 	}

@@ -22,10 +22,9 @@ type Size struct {
 // twice as many.
 const fileRows = 100_000
 
-// LoadLarge fills an empty database with as many products and orders as wanted.
-// Products come by import, orders one by one through the functions of everyday
-// work, many hands at once: the same seed makes the same orders, but which of
-// two that came at the same moment got the lower number is left to chance.
+// LoadLarge fills an empty database with as many products and orders as wanted,
+// by the imports that a shop would bring them with. The same seed makes the same
+// shop, but for the hour it is made at.
 func LoadLarge(ctx context.Context, inv *inventory.Inventory, clock *Clock, size Size, told func(string)) error {
 	now := clock.Now()
 	defer clock.home()
@@ -59,20 +58,12 @@ func (y *year) importWares(ctx context.Context, size Size, told func(string)) er
 			y.wares = append(y.wares, w)
 			writeRow(&file, w)
 		}
-		if err := y.importFile(ctx, fmt.Sprintf("catalogo-%d.csv", first/fileRows+1), &file); err != nil {
+		if err := y.importFile(ctx, inventory.ProductImports, fmt.Sprintf("catalogo-%d.csv", first/fileRows+1), &file); err != nil {
 			return err
 		}
 		told(fmt.Sprintf("%d productos de %d", last, size.Products))
 	}
-	numbers := make(map[string]int64, size.Products)
-	err := y.inv.WalkProducts(ctx, inventory.ProductFilter{}, func(p inventory.Product) error {
-		numbers[p.SKU] = p.ID
-		return nil
-	})
-	for _, w := range y.wares {
-		w.id = numbers[*w.fields.SKU]
-	}
-	return err
+	return nil
 }
 
 // series is the n-th product: a pattern of the ordinary shop in one of its
@@ -110,8 +101,8 @@ func quoted(text string) string {
 	return `"` + string(bytes.ReplaceAll([]byte(text), []byte(`"`), []byte(`""`))) + `"`
 }
 
-func (y *year) importFile(ctx context.Context, name string, file *bytes.Buffer) error {
-	draft, err := y.inv.UploadImport(ctx, y.staff[0], inventory.ImportUpload{Subject: inventory.ProductImports, Name: name, File: file})
+func (y *year) importFile(ctx context.Context, subject inventory.ImportSubject, name string, file *bytes.Buffer) error {
+	draft, err := y.inv.UploadImport(ctx, y.staff[0], inventory.ImportUpload{Subject: subject, Name: name, File: file})
 	if err != nil {
 		return fmt.Errorf("upload %s: %w", name, err)
 	}
@@ -138,38 +129,28 @@ func (y *year) importFile(ctx context.Context, name string, file *bytes.Buffer) 
 	}
 }
 
-// sellMuch spreads the orders evenly over the days, and each day over its hours.
+// sellMuch brings the orders, a file for each day, and lets each be as far as
+// its day makes it. The clock stands at the end of the day, so that what was
+// sold then left the stock then.
 func (y *year) sellMuch(ctx context.Context, size Size, opening, now time.Time, told func(string)) error {
 	toldAt := time.Now()
-	for made, day := 0, 1; day <= size.Days; day++ {
+	made := 0
+	for day := 1; day <= size.Days; day++ {
+		date := opening.AddDate(0, 0, day).In(y.zone)
+		closing := minTime(time.Date(date.Year(), date.Month(), date.Day(), 20, 0, 0, 0, y.zone), now)
+		y.clock.travel(closing)
 		today := size.Orders*day/size.Days - made
-		made += today
-		groups := make([][]task, len(hours))
-		for slot := range groups {
-			for _, s := range y.steps[day] {
-				if s.slot == slot {
-					groups[slot] = append(groups[slot], s.plan())
-				}
-			}
+		if today == 0 {
+			continue
 		}
-		delete(y.steps, day)
-		for n := range today {
-			b := &basket{items: y.fillPopular(1 + y.random.IntN(int(linesMean*2)-1))}
-			if len(b.items) > 0 {
-				y.hurry(day, b)
-			} else {
-				// Everything popular is sold out: this one waits for its goods.
-				b.items = []basketItem{{y.wares[y.random.IntN(len(y.wares))], 1}}
-			}
-			slot := n * len(hours) / max(today, 1)
-			groups[slot] = append(groups[slot], y.order(b, y.anyCustomer()))
+		var file bytes.Buffer
+		file.WriteString("Pedido;Fecha;Hora;Cliente;Email;Estado;SKU;Cantidad;Precio;Dirección;Ciudad;Provincia;Código Postal;País;Teléfono;Notas\n")
+		for range today {
+			made++
+			y.writeOrder(&file, made, closing, size.Days-day)
 		}
-		for slot, tasks := range groups {
-			at := opening.AddDate(0, 0, day-1).Add(time.Duration(slot) * 3 * time.Hour)
-			y.clock.travel(minTime(at, now))
-			if err := together(ctx, tasks); err != nil {
-				return err
-			}
+		if err := y.importFile(ctx, inventory.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)), &file); err != nil {
+			return err
 		}
 		if time.Since(toldAt) > 5*time.Second || day == size.Days {
 			toldAt = time.Now()
@@ -184,6 +165,48 @@ func minTime(a, b time.Time) time.Time {
 		return a
 	}
 	return b
+}
+
+// writeOrder writes the rows of one order that is so many days old.
+func (y *year) writeOrder(file *bytes.Buffer, number int, closing time.Time, age int) {
+	items, status := y.fillPopular(1+y.random.IntN(int(linesMean*2)-1)), y.statusAfter(age)
+	if len(items) == 0 {
+		// Everything popular is sold out: this one waits for its goods.
+		items, status = []basketItem{{y.wares[y.random.IntN(len(y.wares))], 1}}, inventory.OrderPending
+	}
+	if status == inventory.OrderCancelled || status == inventory.OrderReturned {
+		for _, item := range items {
+			item.ware.stock += item.quantity
+		}
+	}
+	who, notes := y.anyCustomer(), y.anyNote()
+	at := closing.Add(-time.Duration(y.random.IntN(11*60)) * time.Minute)
+	at = at.Add(-time.Duration(at.Second()) * time.Second)
+	for _, item := range items {
+		price := **item.ware.fields.Price
+		a := who.address
+		fmt.Fprintf(file, "L-%07d;%s;%s;%s;%s;%s;%s;%d;%d,%02d;%s;%s;%s;%s;%s;%s;%s\n", number, at.In(y.zone).Format("02/01/2006"), at.In(y.zone).Format("15:04"),
+			quoted(who.name), who.email, status.Label(), *item.ware.fields.SKU, item.quantity, price/100, price%100,
+			quoted(a.Street), quoted(a.City), quoted(a.State), a.PostalCode, a.Country, a.Phone, quoted(notes))
+	}
+}
+
+// statusAfter draws how far an order has come in so many days.
+func (y *year) statusAfter(age int) inventory.OrderStatus {
+	chance := y.random.Float64()
+	switch {
+	case chance < 0.04:
+		return inventory.OrderCancelled
+	case age == 0 || chance < 0.045:
+		return inventory.OrderPending
+	case age == 1 || chance < 0.05:
+		return inventory.OrderProcessing
+	case age < 4:
+		return inventory.OrderShipped
+	case chance > 0.98:
+		return inventory.OrderReturned
+	}
+	return inventory.OrderDelivered
 }
 
 // fillPopular fills a basket with what sells: few products much, many a little.
@@ -206,28 +229,4 @@ func (y *year) fillPopular(count int) (items []basketItem) {
 func popular(random *rand.Rand, places int) int {
 	share := random.Float64()
 	return int(share * share * float64(places))
-}
-
-// hurry plans the way of an order with as few steps as tell the same.
-func (y *year) hurry(day int, b *basket) {
-	chance := y.random.Float64()
-	switch {
-	case chance < 0.04:
-		y.later(day+1, 0, func() task { return y.putBack(b, inventory.OrderCancelled) })
-		return
-	case chance < 0.06:
-		return // It is still waiting.
-	}
-	y.later(day+1, 0, func() task { return y.move(b, inventory.OrderProcessing) })
-	if chance < 0.08 {
-		return
-	}
-	y.later(day+1, 1, func() task { return y.move(b, inventory.OrderShipped) })
-	if chance < 0.5 {
-		return
-	}
-	y.later(day+3, 2, func() task { return y.move(b, inventory.OrderDelivered) })
-	if chance > 0.98 {
-		y.later(day+9, 3, func() task { return y.putBack(b, inventory.OrderReturned) })
-	}
 }

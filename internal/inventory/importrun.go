@@ -143,7 +143,7 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 		return context.Cause(ctx)
 	}
 	var after Import
-	err := w.inv.store.Write(ctx, func(tx Tx) error {
+	err := w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		after = w.imported
 		if err := tx.LeaseImport(after.ID, w.token, w.token, tx.Now().Add(importLease)); err != nil {
 			if isNotFound(err) {

@@ -4,70 +4,60 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"time"
 
 	"estante/internal/inventory"
 )
 
-// dispatchEvery is how often messages are looked for whose pause is over; the
-// shortest pause is five seconds.
-const dispatchEvery = 2 * time.Second
-
-// dispatch sends messages to subscribers. Each subscriber has its own worker,
+// dispatcher sends messages to subscribers. Each subscriber has its own worker,
 // so that one that does not answer keeps no other waiting.
-func dispatch(ctx context.Context, inv *inventory.Inventory, courier inventory.Courier, wake <-chan struct{}, log *slog.Logger) {
-	clock := time.NewTicker(dispatchEvery)
-	defer clock.Stop()
-	workers := workers{busy: map[int64]bool{}}
-	defer workers.running.Wait()
-	for {
-		due, err := inv.DueSubscriptions(ctx)
-		if err != nil && ctx.Err() == nil {
-			log.Error("messages for subscribers not looked for", "error", err)
-		}
-		for _, id := range due {
-			workers.start(id, func() { sendTo(ctx, inv, courier, id, log) })
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-clock.C:
-		}
-	}
-}
+type dispatcher struct {
+	inv     *inventory.Inventory
+	courier inventory.Courier
+	log     *slog.Logger
 
-// sendTo sends what is due for one subscriber until nothing is.
-func sendTo(ctx context.Context, inv *inventory.Inventory, courier inventory.Courier, id int64, log *slog.Logger) {
-	for {
-		sent, err := inv.SendDispatches(ctx, courier, id)
-		if err != nil && ctx.Err() == nil {
-			log.Error("messages for a subscriber not sent", "subscription", id, "error", err)
-		}
-		if sent == 0 || err != nil {
-			return
-		}
-	}
-}
-
-// workers runs one piece of work for each number at a time.
-type workers struct {
 	mu      sync.Mutex
 	busy    map[int64]bool
 	running sync.WaitGroup
 }
 
-func (w *workers) start(id int64, work func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.busy[id] {
+func newDispatcher(inv *inventory.Inventory, courier inventory.Courier, log *slog.Logger) *dispatcher {
+	return &dispatcher{inv: inv, courier: courier, log: log, busy: map[int64]bool{}}
+}
+
+// look starts a worker for each subscriber that something is due for.
+func (d *dispatcher) look(ctx context.Context) (more bool, err error) {
+	due, err := d.inv.DueSubscriptions(ctx)
+	for _, id := range due {
+		d.start(ctx, id)
+	}
+	return false, err
+}
+
+// start sends to a subscriber, unless somebody does already.
+func (d *dispatcher) start(ctx context.Context, id int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.busy[id] {
 		return
 	}
-	w.busy[id] = true
-	w.running.Go(func() {
-		work()
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.busy, id)
+	d.busy[id] = true
+	d.running.Go(func() {
+		d.sendTo(ctx, id)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.busy, id)
 	})
+}
+
+// sendTo sends what is due for one subscriber until nothing is.
+func (d *dispatcher) sendTo(ctx context.Context, id int64) {
+	for {
+		sent, err := d.inv.SendDispatches(ctx, d.courier, id)
+		if err != nil && ctx.Err() == nil {
+			d.log.Error("messages for a subscriber not sent", "subscription", id, "error", err)
+		}
+		if sent == 0 || err != nil {
+			return
+		}
+	}
 }

@@ -1,7 +1,8 @@
 // Package jobs does what no request waits for: sending messages, telling
 // subscribers, checking the ledger, importing files, processing what shops sent,
-// forecasting, taking backups, waking alerts and forgetting what has expired. Several processes
-// may run it at once; the memory sees to it that each piece of work is taken by one.
+// forecasting, taking backups, waking alerts and forgetting what has expired.
+// Several processes may run it at once; the memory sees to it that each piece of
+// work is taken by one.
 package jobs
 
 import (
@@ -17,13 +18,21 @@ import (
 // is over, imports whose worker died, and rows whose time has come.
 const (
 	deliveryEvery = 15 * time.Second
+	digestEvery   = 20 * time.Second
+	dispatchEvery = 2 * time.Second // The shortest pause is five seconds.
 	checkEvery    = time.Minute
 	importEvery   = 5 * time.Second
 	wakeEvery     = 30 * time.Second
+	forecastEvery = 30 * time.Second
+	backupEvery   = 20 * time.Second
 	inboxEvery    = 5 * time.Second
 	silenceEvery  = 5 * time.Minute
 	tidyEvery     = 10 * time.Minute
 )
+
+// forecastSettle lets changes that come one after the other be worked out
+// together.
+const forecastSettle = 200 * time.Millisecond
 
 // Hands are what the work is done with.
 type Hands struct {
@@ -31,48 +40,179 @@ type Hands struct {
 	Courier inventory.Courier
 }
 
-// Run works until ctx ends, then returns when the work at hand is done.
-func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.Logger) {
-	messages, checks, imports := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
-	dispatches := make(chan struct{}, 1)
-	backups := make(chan struct{}, 1)
-	forecasts, reports, inbox := make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)
-	var running sync.WaitGroup
-	running.Go(func() {
-		listen(ctx, inv, map[inventory.Topic]chan<- struct{}{
-			inventory.TopicMessages: messages, inventory.TopicLedgerCheck: checks, inventory.TopicImports: imports,
-			inventory.TopicSubscriptions: dispatches, inventory.TopicDeliveries: inbox,
-			inventory.TopicStock: forecasts, inventory.TopicProducts: forecasts, inventory.TopicForecastRuns: forecasts,
-			inventory.TopicForecastReports: reports, inventory.TopicBackups: backups,
-		}, log)
-	})
-	running.Go(func() { deliver(ctx, inv, hands.Mailer, messages, log) })
-	running.Go(func() { buildDigests(ctx, inv, log) })
-	running.Go(func() { dispatch(ctx, inv, hands.Courier, dispatches, log) })
-	running.Go(func() { check(ctx, inv, checks, log) })
-	running.Go(func() { workOnImports(ctx, inv, imports, log) })
-	running.Go(func() { wakeAlerts(ctx, inv, log) })
-	running.Go(func() { workOnForecasts(ctx, inv, forecasts, log) })
-	running.Go(func() { workOnForecastReports(ctx, inv, reports, log) })
-	running.Go(func() { workOnInbox(ctx, inv, inbox, log) })
-	running.Go(func() { workOnBackups(ctx, inv, backups, log) })
-	running.Go(func() { noticeSilence(ctx, inv, log) })
-	running.Go(func() { tidy(ctx, inv, log) })
-	running.Wait()
+// job is one kind of work.
+type job struct {
+	// work does one piece of what is due and says whether there may be more.
+	work func(context.Context) (more bool, err error)
+	// every is how often it is looked for, topics what else makes it look.
+	every  time.Duration
+	topics []inventory.Topic
+	// settle is how long it waits for more of what woke it.
+	settle time.Duration
+	// complaint is what the log says when it fails; it is tried again.
+	complaint string
 }
 
-// listen wakes the job that a topic is for, whichever process told of it. When
+// Run works until ctx ends, then returns when the work at hand is done.
+func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.Logger) {
+	dispatcher := newDispatcher(inv, hands.Courier, log)
+	defer dispatcher.running.Wait()
+	var running sync.WaitGroup
+	defer running.Wait()
+	awake := map[inventory.Topic][]chan<- struct{}{}
+	for _, job := range everyJob(inv, hands, dispatcher, log) {
+		wake := make(chan struct{}, 1)
+		for _, topic := range job.topics {
+			awake[topic] = append(awake[topic], wake)
+		}
+		running.Go(func() { job.run(ctx, wake, log) })
+	}
+	running.Go(func() { listen(ctx, inv, awake, log) })
+}
+
+func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log *slog.Logger) []job {
+	return []job{
+		{
+			work:  batches(func(ctx context.Context) (int, error) { return inv.DeliverMessages(ctx, hands.Mailer) }),
+			every: deliveryEvery, topics: []inventory.Topic{inventory.TopicMessages}, complaint: "messages not delivered",
+		},
+		{work: batches(inv.BuildDigests), every: digestEvery, complaint: "daily e-mails not made"},
+		{
+			work: dispatcher.look, every: dispatchEvery, topics: []inventory.Topic{inventory.TopicSubscriptions},
+			complaint: "messages for subscribers not looked for",
+		},
+		{
+			work: once(inv.RunLedgerChecks), every: checkEvery, topics: []inventory.Topic{inventory.TopicLedgerCheck},
+			complaint: "the ledger could not be checked",
+		},
+		{work: inv.WorkOnImports, every: importEvery, topics: []inventory.Topic{inventory.TopicImports}, complaint: "import not finished"},
+		{work: once(inv.WakeAlerts), every: wakeEvery, complaint: "alerts not woken"},
+		{
+			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, complaint: "forecasts not worked out",
+			topics: []inventory.Topic{inventory.TopicStock, inventory.TopicProducts, inventory.TopicForecastRuns},
+		},
+		{
+			work: inv.WorkOnForecastReports, every: forecastEvery, topics: []inventory.Topic{inventory.TopicForecastReports},
+			complaint: "report not written",
+		},
+		{
+			work: batches(inv.ProcessDeliveries), every: inboxEvery, topics: []inventory.Topic{inventory.TopicDeliveries},
+			complaint: "deliveries not processed",
+		},
+		{
+			work: backups(inv), every: backupEvery, topics: []inventory.Topic{inventory.TopicBackups},
+			complaint: "backup not taken or not checked",
+		},
+		{work: silence(inv), every: silenceEvery, complaint: "silent channels were not looked for"},
+		{work: tidy(inv, log), every: tidyEvery},
+	}
+}
+
+// run looks for work on the clock and when woken, until ctx ends.
+func (j job) run(ctx context.Context, wake <-chan struct{}, log *slog.Logger) {
+	clock := time.NewTicker(j.every)
+	defer clock.Stop()
+	for ctx.Err() == nil {
+		more, err := j.work(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.Error(j.complaint, "error", err)
+		}
+		if more && err == nil {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-clock.C:
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(j.settle):
+		}
+	}
+}
+
+// batches is work that says how much it did: after some there may be more.
+func batches(work func(context.Context) (int, error)) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) {
+		done, err := work(ctx)
+		return done > 0, err
+	}
+}
+
+// once is work that leaves nothing for a second look, whatever it says of itself.
+func once[Result any](work func(context.Context) (Result, error)) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) {
+		_, err := work(ctx)
+		return false, err
+	}
+}
+
+// forecasts works out products soon after they change, and everything every night.
+func forecasts(inv *inventory.Inventory) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) {
+		if err := inv.AskNightlyForecasts(ctx); err != nil {
+			return false, err
+		}
+		ran, err := inv.WorkOnForecastRuns(ctx)
+		if err != nil {
+			return false, err
+		}
+		more, err := inv.WorkOnDueForecasts(ctx)
+		return ran || more, err
+	}
+}
+
+// backups takes backups when somebody asks or their hour has come, and checks
+// those that somebody doubts. The files that are there already are listed first.
+func backups(inv *inventory.Inventory) func(context.Context) (bool, error) {
+	adopted := false
+	return func(ctx context.Context) (bool, error) {
+		if !adopted {
+			if err := inv.AdoptBackups(ctx); err != nil {
+				return false, err
+			}
+			adopted = true
+		}
+		if err := inv.AskScheduledBackup(ctx); err != nil {
+			return false, err
+		}
+		return inv.WorkOnBackups(ctx)
+	}
+}
+
+// silence tells of shops that nothing is heard of.
+func silence(inv *inventory.Inventory) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) { return false, inv.NoticeSilence(ctx) }
+}
+
+// tidy forgets what has expired. What cannot be forgotten keeps nothing else.
+func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (bool, error) {
+	return func(ctx context.Context) (bool, error) {
+		for name, forget := range map[string]func(context.Context) error{
+			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
+			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
+			"dispatches": inv.ForgetOldDispatches, "deliveries": inv.ForgetOldDeliveries, "presences": inv.ForgetOldPresences,
+			"forecast runs": inv.ForgetOldForecastRuns, "forecast reports": inv.ForgetOldForecastReports,
+		} {
+			if err := forget(ctx); err != nil && ctx.Err() == nil {
+				log.Error("could not tidy up", "what", name, "error", err)
+			}
+		}
+		return false, nil
+	}
+}
+
+// listen wakes the jobs that a topic is for, whichever process told of it. When
 // events were missed, all of them look.
-func listen(ctx context.Context, inv *inventory.Inventory, jobs map[inventory.Topic]chan<- struct{}, log *slog.Logger) {
+func listen(ctx context.Context, inv *inventory.Inventory, awake map[inventory.Topic][]chan<- struct{}, log *slog.Logger) {
 	err := inv.Events(ctx, func(events []inventory.Event) {
 		for _, event := range events {
-			for topic, wake := range jobs {
-				if event.Topic != topic && event.Topic != inventory.TopicResync {
-					continue
-				}
-				select {
-				case wake <- struct{}{}:
-				default: // It is awake already.
+			for topic, jobs := range awake {
+				if event.Topic == topic || event.Topic == inventory.TopicResync {
+					wakeAll(jobs)
 				}
 			}
 		}
@@ -82,100 +222,11 @@ func listen(ctx context.Context, inv *inventory.Inventory, jobs map[inventory.To
 	}
 }
 
-// check verifies the ledger when somebody asks for it.
-func check(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
-	clock := time.NewTicker(checkEvery)
-	defer clock.Stop()
-	for {
-		if _, err := inv.RunLedgerChecks(ctx); err != nil && ctx.Err() == nil {
-			log.Error("the ledger could not be checked", "error", err)
-		}
+func wakeAll(jobs []chan<- struct{}) {
+	for _, wake := range jobs {
 		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-clock.C:
-		}
-	}
-}
-
-func deliver(ctx context.Context, inv *inventory.Inventory, mailer inventory.Mailer, wake <-chan struct{}, log *slog.Logger) {
-	clock := time.NewTicker(deliveryEvery)
-	defer clock.Stop()
-	for {
-		sent, err := inv.DeliverMessages(ctx, mailer)
-		if err != nil && ctx.Err() == nil {
-			log.Error("messages not delivered", "error", err)
-		}
-		if sent > 0 && err == nil {
-			continue // There may be more than one batch.
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-clock.C:
-		}
-	}
-}
-
-// workOnImports runs imports one after the other.
-func workOnImports(ctx context.Context, inv *inventory.Inventory, wake <-chan struct{}, log *slog.Logger) {
-	clock := time.NewTicker(importEvery)
-	defer clock.Stop()
-	for {
-		worked, err := inv.WorkOnImports(ctx)
-		if err != nil && ctx.Err() == nil {
-			log.Error("import not finished; it will be carried on", "error", err)
-		}
-		if worked && err == nil {
-			continue // Another may be waiting.
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-clock.C:
-		}
-	}
-}
-
-// wakeAlerts brings back the alerts that somebody let rest until now.
-func wakeAlerts(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
-	clock := time.NewTicker(wakeEvery)
-	defer clock.Stop()
-	for {
-		if _, err := inv.WakeAlerts(ctx); err != nil && ctx.Err() == nil {
-			log.Error("alerts not woken; they will be", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-clock.C:
-		}
-	}
-}
-
-func tidy(ctx context.Context, inv *inventory.Inventory, log *slog.Logger) {
-	clock := time.NewTicker(tidyEvery)
-	defer clock.Stop()
-	for {
-		for name, forget := range map[string]func(context.Context) error{
-			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
-			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
-			"dispatches":    inv.ForgetOldDispatches,
-			"deliveries":    inv.ForgetOldDeliveries,
-			"presences":     inv.ForgetOldPresences,
-			"forecast runs": inv.ForgetOldForecastRuns, "forecast reports": inv.ForgetOldForecastReports,
-		} {
-			if err := forget(ctx); err != nil && ctx.Err() == nil {
-				log.Error("could not tidy up", "what", name, "error", err)
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-clock.C:
+		case wake <- struct{}{}:
+		default: // It is awake already.
 		}
 	}
 }

@@ -45,3 +45,6 @@ const StreamMax = streamMax
 func ForgetCommits(db *DB, before time.Time) {
 	db.engine.(*postgresEngine).notifier.forget(before)
 }
+
+// Queued is how many writes wait for their turn on SQLite.
+func Queued(db *DB) int { return len(db.engine.(*sqliteEngine).writer.queue) }

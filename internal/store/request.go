@@ -10,12 +10,14 @@ import (
 // request is one caller waiting for its turn. The closure runs in the caller's
 // own goroutine, so that its panic unwinds there, while the writer waits.
 type request struct {
-	ctx    context.Context
-	limit  time.Duration
-	state  atomic.Int32
-	turn   chan *tx
-	ran    chan error
-	result chan error
+	ctx   context.Context
+	limit time.Duration
+	// patient says that it takes its time and that nobody waits for it.
+	patient bool
+	state   atomic.Int32
+	turn    chan *tx
+	ran     chan error
+	result  chan error
 }
 
 // The states of a request. A caller may leave only while it is waiting.

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"sync"
 	"testing"
+	"time"
 
 	"estante/internal/inventory"
 	"estante/internal/store"
@@ -96,5 +98,54 @@ func TestOtherProcessesMigrateAndWriteAtOnce(t *testing.T) {
 	group.Wait()
 	if n := attempts(t, storetest.Open(t, store.Options{Dir: dir}), "k"); n != processes {
 		t.Errorf("%d of %d writes are there", n, processes)
+	}
+}
+
+// An import takes its time. Whoever writes a line meanwhile waits for the part
+// that is being written, and not for the next one too.
+func TestAShortWriteDoesNotShareItsCommitWithAPatientOne(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	began, release := make(chan struct{}), make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() {
+		write(t, db, func(inventory.Tx) error {
+			close(began)
+			<-release
+			return nil
+		})
+	})
+	<-began
+	// Both wait behind the first, the short one before the patient one.
+	written := make(chan struct{})
+	all.Go(func() {
+		write(t, db, addAttempt("short"))
+		close(written)
+	})
+	queued(db, 1)
+	all.Go(func() {
+		err := db.Write(inventory.Patiently(t.Context()), func(inventory.Tx) error {
+			select {
+			case <-written:
+			case <-time.After(10 * time.Second):
+				t.Error("the short write waited for the patient one")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	queued(db, 2)
+	close(release)
+	all.Wait()
+	if attempts(t, db, "short") != 1 {
+		t.Error("the short write is not there")
+	}
+}
+
+// queued returns when so many writes wait.
+func queued(db *store.DB, writes int) {
+	for store.Queued(db) < writes {
+		runtime.Gosched()
 	}
 }

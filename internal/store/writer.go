@@ -20,6 +20,8 @@ type writer struct {
 	hub   *hub
 	log   *slog.Logger
 	queue chan *request
+	// aside is a patient request that begins the next batch.
+	aside *request
 	// own says that what has changed the file is this process after all.
 	own  chan struct{}
 	stop chan struct{}
@@ -55,7 +57,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 		return context.Cause(ctx)
 	}
 	r := &request{
-		ctx: context.WithoutCancel(ctx), limit: limit,
+		ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx),
 		turn: make(chan *tx), ran: make(chan error), result: make(chan error, 1),
 	}
 	if err := w.enqueue(ctx, r); err != nil {
@@ -107,6 +109,7 @@ func (w *writer) run() {
 	watch := time.NewTicker(time.Second)
 	defer watch.Stop()
 	for {
+		w.serveAside()
 		select {
 		case r := <-w.queue:
 			w.batch(r)
@@ -125,6 +128,7 @@ func (w *writer) run() {
 // drain serves what was queued before the writer was closed.
 func (w *writer) drain() {
 	for {
+		w.serveAside()
 		select {
 		case r := <-w.queue:
 			w.batch(r)
@@ -181,13 +185,27 @@ func (w *writer) batch(first *request) {
 	w.commit(kept)
 }
 
-// next takes another request into the batch, if one waits and there is room.
+// serveAside runs a request that a batch has left for the next.
+func (w *writer) serveAside() {
+	for w.aside != nil {
+		r := w.aside
+		w.aside = nil
+		w.batch(r)
+	}
+}
+
+// next takes another request into the batch, if one waits and there is room. A
+// patient one ends it, because those in it would have to wait for it.
 func (w *writer) next(size int, started time.Time) *request {
 	if size >= batchMax || time.Since(started) > batchTime {
 		return nil
 	}
 	select {
 	case r := <-w.queue:
+		if r.patient && size > 0 {
+			w.aside = r
+			return nil
+		}
 		return r
 	default:
 		return nil

@@ -75,7 +75,7 @@ export function NoticeForm({ loaded }: { loaded: Notice }) {
       <LeaveGuard
         active={isDirty}
         title={strings.leaveTitle}
-        body={strings.leaveBody}
+        body={s.leaveBody}
         leaveLabel={strings.leave}
       />
     </form>

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@/lib/format';
 
 export const noticeStrings = {
+  leaveBody: 'Los cambios de tus notificaciones no se han guardado y se perderán.',
   title: 'Avisos de alertas',
   hint: 'Cómo te enteras de que un producto se acaba. Son tus avisos: los demás eligen los suyos.',
   loading: 'Cargando tus avisos…',
