@@ -68,12 +68,12 @@ type write struct {
 
 var writes = []write{
 	{"adjustment that changes no alert", alertShareMax, func(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
-		_, err := inv.AdjustStock(ctx, inventory.System, id, inventory.Adjustment{Type: "in", Quantity: 1, Reason: inventory.ReasonRestock})
+		_, err := inv.AdjustStock(ctx, inventory.System, id, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: 1, Reason: inventory.ReasonRestock})
 		return err
 	}},
 	{"adjustment that opens or ends one", 0, func(ctx context.Context, inv *inventory.Inventory, n int, _ int64) error {
-		// One product, from nothing to plenty and back.
-		_, err := inv.AdjustStock(ctx, inventory.System, 1, inventory.Adjustment{Type: "set", Quantity: int64(n % 2 * 1000), Reason: inventory.ReasonAdjustment})
+		// One product, from one unit to plenty and back.
+		_, err := inv.AdjustStock(ctx, inventory.System, 1, inventory.Adjustment{Type: inventory.AdjustSet, Quantity: int64(1 + n%2*999), Reason: inventory.ReasonAdjustment})
 		return err
 	}},
 	{"entry of 50 lines", alertShareMax, func(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {

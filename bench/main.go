@@ -28,6 +28,7 @@ var experiments = map[string]func(context.Context, options) error{
 	"import": importing,
 	"alerts": alerting,
 	"labels": relabelling,
+	"night":  night,
 }
 
 func main() {
@@ -40,7 +41,7 @@ func main() {
 	flag.StringVar(&o.keep, "keep", "", "folder in which SQLite shops stay for the next run; on a server any word keeps its databases")
 	flag.StringVar(&o.only, "only", "", "part of the name of the questions to ask; all without it")
 	flag.Usage = func() {
-		_, _ = fmt.Fprintf(flag.CommandLine.Output(), "usage: bench [flags] [growth | import | alerts | labels]\n")
+		_, _ = fmt.Fprintf(flag.CommandLine.Output(), "usage: bench [flags] [growth | import | alerts | labels | night]\n")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -95,7 +95,7 @@ func alertType(a inventory.AlertRow) string {
 
 type listAlertsInput struct {
 	PageInput
-	Search   string         `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
+	Search   string         `query:"search" maxLength:"200" doc:"Nombre o SKU del producto, o nombre del canal"`
 	Level    string         `query:"level" enum:"out_of_stock,critical,low"`
 	State    string         `query:"state" enum:"open,snoozed,resolved" default:"open"`
 	Resolved Optional[bool] `query:"resolved" doc:"true es lo mismo que state=resolved"`

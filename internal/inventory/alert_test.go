@@ -103,6 +103,9 @@ func TestAlertFollowsOneFall(t *testing.T) {
 		}
 		set(2)
 		heard("Stock crítico: Taladro percutor")
+		if same := newest(t, s.Inventory, product.ID); !same.UpdatedAt.Equal(opened.UpdatedAt) {
+			t.Error("it says that it changed, at the same level")
+		}
 		set(0)
 		if worse := is(t, s.Inventory, product.ID, 1, inventory.AlertOut, inventory.AlertOpen); !worse.UpdatedAt.After(worse.CreatedAt) {
 			t.Error("it does not say when it changed")

@@ -1,6 +1,7 @@
 package inventory_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -246,13 +247,54 @@ func TestDueForecastsAreTakenOnce(t *testing.T) {
 	})
 }
 
+// interrupted is a memory in which something happens before one of its writes.
+type interrupted struct {
+	inventory.Store
+	before map[int]func()
+	writes int
+}
+
+func (m *interrupted) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	m.writes++
+	if step := m.before[m.writes]; step != nil {
+		step()
+	}
+	return m.Store.Write(ctx, fn)
+}
+
+// A figure that was worked out while the product changed is not kept: it would
+// be older than what is there to be read. The product stays due.
+func TestForecastOfAProductThatChangedMeanwhile(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		product := s.ware(t, "Vela", 100)
+		s.sellDaily(t, product, 2, 10)
+		s.foresee(t)
+		sold := func(want int64) {
+			t.Helper()
+			if _, now := s.forecasts(t, inventory.ForecastFilter{}); now["Vela"].SoldLast30 != want {
+				t.Errorf("sold lately %d, want %d", now["Vela"].SoldLast30, want)
+			}
+		}
+		sold(20)
+		s.sell(t, product, 3)
+		// The first write takes what is due, and the second keeps what came of it.
+		memory := &interrupted{Store: s.db, before: map[int]func(){2: func() { s.sell(t, product, 4) }}}
+		worker := inventory.New(memory, inventory.Options{PasswordWorkers: 1})
+		must1(worker.WorkOnDueForecasts(t.Context()))(t)
+		sold(20)
+		s.foresee(t)
+		sold(27)
+	})
+}
+
 // An event to come adds to what is expected, for its category alone, and a
-// past one does not pass for the usual.
+// past one does not pass for the usual. The alert follows, although nothing of
+// the product itself has changed.
 func TestEventsMoveForecasts(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {
 		product := s.ware(t, "Panettone", 900)
 		other := s.ware(t, "Sal", 900)
-		if _, err := s.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Navidad"}}); err != nil {
+		if _, err := s.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Navidad"}, AlertDays: ptr(270)}); err != nil {
 			t.Fatal(err)
 		}
 		for range 40 {
@@ -262,6 +304,9 @@ func TestEventsMoveForecasts(t *testing.T) {
 		}
 		s.foresee(t)
 		_, before := s.forecasts(t, inventory.ForecastFilter{})
+		if alerts := alertsOf(t, s.Inventory, product.ID); len(alerts) != 0 {
+			t.Fatalf("780 units at three a day opened %+v", alerts)
+		}
 		first, last := s.now().Format(time.DateOnly), s.now().AddDate(0, 0, 29).Format(time.DateOnly)
 		event, err := s.CreateForecastEvent(t.Context(), clerk, inventory.ForecastEventFields{
 			Name: ptr("Campaña"), FirstDay: &first, LastDay: &last, Uplift: ptr(100), Category: &inventory.LabelRef{Name: "navidad"},
@@ -271,6 +316,7 @@ func TestEventsMoveForecasts(t *testing.T) {
 		}
 		s.foresee(t)
 		_, during := s.forecasts(t, inventory.ForecastFilter{})
+		is(t, s.Inventory, product.ID, 1, inventory.AlertLow, inventory.AlertOpen)
 		if got, want := during["Panettone"].WillSell30, 2*before["Panettone"].WillSell30; got < want-0.1 || got > want+0.1 {
 			t.Errorf("with twice the demand %v, want %v", got, want)
 		}
@@ -288,6 +334,8 @@ func TestEventsMoveForecasts(t *testing.T) {
 		if _, after := s.forecasts(t, inventory.ForecastFilter{}); after["Panettone"].WillSell30 != before["Panettone"].WillSell30 {
 			t.Errorf("without the event %v, want %v", after["Panettone"].WillSell30, before["Panettone"].WillSell30)
 		}
+		is(t, s.Inventory, product.ID, 1, inventory.AlertLow, inventory.AlertResolved)
+		clean(t, s.Inventory)
 	})
 }
 
@@ -316,6 +364,38 @@ func TestNightlyForecasts(t *testing.T) {
 		if !ask() || ask() {
 			t.Error("the run of the next night is not made once")
 		}
+	})
+}
+
+// A night has several turns, whose results are written together or, where
+// others write too, one by one; whatever came of them is kept.
+func TestANightReachesEveryProduct(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		ids := shelf(t, s.Inventory, "Caja", 130)
+		s.sellDaily(t, inventory.Product{ID: ids[0]}, 1, 5)
+		s.sellDaily(t, inventory.Product{ID: ids[129]}, 1, 5)
+		if ran, err := s.WorkOnForecastRuns(t.Context()); err != nil || !ran {
+			t.Fatalf("ran %v: %v", ran, err)
+		}
+		run, err := s.LastForecastRun(t.Context())
+		if must(t, run, err); run.State != inventory.RunDone || run.Done != 130 || run.Total != 130 {
+			t.Errorf("the run says %+v", run)
+		}
+		known := map[int64]inventory.Forecast{}
+		must(t, true, s.db.Read(t.Context(), func(tx inventory.Tx) (err error) {
+			known, err = tx.ForecastsOf(ids)
+			return err
+		}))
+		for i, id := range ids {
+			sold := int64(0)
+			if i == 0 || i == 129 {
+				sold = 5
+			}
+			if f := known[id]; f.ComputedAt == nil || f.SoldLast30 != sold || (f.WillSell30 > 0) != (sold > 0) {
+				t.Errorf("product %d of the shelf is forecast as %+v", i, f)
+			}
+		}
+		clean(t, s.Inventory)
 	})
 }
 

@@ -2,11 +2,8 @@ package inventory
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
-
-	"estante/internal/forecast"
 )
 
 // ForecastRun is one time at which everything is worked out anew: what the
@@ -37,9 +34,11 @@ const (
 const (
 	// nightHour is the hour of the business's clock from which a night's run is due.
 	nightHour = 2
-	// runBatch is how many products are read and written at once: writing them
-	// keeps nobody waiting for longer than a moment.
-	runBatch = 200
+	// runBatch is how many products are read and worked out at once, and runAhead
+	// how many such turns are written together unless somebody else wants to write:
+	// the less often something is made durable, the less all of it costs.
+	runBatch = 100
+	runAhead = 20
 	// breath is how long a run pauses between two steps, of which none takes more
 	// than a few milliseconds: the processors belong to those who wait for an answer.
 	breath = time.Millisecond
@@ -192,148 +191,4 @@ func (inv *Inventory) WorkOnForecastRuns(ctx context.Context) (bool, error) {
 		return true, fmt.Errorf("forecast run %d: %w", w.run.ID, err)
 	}
 	return true, nil
-}
-
-// forecastRunWork is one worker with one run.
-type forecastRunWork struct {
-	inv  *Inventory
-	run  ForecastRun
-	told time.Time
-}
-
-func (w *forecastRunWork) work(ctx context.Context) error {
-	if err := w.learn(ctx); err != nil {
-		return err
-	}
-	err := w.each(ctx, (*reckoning).read, func(f *forecaster, r *reckoning) { r.work(f) })
-	if err != nil {
-		return err
-	}
-	return w.inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error {
-		now := tx.Now()
-		run := w.run
-		run.State, run.EndedAt, run.Done = RunDone, &now, run.Total
-		if err := tx.UpdateForecastRun(run); err != nil {
-			return err
-		}
-		if err := tx.Emit(Event{Topic: TopicForecastRuns}); err != nil {
-			return err
-		}
-		return tx.Emit(Event{Topic: TopicForecasts})
-	})
-}
-
-// learn goes through every product's history, brings it up to date and keeps
-// what all of them teach.
-func (w *forecastRunWork) learn(ctx context.Context) error {
-	var trainer *forecast.Trainer
-	var memory []float64
-	err := w.each(ctx, (*reckoning).readHistories, func(f *forecaster, r *reckoning) {
-		if trainer == nil {
-			trainer = forecast.NewTrainer(forecast.Daily, f.today)
-		}
-		for _, id := range r.order {
-			history := r.histories[id]
-			if trainer.Wants() {
-				trainer.Add(f.past(r.products[id], &history, nil)) // It keeps the memory.
-				continue
-			}
-			past := f.past(r.products[id], &history, memory)
-			trainer.Add(past)
-			memory = past.Sold
-		}
-	})
-	if err != nil || trainer == nil {
-		return err
-	}
-	body, err := json.Marshal(trainer.Fit())
-	if err != nil {
-		return err
-	}
-	return w.inv.store.Write(ctx, func(tx Tx) error { return tx.KeepForecastModel(body) })
-}
-
-// reading is how a turn reads what it needs of its products.
-type reading func(r *reckoning, tx Tx, products []Product, zone *time.Location) error
-
-// each reads all products in turns, does something with those of a turn and
-// writes what came of it, if anything. While a turn is written the next one is
-// read and worked on, which takes about as long.
-func (w *forecastRunWork) each(ctx context.Context, read reading, work func(*forecaster, *reckoning)) error {
-	ctx, stop := context.WithCancel(ctx)
-	turns, ended := make(chan *reckoning), make(chan error, 1)
-	go func() {
-		defer close(turns)
-		ended <- w.readAll(ctx, read, work, turns)
-	}()
-	var failed error
-	for r := range turns {
-		if failed == nil {
-			if failed = w.keep(ctx, r); failed != nil {
-				stop()
-			}
-		}
-	}
-	stop()
-	if failed != nil {
-		return failed
-	}
-	return <-ended
-}
-
-// readAll hands over the turns that have been worked on.
-func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*forecaster, *reckoning), turns chan<- *reckoning) error {
-	for after := int64(0); ; {
-		var f *forecaster
-		var r *reckoning
-		err := w.inv.store.Read(ctx, func(tx Tx) error {
-			r = &reckoning{}
-			products, err := tx.ProductsAfter(after, runBatch)
-			if err != nil || len(products) == 0 {
-				return err
-			}
-			if f, err = w.inv.newForecaster(tx); err != nil {
-				return err
-			}
-			return read(r, tx, products, f.zone)
-		})
-		if err != nil || len(r.order) == 0 {
-			return err
-		}
-		time.Sleep(breath)
-		work(f, r)
-		time.Sleep(breath)
-		after = r.order[len(r.order)-1]
-		select {
-		case turns <- r:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// keep writes what came of a turn, and how far the run is.
-func (w *forecastRunWork) keep(ctx context.Context, r *reckoning) error {
-	w.run.Done += r.worked
-	if len(r.grown) == 0 && len(r.changed) == 0 && time.Since(w.told) < runToldEvery {
-		return nil
-	}
-	return w.inv.store.Write(ctx, func(tx Tx) error {
-		if err := r.keep(tx); err != nil {
-			return err
-		}
-		return w.tell(tx)
-	})
-}
-
-// tell says how far the run is, now and then.
-func (w *forecastRunWork) tell(tx Tx) error {
-	if now := time.Now(); now.Sub(w.told) >= runToldEvery {
-		w.told = now
-		if err := tx.UpdateForecastRun(w.run); err != nil {
-			return err
-		}
-		return tx.Emit(Event{Topic: TopicForecastRuns})
-	}
-	return nil
 }

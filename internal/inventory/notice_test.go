@@ -223,6 +223,49 @@ func TestDigestOnceADay(t *testing.T) {
 	})
 }
 
+// A digest at an hour that the change of clocks skips or repeats is made once
+// all the same, and on time.
+func TestDigestAtAnHourThatIsSkippedOrRepeated(t *testing.T) {
+	zone, err := time.LoadLocation("Europe/Madrid")
+	must(t, zone, err)
+	eachOffice(t, func(t *testing.T, s *office) {
+		notice := wants(inventory.MailDaily)
+		notice.DigestMinute = 2*60 + 30
+		user := s.open(t, "lucia", password)
+		box := &mailbox{}
+		for _, change := range []struct {
+			name string
+			noon time.Time
+			made []string
+		}{
+			{"repeated", time.Date(2026, 10, 23, 12, 0, 0, 0, zone), []string{"24 02:30", "25 02:30", "26 02:30"}},
+			{"skipped", time.Date(2027, 3, 26, 12, 0, 0, 0, zone), []string{"27 02:30", "28 03:30", "29 02:30"}},
+		} {
+			s.clock = change.noon
+			s.choose(t, user, wants(inventory.MailNever))
+			s.choose(t, user, notice)
+			box.letters = nil
+			var when []string
+			for day := range change.made {
+				s.runsOut(t, fmt.Sprint(change.name, day))
+				s.at(t, 1, "01:30")
+				for range 8 {
+					s.pass(30 * time.Minute)
+					before := len(box.letters)
+					s.mailed(t, box)
+					for range len(box.letters) - before {
+						when = append(when, s.now().In(zone).Format("02 15:04"))
+					}
+				}
+				s.at(t, 0, "12:00")
+			}
+			if strings.Join(when, ", ") != strings.Join(change.made, ", ") {
+				t.Errorf("%s: made at %v, want %v", change.name, when, change.made)
+			}
+		}
+	})
+}
+
 // Whoever turns e-mails off gets none of what had been gathered.
 func TestTurningMailOff(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {

@@ -51,6 +51,10 @@ type Tx interface {
 	// whoever asks for it wait, but not others who share it.
 	LockShared(name string) error
 
+	// Crowded says whether others may be waiting for this transaction to end, so
+	// that whoever has much to write can let them in between.
+	Crowded() bool
+
 	// Emit tells listeners about a change, if and when it is committed.
 	Emit(event Event) error
 

@@ -51,7 +51,11 @@ func (t *tx) UpdateForecasts(changes []inventory.ForecastChange) error {
 		if change.MovesDaysLeft() {
 			t.touch(f.ProductID)
 		}
-		which := writtenColumns(change)
+		which := allColumns
+		if t.dialect != postgresDialect {
+			// PostgreSQL writes a row and its place in every index anew anyway.
+			which = writtenColumns(change)
+		}
 		groups[which] = append(groups[which], []any{
 			f.ProductID, f.SoldLast30, unitsKept(f), f.RunsOutIn, f.ToDo, f.WillSellLow, f.WillSellHigh, f.RunsOutEarly, f.RunsOutLate,
 			f.GoneInAlertDays, f.Method, f.LowConfidence, f.ComputedAt,
@@ -64,6 +68,9 @@ func (t *tx) UpdateForecasts(changes []inventory.ForecastChange) error {
 	}
 	return nil
 }
+
+// allColumns has the bit of every column.
+var allColumns = 1<<len(forecastValues) - 1
 
 // writtenColumns says which columns a change writes, as one bit of each.
 func writtenColumns(change inventory.ForecastChange) (which int) {

@@ -58,6 +58,9 @@ type tx struct {
 	// held are the locations that cannot change before this transaction ends.
 	held map[int64]inventory.Location
 
+	// crowded says whether others wait to write; nil where nobody can know.
+	crowded func() bool
+
 	// answered says that the engine has answered at least once: what fn did
 	// with the answer may not be repeatable.
 	answered bool
@@ -81,6 +84,9 @@ func instant(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) 
 
 // Now implements inventory.Tx.
 func (t *tx) Now() time.Time { return t.now }
+
+// Crowded implements inventory.Tx. On PostgreSQL others wait for rows, unseen.
+func (t *tx) Crowded() bool { return t.crowded == nil || t.crowded() }
 
 // Emit implements inventory.Tx.
 func (t *tx) Emit(event inventory.Event) error {

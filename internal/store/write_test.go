@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -110,6 +111,38 @@ func readThenWrite(tx inventory.Tx) error {
 		return err
 	}
 	return tx.UpdateSettings(settings)
+}
+
+// Whoever has much to write knows when others wait, and on PostgreSQL, where
+// nobody can know, takes it for granted.
+func TestAWriteKnowsThatOthersWait(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) {
+		db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+		var others sync.WaitGroup
+		write(t, db, func(tx inventory.Tx) error {
+			if tx.Crowded() {
+				t.Error("crowded by nobody")
+			}
+			others.Go(func() { _ = db.Write(t.Context(), addAttempt("k")) })
+			for !tx.Crowded() {
+				runtime.Gosched()
+			}
+			return nil
+		})
+		others.Wait()
+		if attempts(t, db, "k") != 1 {
+			t.Error("the one who waited is not there")
+		}
+	})
+	t.Run("postgres", func(t *testing.T) {
+		db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
+		write(t, db, func(tx inventory.Tx) error {
+			if !tx.Crowded() {
+				t.Error("said to be alone")
+			}
+			return nil
+		})
+	})
 }
 
 func TestAFailingWriteHarmsNobodyBesideIt(t *testing.T) {

@@ -254,6 +254,7 @@ func (w *writer) savepoint(r *request) ([]inventory.Event, error) {
 		return nil, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
 	}
 	t := w.begin(r.ctx, w.conn)
+	t.crowded = func() bool { return len(w.queue) > 0 }
 	if r.limit > 0 {
 		t.deadline = time.Now().Add(r.limit)
 	}

@@ -5372,7 +5372,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description Nombre o SKU del producto */
+                /** @description Nombre o SKU del producto, o nombre del canal */
                 search?: string;
                 level?: "out_of_stock" | "critical" | "low";
                 state?: "open" | "snoozed" | "resolved";
