@@ -80,10 +80,14 @@ func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int
 	if users.Count.N > 0 {
 		return nil, ErrNotEmpty
 	}
-	clock.travel(clock.Now().AddDate(0, 0, -days-1))
+	now := clock.Now()
+	clock.travel(now.AddDate(0, 0, -days-1))
 	staff, err := hire(ctx, inv)
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)
+	}
+	if err := ask(ctx, inv, clock, staff, now); err != nil {
+		return nil, err
 	}
 	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
 	settings, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})

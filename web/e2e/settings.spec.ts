@@ -53,7 +53,7 @@ test('saves what changed, and everybody sees it without reloading', async ({ sho
       'mailto:ayuda@labalda.es',
     );
   }
-  await expect(other.getByRole('link', { name: 'Contactar' })).toHaveAttribute(
+  await expect(other.getByRole('main').getByRole('link', { name: 'ayuda@labalda.es' })).toHaveAttribute(
     'href',
     /^mailto:ayuda@labalda\.es/,
   );

@@ -32,9 +32,12 @@ import { Route as AppPedidosEntregasRouteImport } from './routes/_app.pedidos_.e
 import { Route as AppPedidosImportarRouteImport } from './routes/_app.pedidos_.importar';
 import { Route as AppProductosIdRouteImport } from './routes/_app.productos_.$id';
 import { Route as AppProductosImportarRouteImport } from './routes/_app.productos_.importar';
+import { Route as AppSoporteChatRouteImport } from './routes/_app.soporte_.chat';
+import { Route as AppSoporteTicketsRouteImport } from './routes/_app.soporte_.tickets';
 import { Route as AppPedidosEntregasIdRouteImport } from './routes/_app.pedidos_.entregas_.$id';
 import { Route as AppPedidosImportarIdRouteImport } from './routes/_app.pedidos_.importar_.$id';
 import { Route as AppProductosImportarIdRouteImport } from './routes/_app.productos_.importar_.$id';
+import { Route as AppSoporteTicketsIdRouteImport } from './routes/_app.soporte_.tickets_.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -150,6 +153,16 @@ const AppProductosImportarRoute = AppProductosImportarRouteImport.update({
   path: '/productos/importar',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSoporteChatRoute = AppSoporteChatRouteImport.update({
+  id: '/soporte_/chat',
+  path: '/soporte/chat',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSoporteTicketsRoute = AppSoporteTicketsRouteImport.update({
+  id: '/soporte_/tickets',
+  path: '/soporte/tickets',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPedidosEntregasIdRoute = AppPedidosEntregasIdRouteImport.update({
   id: '/pedidos_/entregas_/$id',
   path: '/pedidos/entregas/$id',
@@ -163,6 +176,11 @@ const AppPedidosImportarIdRoute = AppPedidosImportarIdRouteImport.update({
 const AppProductosImportarIdRoute = AppProductosImportarIdRouteImport.update({
   id: '/productos_/importar_/$id',
   path: '/productos/importar/$id',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSoporteTicketsIdRoute = AppSoporteTicketsIdRouteImport.update({
+  id: '/soporte_/tickets_/$id',
+  path: '/soporte/tickets/$id',
   getParentRoute: () => AppRoute,
 } as any);
 
@@ -189,9 +207,12 @@ export interface FileRoutesByFullPath {
   '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/soporte/chat': typeof AppSoporteChatRoute;
+  '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
+  '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -216,9 +237,12 @@ export interface FileRoutesByTo {
   '/pedidos/importar': typeof AppPedidosImportarRoute;
   '/productos/$id': typeof AppProductosIdRoute;
   '/productos/importar': typeof AppProductosImportarRoute;
+  '/soporte/chat': typeof AppSoporteChatRoute;
+  '/soporte/tickets': typeof AppSoporteTicketsRoute;
   '/pedidos/entregas/$id': typeof AppPedidosEntregasIdRoute;
   '/pedidos/importar/$id': typeof AppPedidosImportarIdRoute;
   '/productos/importar/$id': typeof AppProductosImportarIdRoute;
+  '/soporte/tickets/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -245,9 +269,12 @@ export interface FileRoutesById {
   '/_app/pedidos_/importar': typeof AppPedidosImportarRoute;
   '/_app/productos_/$id': typeof AppProductosIdRoute;
   '/_app/productos_/importar': typeof AppProductosImportarRoute;
+  '/_app/soporte_/chat': typeof AppSoporteChatRoute;
+  '/_app/soporte_/tickets': typeof AppSoporteTicketsRoute;
   '/_app/pedidos_/entregas_/$id': typeof AppPedidosEntregasIdRoute;
   '/_app/pedidos_/importar_/$id': typeof AppPedidosImportarIdRoute;
   '/_app/productos_/importar_/$id': typeof AppProductosImportarIdRoute;
+  '/_app/soporte_/tickets_/$id': typeof AppSoporteTicketsIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -274,9 +301,12 @@ export interface FileRouteTypes {
     | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
+    | '/soporte/chat'
+    | '/soporte/tickets'
     | '/pedidos/entregas/$id'
     | '/pedidos/importar/$id'
-    | '/productos/importar/$id';
+    | '/productos/importar/$id'
+    | '/soporte/tickets/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -301,9 +331,12 @@ export interface FileRouteTypes {
     | '/pedidos/importar'
     | '/productos/$id'
     | '/productos/importar'
+    | '/soporte/chat'
+    | '/soporte/tickets'
     | '/pedidos/entregas/$id'
     | '/pedidos/importar/$id'
-    | '/productos/importar/$id';
+    | '/productos/importar/$id'
+    | '/soporte/tickets/$id';
   id:
     | '__root__'
     | '/'
@@ -329,9 +362,12 @@ export interface FileRouteTypes {
     | '/_app/pedidos_/importar'
     | '/_app/productos_/$id'
     | '/_app/productos_/importar'
+    | '/_app/soporte_/chat'
+    | '/_app/soporte_/tickets'
     | '/_app/pedidos_/entregas_/$id'
     | '/_app/pedidos_/importar_/$id'
-    | '/_app/productos_/importar_/$id';
+    | '/_app/productos_/importar_/$id'
+    | '/_app/soporte_/tickets_/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -507,6 +543,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProductosImportarRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/soporte_/chat': {
+      id: '/_app/soporte_/chat';
+      path: '/soporte/chat';
+      fullPath: '/soporte/chat';
+      preLoaderRoute: typeof AppSoporteChatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/soporte_/tickets': {
+      id: '/_app/soporte_/tickets';
+      path: '/soporte/tickets';
+      fullPath: '/soporte/tickets';
+      preLoaderRoute: typeof AppSoporteTicketsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/pedidos_/entregas_/$id': {
       id: '/_app/pedidos_/entregas_/$id';
       path: '/pedidos/entregas/$id';
@@ -526,6 +576,13 @@ declare module '@tanstack/react-router' {
       path: '/productos/importar/$id';
       fullPath: '/productos/importar/$id';
       preLoaderRoute: typeof AppProductosImportarIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/soporte_/tickets_/$id': {
+      id: '/_app/soporte_/tickets_/$id';
+      path: '/soporte/tickets/$id';
+      fullPath: '/soporte/tickets/$id';
+      preLoaderRoute: typeof AppSoporteTicketsIdRouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -548,9 +605,12 @@ interface AppRouteChildren {
   AppPedidosImportarRoute: typeof AppPedidosImportarRoute;
   AppProductosIdRoute: typeof AppProductosIdRoute;
   AppProductosImportarRoute: typeof AppProductosImportarRoute;
+  AppSoporteChatRoute: typeof AppSoporteChatRoute;
+  AppSoporteTicketsRoute: typeof AppSoporteTicketsRoute;
   AppPedidosEntregasIdRoute: typeof AppPedidosEntregasIdRoute;
   AppPedidosImportarIdRoute: typeof AppPedidosImportarIdRoute;
   AppProductosImportarIdRoute: typeof AppProductosImportarIdRoute;
+  AppSoporteTicketsIdRoute: typeof AppSoporteTicketsIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -570,9 +630,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppPedidosImportarRoute: AppPedidosImportarRoute,
   AppProductosIdRoute: AppProductosIdRoute,
   AppProductosImportarRoute: AppProductosImportarRoute,
+  AppSoporteChatRoute: AppSoporteChatRoute,
+  AppSoporteTicketsRoute: AppSoporteTicketsRoute,
   AppPedidosEntregasIdRoute: AppPedidosEntregasIdRoute,
   AppPedidosImportarIdRoute: AppPedidosImportarIdRoute,
   AppProductosImportarIdRoute: AppProductosImportarIdRoute,
+  AppSoporteTicketsIdRoute: AppSoporteTicketsIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

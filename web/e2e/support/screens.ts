@@ -39,7 +39,13 @@ export const settingsPaths = [
 ].map((section) => `/configuracion?seccion=${section}`);
 
 /** Screens that lie under another one. */
-export const innerPaths = ['/productos/importar', '/pedidos/importar', '/pedidos/entregas'];
+export const innerPaths = [
+  '/productos/importar',
+  '/pedidos/importar',
+  '/pedidos/entregas',
+  '/soporte/tickets',
+  '/soporte/chat?ticket=2',
+];
 
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {

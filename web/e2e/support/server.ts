@@ -15,6 +15,8 @@ export type ServerOptions = {
   binary: string;
   /** A shop with products and a year behind it, cut down to a few days that load in a moment. */
   demo?: boolean;
+  /** How many days that shop has behind it, where a moment is not what counts. */
+  demoDays?: number;
   /** Where it is to listen; anywhere when not said. */
   listen?: string;
   /** The folder of a server that was interrupted, whose data this one begins with. */
@@ -42,6 +44,7 @@ export class Server {
   static async start({
     binary,
     demo = false,
+    demoDays = 20,
     listen = '127.0.0.1:0',
     copyOf,
     again,
@@ -61,7 +64,7 @@ export class Server {
     ];
     // The receivers of webhooks are this machine's too.
     flags.push('--allow-private-webhooks');
-    if (demo) flags.push('--demo', '--demo-days', '20');
+    if (demo) flags.push('--demo', '--demo-days', String(demoDays));
     const process = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
     endWithThisProcess(process);
     const log: LogLine[] = [];

@@ -20,6 +20,7 @@ const dependents: Record<string, string[]> = {
   forecastEvents: ['forecasts', 'audit'],
   subscriptions: ['audit'],
   alerts: ['audit'],
+  tickets: ['audit'],
   backups: ['audit'],
 };
 

@@ -78,13 +78,20 @@ export type Crumb = {
     | '/pedidos'
     | '/pedidos/importar'
     | '/pedidos/entregas'
-    | '/alertas-stock';
+    | '/alertas-stock'
+    | '/soporte'
+    | '/soporte/tickets';
 };
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
 
 /** Where the titles differ from the names in the navigation. */
-const titles: Record<string, string> = { '/pedidos': 'Pedidos Enviados', '/profile': 'Mi Perfil' };
+const titles: Record<string, string> = {
+  '/pedidos': 'Pedidos Enviados',
+  '/profile': 'Mi Perfil',
+  '/soporte/chat': 'Chat en vivo',
+  '/soporte/tickets': 'Tickets de soporte',
+};
 
 const productsCrumb: Crumb = { label: products.label, path: '/productos' };
 
@@ -111,6 +118,11 @@ const alertsCrumb: Crumb = { label: alerts.label, path: '/alertas-stock' };
 const isAlertDetails = (path: string) => path.startsWith(`${alertsCrumb.path}/`);
 const alertDetailsTitle = 'Detalles de la alerta';
 
+/** The ways of getting help lie under support, and each ticket under the tickets. */
+const supportCrumb: Crumb = { label: support.label, path: '/soporte' };
+const ticketsCrumb: Crumb = { label: 'Tickets de soporte', path: '/soporte/tickets' };
+const isTicket = (path: string) => path.startsWith(`${ticketsCrumb.path}/`);
+
 /** What shops send lies under the orders that come of it, and each delivery under that. */
 const deliveries: Crumb = { label: 'Entregas de las tiendas', path: '/pedidos/entregas' };
 const isDelivery = (path: string) => path.startsWith(`${deliveries.path}/`);
@@ -125,6 +137,7 @@ export function screenTitle(path: string): string {
   if (isDelivery(path)) return deliveryTitle;
   if (isOrderDetails(path)) return orderDetailsTitle;
   if (isAlertDetails(path)) return alertDetailsTitle;
+  if (isTicket(path)) return 'Ticket de soporte';
   const screen = allScreens.find((candidate) => candidate.path === path);
   return titles[path] ?? screen?.label ?? dashboard.label;
 }
@@ -139,5 +152,7 @@ export function breadcrumbs(path: string): Crumb[] {
   if (isDelivery(path)) return [home, ordersCrumb, deliveries];
   if (isOrderDetails(path)) return [home, ordersCrumb];
   if (isAlertDetails(path)) return [home, alertsCrumb];
+  if (isTicket(path)) return [home, supportCrumb, ticketsCrumb];
+  if (path.startsWith(`${supportCrumb.path}/`)) return [home, supportCrumb];
   return [home];
 }

@@ -83,6 +83,10 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
     name: 'Alerta',
     fields: { Level: 'Nivel', State: 'Estado', SnoozedUntil: 'Pospuesta hasta' },
   },
+  ticket: {
+    name: 'Ticket',
+    fields: { Subject: 'Asunto', Category: 'Categoría', Priority: 'Prioridad', Status: 'Estado' },
+  },
   forecastEvent: {
     name: 'Evento de la previsión',
     fields: {
@@ -194,6 +198,15 @@ export const auditValues: Record<string, Record<string, string>> = {
   },
   'alert.Level': { out_of_stock: 'Sin Stock', critical: 'Crítica', low: 'Baja' },
   'alert.State': { open: 'Abierta', snoozed: 'Pospuesta', resolved: 'Resuelta' },
+  'ticket.Category': {
+    question: 'Duda',
+    problem: 'Algo no funciona',
+    data: 'Corregir datos',
+    account: 'Mi cuenta y permisos',
+    idea: 'Sugerencia',
+  },
+  'ticket.Priority': { low: 'Baja', normal: 'Normal', high: 'Alta', urgent: 'Urgente' },
+  'ticket.Status': { open: 'Abierto', in_progress: 'En curso', resolved: 'Resuelto', closed: 'Cerrado' },
   'channel.Source': {
     shopify: 'Shopify',
     woocommerce: 'WooCommerce',

@@ -24,7 +24,8 @@ export type Permission =
   | 'integrations.manage'
   | 'backups.manage'
   | 'deliveries.read'
-  | 'deliveries.handle';
+  | 'deliveries.handle'
+  | 'tickets.attend';
 
 export function can(user: Profile, permission: Permission): boolean {
   return user.permissions.includes(permission);

@@ -145,5 +145,9 @@ function Check({ backup: { state, check } }: BackupProps) {
 }
 
 function Verdict({ children }: { children: ReactNode }) {
-  return <div className="num flex flex-col items-start gap-0.5 py-1 text-xs wrap-anywhere text-ink-2">{children}</div>;
+  return (
+    <div className="num flex flex-col items-start gap-0.5 py-1 text-xs wrap-anywhere text-ink-2">
+      {children}
+    </div>
+  );
 }

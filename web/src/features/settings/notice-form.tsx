@@ -72,12 +72,7 @@ export function NoticeForm({ loaded }: { loaded: Notice }) {
           {strings.save}
         </Button>
       </div>
-      <LeaveGuard
-        active={isDirty}
-        title={strings.leaveTitle}
-        body={s.leaveBody}
-        leaveLabel={strings.leave}
-      />
+      <LeaveGuard active={isDirty} title={strings.leaveTitle} body={s.leaveBody} leaveLabel={strings.leave} />
     </form>
   );
 }

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { cn } from '@/lib/cn';
+import { formatDateTime, formatInteger, formatRelative } from '@/lib/format';
+import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import type { Ticket } from './api';
+import { TicketMark, TicketPriorityText, TicketStatusBadge } from './ticket-status';
+import { categoryNames, listStrings as s } from './ticket-strings';
+
+export const ticketColumns: TableColumn<Ticket>[] = [
+  { id: 'subject', header: s.columns.subject, cell: ({ row }) => <Subject ticket={row.original} /> },
+  {
+    id: 'author',
+    header: s.columns.author,
+    cell: ({ row }) => <span className="block truncate">{row.original.user}</span>,
+    meta: { width: 'w-48' },
+  },
+  {
+    id: 'status',
+    header: s.columns.status,
+    cell: ({ row }) => <TicketStatusBadge ticket={row.original} />,
+    meta: { width: 'w-28' },
+  },
+  {
+    id: 'priority',
+    header: s.columns.priority,
+    cell: ({ row }) => <TicketPriorityText ticket={row.original} />,
+    meta: { width: 'w-28' },
+  },
+  {
+    id: 'messages',
+    header: s.columns.messages,
+    cell: ({ row }) => formatInteger(row.original.messageCount),
+    meta: { width: 'w-24', align: 'right' },
+  },
+  {
+    id: 'updated',
+    header: s.columns.updated,
+    cell: ({ row }) => <Updated ticket={row.original} />,
+    meta: { width: 'w-36' },
+  },
+];
+
+/** The same ticket on a phone. */
+export function TicketCard({ ticket }: { ticket: Ticket }) {
+  return (
+    <div className="space-y-2">
+      <Subject ticket={ticket} />
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <TicketStatusBadge ticket={ticket} />
+        <TicketPriorityText ticket={ticket} />
+      </div>
+      <div className="flex justify-between gap-3 text-xs text-ink-3">
+        <span className="truncate">{ticket.user}</span>
+        <Updated ticket={ticket} />
+      </div>
+    </div>
+  );
+}
+
+function Subject({ ticket }: { ticket: Ticket }) {
+  const { id, subject, unread, category } = ticket;
+  return (
+    <span className="block min-w-0 leading-tight">
+      <span className="flex min-w-0 items-center gap-2">
+        <Link
+          to="/soporte/tickets/$id"
+          params={{ id: String(id) }}
+          title={subject}
+          className={cn(
+            'rounded-sm hover:text-accent hover:underline max-sm:line-clamp-2 sm:truncate',
+            unread ? 'font-semibold' : 'font-medium',
+            rowLinkClass,
+          )}
+        >
+          {subject}
+        </Link>
+        <TicketMark ticket={ticket} />
+      </span>
+      <span className="block truncate text-xs text-ink-3">{categoryNames[category]}</span>
+    </span>
+  );
+}
+
+function Updated({ ticket: { updatedAt } }: { ticket: Ticket }) {
+  return (
+    <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className="block truncate text-ink-2">
+      {formatRelative(updatedAt)}
+    </time>
+  );
+}
