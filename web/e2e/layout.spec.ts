@@ -30,6 +30,25 @@ async function nextFrames(page: Page) {
   );
 }
 
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+
+/** How much of what was already there moved while the screen filled up. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[]) if (!shift.hadRecentInput) sum += shift.value;
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    observer.disconnect();
+    return sum;
+  });
+}
+
+const shiftMax = 0.02;
+const desktop = { width: 1440, height: 900 };
+
 async function expectNoSidewaysScroll(page: Page, path: string) {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -38,12 +57,14 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
   }
 }
 
-test('no screen of the shell scrolls sideways', async ({ demoShop, visit }) => {
+test('no screen of the shell scrolls sideways or jumps while it loads', async ({ demoShop, visit }) => {
   test.slow();
   const page = await visit(demoShop.admin, '/dashboard', { shop: demoShop });
   for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
+    await page.setViewportSize(desktop);
     await page.goto(path);
     await settled(page);
+    expect.soft(await layoutShift(page), `what moved on ${path}`).toBeLessThanOrEqual(shiftMax);
     await expectNoSidewaysScroll(page, path);
   }
 });

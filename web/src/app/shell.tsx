@@ -43,10 +43,11 @@ export function Shell() {
         <Sidebar />
         <div className="flex min-h-dvh min-w-0 flex-col max-sm:pb-[calc(4rem+env(safe-area-inset-bottom))] sm:pl-16">
           <TopBar onSearch={() => setOverlay('palette')} />
+          {/* As tall as the screen, so that the footer does not move through it while the content arrives. */}
           <main
             id="contenido"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1440px] min-w-0 px-4 py-5 outline-none sm:px-6 sm:py-6"
+            className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-[1440px] min-w-0 px-4 py-5 outline-none sm:px-6 sm:py-6"
           >
             <OfflineBanner />
             <Outlet />

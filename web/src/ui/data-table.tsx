@@ -30,8 +30,9 @@ export type DataTableProps<Row extends object> = {
   /** The server's ordering: «name», or «-name» for descending. */
   ordering?: string;
   onOrderingChange?: (ordering: string) => void;
-  /** First load: rows of skeletons. */
+  /** First load: rows of skeletons, as many as there are likely to be. */
   loading?: boolean;
+  skeletons?: number;
   /** The next page is on its way: the old rows stay, dimmed. */
   stale?: boolean;
   /** Below this width the table scrolls sideways inside its card. */
@@ -60,6 +61,7 @@ function CardList<Row extends object>({
   loading,
   stale,
   linkedRows,
+  skeletons,
 }: DataTableProps<Row>) {
   return (
     <ul
@@ -68,7 +70,7 @@ function CardList<Row extends object>({
       className={cn('divide-y divide-line border-t border-line', stale && 'opacity-60')}
     >
       {loading
-        ? skeletonRows.map((width, index) => (
+        ? skeletonRows.slice(0, skeletons).map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
             <li key={index} className="space-y-3 p-4">
               <Skeleton className={width} />
@@ -86,7 +88,7 @@ function CardList<Row extends object>({
 
 function Table<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
-  const { minWidth = 'min-w-[48rem]', linkedRows = false } = props;
+  const { minWidth = 'min-w-[48rem]', linkedRows = false, skeletons } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
@@ -134,7 +136,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
         </thead>
         <tbody className={cn(stale && 'opacity-60 transition-opacity')}>
           {loading
-            ? skeletonRows.map((width, index) => (
+            ? skeletonRows.slice(0, skeletons).map((width, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
                 <tr key={index} className="group">
                   {columns.map((_, cell) => (

@@ -44,7 +44,7 @@ export function Figures(props: FiguresProps) {
             <div key={name} className="bg-surface p-4 sm:p-5">
               <p className="text-sm text-ink-2">{name}</p>
               <Skeleton className="mt-2 h-6 w-24" />
-              {noted ? <Skeleton className="mt-2 h-3.5 w-16" /> : null}
+              {noted ? <Skeleton className="mt-1 h-3.5 w-16" /> : null}
             </div>
           ))}
         </LoadingRegion>

@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { errorText } from '@/lib/api-error';
+import { cn } from '@/lib/cn';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
@@ -22,22 +23,19 @@ type PanelProps<Data> = {
   loadingLabel: string;
   /** As many as the panel will show, so that nothing moves when they arrive. */
   skeletonRows: number;
+  /** A height class for content that is taller than those rows. */
+  bodyClass?: string;
   children: (data: Data) => ReactNode;
 };
 
 export function Panel<Data>(props: PanelProps<Data>) {
-  const { title, description, action, loading, loadingLabel, skeletonRows, children } = props;
+  const { title, description, action, loading, loadingLabel, skeletonRows, bodyClass, children } = props;
   const { data, error, retry } = loading;
   const id = useId();
   return (
     <Card aria-labelledby={id} className="flex min-w-0 flex-col">
-      <CardHeader
-        id={id}
-        title={title}
-        description={description}
-        action={data === undefined ? undefined : action}
-      />
-      <div className="flex flex-1 flex-col px-4 pb-1">
+      <CardHeader id={id} title={title} description={description} action={action} />
+      <div className={cn('flex flex-1 flex-col px-4 pb-1', bodyClass)}>
         {data !== undefined ? (
           children(data)
         ) : error ? (

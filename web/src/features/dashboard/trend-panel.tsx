@@ -21,6 +21,7 @@ export function TrendPanel({ trend, period, onPeriodChange }: TrendPanelProps) {
       loading={trend}
       loadingLabel={s.loadingTrend}
       skeletonRows={4}
+      bodyClass="min-h-65"
     >
       {({ days, statistics }) =>
         statistics.total_pedidos === 0 ? (

@@ -38,14 +38,25 @@ export default function BackupsSection() {
           minWidth: 'min-w-[50rem]',
         }}
       />
-      <BackupSchedule />
-      <Card aria-labelledby="backup-restore">
-        <CardHeader id="backup-restore" title={s.restore} description={s.restoreText} />
-        <div className="space-y-3 border-t border-line p-4">
-          <CopyField label={s.restoreCommand} value={s.restoreExample} hint={s.restoreKey} />
-        </div>
-      </Card>
+      {/* What lies below a list comes after it, so that its rows push nothing away. */}
+      {query.data || query.error ? (
+        <>
+          <BackupSchedule />
+          <RestoreCard />
+        </>
+      ) : null}
     </div>
+  );
+}
+
+function RestoreCard() {
+  return (
+    <Card aria-labelledby="backup-restore">
+      <CardHeader id="backup-restore" title={s.restore} description={s.restoreText} />
+      <div className="border-t border-line p-4">
+        <CopyField label={s.restoreCommand} value={s.restoreExample} hint={s.restoreKey} />
+      </div>
+    </Card>
   );
 }
 

@@ -15,8 +15,8 @@ export default function IntegrationsSection({ channels: Channels }: { channels: 
     <div className="space-y-5">
       <Suspense>
         <Channels />
+        {tienda === undefined && canManage ? <SubscriptionsCard /> : null}
       </Suspense>
-      {tienda === undefined && canManage ? <SubscriptionsCard /> : null}
     </div>
   );
 }
