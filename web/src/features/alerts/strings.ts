@@ -90,7 +90,6 @@ export const detailStrings = {
   screen: 'Alerta',
   loading: 'Cargando la alerta...',
   failed: 'Error al cargar datos',
-  stale: (text: string, at: string) => `${text} Ves los datos de las ${at}.`,
   notFoundTitle: 'Esta alerta no existe',
   notFoundText: 'Puede que el enlace esté incompleto.',
   back: 'Volver a las alertas',

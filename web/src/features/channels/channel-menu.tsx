@@ -1,12 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, Pencil, Send, Unplug } from 'lucide-react';
+import { Unplug } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { MenuItem, MenuSeparator } from '@/ui/menu';
-import { RowMenu } from '@/ui/row-menu';
-import { showToast } from '@/ui/toast';
+import { ConnectionMenu } from '@/ui/connection-menu';
+import { RemoveDialog } from '@/ui/remove-dialog';
 import { type Channel, type ChannelWithSecret, useDeleteChannel } from './api';
 import { ChannelDialog } from './channel-dialog';
 import { ChannelSecretDialog } from './channel-secret-dialog';
@@ -14,69 +11,41 @@ import { channelStrings as s } from './channel-strings';
 import { RotateDialog } from './rotate-dialog';
 import { useSendTest } from './use-send-test';
 
-type ChannelProps = { channel: Channel };
-
 /** What an administrator can do with a shop. */
-export function ChannelMenu({ channel }: ChannelProps) {
+export function ChannelMenu({ channel }: { channel: Channel }) {
   const canManage = useCan('integrations.manage');
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'remove' | null>(null);
   const [rotated, setRotated] = useState<ChannelWithSecret | null>(null);
   const test = useSendTest(channel);
-  const close = () => setAsked(null);
+  const remove = useDeleteChannel();
+  const navigate = useNavigate();
   if (!canManage) return null;
   return (
     <>
-      <RowMenu label={s.moreOf(channel.name)}>
-        <MenuItem onClick={() => void test.send()}>
-          <Send aria-hidden />
-          {s.test}
-        </MenuItem>
-        <MenuItem onClick={() => setAsked('edit')}>
-          <Pencil aria-hidden />
-          {s.edit}
-        </MenuItem>
-        <MenuItem onClick={() => setAsked('rotate')}>
-          <KeyRound aria-hidden />
-          {s.rotate}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem danger onClick={() => setAsked('remove')}>
-          <Unplug aria-hidden />
-          {s.remove}
-        </MenuItem>
-      </RowMenu>
-      {asked === 'edit' ? <ChannelDialog channel={channel} onClose={close} /> : null}
-      {asked === 'rotate' ? <RotateDialog channel={channel} onClose={close} onRotated={setRotated} /> : null}
-      {asked === 'remove' ? <Remove channel={channel} onClose={close} /> : null}
+      <ConnectionMenu
+        label={s.moreOf(channel.name)}
+        words={s}
+        removeIcon={Unplug}
+        onTest={() => void test.send()}
+      >
+        {(asked, close) =>
+          asked === 'edit' ? (
+            <ChannelDialog channel={channel} onClose={close} />
+          ) : asked === 'rotate' ? (
+            <RotateDialog channel={channel} onClose={close} onRotated={setRotated} />
+          ) : (
+            <RemoveDialog
+              thing={channel}
+              words={s}
+              remove={remove}
+              onClose={close}
+              onRemoved={() => void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } })}
+            />
+          )
+        }
+      </ConnectionMenu>
       {rotated ? (
         <ChannelSecretDialog title={s.rotatedTitle} made={rotated} onClose={() => setRotated(null)} />
       ) : null}
     </>
-  );
-}
-
-function Remove({ channel: { id, name }, onClose }: ChannelProps & { onClose: () => void }) {
-  const remove = useDeleteChannel();
-  const navigate = useNavigate();
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={s.removeTitle(name)}
-      body={s.removeBody}
-      confirmLabel={s.removeConfirm}
-      busy={remove.isPending}
-      busyLabel={s.removing}
-      error={remove.error ? errorText(remove.error) : undefined}
-      onConfirm={() =>
-        remove.mutate(id, {
-          onSuccess: () => {
-            onClose();
-            showToast({ title: s.removed, description: name });
-            void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } });
-          },
-        })
-      }
-    />
   );
 }

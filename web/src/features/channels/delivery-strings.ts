@@ -48,7 +48,6 @@ export const deliveryStrings = {
   detailTitle: (id: number) => `Entrega ${id}`,
   detailLoading: 'Cargando la entrega…',
   detailFailed: 'No se pudo cargar la entrega',
-  stale: (text: string, time: string) => `${text} Ves los datos de las ${time}.`,
   notFoundTitle: 'No encontramos esta entrega',
   notFoundText: 'Las entregas antiguas se borran, y puede que la dirección no sea correcta.',
   back: 'Volver a Entregas',

@@ -7,7 +7,6 @@ export const detailStrings = {
   title: (number: string) => `Pedido ${number}`,
   loading: 'Cargando pedido…',
   failed: 'No se pudo cargar el pedido',
-  stale: (text: string, time: string) => `${text} Ves los datos de las ${time}.`,
   notFoundTitle: 'No encontramos este pedido',
   notFoundText: 'Puede que la dirección no sea correcta.',
   back: 'Volver a Pedidos',

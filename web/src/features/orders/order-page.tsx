@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
-import { ApiError, errorText } from '@/lib/api-error';
-import { formatTime } from '@/lib/format';
 import { ButtonLink } from '@/ui/button-link';
-import { Card } from '@/ui/card';
-import { FailedPage, NotFoundPage } from '@/ui/missing-page';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorBanner, LoadingRegion, Notice } from '@/ui/states';
+import { DetailPage, detailColumns, idIn } from '@/ui/detail-page';
+import { Notice } from '@/ui/states';
 import { type OrderDetail, orderQuery } from './api';
 import { detailStrings as s } from './detail-strings';
 import { EffectsCard } from './effects-card';
@@ -20,24 +16,18 @@ const route = getRouteApi('/_app/pedidos_/$id');
 
 /** Everything known about one order, at an address of its own. */
 export function OrderPage() {
-  const { id } = route.useParams();
-  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
-  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...orderQuery(number), enabled: number > 0 });
-  if (number === 0 || (error instanceof ApiError && error.status === 404)) return <NotFound />;
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+  const id = idIn(route.useParams().id);
+  const query = useQuery({ ...orderQuery(id), enabled: id > 0 });
   return (
-    <>
-      {error ? (
-        <div className="mb-4">
-          <ErrorBanner
-            title={s.failed}
-            text={s.stale(errorText(error), formatTime(dataUpdatedAt))}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      ) : null}
-      <Loaded order={data} />
-    </>
+    <DetailPage
+      id={id}
+      query={query}
+      words={s}
+      icon={PackageSearch}
+      back={<ButtonLink to="/pedidos">{s.back}</ButtonLink>}
+    >
+      {(order) => <Loaded order={order} />}
+    </DetailPage>
   );
 }
 
@@ -47,7 +37,7 @@ function Loaded({ order }: { order: OrderDetail }) {
       {/* Another order is another story: nothing said about one stays for the next. */}
       <OrderHeader key={order.id} order={order} />
       <Warnings order={order} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className={detailColumns}>
         <div className="min-w-0 space-y-5">
           <ItemsCard order={order} />
           <EffectsCard order={order} />
@@ -74,43 +64,5 @@ function Warnings({ order: { shortage, unmatched } }: { order: OrderDetail }) {
         </Notice>
       ) : null}
     </>
-  );
-}
-
-function NotFound() {
-  return (
-    <NotFoundPage screen={s.screen} icon={PackageSearch} title={s.notFoundTitle} text={s.notFoundText}>
-      <ButtonLink to="/pedidos">{s.back}</ButtonLink>
-    </NotFoundPage>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <FailedPage screen={s.screen} title={s.failed} error={error} onRetry={onRetry}>
-      <ButtonLink to="/pedidos">{s.back}</ButtonLink>
-    </FailedPage>
-  );
-}
-
-function Loading() {
-  return (
-    <LoadingRegion label={s.loading} className="space-y-5">
-      <div className="space-y-3">
-        <Skeleton className="h-6 w-56 max-w-full" />
-        <Skeleton className="w-40" />
-      </div>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card className="space-y-4 p-4">
-          <Skeleton className="w-2/5" />
-          <Skeleton className="h-24 w-full" />
-        </Card>
-        <Card className="space-y-4 p-4">
-          <Skeleton className="w-3/5" />
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-1/2" />
-        </Card>
-      </div>
-    </LoadingRegion>
   );
 }

@@ -61,7 +61,6 @@ export const strings = {
   noMatchTitle: 'Ningún producto coincide con los filtros',
   noMatchText: 'Prueba con otro nombre o SKU, o quita algún filtro.',
   loadFailed: 'Error al cargar productos',
-  staleSince: (reason: string, time: string) => `${reason} Ves los datos de las ${time}.`,
 };
 
 export const filterStrings = {

@@ -1,0 +1,51 @@
+import { KeyRound, type LucideIcon, Pencil, Send } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { MenuItem, MenuSeparator } from './menu';
+import { RowMenu } from './row-menu';
+
+/** What has to be asked before it is done. */
+export type ConnectionQuestion = 'edit' | 'rotate' | 'remove';
+
+type ConnectionMenuProps = {
+  label: string;
+  words: { test: string; edit: string; rotate: string; remove: string };
+  removeIcon: LucideIcon;
+  onTest: () => void;
+  /** The question that was chosen; closing it is its own business. */
+  children: (asked: ConnectionQuestion, close: () => void) => ReactNode;
+};
+
+/** What can be done with something that is agreed with another machine and has a secret. */
+export function ConnectionMenu({
+  label,
+  words,
+  removeIcon: RemoveIcon,
+  onTest,
+  children,
+}: ConnectionMenuProps) {
+  const [asked, setAsked] = useState<ConnectionQuestion | null>(null);
+  return (
+    <>
+      <RowMenu label={label}>
+        <MenuItem onClick={onTest}>
+          <Send aria-hidden />
+          {words.test}
+        </MenuItem>
+        <MenuItem onClick={() => setAsked('edit')}>
+          <Pencil aria-hidden />
+          {words.edit}
+        </MenuItem>
+        <MenuItem onClick={() => setAsked('rotate')}>
+          <KeyRound aria-hidden />
+          {words.rotate}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger onClick={() => setAsked('remove')}>
+          <RemoveIcon aria-hidden />
+          {words.remove}
+        </MenuItem>
+      </RowMenu>
+      {asked === null ? null : children(asked, () => setAsked(null))}
+    </>
+  );
+}
