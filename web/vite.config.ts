@@ -49,7 +49,11 @@ export default defineConfig({
     manifest: true,
     // A data: URL would need the policy to allow it, and a small file compresses as well on its own.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A list of what each screen is made of would be in every first visit, and as heavy as a screen.
+      resolveDependencies: (_file, parts, { hostType }) => (hostType === 'html' ? parts : []),
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
