@@ -218,7 +218,7 @@ test('without a connection the shell is accessible', async ({ shop, visit }) => 
   await settled(page);
   wire(page).expectSilence();
   await page.context().setOffline(true);
-  await expect(page.getByRole('main')).toContainText('Sin conexión con el servidor.');
+  await expect(page.getByRole('main')).toContainText(/Datos de las .*, sin conexión/);
   await expectAccessibleInEveryLook(page, 'offline');
 });
 

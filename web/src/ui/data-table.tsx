@@ -92,8 +92,9 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
-    // The header sticks to the window; an ordinary scroll box would catch it, so wide screens only clip.
-    <div className="overflow-clip rounded-[inherit] max-lg:overflow-x-auto">
+    // The header sticks to the window; an ordinary scroll box would catch it, so wide screens only clip. What a cell
+    // hides from sight is placed from here, or it would widen the page instead of the box.
+    <div className="relative overflow-clip rounded-[inherit] max-lg:overflow-x-auto">
       <table
         aria-label={label}
         aria-busy={loading || stale}

@@ -22,13 +22,13 @@ export const channelColumns: TableColumn<Channel>[] = [
     id: 'state',
     header: s.columns.state,
     cell: ({ row }) => <Situation channel={row.original} />,
-    meta: { width: 'w-56' },
+    meta: { width: 'w-52' },
   },
   {
     id: 'active',
     header: s.columns.active,
     cell: ({ row }) => <ActiveSwitch channel={row.original} />,
-    meta: { width: 'w-36' },
+    meta: { width: 'w-32' },
   },
   {
     id: 'actions',

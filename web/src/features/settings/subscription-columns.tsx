@@ -14,19 +14,19 @@ export const subscriptionColumns: TableColumn<Subscription>[] = [
     id: 'events',
     header: s.columns.events,
     cell: ({ row }) => <EventCount subscription={row.original} />,
-    meta: { width: 'w-28' },
+    meta: { width: 'w-24' },
   },
   {
     id: 'last',
     header: s.columns.last,
     cell: ({ row }) => <LastAttempt subscription={row.original} />,
-    meta: { width: 'w-72' },
+    meta: { width: 'w-56' },
   },
   {
     id: 'active',
     header: s.columns.active,
     cell: ({ row }) => <ActiveSwitch subscription={row.original} />,
-    meta: { width: 'w-36' },
+    meta: { width: 'w-32' },
   },
   {
     id: 'actions',

@@ -32,7 +32,7 @@ const nearPx = 80;
 
 /** The messages, the newest at the foot. Whoever reads at the end stays there as more arrive. */
 function Log({ messages }: { messages: TicketMessage[] }) {
-  const box = useRef<HTMLOListElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const last = messages.at(-1)?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it moves when there is another last message.
@@ -40,7 +40,7 @@ function Log({ messages }: { messages: TicketMessage[] }) {
     if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
   }, [last]);
   return (
-    <ol
+    <div
       ref={box}
       role="log"
       aria-label={s.log}
@@ -49,12 +49,14 @@ function Log({ messages }: { messages: TicketMessage[] }) {
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
       }}
-      className="flex max-h-[60dvh] min-h-48 flex-col gap-3 overflow-y-auto border-t border-line p-4 -outline-offset-2"
+      className="max-h-[60dvh] min-h-48 overflow-y-auto border-t border-line p-4 -outline-offset-2"
     >
-      {messages.map((message) => (
-        <Message key={message.id} message={message} />
-      ))}
-    </ol>
+      <ol className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+    </div>
   );
 }
 
