@@ -49,7 +49,9 @@ test('a category gets another name in all its products', async ({ shop, visit })
   await expect(rowOf(page, name)).toContainText('2');
   const wanted = unique('Ferretería');
   await rename(page, name, wanted);
-  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText(`${name} → ${wanted}`);
+  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText(
+    `${name} → ${wanted}`,
+  );
   await page.getByRole('searchbox').fill(wanted);
   await rowOf(page, wanted).getByRole('link').click();
   await expect(page).toHaveURL(/\/productos\?categoria=/);
@@ -77,7 +79,9 @@ test('a name that exists joins the two, after saying what that does', async ({ s
   await expect(dialog.getByLabel('Nombre')).toHaveValue(right.toLowerCase());
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await question.getByRole('button', { name: 'Unir' }).click();
-  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText(`Todo está ahora en ${right}`);
+  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText(
+    `Todo está ahora en ${right}`,
+  );
   await expect(rowOf(page, right)).toContainText('3');
   await expect(rowOf(page, wrong)).toHaveCount(0);
 });

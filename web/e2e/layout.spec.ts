@@ -104,7 +104,7 @@ test('a toast leaves the buttons of a sheet free on a phone', async ({ shop, vis
   await page.getByRole('button', { name: 'Renombrar Principal' }).click();
   await sheet.getByLabel('Nombre').fill('Almacén central');
   await sheet.getByRole('button', { name: 'Guardar' }).click();
-  const toast = page.getByRole('region', { name: 'Avisos' }).getByText('Almacén renombrado');
+  const toast = page.getByRole('region', { name: 'Avisos', exact: true }).getByText('Almacén renombrado');
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: 'Renombrar Almacén central' }).click();
   const save = sheet.getByRole('button', { name: 'Guardar' });

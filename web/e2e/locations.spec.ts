@@ -43,7 +43,7 @@ test('a second location is added, named in the products, renamed and taken out o
   await expect(dialog.getByLabel('Nombre')).toBeFocused();
   await dialog.getByLabel('Nombre').fill(name);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Almacén añadido');
+  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText('Almacén añadido');
   await expect(rowOf(page, name)).toContainText('En uso');
   await expect(page.getByText('Con un solo almacén, ninguna pantalla lo menciona.')).toHaveCount(0);
 

@@ -68,7 +68,7 @@ test('a new role asks the person to sign in again, and is then theirs', async ({
 
   const page = await visit(shop.admin, listFor(account));
   await page.getByLabel('Rol de Núria Peña').selectOption('Administrador');
-  const toast = page.getByRole('region', { name: 'Avisos' });
+  const toast = page.getByRole('region', { name: 'Avisos', exact: true });
   await expect(toast).toContainText('Núria Peña es ahora Administrador');
   await expect(toast).toContainText('tiene que iniciar sesión de nuevo');
   await expect(theirs).toHaveURL('/login');
@@ -91,7 +91,7 @@ test('a change that fails is said and takes nothing away', async ({ shop, visit 
   const page = await visit(shop.admin, listFor(account));
   await wire(page).answer(changeOf(account), { status: 409, body: { detail: 'No puede ser' } });
   await page.getByLabel('Rol de Núria Peña').selectOption('Vendedor');
-  const toast = page.getByRole('region', { name: 'Avisos' });
+  const toast = page.getByRole('region', { name: 'Avisos', exact: true });
   await expect(toast).toContainText('No se pudo cambiar el usuario');
   await expect(toast).toContainText('No puede ser');
   await expect(page.getByLabel('Rol de Núria Peña')).toHaveValue('2');

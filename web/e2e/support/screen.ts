@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 /** Where the page says what has just happened. */
 export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: 'Avisos' });
+  return page.getByRole('region', { name: 'Avisos', exact: true });
 }
 
 export function rowOf(page: Page, text: string): Locator {

@@ -42,7 +42,6 @@ class Window {
     await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': newPeer() });
     await page.setViewportSize(viewport ?? usualSize);
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
-    await restPointer(page);
     const wire = await Wire.tap(page.context(), this.#address);
     await enter(page, account, path);
     return { page, wire, giveBack: () => this.#takeBack(page, wire) };
@@ -101,13 +100,12 @@ export async function openWindow(
   const context = await browser.newContext({ baseURL: address, extraHTTPHeaders, ...options });
   const wire = await Wire.tap(context, address);
   const page = await context.newPage();
-  await restPointer(page);
   if (clock) await takeClock(page);
   await enter(page, account, path);
   return { page, wire, giveBack: () => context.close() };
 }
 
-/** Left in the corner where it begins, or where the last test left it, the pointer would unfold what lies below it. */
+/** In the corner where it begins, or where the last test left it, the pointer would unfold what lies below it. */
 async function restPointer(page: Page) {
   const { width, height } = page.viewportSize() ?? usualSize;
   await page.mouse.move(width - 1, height - 1);
@@ -117,6 +115,7 @@ async function restPointer(page: Page) {
 async function enter(page: Page, account: Account | null, path: string) {
   const arranged = await page.addInitScript(arrangeStorage, account ? storedSession(account) : {});
   await page.goto(path);
+  await restPointer(page);
   await arranged.dispose();
 }
 

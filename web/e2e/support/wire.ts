@@ -178,6 +178,8 @@ export class Wire {
     const reason = request.failure()?.errorText ?? '';
     // The page itself gives calls up when somebody leaves a screen.
     if (reason === 'net::ERR_ABORTED' || this.#expected.has('silence')) return;
+    // A preview that was replaced before it was drawn is gone from the page's own memory, not from the server.
+    if (new URL(request.url()).protocol === 'blob:') return;
     if (this.#expected.has(`${nameOf(request)} lost`)) return;
     this.#problems.push(`lost: ${nameOf(request)} ${reason}`);
   };

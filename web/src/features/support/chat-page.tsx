@@ -68,7 +68,7 @@ function Desk() {
   const { ticket: chosen } = route.useSearch();
   const { data, error, refetch } = useQuery(ticketsQuery({ active: true, limit: shownMax }));
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Card aria-labelledby="chat-list">
         <CardHeader id="chat-list" title={s.conversations} description={<PresenceLine />} />
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
