@@ -80,9 +80,12 @@ func (f *overwriting) RoundTrip(request *http.Request) (*http.Response, error) {
 	if !f.comes(request) {
 		return f.inner.RoundTrip(request)
 	}
+	const body = `{"type":"set","quantity":1000000}`
 	set := request.Clone(request.Context())
-	set.Body = io.NopCloser(strings.NewReader(`{"type":"set","quantity":1000000}`))
-	set.ContentLength = int64(len(`{"type":"set","quantity":1000000}`))
+	set.ContentLength = int64(len(body))
+	// A connection that is closed just then has the whole request sent again.
+	set.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(body)), nil }
+	set.Body, _ = set.GetBody()
 	return f.inner.RoundTrip(set)
 }
 
