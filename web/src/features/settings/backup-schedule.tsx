@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { LeaveGuard } from '@/ui/leave-guard';
 import { showFailure } from '@/ui/show-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState, FormError, LoadingRegion } from '@/ui/states';
@@ -14,6 +12,7 @@ import { Switch } from '@/ui/switch';
 import { showToast } from '@/ui/toast';
 import { type Schedule, type ScheduleChange, scheduleQuery, useSaveSchedule } from './backup-api';
 import { backupStrings as s } from './backup-strings';
+import { SaveBar } from './save-bar';
 import { strings } from './strings';
 
 /** When backups are taken by themselves, and how many of those stay. */
@@ -86,19 +85,12 @@ function ScheduleForm({ loaded }: { loaded: Schedule }) {
           {strings.saveError} {errors.root.message}
         </FormError>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        {isDirty ? <Button onClick={() => form.reset()}>{strings.discard}</Button> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isDirty}
-          busy={save.isPending}
-          busyLabel={strings.saving}
-        >
-          {strings.save}
-        </Button>
-      </div>
-      <LeaveGuard active={isDirty} title={strings.leaveTitle} body={s.leaveBody} leaveLabel={strings.leave} />
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onDiscard={() => form.reset()}
+        leaveBody={s.leaveBody}
+      />
     </form>
   );
 }

@@ -5,13 +5,13 @@ import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { LeaveGuard } from '@/ui/leave-guard';
 import { Select } from '@/ui/select';
 import { showFailure } from '@/ui/show-failure';
 import { FormError, Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { type BusinessSettings, useSaveSettings, type VersionedSettings } from './api';
 import { currencies, timeZones } from './choices';
+import { SaveBar } from './save-bar';
 import { roles, strings } from './strings';
 
 /** A select deals in text, so the role's number is text while it is being edited. */
@@ -74,23 +74,11 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
           </Button>
         </Notice>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        {isDirty ? <Button onClick={() => form.reset()}>{strings.discard}</Button> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isDirty}
-          busy={save.isPending}
-          busyLabel={strings.saving}
-        >
-          {strings.save}
-        </Button>
-      </div>
-      <LeaveGuard
-        active={isDirty}
-        title={strings.leaveTitle}
-        body={strings.leaveBody}
-        leaveLabel={strings.leave}
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onDiscard={() => form.reset()}
+        leaveBody={strings.leaveBody}
       />
     </form>
   );

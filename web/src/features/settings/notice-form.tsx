@@ -2,11 +2,9 @@ import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
 import { useUser } from '@/lib/session';
-import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { LeaveGuard } from '@/ui/leave-guard';
 import { MiniSwitch } from '@/ui/mini-switch';
 import { Select } from '@/ui/select';
 import { showFailure } from '@/ui/show-failure';
@@ -16,6 +14,7 @@ import { showToast } from '@/ui/toast';
 import { type Notice, type NoticeChange, useSaveNotice } from './notice-api';
 import { NoticeCategories } from './notice-categories';
 import { noticeStrings as s } from './notice-strings';
+import { SaveBar } from './save-bar';
 import { strings } from './strings';
 
 /** What people choose, without what the server alone knows. */
@@ -60,19 +59,12 @@ export function NoticeForm({ loaded }: { loaded: Notice }) {
           {strings.saveError} {errors.root.message}
         </FormError>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        {isDirty ? <Button onClick={() => form.reset()}>{strings.discard}</Button> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isDirty}
-          busy={save.isPending}
-          busyLabel={strings.saving}
-        >
-          {strings.save}
-        </Button>
-      </div>
-      <LeaveGuard active={isDirty} title={strings.leaveTitle} body={s.leaveBody} leaveLabel={strings.leave} />
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onDiscard={() => form.reset()}
+        leaveBody={s.leaveBody}
+      />
     </form>
   );
 }
