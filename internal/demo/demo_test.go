@@ -39,14 +39,16 @@ func TestLoad(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, clock := open(t, options)
 		checkLoaded(t, inv, false)
-		other := inv
+		// Each process has a clock of its own, which its database goes by.
+		shops, clocks := []*inventory.Inventory{inv}, []*demo.Clock{clock}
 		if options.URL != "" {
-			other, _ = open(t, options)
+			other, otherClock := open(t, options)
+			shops, clocks = append(shops, other), append(clocks, otherClock)
 		}
-		results := make([]error, 2)
+		results := make([]error, len(shops))
 		var all sync.WaitGroup
-		for i, one := range []*inventory.Inventory{inv, other} {
-			all.Go(func() { results[i] = demo.Load(t.Context(), one, clock, days) })
+		for i := range shops {
+			all.Go(func() { results[i] = demo.Load(t.Context(), shops[i], clocks[i], days) })
 		}
 		all.Wait()
 		loaded := 0
