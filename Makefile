@@ -27,7 +27,7 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench bench-forecast prove prove-inbox sbom clean fmt lock
+.PHONY: help run build dev api test check bench bench-forecast prove prove-inbox prove-input sbom clean fmt lock
 .PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots packages web FORCE
 
 help: ## List the targets
@@ -63,8 +63,12 @@ DELIVERIES ?= 10000
 prove-inbox: ## Send DELIVERIES of shops to two processes, kill one of them, and compare with what should have come of it
 	PROVE_INBOX="$(DELIVERIES)" scripts/with-postgres go test ./cmd/estante -run '^TestInbox$$' -count=1 -v -timeout 60m
 
+REQUESTS ?= 100000
+prove-input: ## Send REQUESTS made from the API's own description, right and wrong ones, to each engine
+	PROVE_REQUESTS="$(REQUESTS)" scripts/with-postgres go test ./internal/api -run '^TestGeneratedRequests$$' -count=1 -v -timeout 60m
+
 CHANGES ?= 20000
-prove: prove-inbox ## Kill the server while 64 clients make CHANGES changes, on both engines, and look for one lost, doubled or out of order
+prove: prove-inbox prove-input ## Kill the server while 64 clients make CHANGES changes, on both engines, and look for one lost, doubled or out of order
 	PROVE_CHANGES="$(CHANGES)" scripts/with-postgres go test ./cmd/estante -run '^TestACrashLosesAndDoublesNothing$$' -count=1 -v -timeout 60m
 
 sbom: ## List what the binary is made of, with licences, as a CycloneDX document

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 
 	"estante/internal/inventory"
 )
@@ -46,7 +47,11 @@ type adjustNamedStockInput struct {
 }
 
 func (a *API) adjustNamedStock(ctx context.Context, input *adjustNamedStockInput) (*adjustStockOutput, error) {
-	return a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
+	adjusted, err := a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
+	if errors.Is(err, inventory.ErrNotFound) {
+		return nil, inventory.FieldError("productId", "El producto no existe") // It is a field here, and not the address.
+	}
+	return adjusted, err
 }
 
 func (a *API) adjust(ctx context.Context, productID int64, in AdjustBody) (*adjustStockOutput, error) {
