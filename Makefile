@@ -70,7 +70,7 @@ prove-input: ## Send REQUESTS made from the API's own description, right and wro
 CHANGES ?= 20000
 prove: prove-inbox prove-input ## Kill processes and databases while 64 clients make CHANGES changes, and look for one lost, doubled or out of order
 	PROVE_CHANGES="$(CHANGES)" scripts/with-postgres go test ./cmd/estante -run '^TestACrashLosesAndDoublesNothing$$' -count=1 -v -timeout 60m
-	scripts/with-postgres go test -tags prove ./cmd/estante -run '^(TestThePostgreSQLServer|TestTheNetwork|TestProcesses)' -count=1 -v -timeout 60m
+	scripts/with-postgres go test -tags prove ./cmd/estante -run '^(TestThePostgreSQLServer|TestTheNetwork|TestProcesses|TestADiskThat|TestEveryAcknowledged)' -count=1 -v -timeout 60m
 
 sbom: ## List what the binary is made of, with licences, as a CycloneDX document
 	scripts/sbom

@@ -31,7 +31,7 @@ func pg(t *testing.T, program string, args ...string) {
 	if os.Geteuid() == 0 {
 		command = append([]string{"runuser", "-u", "postgres", "--"}, command...)
 	}
-	cmd := exec.CommandContext(t.Context(), command[0], command[1:]...) //nolint:gosec // Only the test's own words are in it.
+	cmd := exec.CommandContext(t.Context(), command[0], command[1:]...)
 	cmd.Dir = "/"
 	// The server keeps what it is given; a pipe would wait for its end.
 	log, err := os.CreateTemp(t.TempDir(), program)
@@ -78,7 +78,7 @@ func (c *cluster) stopAtOnce() {
 	if os.Geteuid() == 0 {
 		command = append([]string{"runuser", "-u", "postgres", "--"}, command...)
 	}
-	cmd := exec.Command(command[0], command[1:]...) //nolint:gosec,noctx // The test's context has ended when this runs.
+	cmd := exec.Command(command[0], command[1:]...) //nolint:noctx // The test's context has ended when this runs.
 	cmd.Dir = "/"
 	_ = cmd.Run()
 }

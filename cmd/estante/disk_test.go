@@ -73,7 +73,7 @@ func TestADiskThatIsReallyFull(t *testing.T) {
 // fillUp writes until nothing more fits.
 func fillUp(t *testing.T, path string) {
 	t.Helper()
-	file, err := os.Create(path) //nolint:gosec // The test's own folder.
+	file, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestEveryAcknowledgedChangeWasSynced(t *testing.T) {
 	shop.open(t)
 	shop.adjust(t)
 	trace := filepath.Join(t.TempDir(), "trace")
-	watcher := exec.CommandContext(t.Context(), "strace", "-f", "-ttt", "-T", "-e", "trace=fsync,fdatasync", "-o", trace, "-p", strconv.Itoa(shop.current.cmd.Process.Pid)) //nolint:gosec // The test's own words.
+	watcher := exec.CommandContext(t.Context(), "strace", "-f", "-ttt", "-T", "-e", "trace=fsync,fdatasync", "-o", trace, "-p", strconv.Itoa(shop.current.cmd.Process.Pid))
 	words, err := watcher.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestEveryAcknowledgedChangeWasSynced(t *testing.T) {
 // readSyncs returns when each sync ended, in order.
 func readSyncs(t *testing.T, trace string) (ended []time.Time) {
 	t.Helper()
-	text, err := os.ReadFile(trace) //nolint:gosec // The test's own file.
+	text, err := os.ReadFile(trace)
 	if err != nil {
 		t.Fatal(err)
 	}
