@@ -85,7 +85,7 @@ func (s *shop) keepAnswer(ctx context.Context, q question, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.receive(ctx, q.method, q.path(s, 0), "", file), file.Close())
+	return errors.Join(s.fetch(ctx, q.method, q.path(s, 0), "", file), file.Close())
 }
 
 func (b *plain) side(name string) side {

@@ -30,11 +30,11 @@ func newClient() *http.Client {
 
 // send asks once and reads the whole answer.
 func (d *door) send(ctx context.Context, method, path, body string) error {
-	return d.receive(ctx, method, path, body, io.Discard)
+	return d.fetch(ctx, method, path, body, io.Discard)
 }
 
-// receive asks once and writes the answer somewhere.
-func (d *door) receive(ctx context.Context, method, path, body string, into io.Writer) error {
+// fetch asks once and writes the answer somewhere.
+func (d *door) fetch(ctx context.Context, method, path, body string, into io.Writer) error {
 	request, err := http.NewRequestWithContext(ctx, method, d.address+path, bytes.NewBufferString(body))
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (d *door) receive(ctx context.Context, method, path, body string, into io.W
 // read asks once and reads the answer as JSON.
 func (d *door) read(ctx context.Context, method, path, body string, answer any) error {
 	var text bytes.Buffer
-	if err := d.receive(ctx, method, path, body, &text); err != nil {
+	if err := d.fetch(ctx, method, path, body, &text); err != nil {
 		return err
 	}
 	return json.Unmarshal(text.Bytes(), answer)

@@ -19,6 +19,17 @@ import (
 type process struct {
 	cmd     *exec.Cmd
 	address string
+	said    lastWords
+}
+
+// lastWords are the end of what a server has complained of.
+type lastWords struct{ text []byte }
+
+func (w *lastWords) Write(p []byte) (int, error) {
+	const kept = 2000
+	w.text = append(w.text, p...)
+	w.text = w.text[max(0, len(w.text)-kept):]
+	return len(p), nil
 }
 
 // stopMax is how long a server may take to end when it is asked to.
@@ -29,6 +40,7 @@ func start(ctx context.Context, program string, args ...string) (*process, error
 	p := &process{cmd: exec.CommandContext(ctx, program, args...)} //nolint:gosec // The programs are those that the Makefile built.
 	p.cmd.Cancel = func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }
 	p.cmd.WaitDelay = stopMax
+	p.cmd.Stderr = &p.said
 	output, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -41,7 +53,7 @@ func start(ctx context.Context, program string, args ...string) (*process, error
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			p.stop()
-			return nil, fmt.Errorf("%s ended before it said where it listens: %w", program, err)
+			return nil, fmt.Errorf("%s ended before it said where it listens: %w: %s", program, err, p.said.text)
 		}
 		if at := strings.Index(line, "http://"); at >= 0 {
 			p.address = strings.TrimSpace(line[at:])
