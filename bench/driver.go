@@ -56,10 +56,12 @@ func openDriver(ctx context.Context, s *shop) (*driver, error) {
 	db.SetMaxIdleConns(readersOfStore)
 	d := &driver{db: db, statements: map[string]*sql.Stmt{}, products: s.products}
 	for _, question := range []string{whoSQL, manySQL, pageSQL, soldSQL, oneSQL, oneSoldSQL} {
-		if d.statements[question], err = db.PrepareContext(ctx, question); err != nil {
+		statement, err := db.PrepareContext(ctx, question) //nolint:sqlclosecheck // It is kept until the driver is closed.
+		if err != nil {
 			d.close()
 			return nil, err
 		}
+		d.statements[question] = statement
 	}
 	return d, nil
 }

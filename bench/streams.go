@@ -25,8 +25,11 @@ const (
 // audience is many pages that listen to a shop.
 type audience struct {
 	shop *shop
-	// asked is when the last adjustment of each product was sent, in microseconds.
+	// asked is when the last adjustment of each product was sent, in
+	// microseconds, and done the same of all that were answered, in that order.
 	asked []atomic.Int64
+	mu    sync.Mutex
+	done  []int64
 	// last is the product of the adjustment after which there is no other.
 	last  int64
 	heard sync.WaitGroup
@@ -89,8 +92,13 @@ func (a *audience) adjust(ctx context.Context, n int) error {
 
 func (a *audience) adjustOne(ctx context.Context, id int64) error {
 	adjust := find("adjust stock")
-	a.asked[id].Store(time.Now().UnixMicro())
-	return a.shop.send(ctx, adjust.method, adjust.path(a.shop, int(id-1)), adjust.body(0))
+	began := time.Now().UnixMicro()
+	a.asked[id].Store(began)
+	err := a.shop.send(ctx, adjust.method, adjust.path(a.shop, int(id-1)), adjust.body(0))
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.done = append(a.done, began)
+	return err
 }
 
 // gather opens the streams and waits until each has been greeted.
@@ -132,45 +140,64 @@ func (a *audience) listen(ctx context.Context, client *http.Client, greeted chan
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("a stream answered %d", response.StatusCode)
 	}
-	event, ended := "", false
+	page := &page{audience: a, greeted: func() { greeted <- struct{}{} }, ended: sync.OnceFunc(a.heard.Done)}
+	event := ""
 	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
 		if name, found := strings.CutPrefix(lines.Text(), "event: "); found {
 			event = name
 		}
-		data, found := strings.CutPrefix(lines.Text(), "data: ")
-		switch {
-		case !found:
-		case event == "hello":
-			greeted <- struct{}{}
-		case (event == "resync" && a.missed() || a.hear(data)) && !ended:
-			ended = true
-			a.heard.Done()
+		if data, found := strings.CutPrefix(lines.Text(), "data: "); found {
+			page.hear(event, data)
 		}
 	}
 	return errors.New("a stream ended")
 }
 
-// hear notes how long a change of stock took to be heard of, and says whether
-// it was the last.
-func (a *audience) hear(data string) bool {
+// page is one that listens.
+type page struct {
+	*audience
+	// known is how many of the adjustments that were done it has heard of.
+	known          int
+	greeted, ended func()
+}
+
+// hear notes how long a change of stock was under way. Of many at once a page
+// hears together; the first of them has waited longest.
+func (p *page) hear(event, data string) {
 	var change struct {
 		Topic string
 		ID    int64
 	}
-	if json.Unmarshal([]byte(data), &change) != nil || change.Topic != "stock" || change.ID < 1 || change.ID > a.last {
-		return false
+	switch event {
+	case "hello":
+		p.greeted()
+		return
+	case "resync":
+		p.resyncs.Add(1)
+	default:
+		if json.Unmarshal([]byte(data), &change) != nil || change.Topic != "stock" || change.ID > p.last {
+			return
+		}
 	}
-	took := time.Now().UnixMicro() - a.asked[change.ID].Load()
-	for most := a.slow.Load(); took > most && !a.slow.CompareAndSwap(most, took); most = a.slow.Load() {
+	since := p.asked[change.ID].Load()
+	p.mu.Lock()
+	if change.ID == 0 && p.known < len(p.done) {
+		since = p.done[p.known]
 	}
-	return change.ID == a.last
+	p.known = len(p.done)
+	p.mu.Unlock()
+	if since != 0 {
+		p.noteDelay(time.Now().UnixMicro() - since)
+	}
+	if change.ID == p.last || (change.ID == 0 && p.asked[p.last].Load() != 0) {
+		p.ended()
+	}
 }
 
-// missed notes that a page was told to ask for everything again, because events
-// waited for it that it did not take. It says whether the last is among them.
-func (a *audience) missed() bool {
-	a.resyncs.Add(1)
-	return a.asked[a.last].Load() != 0
+// noteDelay keeps the longest.
+func (a *audience) noteDelay(took int64) {
+	for most := a.slow.Load(); took > most && !a.slow.CompareAndSwap(most, took); most = a.slow.Load() {
+	}
 }
 
 // wait waits until every page has heard of the last adjustment.
