@@ -47,11 +47,12 @@ type adjustNamedStockInput struct {
 }
 
 func (a *API) adjustNamedStock(ctx context.Context, input *adjustNamedStockInput) (*adjustStockOutput, error) {
-	adjusted, err := a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
+	output, err := a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
 	if errors.Is(err, inventory.ErrNotFound) {
-		return nil, inventory.FieldError("productId", "El producto no existe") // It is a field here, and not the address.
+		// Here the product is a field of the body and not a part of the address.
+		return nil, inventory.FieldError("productId", "El producto no existe")
 	}
-	return adjusted, err
+	return output, err
 }
 
 func (a *API) adjust(ctx context.Context, productID int64, in AdjustBody) (*adjustStockOutput, error) {
