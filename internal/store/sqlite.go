@@ -31,9 +31,11 @@ type sqliteEngine struct {
 
 // sqlitePragmas hold for every connection. FULL syncs the log at each commit,
 // so that what was acknowledged survives a power cut; the timeout is for the
-// moments when another process (a command) writes.
+// moments when another process (a command) writes. The log is copied into the
+// file every 16 MB: pages that many commits change are then copied once for all
+// of them, which in an import saves a third of what is written.
 const sqlitePragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(wal)&_pragma=synchronous(full)" +
-	"&_pragma=temp_store(memory)&_pragma=cache_size(-16000)&_pragma=journal_size_limit(67108864)" +
+	"&_pragma=wal_autocheckpoint(4000)&_pragma=temp_store(memory)&_pragma=cache_size(-16000)&_pragma=journal_size_limit(67108864)" +
 	"&_pragma=trusted_schema(0)&_txlock=immediate&_dqs=0"
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
