@@ -272,6 +272,9 @@ func (g *stranger) took(t *testing.T, op asked, answer reply, said map[string]an
 		if text, is := value.(string); is {
 			value = strings.TrimSpace(text)
 		}
+		if text, is := value.(string); is && field == "dni" {
+			value = strings.ToUpper(text) // As it is printed on the card.
+		}
 		got, both := said[field]
 		switch value.(type) {
 		case string, float64, bool:
