@@ -97,7 +97,7 @@ export const strings = {
   approve: 'Aprobar',
   activate: 'Activar',
   deactivate: 'Desactivar…',
-  deactivateTitle: (name: string) => `¿Desactivar la cuenta de “${name}”?`,
+  deactivateTitle: (name: string) => `¿Desactivar la cuenta de «${name}»?`,
   deactivateBody: 'Se cerrarán sus sesiones y no podrá entrar hasta que la actives de nuevo.',
   deactivateConfirm: 'Desactivar',
   deactivating: 'Desactivando…',

@@ -20,7 +20,7 @@ export const strings = {
     order: 'Pedido',
     import: 'Importación',
     count: 'Recuento',
-    transfer: 'Transferencia',
+    transfer: 'Traspaso',
   },
   movementTypes: { entrada: 'Entrada', salida: 'Salida' },
   picker: {
