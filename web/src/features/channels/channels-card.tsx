@@ -35,7 +35,7 @@ export function ChannelsCard() {
         action={
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/pedidos/entregas">{s.deliveries}</ButtonLink>
-            {query.data?.results.length ? add : null}
+            {query.data?.results.length === 0 ? null : add}
           </div>
         }
         empty={

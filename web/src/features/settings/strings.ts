@@ -8,7 +8,7 @@ export const strings = {
     preferencias: 'Preferencias',
     notificaciones: 'Notificaciones',
     negocio: 'Negocio',
-    usuarios: 'Usuarios',
+    usuarios: 'Usuarios y roles',
     almacenes: 'Almacenes',
     etiquetas: 'Categorías, marcas y etiquetas',
     integraciones: 'Integraciones',
@@ -77,7 +77,7 @@ export const strings = {
   leave: 'Salir sin guardar',
   required: 'Este dato es requerido',
 
-  users: 'Usuarios',
+  users: 'Usuarios y roles',
   usersHint: 'Quién puede entrar y qué puede hacer.',
   usersLabel: 'Usuarios del negocio',
   usersError: 'No se pudieron cargar los usuarios',

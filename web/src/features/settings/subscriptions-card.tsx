@@ -29,7 +29,7 @@ export function SubscriptionsCard() {
         loadingLabel={s.loading}
         failedTitle={s.loadFailed}
         query={query}
-        action={query.data?.results.length ? add : null}
+        action={query.data?.results.length === 0 ? null : add}
         empty={
           <EmptyState icon={Webhook} title={s.emptyTitle} text={s.emptyText} className="pt-8">
             {add}

@@ -6,7 +6,7 @@ export const accountAnswers: Answer[] = [
     question: '¿Quién puede entrar y qué puede hacer?',
     text: [
       'Administrador puede todo. Encargado, todo menos cuentas, almacenes, integraciones, copias de seguridad y datos del negocio. Vendedor ajusta stock y lleva entradas, pedidos y notas, sin eliminar nada ni cambiar productos, precios o costes. Consulta solo mira.',
-      'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios, invita, aprueba cuentas nuevas, cambia roles y desactiva.',
+      'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios y roles, invita, aprueba cuentas nuevas, cambia roles y desactiva.',
     ],
   },
   {
@@ -20,7 +20,7 @@ export const accountAnswers: Answer[] = [
     id: 'contrasena-olvidada',
     question: 'He olvidado mi contraseña. ¿Qué hago?',
     text: [
-      'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde Configuración, Usuarios.',
+      'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde Configuración, Usuarios y roles.',
     ],
   },
   {
