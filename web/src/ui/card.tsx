@@ -25,7 +25,9 @@ export function CardHeader({ title, id, description, action }: CardHeaderProps) 
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        {description === undefined ? null : <p className="text-sm text-ink-2">{description ?? noBreakSpace}</p>}
+        {description === undefined ? null : (
+          <p className="text-sm text-ink-2">{description ?? noBreakSpace}</p>
+        )}
       </div>
       {action}
     </div>

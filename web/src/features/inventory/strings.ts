@@ -44,8 +44,7 @@ export const stockStrings = {
   costValue: 'Valor a coste',
   saleValue: 'Valor de venta',
   withoutCost: (count: number) => `sin contar ${plural(count, 'producto', 'productos')} de coste desconocido`,
-  withoutPrice: (count: number) =>
-    `sin contar ${plural(count, 'producto', 'productos')} sin precio`,
+  withoutPrice: (count: number) => `sin contar ${plural(count, 'producto', 'productos')} sin precio`,
   inStock: 'en stock ahora',
   allCosts: 'a coste medio de compra',
   allPrices: 'al precio actual',
