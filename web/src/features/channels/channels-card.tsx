@@ -52,6 +52,8 @@ export function ChannelsCard() {
           columns: channelColumns,
           renderCard: (channel) => <ChannelCard channel={channel} />,
           minWidth: 'min-w-[44rem]',
+          skeletons: 3,
+          cardHeight: 'h-37.5',
           linkedRows: true,
         }}
       />

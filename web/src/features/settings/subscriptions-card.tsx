@@ -39,6 +39,8 @@ export function SubscriptionsCard() {
           columns: subscriptionColumns,
           renderCard: (subscription) => <SubscriptionCard subscription={subscription} />,
           minWidth: 'min-w-[44rem]',
+          skeletons: 1,
+          cardHeight: 'h-41.5',
           linkedRows: true,
         }}
       />
