@@ -78,7 +78,6 @@ export const strings = {
   required: 'Este dato es requerido',
 
   users: 'Usuarios y roles',
-  usersHint: 'Quién puede entrar y qué puede hacer.',
   usersLabel: 'Usuarios del negocio',
   usersError: 'No se pudieron cargar los usuarios',
   searchUsers: 'Buscar por nombre, usuario o email…',

@@ -40,7 +40,7 @@ export default function UsersSection() {
         <CardHeader
           id="users"
           title={strings.users}
-          description={data ? strings.usersCount(data.count, data.countIsCapped ?? false) : strings.usersHint}
+          description={data ? strings.usersCount(data.count, data.countIsCapped ?? false) : null}
           action={
             <Button variant="primary" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden />
