@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -190,6 +191,25 @@ func (r reply) field(t *testing.T, path string) any {
 		}
 	}
 	return value
+}
+
+// column reads one field of every row of a list, plain or with a count.
+func (r reply) column(t *testing.T, field string) string {
+	t.Helper()
+	r.mustBe(t, http.StatusOK)
+	var rows []map[string]any
+	if strings.HasPrefix(r.body, "[") {
+		r.into(t, &rows)
+	} else {
+		var list struct{ Results []map[string]any }
+		r.into(t, &list)
+		rows = list.Results
+	}
+	values := make([]string, 0, len(rows))
+	for _, row := range rows {
+		values = append(values, fmt.Sprint(row[field]))
+	}
+	return strings.Join(values, " ")
 }
 
 func checkHeaders(t *testing.T, r reply) {

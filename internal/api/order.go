@@ -41,6 +41,20 @@ type webhookDataBody struct {
 	Source     inventory.OrderSource `json:"source" enum:"manual,shopify,woocommerce,prestashop,standard,import"`
 	ReceivedAt time.Time             `json:"receivedAt"`
 	Processed  bool                  `json:"processed"`
+	// What follows is of the last delivery and stands in the details alone.
+	DeliveryKey *string `json:"deliveryKey,omitempty" doc:"Lo que distingue la última entrega del pedido; falta en las listas y cuando no se guarda ninguna"`
+	SignatureOK *bool   `json:"signatureOk,omitempty" doc:"Su firma era correcta"`
+	Attempts    *int    `json:"attempts,omitempty" doc:"Cuántas veces se ha procesado"`
+	Error       *string `json:"error,omitempty" doc:"Lo que impide darla por terminada; vacío si nada"`
+}
+
+// delivered completes how an order reached us with its last delivery.
+func (w *webhookDataBody) delivered(last *inventory.OrderDelivery) {
+	if last == nil {
+		return
+	}
+	signed, problem := true, last.Problem() // Only what was signed is ever about an order.
+	w.DeliveryKey, w.SignatureOK, w.Attempts, w.Error = &last.Key, &signed, &last.Attempts, &problem
 }
 
 // OrderBody is an order as the spec names its fields. It is exported because the
@@ -128,6 +142,7 @@ func shownOrder(order inventory.OrderDetail, err error) (*orderOutput, error) {
 	output := &orderOutput{ETag: etag(order.Version), Body: orderDetailBody{
 		OrderBody: orderOf(order.OrderRow), Timeline: make([]orderEventBody, 0, len(order.Events)), StockEffects: make([]orderEffectBody, 0, len(order.Effects)),
 	}}
+	output.Body.WebhookData.delivered(order.Delivery)
 	for _, e := range order.Events {
 		output.Body.Timeline = append(output.Body.Timeline, orderEventBody{
 			ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail, CreatedAt: e.At, User: e.UserName, UserID: e.UserID,

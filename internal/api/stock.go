@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 
 	"estante/internal/inventory"
 )
@@ -46,7 +47,12 @@ type adjustNamedStockInput struct {
 }
 
 func (a *API) adjustNamedStock(ctx context.Context, input *adjustNamedStockInput) (*adjustStockOutput, error) {
-	return a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
+	output, err := a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
+	if errors.Is(err, inventory.ErrNotFound) {
+		// Here the product is a field of the body and not a part of the address.
+		return nil, inventory.FieldError("productId", "El producto no existe")
+	}
+	return output, err
 }
 
 func (a *API) adjust(ctx context.Context, productID int64, in AdjustBody) (*adjustStockOutput, error) {

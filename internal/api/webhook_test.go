@@ -171,6 +171,10 @@ func TestTheDoorOfShops(t *testing.T) {
 		if order.field(t, "webhookData.source") != "woocommerce" || order.field(t, "units") != float64(3) {
 			t.Error(order.body)
 		}
+		if order.field(t, "webhookData.signatureOk") != true || order.field(t, "webhookData.attempts") != float64(1) || order.field(t, "webhookData.error") != "" ||
+			len(fmt.Sprint(order.field(t, "webhookData.deliveryKey"))) != 64 {
+			t.Errorf("the last delivery of the order: %s", order.body)
+		}
 
 		off := s.patch(t, token, fmt.Sprintf("/api/channels/%d/", woo.id), object{"isActive": false}).mustBe(t, 200)
 		if off.field(t, "isActive") != false {

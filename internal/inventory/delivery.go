@@ -142,6 +142,26 @@ func storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, ""), "\x00", "")
 }
 
+// OrderDelivery is how news of an order arrived, for whoever looks at the order.
+// Only what was signed has a key, so that it needs no word for that.
+type OrderDelivery struct {
+	// Key is what makes two deliveries the same one.
+	Key      string
+	State    DeliveryState
+	Verdict  string
+	Attempts int
+}
+
+// Problem is what keeps the news from being settled; empty when nothing does.
+func (d OrderDelivery) Problem() string {
+	switch d.State {
+	case DeliveryRetrying, DeliveryUnmatched, DeliveryFailed:
+		return d.Verdict
+	case DeliveryPending, DeliveryProcessed, DeliveryIgnored, DeliveryDuplicate, DeliveryRefused:
+	}
+	return ""
+}
+
 // DeliveryFilter says which deliveries a list shows, the newest first. Zero
 // values mean all.
 type DeliveryFilter struct {
@@ -164,6 +184,8 @@ type deliveryMemory interface {
 	RepeatDelivery(channelID int64, identity TokenHash) (Delivery, error)
 	DeliveryByID(id int64) (DeliveryDetail, error)
 	ListDeliveries(filter DeliveryFilter) (List[Delivery], error)
+	// LastOrderDelivery is the last signed delivery about an order.
+	LastOrderDelivery(orderID int64) (OrderDelivery, error)
 	// ClaimDeliveries takes deliveries that are due, so that no other process
 	// does until the lease ends.
 	ClaimDeliveries(limit int, leaseUntil time.Time) ([]ClaimedDelivery, error)

@@ -73,6 +73,7 @@ type told struct {
 			StockBefore, StockAfter int64
 			Reason                  string
 		}
+		Alerts                              []struct{ ID int64 }
 		OrderNumber, Status, PreviousStatus string
 		TotalAmount                         float64
 		Items                               []struct{ SKU string }
@@ -182,6 +183,31 @@ func TestManyMovementsAreAFewMessages(t *testing.T) {
 		}
 		if len(seen) != movements || len(sent) > movements/10 {
 			t.Errorf("%d movements in %d messages", len(seen), len(sent))
+		}
+	})
+}
+
+// So are hundreds of alerts, whatever their subjects are called.
+func TestManyAlertsAreAFewMessages(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		subscription := s.subscribe(t, inventory.EventAlertOpened)
+		opened := make([]inventory.Alert, 200)
+		for i := range opened {
+			opened[i] = inventory.Alert{ID: int64(i + 1), Kind: inventory.AlertChannel, Subject: strings.Repeat("<", 200), Level: inventory.AlertCritical}
+		}
+		must(t, true, s.db.Write(t.Context(), func(tx inventory.Tx) error { return inventory.TellOpened(tx, opened) }))
+		seen := map[int64]bool{}
+		sent := s.dispatches(t, subscription.ID)
+		for _, dispatch := range sent {
+			if len(dispatch.Body) > inventory.DispatchBytesMax {
+				t.Errorf("a message of %d bytes", len(dispatch.Body))
+			}
+			for _, alert := range read(t, []byte(dispatch.Body)).Data.Alerts {
+				seen[alert.ID] = true
+			}
+		}
+		if len(seen) != len(opened) || len(sent) > len(opened)/5 {
+			t.Errorf("%d alerts in %d messages", len(seen), len(sent))
 		}
 	})
 }

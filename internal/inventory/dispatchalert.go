@@ -1,6 +1,9 @@
 package inventory
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // alertTold is an alert as a receiver reads it.
 type alertTold struct {
@@ -20,11 +23,8 @@ type alertTold struct {
 
 // alertList is what a message about alerts is made of.
 type alertList struct {
-	Alerts []alertTold `json:"alerts"`
+	Alerts []json.RawMessage `json:"alerts"`
 }
-
-// alertsPerMessage keeps a message about alerts under what the standard advises.
-const alertsPerMessage = 15
 
 // tellAlertChanges tells subscribers of alerts that opened and changed.
 func tellAlertChanges(tx Tx, opened []Alert, changed []AlertChange) error {
@@ -70,13 +70,13 @@ func tellAlertEvent(tx Tx, event SubscriptionEvent, changes []AlertChange) error
 	for _, product := range products {
 		byID[product.ProductID] = product
 	}
-	var lists []any
-	for from := 0; from < len(changes); from += alertsPerMessage {
-		var list alertList
-		for _, change := range changes[from:min(from+alertsPerMessage, len(changes))] {
-			list.Alerts = append(list.Alerts, change.told(byID[change.After.ProductID]))
-		}
-		lists = append(lists, list)
+	told := make([]alertTold, 0, len(changes))
+	for _, change := range changes {
+		told = append(told, change.told(byID[change.After.ProductID]))
+	}
+	lists, err := pieces(told, func(alerts []json.RawMessage) any { return alertList{alerts} })
+	if err != nil {
+		return err
 	}
 	return tell(tx, subscribers, event, lists...)
 }

@@ -33,24 +33,36 @@ func tellMoved(tx Tx, moved []Moved) error {
 	if err != nil || len(subscribers) == 0 {
 		return err
 	}
-	var lists []any
-	var list stockList
-	size := 0
+	news := make([]stockNews, 0, len(moved))
 	for _, m := range moved {
-		news, err := json.Marshal(stockNews{
+		news = append(news, stockNews{
 			MovementID: m.Movement.ID, ProductID: m.After.ID, SKU: m.After.SKU, Name: m.After.Name, Quantity: m.Movement.Quantity,
 			Reason: m.Movement.Reason, Source: m.Movement.Source, LocationID: m.Movement.LocationID, Before: m.Movement.Before,
 			After: m.Movement.After, Sequence: m.Movement.Seq, At: m.Movement.At,
 		})
-		if err != nil {
-			return err
-		}
-		if size+len(news) > itemBytesMax {
-			lists, list, size = append(lists, list), stockList{}, 0
-		}
-		list.Movements, size = append(list.Movements, news), size+len(news)
 	}
-	return tell(tx, subscribers, EventStockChanged, append(lists, list)...)
+	lists, err := pieces(news, func(movements []json.RawMessage) any { return stockList{movements} })
+	if err != nil {
+		return err
+	}
+	return tell(tx, subscribers, EventStockChanged, lists...)
+}
+
+// pieces divides what is to be told into lists that fit into a message each.
+func pieces[T any](items []T, list func([]json.RawMessage) any) (lists []any, err error) {
+	var piece []json.RawMessage
+	size := 0
+	for _, item := range items {
+		text, err := json.Marshal(item)
+		if err != nil {
+			return nil, err
+		}
+		if size+len(text) > itemBytesMax && len(piece) > 0 {
+			lists, piece, size = append(lists, list(piece)), nil, 0
+		}
+		piece, size = append(piece, text), size+len(text)
+	}
+	return append(lists, list(piece)), nil
 }
 
 // orderNews is an order as a receiver reads it: by the words of the API, and

@@ -52,6 +52,9 @@ const (
 // TellMoved tells of movements that were made up.
 func TellMoved(tx Tx, moved []Moved) error { return tellMoved(tx, moved) }
 
+// TellOpened tells of alerts that were made up.
+func TellOpened(tx Tx, opened []Alert) error { return tellAlertChanges(tx, opened, nil) }
+
 // Seal and Unseal are what the domain does with the secrets of its nouns.
 func (k SecretKey) Seal(purpose, secret string) Sealed { return k.seal(purpose, secret) }
 

@@ -21,6 +21,8 @@ var orderImportFields = []importField{
 	{name: "unitPrice", label: "Precio", headers: []string{"precio unitario", "pvp", "price", "unit price", "lineitem price", "item cost", "item price"}, set: setLinePrice},
 	{name: "totalAmount", label: "Total", headers: []string{"total del pedido", "importe", "importe total", "order total", "order total amount"}, set: setOrderTotal},
 	{name: "currency", label: "Moneda", headers: []string{"divisa", "currency", "order currency"}, set: setOrderCurrency},
+	{name: "shippedAt", label: "Enviado", headers: []string{"fecha de envio", "fecha envio", "enviado el", "shipped at", "shipped date", "fulfilled at"}, set: setShippedDate},
+	{name: "deliveredAt", label: "Entregado", headers: []string{"fecha de entrega", "fecha entrega", "entregado el", "delivered at", "delivered date"}, set: setDeliveredDate},
 	{name: "street", label: "Dirección", headers: []string{"calle", "direccion de envio", "shipping street", "shipping address1", "address 1&2 (shipping)"}, set: setStreet},
 	{name: "city", label: "Ciudad", headers: []string{"poblacion", "localidad", "shipping city", "city (shipping)"}, set: setCity},
 	{name: "state", label: "Provincia", headers: []string{"shipping province", "shipping province name", "state (shipping)"}, set: setState},
@@ -34,7 +36,9 @@ var orderImportFields = []importField{
 // about the whole order may stand in each of its rows or in the first alone.
 type orderCells struct {
 	number      string
-	placed      placedAt
+	placed      toldMoment
+	shipped     toldMoment
+	delivered   toldMoment
 	customer    string
 	email       string
 	status      OrderStatus

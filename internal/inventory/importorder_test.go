@@ -22,12 +22,35 @@ const orderFile = "Pedido;Fecha;Hora;Cliente;Email;Estado;SKU;Cantidad;Precio;To
 	"W-102;2026-11-04;;Pau Riera;;Enviado;HER-2;3;1.000,00;3.010,00;EUR;;\n" +
 	"W-103;;;Luz Prado;;cancelled;HER-1;1;12;;USD;;\n"
 
+// orderDesk opens a memory in which it is noon of a day after the files' days.
+func orderDesk(t *testing.T, options store.Options) *store.DB {
+	t.Helper()
+	options.Now = func() time.Time { return time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC) }
+	return storetest.Open(t, options)
+}
+
+func eachOrderDesk(t *testing.T, test func(t *testing.T, db *store.DB)) {
+	t.Helper()
+	storetest.EachReady(t, func(t *testing.T, options store.Options) { test(t, orderDesk(t, options)) })
+}
+
+// madrid is where the business is unless it says otherwise.
+func madrid(t *testing.T) *time.Location {
+	t.Helper()
+	return must1(time.LoadLocation("Europe/Madrid"))(t)
+}
+
 // orderTexts is everything that a file says of the orders, one line each.
 func orderTexts(t *testing.T, inv *inventory.Inventory) []string {
 	t.Helper()
 	var texts []string
 	err := inv.WalkOrders(t.Context(), inventory.OrderFilter{Ordering: inventory.OrdersByNumber}, func(o inventory.OrderRow) error {
 		text := fmt.Sprint(o.Number, " ", o.Status, " ", o.Total, o.Currency, " ", o.CustomerName, " ", o.CustomerEmail, o.ShippingAddress.City, o.Notes)
+		for _, at := range []*time.Time{o.ShippedAt, o.DeliveredAt} {
+			if at != nil {
+				text += at.In(madrid(t)).Format(" 2/1/2006")
+			}
+		}
 		for _, line := range o.Lines {
 			text += fmt.Sprintf(" %s×%d %d", line.SKU, line.Quantity, line.UnitPrice)
 		}
@@ -54,7 +77,7 @@ func levels(t *testing.T, db *store.DB) string {
 }
 
 func TestOrdersComeByFileOnce(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(db)
 		bring(t, inv, stockFile)
 		first := bringAs(t, inv, inventory.OrderImports, orderFile)
@@ -63,7 +86,7 @@ func TestOrdersComeByFileOnce(t *testing.T) {
 		}
 		want := []string{
 			"W-101 pending 18475EUR Ana Beltrán ana@example.comBurgosLlamar antes HER-1×2 8990 HER-3×1 495",
-			"W-102 shipped 301000EUR Pau Riera  HER-2×3 100000",
+			"W-102 shipped 301000EUR Pau Riera  4/11/2026 HER-2×3 100000",
 			"W-103 cancelled 1200USD Luz Prado  HER-1×1 1200",
 		}
 		if got := orderTexts(t, inv); strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -88,10 +111,10 @@ func TestOrdersComeByFileOnce(t *testing.T) {
 }
 
 func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(db)
 		bring(t, inv, stockFile)
-		head := "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio\nBUENO;01/11/2026;Ana;;HER-1;1;5\n"
+		head := "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio;Enviado;Entregado\nBUENO;01/11/2026;Ana;;HER-1;1;5\n"
 		for _, c := range []struct{ rows, want string }{
 			{";;Ana;;HER-1;1;5", "3 Pedido El número de pedido es requerido"},
 			{"A;;;;HER-1;1;5", "3 Cliente El nombre del cliente es requerido"},
@@ -102,6 +125,11 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 			{"A;;Ana;;HER-3;1;", "3 Precio El producto no tiene precio: indícalo"},
 			{"A;32/01/2026;Ana;;HER-1;1;5", "3 Fecha La fecha debe ser como 31/12/2026"},
 			{"A;01/01/2150;Ana;;HER-1;1;5", "3 Fecha La fecha no puede ser posterior a hoy"},
+			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;02/11/2026", "3 Enviado La fecha de envío no puede ser anterior a la del pedido"},
+			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;16/11/2026", "3 Enviado La fecha no puede ser posterior a hoy"},
+			{"A;03/11/2026;Ana;Entregado;HER-1;1;5;05/11/2026;04/11/2026", "3 Entregado La fecha de entrega no puede ser anterior a la de envío"},
+			{"A;;Ana;Entregado;HER-1;1;5;;ayer", "3 Entregado La fecha debe ser como 31/12/2026"},
+			{"A;;Ana;Enviado;HER-1;1;5;05/11/2026\nA;;;;HER-3;1;5;06/11/2026", "4 Enviado No coincide con la fila 3, que es del mismo pedido"},
 			{"A;;Ana;Perdido;HER-1;1;5", "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto"},
 			{"A;;Ana;;HER-1;1;5\nA;;Eva;;HER-1;1;5", "4 Cliente No coincide con la fila 3, que es del mismo pedido"},
 			{"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5", "5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra"},
@@ -130,32 +158,70 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 	})
 }
 
+// The days on which an order left and arrived are the file's, or else the
+// order's own: it did not leave on the day on which somebody imports it.
+func TestAnImportedOrderLeftWhenTheFileSaysSo(t *testing.T) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, stockFile)
+		for i, c := range []struct{ dates, status, placed, left, arrived string }{
+			{"02/11/2026 10:00;05/11/2026;07/11/2026", "Entregado", "2/11 10:00", "5/11 00:00", "7/11 00:00"},
+			{"02/11/2026 10:00;;", "Enviado", "2/11 10:00", "2/11 10:00", ""},
+			{"02/11/2026 10:00;02/11/2026;", "Enviado", "2/11 10:00", "2/11 10:00", ""},
+			{"02/11/2026 10:00;;04/11/2026 9:30", "Entregado", "2/11 10:00", "2/11 10:00", "4/11 09:30"},
+			{";05/11/2026;", "Enviado", "5/11 00:00", "5/11 00:00", ""},
+			{";;", "Enviado", "15/11 13:00", "15/11 13:00", ""},
+			{"02/11/2026 10:00;05/11/2026;07/11/2026", "Procesando", "2/11 10:00", "", ""},
+			{"02/11/2026 10:00;05/11/2026;07/11/2026", "Devuelto", "2/11 10:00", "5/11 00:00", "7/11 00:00"},
+			{"02/11/2026 10:00;05/11/2026;", "Devuelto", "2/11 10:00", "5/11 00:00", ""},
+		} {
+			number := fmt.Sprint("W-", i)
+			bringAs(t, inv, inventory.OrderImports, "Pedido;Fecha;Enviado;Entregado;Cliente;Estado;SKU;Cantidad;Precio\n"+number+";"+c.dates+";Ana;"+c.status+";HER-1;1;5\n")
+			order := must1(inv.ListOrders(t.Context(), inventory.OrderFilter{Search: number}))(t).Rows[0]
+			clock := func(at *time.Time) string {
+				if at == nil {
+					return ""
+				}
+				return at.In(madrid(t)).Format("2/1 15:04")
+			}
+			if placed, left, arrived := clock(&order.CreatedAt), clock(order.ShippedAt), clock(order.DeliveredAt); placed != c.placed || left != c.left || arrived != c.arrived {
+				t.Errorf("%s %s: placed %s, left %s, arrived %s", c.status, c.dates, placed, left, arrived)
+			}
+		}
+		clean(t, inv)
+	})
+}
+
+// returnedFile has an order that arrived and came back.
+const returnedFile = "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio;Enviado;Entregado\nW-104;05/11/2026;Eva;Devuelto;HER-3;1;5;06/11/2026;09/11/2026\n"
+
 // What is exported can be imported: here it changes nothing, and in another
 // house it makes the same orders.
 func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(db)
 		bring(t, inv, stockFile)
 		bringAs(t, inv, inventory.OrderImports, orderFile)
 		product := must1(inv.SearchProducts(t.Context(), "HER-1", 1))(t)[0]
 		place(t, inv, item(product.ID, 1), item(product.ID, 2))
+		bringAs(t, inv, inventory.OrderImports, returnedFile)
 		for _, kind := range []inventory.SheetKind{inventory.SheetCSV, inventory.SheetXLSX} {
 			var file bytes.Buffer
-			err := report.Orders(&file, kind, time.UTC, func(row func(inventory.OrderRow) error) error {
+			err := report.Orders(&file, kind, madrid(t), func(row func(inventory.OrderRow) error) error {
 				return inv.WalkOrders(t.Context(), inventory.OrderFilter{}, row)
 			})
 			must(t, file, err)
 			before, stock := orderTexts(t, inv), levels(t, db)
 			same := bringAs(t, inv, inventory.OrderImports, file.String())
-			if same.Status != inventory.ImportDone || same.Created != 0 || same.Unchanged != 4 {
+			if same.Status != inventory.ImportDone || same.Created != 0 || same.Unchanged != 5 {
 				t.Errorf("%s: %+v", kind, same)
 			}
 			if strings.Join(orderTexts(t, inv), "\n") != strings.Join(before, "\n") || levels(t, db) != stock {
 				t.Errorf("%s: the import of an export changed something", kind)
 			}
-			other := warehouse(storetest.Open(t, store.Options{Dir: t.TempDir()}))
+			other := warehouse(orderDesk(t, store.Options{Dir: t.TempDir()}))
 			bring(t, other, stockFile)
-			if made := bringAs(t, other, inventory.OrderImports, file.String()); made.Created != 4 {
+			if made := bringAs(t, other, inventory.OrderImports, file.String()); made.Created != 5 {
 				t.Fatalf("%s: elsewhere %+v", kind, made)
 			}
 			if got := orderTexts(t, other); strings.Join(got, "\n") != strings.Join(before, "\n") {
@@ -166,7 +232,7 @@ func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
 }
 
 func TestUndoingAnImportOfOrdersFreesTheirNumbers(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(db)
 		bring(t, inv, stockFile)
 		imported := bringAs(t, inv, inventory.OrderImports, orderFile)
@@ -199,7 +265,7 @@ func TestUndoingAnImportOfOrdersFreesTheirNumbers(t *testing.T) {
 // Stock that somebody takes after the rows were checked cannot be shipped: the
 // order waits for it, and the import says so.
 func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.DB) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(db)
 		bring(t, inv, stockFile)
 		product := must1(inv.SearchProducts(t.Context(), "HER-2", 1))(t)[0]

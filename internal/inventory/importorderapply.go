@@ -67,8 +67,8 @@ func (p *orderPlan) write(tx Tx, actor Actor, imported *Import, products map[int
 		return Order{}, err
 	}
 	imported.Created++
-	for _, next := range order.Status.way(p.status) {
-		moved, err := moveOrder(tx, actor, order, next, zone)
+	for _, step := range p.steps(tx.Now()) {
+		moved, err := moveOrderAt(tx, actor, order, step, zone)
 		if errors.Is(err, errLacking) {
 			// Somebody took the stock in the moments since the rows were
 			// checked. The order waits for it, as one that is typed would.

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// placedAt is when a file says that an order was placed. A file seldom names a
-// zone: what it says is then the wall clock of the business.
-type placedAt struct {
+// toldMoment is when a file says that something happened to an order. A file
+// seldom names a zone: what it says is then the wall clock of the business.
+type toldMoment struct {
 	at    time.Time
 	zoned bool
 	// hour and minute are of a column of their own.
@@ -18,14 +18,14 @@ type placedAt struct {
 }
 
 // in is the moment in the zone of the business, or another where nothing is said.
-func (p placedAt) in(zone *time.Location, otherwise time.Time) time.Time {
+func (m toldMoment) in(zone *time.Location, otherwise time.Time) time.Time {
 	switch {
-	case !p.given:
+	case !m.given:
 		return otherwise
-	case p.zoned:
-		return p.at.UTC()
+	case m.zoned:
+		return m.at.UTC()
 	}
-	at := p.at.Add(p.clock)
+	at := m.at.Add(m.clock)
 	return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, zone).UTC()
 }
 
@@ -38,13 +38,20 @@ var (
 	}
 )
 
-func setOrderDate(r *fileRow, cell Cell, _ string) string {
+func setOrderDate(r *fileRow, cell Cell, _ string) string { return r.order.placed.read(cell) }
+
+func setShippedDate(r *fileRow, cell Cell, _ string) string { return r.order.shipped.read(cell) }
+
+func setDeliveredDate(r *fileRow, cell Cell, _ string) string { return r.order.delivered.read(cell) }
+
+// read takes a cell that holds a date, with or without an hour.
+func (m *toldMoment) read(cell Cell) string {
 	at, zoned, ok := readTime(cell)
 	// Before this nobody sold anything, and a typing mistake is likelier.
 	if !ok || at.Year() < 1990 || at.Year() > 2200 {
 		return "La fecha debe ser como 31/12/2026"
 	}
-	r.order.placed.at, r.order.placed.zoned, r.order.placed.given = at, zoned, true
+	m.at, m.zoned, m.given = at, zoned, true
 	return ""
 }
 

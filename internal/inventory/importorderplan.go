@@ -13,7 +13,10 @@ type orderPlan struct {
 	order Order
 	lines []OrderLine
 	// status is where the order is to be brought; it begins pending.
-	status   OrderStatus
+	status OrderStatus
+	// left and arrived are when its goods did, if they did.
+	left     time.Time
+	arrived  time.Time
 	problems [][]RowProblem
 }
 
@@ -103,7 +106,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]Product) {
 	plan.order = Order{
 		Number: cells.number, ExternalID: cells.number, Source: OrderImport, Status: OrderPending, Currency: cells.currency,
 		CustomerName: cells.customer, CustomerEmail: cells.email, ShippingAddress: cells.address, Notes: cells.notes,
-		CreatedAt: cells.placed.in(p.zone, now), UpdatedAt: now, ReceivedAt: now, Processed: true, Version: 1,
+		CreatedAt: cells.firstMoment(p.zone, now), UpdatedAt: now, ReceivedAt: now, Processed: true, Version: 1,
 	}
 	if plan.status = cells.status; plan.status == "" {
 		plan.status = OrderPending
@@ -115,8 +118,9 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]Product) {
 		p.blame(plan, 0, "customerName", "El nombre del cliente es requerido")
 	}
 	if plan.order.CreatedAt.After(now) {
-		p.blame(plan, 0, "date", "La fecha no puede ser posterior a hoy")
+		p.blame(plan, 0, "date", afterToday)
 	}
+	p.planDates(plan)
 	for i := range plan.rows {
 		p.agree(plan, i)
 		p.planLine(plan, i, products)
@@ -163,6 +167,8 @@ var wholeOrder = []struct {
 	{"status", func(c orderCells) any { return c.status }},
 	{"totalAmount", func(c orderCells) any { return optionalCents(c.total) }},
 	{"currency", func(c orderCells) any { return c.currency }},
+	{"shippedAt", func(c orderCells) any { return c.shipped.at }},
+	{"deliveredAt", func(c orderCells) any { return c.delivered.at }},
 }
 
 // optionalCents is an amount that may not be given, so that two can be compared.

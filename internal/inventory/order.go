@@ -173,6 +173,8 @@ type OrderDetail struct {
 	OrderRow
 	Events  []OrderEvent
 	Effects []OrderEffect
+	// Delivery is the last news of it that a shop sent, while that is kept.
+	Delivery *OrderDelivery
 }
 
 // OrderFilter says which orders a list shows. Zero values mean all.
@@ -264,7 +266,14 @@ func orderDetail(tx Tx, id int64) (order OrderDetail, err error) {
 	if order.Events, err = tx.OrderEvents(id); err != nil {
 		return order, err
 	}
-	order.Effects, err = tx.OrderEffects(id)
+	if order.Effects, err = tx.OrderEffects(id); err != nil || order.ChannelID == 0 {
+		return order, err
+	}
+	last, err := tx.LastOrderDelivery(id)
+	if isNotFound(err) {
+		return order, nil
+	}
+	order.Delivery = &last
 	return order, err
 }
 

@@ -161,21 +161,33 @@ func lockLines(tx Tx, orderID int64) ([]OrderLine, map[int64]Product, error) {
 
 // moveOrder gives an order another status, with its effect on the stock.
 func moveOrder(tx Tx, actor Actor, before Order, to OrderStatus, zone *time.Location) (Order, error) {
-	if way := before.Status.way(to); len(way) != 1 {
-		return Order{}, errOrderMove(before.Status, to)
+	return moveOrderAt(tx, actor, before, orderStep{to, tx.Now()}, zone)
+}
+
+// orderStep is a status that an order reaches, and when it did.
+type orderStep struct {
+	to OrderStatus
+	at time.Time
+}
+
+// moveOrderAt is moveOrder for what may have happened before we heard of it.
+// The stock leaves now all the same: a ledger is not written into the past.
+func moveOrderAt(tx Tx, actor Actor, before Order, step orderStep, zone *time.Location) (Order, error) {
+	if way := before.Status.way(step.to); len(way) != 1 {
+		return Order{}, errOrderMove(before.Status, step.to)
 	}
 	lines, products, err := lockLines(tx, before.ID)
 	if err != nil {
 		return Order{}, err
 	}
 	after := before
-	after.Status, after.UpdatedAt, after.Version = to, tx.Now(), before.Version+1
-	switch now := tx.Now(); to {
+	after.Status, after.UpdatedAt, after.Version = step.to, tx.Now(), before.Version+1
+	switch step.to {
 	case OrderShipped:
-		after.ShippedAt = &now
+		after.ShippedAt = &step.at
 		err = ship(tx, actor, after, lines, products)
 	case OrderDelivered:
-		after.DeliveredAt = &now
+		after.DeliveredAt = &step.at
 	case OrderCancelled:
 		err = release(tx, lines, products)
 	case OrderReturned:

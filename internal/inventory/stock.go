@@ -374,7 +374,7 @@ func (a Adjustment) signed(tx Tx, product Product) (int64, error) {
 		return -a.Quantity, nil
 	case AdjustSet:
 		if a.ExpectedStock != nil && *a.ExpectedStock != product.Stock {
-			return 0, &Error{Kind: Conflict, Message: fmt.Sprintf("El stock ha cambiado mientras tanto: ahora hay %d unidades", product.Stock)}
+			return 0, &Error{Kind: Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + units(product.Stock)}
 		}
 		location, err := usableLocation(tx, a.LocationID)
 		if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"cmp"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -114,6 +115,16 @@ func (t *tx) ListDeliveries(asked inventory.DeliveryFilter) (inventory.List[inve
 	}
 	f.search("deliveries.search_key", asked.Search)
 	return list(t, scanDelivery, deliveryColumns, deliveryTables, `deliveries.received_at DESC, deliveries.id DESC`, f, asked.Page)
+}
+
+// LastOrderDelivery implements inventory.Tx.
+func (t *tx) LastOrderDelivery(orderID int64) (inventory.OrderDelivery, error) {
+	return one(t, func(r row) (d inventory.OrderDelivery, err error) {
+		var identity []byte
+		err = r.Scan(&identity, &d.State, &d.Verdict, &d.Attempts)
+		d.Key = hex.EncodeToString(identity)
+		return d, err
+	}, `SELECT identity, state, verdict, attempts FROM deliveries WHERE order_id = $1 AND identity IS NOT NULL ORDER BY id DESC LIMIT 1`, orderID)
 }
 
 // ClaimDeliveries implements inventory.Tx. A claim is an attempt: one that

@@ -41,6 +41,9 @@ test('from the palette to the catalogue and all the way back', async ({ shop, vi
   await expect(page.getByRole('alert')).toHaveText('Indica qué columna contiene el SKU');
   await fieldOf(page, houseColumn(word)).selectOption('SKU (obligatorio)');
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // What was chosen survives a reload before it is reviewed, too.
+  await page.reload();
+  await expect(fieldOf(page, houseColumn(word))).toHaveValue('sku');
 
   await review(page);
   await expect(page.getByRole('heading', { name: 'Revisa lo que va a pasar' })).toBeFocused();

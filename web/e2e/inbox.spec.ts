@@ -35,6 +35,7 @@ test('an order travels from the shop to the parcel', async ({ stockroom }) => {
   await row.getByRole('link', { name: '#1001', exact: true }).click();
   const origin = page.getByRole('region', { name: 'Datos del webhook' });
   await expect(origin).toContainText('Shopify');
+  await expect(origin).toContainText('FirmaCorrecta');
   await expect(origin.getByRole('link', { name: 'Ver entregas' })).toBeVisible();
   await expect(rowOf(page, 'CLA-1')).toContainText('3 reservadas');
   const question = page.getByRole('alertdialog');

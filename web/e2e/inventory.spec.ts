@@ -175,6 +175,10 @@ test('an entry by hand: a product is found, its stock rises, and it can be taken
   await expect(page.getByText('Buscando…')).toBeVisible();
   await found();
   await expect(page.getByText('Ningún producto coincide con «zzz».')).toBeVisible();
+  await wire(page).answer('GET /api/products/search/', { status: 404, body: {} });
+  await picker.fill('balda de');
+  await expect(page.getByText('No se pudo buscar productos')).toBeVisible();
+  await wire(page).restore('GET /api/products/search/');
   await picker.fill('balda');
   await expect(page.getByRole('option')).toHaveCount(2);
   await expect(page.getByRole('option', { name: /Balda de pino/ })).toContainText('BAL-14 uds.');

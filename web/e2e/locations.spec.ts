@@ -87,8 +87,15 @@ test('a second location is added, named in the products, renamed and taken out o
   await rowOf(page, renamed)
     .getByRole('button', { name: `Desactivar ${renamed}…` })
     .click();
+  // With two locations every movement says where it happened; with one there is nothing to say.
+  const movements = await visit(shop.admin, '/inventario?tab=movimientos', { shop });
+  const place = movements.getByRole('columnheader', { name: 'Almacén' });
+  await expect(place).toBeVisible();
+  await expect(details.getByRole('table', { name: 'Movimientos' })).toContainText(renamed);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click();
   await expect(rowOf(page, renamed)).toContainText('Desactivado');
+  await expect(place).toHaveCount(0);
+  await expect(details.getByRole('table', { name: 'Movimientos' })).not.toContainText(renamed);
   await rowOf(page, renamed)
     .getByRole('button', { name: `Activar ${renamed}` })
     .click();

@@ -39,6 +39,7 @@ test('an order by hand claims its stock and says what lacks', async ({ stockroom
   await field(orderForm(page), 'Email').fill('mal');
   await pickForOrder(page, 1, 'bal', /Balda/);
   await expect(orderLine(page, 1).getByLabel('Precio unitario')).toHaveValue('12,50');
+  await expect(orderLine(page, 1).getByText('El precio debe ser')).toHaveCount(0);
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
   await pickForOrder(page, 2, 'cla', /Clavo/);

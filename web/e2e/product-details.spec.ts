@@ -151,10 +151,23 @@ test('an address without a product says so, and who may only look is offered not
   const page = await visit(await shop.newAccount({ role: 'Consulta' }), `/productos/${idProduct}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(part(page, 'Movimientos')).toContainText('Stock inicial');
+  await expect(part(page, 'Datos del producto')).toContainText('Sin categoría');
+  await expect(part(page, 'Datos del producto')).toContainText('Sin marca');
   for (const action of ['Editar', 'Ajustar stock', /^Deshacer/]) {
     await expect(page.getByRole('main').getByRole('button', { name: action })).toHaveCount(0);
   }
   await expect(part(page, 'Registro de cambios')).toHaveCount(0);
+
+  await wire(page).answer(`GET /api/products/${idProduct}/`, {
+    status: 409,
+    body: { detail: 'Se ha perdido' },
+  });
+  await page.reload();
+  await expect(page.getByText('No se pudo cargar el producto')).toBeVisible();
+  await expect(page.getByText('Se ha perdido')).toBeVisible();
+  await wire(page).restore(`GET /api/products/${idProduct}/`);
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 
   wire(page).expectRefusal('GET /api/products/99999999/', 404);
   await page.goto('/productos/99999999');

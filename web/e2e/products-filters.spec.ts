@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectOptions } from './support/screen';
 import type { Stockroom } from './support/stockroom';
 import { expect, test } from './support/test';
+import { wire } from './support/wire';
 
 function names(page: Page): Locator {
   return page.getByRole('table', { name: 'Listado de productos' }).locator('tbody').getByRole('link');
@@ -125,6 +126,14 @@ test('the panel filters by everything it offers and «Limpiar Todo» resets it',
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await expect(button).toBeFocused();
+
+  // What there is to choose from could not be read: the fields say so.
+  await wire(page).answer('GET /api/products/categories/', { status: 404, body: {} });
+  await wire(page).answer('GET /api/products/brands/', { status: 404, body: {} });
+  await page.reload();
+  await button.click();
+  await expect(field('Categoría')).toHaveAccessibleDescription('No se pudieron cargar las categorías');
+  await expect(field('Marca')).toHaveAccessibleDescription('No se pudieron cargar las marcas');
 });
 
 test('a filter starts again at the first page, and a tag is taken away where it shows', async ({

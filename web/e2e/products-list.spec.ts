@@ -266,6 +266,12 @@ test('a list on its way says so, and one that fails is asked for again', async (
   await page.clock.runFor(3_000);
   await expect(banner).toContainText('Se ha roto la balda');
   await expect(banner).not.toContainText('Ves los datos');
+  // A gateway in the server's place has no sentence for people, but the page does.
+  await wire(page).answer(list, { status: 404, body: '<html>Puerta de enlace</html>' });
+  await wire(page).answer('GET /api/products/stats/', { status: 404, body: '<html>Puerta de enlace</html>' });
+  await page.reload();
+  await expect(banner).toContainText('No se pudieron cargar los productos');
+  await expect(page.getByText('No se pudieron cargar las estadísticas')).toBeVisible();
   await wire(page).restore(list);
   await banner.getByRole('button', { name: 'Reintentar' }).click();
   await expect(rowOf(page, 'Balda')).toBeVisible();

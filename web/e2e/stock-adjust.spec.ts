@@ -117,6 +117,9 @@ test('quantity and reason are required, and nothing typed is lost', async ({ sto
   const save = form.getByRole('button', { name: 'Guardar ajuste' });
   await save.click();
   await expect(form.getByRole('alert')).toHaveText('Error al ajustar el stockSin fuerzas');
+  await wire(page).answer(adjust, { status: 502, body: '<html>Puerta de enlace</html>' });
+  await save.click();
+  await expect(form.getByRole('alert')).toHaveText('Error al ajustar el stockNo se pudo ajustar el stock');
   await wire(page).silence(adjust);
   const asked = page.waitForRequest((request) => request.method() === 'POST');
   await save.click();

@@ -14,9 +14,9 @@ export function useScannedProduct() {
 
   async function open(code: string) {
     // Most people have no reader: what it needs is fetched with the first code.
-    const { productSearchQuery } = await import('@/features/products/api');
+    const { productSearchQuery, productWithCode } = await import('@/features/stock/product-search');
     const found = await queryClient.fetchQuery({ ...productSearchQuery(code), staleTime: 0 });
-    const product = found.find(({ barcode, sku }) => barcode === code || sku === code);
+    const product = productWithCode(found, code);
     if (product) {
       await navigate({ to: '/productos/$id', params: { id: String(product.idProduct) } });
       return;

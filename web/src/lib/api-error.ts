@@ -46,16 +46,23 @@ export function errorText(error: unknown): string {
   return firstField?.join(', ') ?? internalText;
 }
 
-/** Reads an error answer: `{"detail": …}`, or messages by field on a 400. */
-export function apiErrorFrom(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+type Refusal = { status: number; body: unknown; retryAfter: string | null };
+
+/**
+ * Reads an error answer: `{"detail": …}`, or messages by field on a 400. Where it has neither, as when something
+ * before the server answers in its place, `otherwise` stands for what the server did not say.
+ */
+export function apiErrorFrom({ status, body, retryAfter }: Refusal, otherwise = ''): ApiError {
   const retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter) || undefined;
-  if (!isRecord(body)) return new ApiError({ kind: 'http', status, retryAfterSeconds });
-  if (typeof body.detail === 'string') {
-    return new ApiError({ kind: 'http', status, detail: body.detail, retryAfterSeconds });
+  const said = isRecord(body) ? body : {};
+  if (typeof said.detail === 'string') {
+    return new ApiError({ kind: 'http', status, detail: said.detail, retryAfterSeconds });
   }
-  const fields = fieldErrors(body);
-  const isFields = status === 400 && Object.keys(fields).length > 0;
-  return new ApiError({ kind: isFields ? 'fields' : 'http', status, fields, retryAfterSeconds });
+  const fields = fieldErrors(said);
+  if (status === 400 && Object.keys(fields).length > 0) {
+    return new ApiError({ kind: 'fields', status, fields, retryAfterSeconds });
+  }
+  return new ApiError({ kind: 'http', status, detail: otherwise, fields, retryAfterSeconds });
 }
 
 function fieldErrors(body: Record<string, unknown>): FieldErrors {

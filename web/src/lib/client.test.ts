@@ -85,6 +85,16 @@ describe('a failure', () => {
     expect(errorText(error)).toBe('Error interno del servidor');
   });
 
+  test('without a sentence of the server is told in the words of the call', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));
+    const call = () => failureOf(answer(api.GET('/api/profile/'), 'No se pudo leer el perfil'));
+    expect(errorText(await call())).toBe('No se pudo leer el perfil');
+    serverReplies({ status: 500, body: { detail: 'Una frase' } });
+    expect(errorText(await call())).toBe('Una frase');
+    serverReplies({ status: 400, body: { email: ['El email no es válido'] } });
+    expect(errorText(await call())).toBe('El email no es válido');
+  });
+
   test('for too many attempts says when to try again', async () => {
     serverReplies({ status: 429, body: { detail: 'Espera' }, headers: { 'Retry-After': '42' } });
     const error = await failureOf(answer(api.GET('/api/profile/')));

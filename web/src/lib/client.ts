@@ -57,18 +57,20 @@ export const api = createClient<paths>({ baseUrl: origin, fetch: authorizedFetch
 
 type Outcome<Data> = { data?: Data; error?: unknown; response: Response };
 
-/** The data of a call, or the ApiError that says why there is none. */
-export async function answer<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
-  return (await answerWithHeaders(call)).data;
+/** The data of a call, or the ApiError that says why there is none: as the server says it, or else in these words. */
+export async function answer<Data>(call: Promise<Outcome<Data>>, otherwise?: string): Promise<Data> {
+  return (await answerWithHeaders(call, otherwise)).data;
 }
 
 /** As `answer`, for the few callers that also need a header such as the ETag. */
 export async function answerWithHeaders<Data>(
   call: Promise<Outcome<Data>>,
+  otherwise?: string,
 ): Promise<{ data: Data; headers: Headers }> {
   const { data, error, response } = await settle(call);
-  if (!response.ok) throw apiErrorFrom(response.status, error, response.headers.get('Retry-After'));
-  return { data: data as Data, headers: response.headers };
+  const { ok, status, headers } = response;
+  if (!ok) throw apiErrorFrom({ status, body: error, retryAfter: headers.get('Retry-After') }, otherwise);
+  return { data: data as Data, headers };
 }
 
 /** An answer that breaks off, or is not what it claims to be, counts as no answer. */

@@ -5216,9 +5216,20 @@ export interface components {
             stock: number;
         };
         WebhookDataBody: {
+            /**
+             * Format: int64
+             * @description Cuántas veces se ha procesado
+             */
+            attempts?: number;
+            /** @description Lo que distingue la última entrega del pedido; falta en las listas y cuando no se guarda ninguna */
+            deliveryKey?: string;
+            /** @description Lo que impide darla por terminada; vacío si nada */
+            error?: string;
             processed: boolean;
             /** Format: date-time */
             receivedAt: string;
+            /** @description Su firma era correcta */
+            signatureOk?: boolean;
             /** @enum {string} */
             source: "manual" | "shopify" | "woocommerce" | "prestashop" | "standard" | "import";
         };

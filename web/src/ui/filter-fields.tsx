@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { errorText } from '@/lib/api-error';
 import type { DatedSearch } from '@/lib/list-search';
 import { DateField } from './date-field';
 import { Field } from './field';
@@ -37,14 +38,16 @@ type SelectFilterProps<Value extends string> = {
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   onValueChange: (value: Value | undefined) => void;
+  /** Why there is nothing to choose from. */
+  error?: Error | null;
   className?: string;
 };
 
 /** One of several choices, or all of them. */
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
-  const { label, all, options, value, onValueChange, className = 'sm:w-40' } = props;
+  const { label, all, options, value, onValueChange, error, className = 'sm:w-40' } = props;
   return (
-    <Field label={label} className={className}>
+    <Field label={label} error={error ? errorText(error) : undefined} className={className}>
       <Select
         options={[{ value: '', label: all }, ...options]}
         className="sm:h-8 sm:text-sm"
@@ -57,25 +60,21 @@ export function SelectFilter<Value extends string>(props: SelectFilterProps<Valu
   );
 }
 
-type TextFilterProps = {
-  label: string;
-  placeholder: string;
-  clearLabel: string;
-  value: string | undefined;
-  onValueChange: (text: string | undefined) => void;
-};
+type UserSearch = { usuario?: string | undefined };
 
-/** A word that the list is searched for besides the one in its search box. */
-export function TextFilter({ label, placeholder, clearLabel, value, onValueChange }: TextFilterProps) {
+type UserFilterProps = { address: { search: UserSearch; change: (next: UserSearch) => void } };
+
+/** Who did what a list shows, by a part of the name. */
+export function UserFilter({ address: { search, change } }: UserFilterProps) {
   return (
     <div className="sm:w-44">
-      <p className="mb-1.5 text-sm font-medium">{label}</p>
+      <p className="mb-1.5 text-sm font-medium">{listStrings.user}</p>
       <SearchInput
-        label={label}
-        placeholder={placeholder}
-        clearLabel={clearLabel}
-        value={value ?? ''}
-        onValueChange={(text) => onValueChange(text || undefined)}
+        label={listStrings.user}
+        placeholder={listStrings.anybody}
+        clearLabel={listStrings.clearUser}
+        value={search.usuario ?? ''}
+        onValueChange={(text) => change({ usuario: text || undefined })}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ListAddress } from '@/lib/list-address';
-import { DateRange, SelectFilter, TextFilter } from '@/ui/filter-fields';
+import { DateRange, SelectFilter, UserFilter } from '@/ui/filter-fields';
 import { ListFilterBar } from '@/ui/list-filter-bar';
 import { type EntryList, filters } from './api';
 import { entryTypeOptions } from './entry-type';
@@ -25,13 +25,7 @@ export function EntryFilters({ address, list }: EntryFiltersProps) {
         value={search.tipo}
         onValueChange={(tipo) => change({ tipo })}
       />
-      <TextFilter
-        label={strings.createdBy}
-        placeholder={strings.anybody}
-        clearLabel={strings.clearCreatedBy}
-        value={search.usuario}
-        onValueChange={(usuario) => change({ usuario })}
-      />
+      <UserFilter address={address} />
       <DateRange address={address} />
     </ListFilterBar>
   );

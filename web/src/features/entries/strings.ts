@@ -23,9 +23,6 @@ export const strings = {
   type: 'Tipo',
   allTypes: 'Todos los tipos',
   types: { purchase: 'Compra', return: 'Devolución', adjustment: 'Ajuste', manual: 'Manual' },
-  createdBy: 'Usuario',
-  anybody: 'Cualquier usuario',
-  clearCreatedBy: 'Quitar el usuario',
   columns: {
     product: 'Producto',
     quantity: 'Cantidad',

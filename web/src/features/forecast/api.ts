@@ -90,11 +90,6 @@ export const eventsQuery = queryOptions({
   queryFn: ({ signal }) => answer(api.GET('/api/forecast/events/', { signal })),
 });
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['products', 'categories'],
-  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
-});
-
 type SaveEvent = { id: number | null; body: ForecastEventBody };
 
 export function useSaveEvent() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { categoriesQuery } from '@/features/stock/api';
 import { errorText } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
@@ -11,7 +12,7 @@ import { showFailure } from '@/ui/show-failure';
 import { FormError } from '@/ui/states';
 import { strings as uiStrings } from '@/ui/strings';
 import { showToast } from '@/ui/toast';
-import { categoriesQuery, type ForecastEvent, useSaveEvent } from './api';
+import { type ForecastEvent, useSaveEvent } from './api';
 import { bodyOf, type EventValues, eventValues, parseUplift } from './event-values';
 import { eventStrings as s } from './working-strings';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { BellOff, Settings2, SlidersHorizontal } from 'lucide-react';
+import { BellOff, Settings2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { forecastStrings, formatExpected } from '@/features/stock/forecast-strings';
-import { RunsOut, runsOutRange } from '@/features/stock/runs-out';
+import { earlyRisk, RunsOut, runsOutRange } from '@/features/stock/runs-out';
 import { StockBar, StockCell } from '@/features/stock/stock-level';
 import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
@@ -78,7 +78,9 @@ export function ForecastCard({ row }: { row: Forecast }) {
           <WorkingLink row={row} className="line-clamp-2" />
           <p className="code truncate text-ink-3">{row.sku}</p>
         </div>
-        <RunsOut row={row} />
+        <span className="flex shrink-0 flex-col items-end gap-0.5">
+          <RunsOutCell row={row} />
+        </span>
       </div>
       <StockBar product={row} />
       <dl className="num grid grid-cols-4 gap-2 text-sm">
@@ -151,7 +153,19 @@ function RunsOutCell({ row }: { row: Forecast }) {
   return (
     <span className="block leading-tight">
       <RunsOut row={row} />
-      <span className="num block text-2xs text-ink-3">{runsOutRange(row)}</span>
+      <Certainty row={row} />
+    </span>
+  );
+}
+
+/** How sure that is, or that it may well be gone sooner than somebody wants to know. */
+function Certainty({ row }: { row: Forecast }) {
+  const risk = earlyRisk(row);
+  if (risk === null) return <span className="num block text-2xs text-ink-3">{runsOutRange(row)}</span>;
+  return (
+    <span className="num flex items-center gap-1 text-2xs text-low-fg" title={runsOutRange(row) ?? undefined}>
+      <TriangleAlert aria-hidden className="size-3 shrink-0" />
+      {risk}
     </span>
   );
 }

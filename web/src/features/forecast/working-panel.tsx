@@ -58,7 +58,14 @@ function Loaded({ working, onClose }: { working: ForecastWorking; onClose: () =>
       footer={<Footer working={working} onClose={onClose} />}
     >
       <div className="space-y-6">
-        <FigureStrip working={working} />
+        <div>
+          <FigureStrip working={working} />
+          {working.runsOutIn === null || working.runsOutIn <= 0 ? null : (
+            <p className="mt-2 text-sm text-ink-2">
+              {s.goneInAlertDays(working.goneInAlertDays, working.alertDays)}
+            </p>
+          )}
+        </div>
         <Section title={s.chart}>
           <Suspense fallback={<Skeleton className="h-55 w-full" />}>
             <ForecastChart working={working} />

@@ -8,6 +8,8 @@ export const workingStrings = {
   figures: 'Cifras',
   available: 'Stock disponible',
   reserved: (units: number) => `${formatUnits(units)} reservadas por pedidos`,
+  goneInAlertDays: (percent: number, days: number) =>
+    `Probabilidad de que se agote en los próximos ${plural(days, 'día', 'días')}, los de su alerta: ${formatPercent(percent)}.`,
   chart: 'Ventas por semana',
   how: 'Cómo se ha calculado',
   methods: {

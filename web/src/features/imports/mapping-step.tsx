@@ -8,27 +8,30 @@ import { ButtonLink } from '@/ui/button-link';
 import { IntoView } from '@/ui/into-view';
 import { FormError } from '@/ui/states';
 import { type Import, mapImport, showImport } from './api';
+import { type ColumnDraft, columnDraftOf, forgetColumnDraft, keepColumnDraft } from './column-draft';
 import { ColumnList } from './column-list';
-import { type ColumnChoices, choicesOf, choose, mappingOf } from './mapping';
-import { type ReadingChoice, ReadingOptions } from './reading-options';
+import { type ColumnChoices, choose, mappingOf } from './mapping';
+import { ReadingOptions } from './reading-options';
 import { StepCard } from './step-card';
 import { mappingStrings as s, strings } from './strings';
 import { useSubject } from './subject';
 
 /** What is in each column, and how the file is to be read. */
 export function MappingStep({ imported }: { imported: Import }) {
-  const [choices, setChoices] = useState(() => choicesOf(imported.mapping, imported.columns.length));
-  const [reading, setReading] = useState<ReadingChoice>({
-    decimal: imported.decimal,
-    emptyCells: imported.emptyCells,
-    locationId: imported.locationId,
-  });
+  const [draft, setDraft] = useState(() => columnDraftOf(imported));
+  const { choices, reading } = draft;
   const { start } = useSubject();
   const [asked, setAsked] = useState(false);
-  const save = useSaveMapping(imported.id);
+  const save = useSaveMapping(imported);
   const missing = missingOf(imported, choices);
   const problem =
     asked && missing !== '' ? s.missing(missing) : save.error ? errorText(save.error) : undefined;
+
+  function change(next: Partial<ColumnDraft>) {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    keepColumnDraft(imported, changed);
+  }
 
   function goOn() {
     setAsked(true);
@@ -56,9 +59,9 @@ export function MappingStep({ imported }: { imported: Import }) {
       <ColumnList
         imported={imported}
         choices={choices}
-        onChoose={(column, field) => setChoices((before) => choose(before, column, field))}
+        onChoose={(column, field) => change({ choices: choose(choices, column, field) })}
       />
-      <ReadingOptions imported={imported} choice={reading} onChange={setReading} />
+      <ReadingOptions imported={imported} choice={reading} onChange={(next) => change({ reading: next })} />
       {problem === undefined ? null : (
         <div className="px-4 pb-4">
           <IntoView>
@@ -88,12 +91,13 @@ function about({ kind, encoding, separator, size }: Import): string {
   return `${parts.join(', ')} · ${formatBytes(size)}`;
 }
 
-function useSaveMapping(id: number) {
+function useSaveMapping(imported: Import) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: Parameters<typeof mapImport>[1]) => mapImport(id, body),
+    mutationFn: (body: Parameters<typeof mapImport>[1]) => mapImport(imported.id, body),
     onSuccess: (now) => {
+      forgetColumnDraft(imported);
       showImport(queryClient, now);
       void navigate({ to: '.', search: { paso: 'revisar' } });
     },

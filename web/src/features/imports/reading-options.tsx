@@ -9,10 +9,9 @@ import { Input } from '@/ui/input';
 import { Segmented } from '@/ui/segmented';
 import { Select } from '@/ui/select';
 import { type Import, mapImport, showImport } from './api';
+import type { ReadingChoice } from './column-draft';
 import { mappingStrings as s } from './strings';
 import { useSubject } from './subject';
-
-export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId'>;
 
 type ReadingOptionsProps = {
   imported: Import;

@@ -26,11 +26,6 @@ export function stockQuery(query: StockFilters) {
   });
 }
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['products', 'categories'],
-  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
-});
-
 function refreshStock(queryClient: QueryClient) {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: ['stock'] }),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { categoriesQuery } from '@/features/stock/api';
 import type { Location } from '@/features/stock/use-locations';
 import { Checkbox } from '@/ui/checkbox';
 import { SelectFilter } from '@/ui/filter-fields';
 import { ListFilterBar } from '@/ui/list-filter-bar';
-import { categoriesQuery, type StockList } from './api';
+import type { StockList } from './api';
 import { stockStrings as s } from './strings';
 import { filters, type StockAddress } from './use-stock-address';
 
@@ -11,7 +12,7 @@ type StockFiltersProps = { address: StockAddress; locations: Location[]; list: S
 
 export function StockFilters({ address, locations, list }: StockFiltersProps) {
   const { search, change } = address;
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [], error } = useQuery(categoriesQuery);
   return (
     <ListFilterBar
       address={address}
@@ -27,6 +28,7 @@ export function StockFilters({ address, locations, list }: StockFiltersProps) {
         options={categories.map(({ name }) => ({ value: name, label: name }))}
         value={search.categoria}
         onValueChange={(categoria) => change({ categoria })}
+        error={error}
         className="sm:w-52"
       />
       {locations.length > 1 ? (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { MovementAmount, MovementArrow } from '@/features/stock/movement-amount';
+import { MovementReason } from '@/features/stock/movement-reason';
 import { ProductCell } from '@/features/stock/product-link';
 import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
 import { undoAndTell } from '@/features/stock/undo-toast';
@@ -53,7 +54,7 @@ const after: TableColumn<Movement>[] = [
   {
     id: 'reason',
     header: titles.reason,
-    cell: ({ row }) => <ReasonCell movement={row.original} />,
+    cell: ({ row }) => <MovementReason movement={row.original} />,
     meta: { width: 'w-52' },
   },
   {
@@ -129,19 +130,6 @@ function StockChange({ movement }: { movement: Movement }) {
   return (
     <span className="num text-sm whitespace-nowrap text-ink-2">
       {strings.stockChange(movement.previousStock, movement.newStock)}
-    </span>
-  );
-}
-
-function ReasonCell({ movement }: { movement: Movement }) {
-  return (
-    <span className="block min-w-0 leading-tight">
-      <span className="block truncate">{reasonLabel(movement.reason)}</span>
-      {movement.notes === '' ? null : (
-        <span className="block truncate text-xs text-ink-3" title={movement.notes}>
-          {movement.notes}
-        </span>
-      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { strings as stockStrings } from '@/features/stock/strings';
 import { ExportButton } from '@/ui/export-button';
-import { DateRange, SelectFilter, TextFilter } from '@/ui/filter-fields';
+import { DateRange, SelectFilter, UserFilter } from '@/ui/filter-fields';
 import { ListFilterBar } from '@/ui/list-filter-bar';
 import { exportMovements, type MovementList } from './api';
 import { strings } from './strings';
@@ -37,13 +37,7 @@ export function MovementFilters({ address, list }: MovementFiltersProps) {
         value={search.tipo}
         onValueChange={(tipo) => change({ tipo })}
       />
-      <TextFilter
-        label={strings.createdBy}
-        placeholder={strings.createdByPlaceholder}
-        clearLabel={strings.clearCreatedBy}
-        value={search.usuario}
-        onValueChange={(usuario) => change({ usuario })}
-      />
+      <UserFilter address={address} />
       <DateRange address={address} />
     </ListFilterBar>
   );

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDownUp, SearchX } from 'lucide-react';
-import { locationsQuery } from '@/features/stock/api';
+import { useActiveLocations } from '@/features/stock/use-locations';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { ListView } from '@/ui/list-view';
 import { EmptyState, NoMatch } from '@/ui/states';
@@ -15,8 +14,7 @@ export default function MovementsTab() {
   const address = useMovementsAddress();
   const { search, page, limit } = address;
   const query = useKeptQuery(movementsQuery({ ...filtersOf(search), page, limit }));
-  const { data: locations } = useQuery(locationsQuery);
-  const located = (locations?.count ?? 0) > 1;
+  const located = useActiveLocations().length > 1;
   return (
     <ListView
       address={address}

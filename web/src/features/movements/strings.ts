@@ -29,9 +29,6 @@ export const strings = {
   searchPlaceholder: 'Buscar por producto o SKU…',
   type: 'Tipo',
   allTypes: 'Todos los tipos',
-  createdBy: 'Usuario',
-  createdByPlaceholder: 'Cualquier usuario',
-  clearCreatedBy: 'Quitar el usuario',
   columns: {
     product: 'Producto',
     type: 'Tipo',

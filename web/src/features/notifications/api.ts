@@ -5,14 +5,18 @@ import { answer, api } from '@/lib/client';
 export type Inbox = Answer<'/api/notifications/', 'get'>;
 export type Notification = Inbox['results'][number];
 
-const inboxSize = 20;
+export const inboxSize = 20;
 
-/** The latest notifications and how many have not been read. */
-export const inboxQuery = queryOptions({
-  queryKey: ['notifications', 'inbox'],
-  queryFn: ({ signal }) =>
-    answer(api.GET('/api/notifications/', { params: { query: { page: 1, limit: inboxSize } }, signal })),
-});
+/** Some notifications, the latest first, and how many there are and have not been read. */
+export function notificationsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['notifications', page],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/notifications/', { params: { query: { page, limit: inboxSize } }, signal })),
+  });
+}
+
+export const inboxQuery = notificationsQuery(1);
 
 export function useMarkRead() {
   const queryClient = useQueryClient();

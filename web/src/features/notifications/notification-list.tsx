@@ -1,27 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { BellOff, Check } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import { formatDateTime, formatRelative } from '@/lib/format';
+import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { Skeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorBanner, LoadingRegion } from '@/ui/states';
-import { inboxQuery, type Notification, useMarkRead } from './api';
+import { inboxQuery, inboxSize, type Notification, notificationsQuery, useMarkRead } from './api';
 import { strings } from './strings';
 
+/** What came before is asked for when somebody wants to see it. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
-  const { data, error, isPending, refetch } = useQuery(inboxQuery);
+  const [pages, setPages] = useState(1);
+  const { data } = useQuery(inboxQuery);
   return (
-    <div className="max-h-[min(28rem,70dvh)] overflow-y-auto">
+    <div className="max-h-[min(28rem,70dvh)] divide-y divide-line overflow-y-auto">
+      {Array.from({ length: pages }, (_, before) => before + 1).map((page) => (
+        <NotificationPage key={page} page={page} onFollow={onFollow} />
+      ))}
+      {data && data.count > pages * inboxSize ? (
+        <div className="p-2">
+          <Button variant="ghost" size="sm" className="w-full" onClick={() => setPages(pages + 1)}>
+            {earlier}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Not among the other texts, because those are loaded with every screen. */
+const earlier = 'Ver anteriores';
+
+function NotificationPage({ page, onFollow }: { page: number; onFollow: () => void }) {
+  const { data, error, isPending, refetch } = useQuery(notificationsQuery(page));
+  return (
+    <>
       {error ? (
         <div className="p-3">
           <ErrorBanner title={strings.errorTitle} text={errorText(error)} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {isPending ? <LoadingRows /> : null}
-      {data?.results.length === 0 ? (
+      {data?.count === 0 ? (
         <EmptyState icon={BellOff} title={strings.emptyTitle} text={strings.emptyText} className="py-10" />
       ) : null}
       <ul className="divide-y divide-line">
@@ -29,7 +53,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
           <NotificationItem key={notification.id} notification={notification} onFollow={onFollow} />
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 

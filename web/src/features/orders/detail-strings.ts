@@ -58,13 +58,21 @@ export const detailStrings = {
   noAddress: 'Sin dirección',
   notes: 'Notas',
   webhook: 'Datos del webhook',
+  imported: 'Datos de la importación',
   deliveries: 'Ver entregas',
   source: 'Origen',
   externalId: 'Número en la tienda',
+  fileNumber: 'Número en el archivo',
   receivedAt: 'Recibido',
   processed: 'Procesado',
   yes: 'Sí',
   no: 'Todavía no',
+  signature: 'Firma',
+  signatureRight: 'Correcta',
+  signatureWrong: 'Incorrecta',
+  attempts: 'Intentos',
+  problem: 'Último problema',
+  deliveryKey: 'Clave de la entrega',
 };
 
 export const sourceNames: Record<OrderDetail['webhookData']['source'], string> = {

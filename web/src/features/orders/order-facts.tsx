@@ -1,5 +1,5 @@
 import { useActiveLocations } from '@/features/stock/use-locations';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, formatInteger } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/button-link';
 import { Card, CardHeader } from '@/ui/card';
@@ -7,6 +7,7 @@ import { Fact } from '@/ui/fact';
 import { addressLines } from './address';
 import type { Address, OrderDetail } from './api';
 import { detailStrings as s, sourceNames } from './detail-strings';
+import { cameFromShop } from './order-change';
 
 /** Whom it is for, where it goes and how it reached us. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
@@ -82,15 +83,18 @@ function AddressBlock({ title, address }: { title: string; address: Address }) {
   );
 }
 
-function WebhookCard({ order: { id, webhookData, externalOrderId } }: { order: OrderDetail }) {
+/** A file has no deliveries; what a shop sent can be read as it came. */
+function WebhookCard({ order }: { order: OrderDetail }) {
   const canRead = useCan('deliveries.read');
+  const fromShop = cameFromShop(order);
+  const { id, webhookData, externalOrderId } = order;
   return (
     <Card aria-labelledby="order-webhook">
       <CardHeader
         id="order-webhook"
-        title={s.webhook}
+        title={fromShop ? s.webhook : s.imported}
         action={
-          canRead ? (
+          fromShop && canRead ? (
             <ButtonLink to="/pedidos/entregas" search={{ pedido: id }} size="sm">
               {s.deliveries}
             </ButtonLink>
@@ -100,13 +104,32 @@ function WebhookCard({ order: { id, webhookData, externalOrderId } }: { order: O
       <dl className="divide-y divide-line border-t border-line px-4">
         <Fact label={s.source}>{sourceNames[webhookData.source]}</Fact>
         {externalOrderId === '' ? null : (
-          <Fact label={s.externalId}>
+          <Fact label={fromShop ? s.externalId : s.fileNumber}>
             <span className="code">{externalOrderId}</span>
           </Fact>
         )}
         <Fact label={s.receivedAt}>{formatDateTime(webhookData.receivedAt)}</Fact>
         <Fact label={s.processed}>{webhookData.processed ? s.yes : s.no}</Fact>
+        <LastDelivery data={webhookData} />
       </dl>
     </Card>
+  );
+}
+
+/** How the last news of it arrived, as long as that is kept. */
+function LastDelivery({ data }: { data: OrderDetail['webhookData'] }) {
+  const { deliveryKey, signatureOk, attempts, error } = data;
+  if (deliveryKey === undefined || attempts === undefined) return null;
+  return (
+    <>
+      <Fact label={s.signature}>{signatureOk ? s.signatureRight : s.signatureWrong}</Fact>
+      <Fact label={s.attempts}>{formatInteger(attempts)}</Fact>
+      {error ? <Fact label={s.problem}>{error}</Fact> : null}
+      <Fact label={s.deliveryKey}>
+        <span className="code" title={deliveryKey}>
+          {deliveryKey.slice(0, 12)}
+        </span>
+      </Fact>
+    </>
   );
 }

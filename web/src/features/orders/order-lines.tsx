@@ -62,7 +62,10 @@ function Line({ form, index, onEnter }: LineProps) {
     form.setValue(`items.${index}.productId`, chosen, { shouldDirty: true });
     form.clearErrors(`items.${index}.productId`);
     if (!chosen) return;
-    if (chosen.price !== null) form.setValue(`items.${index}.unitPrice`, decimalText(chosen.price));
+    if (chosen.price !== null) {
+      form.setValue(`items.${index}.unitPrice`, decimalText(chosen.price));
+      form.clearErrors(`items.${index}.unitPrice`);
+    }
     form.setFocus(`items.${index}.quantity`);
   }
 

@@ -13,6 +13,7 @@ import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type ProductsSearch } from './search';
+import { filterStrings, strings } from './strings';
 
 export type { Product };
 export type ProductList = Answer<'/api/products/', 'get'>;
@@ -44,7 +45,8 @@ export function filtersOf(search: ProductsSearch): ProductFilters {
 export function productsQuery(query: ProductFilters) {
   return queryOptions({
     queryKey: ['products', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/api/products/', { params: { query }, signal })),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/products/', { params: { query }, signal }), strings.refused),
     placeholderData: keepPreviousData,
   });
 }
@@ -66,27 +68,13 @@ export async function exportProducts(filters: ExportFilters, format: SheetFormat
 
 export const productStatsQuery = queryOptions({
   queryKey: ['products', 'stats'],
-  queryFn: ({ signal }) => answer(api.GET('/api/products/stats/', { signal })),
-});
-
-export const categoriesQuery = queryOptions({
-  queryKey: ['products', 'categories'],
-  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
+  queryFn: ({ signal }) => answer(api.GET('/api/products/stats/', { signal }), strings.statsFailed),
 });
 
 export const brandsQuery = queryOptions({
   queryKey: ['products', 'brands'],
-  queryFn: ({ signal }) => answer(api.GET('/api/products/brands/', { signal })),
+  queryFn: ({ signal }) => answer(api.GET('/api/products/brands/', { signal }), filterStrings.brandsFailed),
 });
-
-/** What a picker or the palette finds: SKU and barcode first. */
-export function productSearchQuery(q: string, limit = 6) {
-  return queryOptions({
-    queryKey: ['products', 'search', q, limit],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/products/search/', { params: { query: { q, limit } }, signal })),
-  });
-}
 
 export function skuAvailableQuery(sku: string, excludeId?: number) {
   const query = { sku, ...(excludeId !== undefined && { exclude_id: excludeId }) };

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { categoriesQuery } from '@/features/stock/api';
 import { parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { SuggestInput } from '@/ui/suggest-input';
-import { categoriesQuery } from './api';
 import { type BulkChange, changeProducts } from './bulk';
 import { bulkStrings as s } from './bulk-strings';
 import { type ProductStatus, statuses } from './search';

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { categoriesQuery } from '@/features/stock/api';
+import { errorText } from '@/lib/api-error';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { RangeInput } from '@/ui/range-input';
 import { Select } from '@/ui/select';
-import { brandsQuery, categoriesQuery } from './api';
+import { brandsQuery } from './api';
 import { type ProductsSearch, statuses } from './search';
 import { filterStrings as s, strings } from './strings';
 import type { ProductsAddress } from './use-products-address';
@@ -11,20 +13,20 @@ import type { ProductsAddress } from './use-products-address';
 /** Every filter of the list. Each takes effect at once and lands in the address. */
 export function FilterFields({ address }: { address: ProductsAddress }) {
   const { search, change } = address;
-  const { data: categories = [] } = useQuery(categoriesQuery);
-  const { data: brands = [] } = useQuery(brandsQuery);
+  const { data: categories = [], error: noCategories } = useQuery(categoriesQuery);
+  const { data: brands = [], error: noBrands } = useQuery(brandsQuery);
   return (
     <div className="space-y-4">
       <QuickButtons search={search} onChange={change} />
       <div className="grid grid-cols-2 gap-3">
-        <Field label={s.category}>
+        <Field label={s.category} error={noCategories ? errorText(noCategories) : undefined}>
           <Select
             value={search.categoria ?? ''}
             options={choices(s.allCategories, categories, search.categoria)}
             onChange={(event) => change({ categoria: event.target.value || undefined })}
           />
         </Field>
-        <Field label={s.brand}>
+        <Field label={s.brand} error={noBrands ? errorText(noBrands) : undefined}>
           <Select
             value={search.marca ?? ''}
             options={choices(s.allBrands, brands, search.marca)}

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Movement } from '@/features/stock/api';
-import { reasonLabel, strings as stockStrings } from '@/features/stock/strings';
+import { MovementAmount } from '@/features/stock/movement-amount';
+import { MovementReason } from '@/features/stock/movement-reason';
+import { strings as stockStrings } from '@/features/stock/strings';
 import { undoAndTell } from '@/features/stock/undo-toast';
-import { cn } from '@/lib/cn';
+import { useActiveLocations } from '@/features/stock/use-locations';
 import { formatDateTime, formatSigned } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/badge';
@@ -30,7 +32,7 @@ export const movementColumns: TableColumn<Movement>[] = [
   {
     id: 'quantity',
     header: s.columns.quantity,
-    cell: ({ row }) => <Quantity movement={row.original} />,
+    cell: ({ row }) => <MovementAmount movement={row.original} />,
     meta: { width: 'w-24', align: 'right' },
   },
   {
@@ -60,25 +62,10 @@ function signedOf({ type, quantity }: Movement): number {
   return type === 'entrada' ? quantity : -quantity;
 }
 
-function Quantity({ movement }: { movement: Movement }) {
-  return (
-    <span className={cn('num font-semibold', movement.type === 'entrada' ? 'text-ok-fg' : 'text-out-fg')}>
-      {formatSigned(signedOf(movement))}
-    </span>
-  );
-}
-
+/** With two or more locations it matters where. */
 function ReasonCell({ movement }: { movement: Movement }) {
-  return (
-    <span className="block min-w-0 leading-tight">
-      <span className="block truncate">{reasonLabel(movement.reason)}</span>
-      {movement.notes === '' ? null : (
-        <span className="block truncate text-xs text-ink-3" title={movement.notes}>
-          {movement.notes}
-        </span>
-      )}
-    </span>
-  );
+  const located = useActiveLocations().length > 1;
+  return <MovementReason movement={movement} place={located ? movement.location : undefined} />;
 }
 
 /** Only what was done by hand can be taken back by itself; the rest belongs to a document. */
@@ -115,7 +102,7 @@ export function MovementCard({ movement }: { movement: Movement }) {
     <div className="space-y-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <span className="num">
-          <Quantity movement={movement} />{' '}
+          <MovementAmount movement={movement} />{' '}
           <span className="text-sm text-ink-2">
             {s.beforeAfter(movement.previousStock, movement.newStock)}
           </span>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { locationsQuery } from '@/features/stock/api';
+import { categoriesQuery } from '@/features/stock/api';
+import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/field';
@@ -9,7 +10,7 @@ import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { SuggestInput } from '@/ui/suggest-input';
 import { Textarea } from '@/ui/textarea';
-import { brandsQuery, categoriesQuery } from './api';
+import { brandsQuery } from './api';
 import { formStrings } from './form-strings';
 import { ImageField } from './image-field';
 import type { ProductField, ProductValues } from './product-values';
@@ -135,9 +136,8 @@ function Figures({ form, isNew }: { form: UseFormReturn<ProductValues>; isNew: b
 
 /** With several locations people want to know which one a typed stock belongs to. */
 function useStockHint(isNew: boolean): string | undefined {
-  const { data } = useQuery(locationsQuery);
-  const active = data?.results.filter((location) => location.isActive) ?? [];
-  const main = active.find((location) => location.isMain);
-  if (active.length > 1 && main) return hints.stockAt(main.name);
+  const locations = useActiveLocations();
+  const main = mainLocation(locations);
+  if (locations.length > 1 && main) return hints.stockAt(main.name);
   return isNew ? undefined : hints.stock;
 }

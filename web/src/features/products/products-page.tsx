@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, LayoutGrid, Rows3 } from 'lucide-react';
+import { errorText } from '@/lib/api-error';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/button-link';
@@ -36,13 +37,14 @@ export function ProductsPage() {
 }
 
 function Header({ address }: { address: ProductsAddress }) {
-  const { data: stats } = useQuery(productStatsQuery);
+  const { data: stats, error } = useQuery(productStatsQuery);
   const total = stats?.totalProducts;
+  const counted = total === undefined ? null : strings.total(total);
   const hasProducts = total === undefined || total > 0 || isFiltered(address.search);
   return (
     <PageHeader
       title={strings.title}
-      subtitle={total === undefined ? null : strings.total(total)}
+      subtitle={counted ?? (error ? errorText(error) : null)}
       actions={
         <>
           {hasProducts ? <ViewSwitch address={address} /> : null}

@@ -61,6 +61,8 @@ export const strings = {
   noMatchTitle: 'Ningún producto coincide con los filtros',
   noMatchText: 'Prueba con otro nombre o SKU, o quita algún filtro.',
   loadFailed: 'Error al cargar productos',
+  refused: 'No se pudieron cargar los productos',
+  statsFailed: 'No se pudieron cargar las estadísticas',
 };
 
 export const filterStrings = {
@@ -72,6 +74,7 @@ export const filterStrings = {
   allCategories: 'Todas las categorías',
   brand: 'Marca',
   allBrands: 'Todas las marcas',
+  brandsFailed: 'No se pudieron cargar las marcas',
   status: 'Estado',
   allStatuses: 'Todos los estados',
   tag: (name: string) => `Etiqueta: ${name}`,

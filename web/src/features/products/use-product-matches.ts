@@ -1,9 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '@/features/stock/api';
+import { productSearchQuery } from '@/features/stock/product-search';
 import { useDebounced } from '@/lib/use-debounced';
-import { type Product, productSearchQuery } from './api';
 
 const minLength = 2;
 const restMs = 150;
+const most = 6;
 /** One and the same, so that nothing depending on it changes with every keystroke. */
 const none: Product[] = [];
 
@@ -11,10 +13,6 @@ const none: Product[] = [];
 export function useProductMatches(typed: string): Product[] {
   const text = useDebounced(typed.trim(), restMs);
   const enabled = text.length >= minLength;
-  const { data = none } = useQuery({
-    ...productSearchQuery(text),
-    enabled,
-    placeholderData: keepPreviousData,
-  });
+  const { data = none } = useQuery({ ...productSearchQuery(text, most), enabled });
   return enabled && typed.trim().length >= minLength ? data : none;
 }

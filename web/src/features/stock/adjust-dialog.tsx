@@ -16,29 +16,22 @@ import {
   previewAdjustment,
   type StockNow,
 } from './adjustment';
-import {
-  type Adjustment,
-  locationStockQuery,
-  locationsQuery,
-  type Product,
-  productQuery,
-  useAdjustStock,
-} from './api';
+import { type Adjustment, locationStockQuery, type Product, productQuery, useAdjustStock } from './api';
 import { strings } from './strings';
 import { showAdjusted } from './undo-toast';
+import { mainLocation, useActiveLocations } from './use-locations';
 
 const s = strings.adjust;
 
 /** Which stock the adjustment is about: the whole one, or that of the location chosen among several. */
 function useStockNow(product: Product, locationId: string): StockNow & { locations: LocationChoice[] } {
-  const { data: all } = useQuery(locationsQuery);
-  const active = all?.results.filter((location) => location.isActive) ?? [];
+  const active = useActiveLocations();
   const several = active.length > 1;
   const { data: stocks } = useQuery({ ...locationStockQuery(product.idProduct), enabled: several });
   const total = product.currentStock;
   if (!several) return { total, here: total, locations: [] };
   const stockAt = (id: number) => stocks?.find((stock) => stock.locationId === id)?.stock ?? 0;
-  const chosen = active.find(({ id }) => String(id) === locationId) ?? active.find(({ isMain }) => isMain);
+  const chosen = active.find(({ id }) => String(id) === locationId) ?? mainLocation(active);
   return {
     total,
     here: chosen ? stockAt(chosen.id) : total,

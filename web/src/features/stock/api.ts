@@ -8,6 +8,7 @@ import {
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
 import type { OnceKey } from '@/lib/once-key';
+import { strings } from './strings';
 
 export type Product = Answer<'/api/products/{id}/', 'get'>;
 export type Movement = Answer<'/api/movements/', 'get'>['results'][number];
@@ -20,6 +21,12 @@ export function productQuery(id: number) {
     queryFn: ({ signal }) => answer(api.GET('/api/products/{id}/', { params: { path: { id } }, signal })),
   });
 }
+
+/** What the categories of a list are chosen from; each list asks for it under the same key. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['products', 'categories'],
+  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal }), strings.categoriesFailed),
+});
 
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
@@ -67,6 +74,7 @@ export function useAdjustStock() {
           body: adjustment,
           headers: once.headersFor({ productId, ...adjustment }),
         }),
+        strings.adjust.refused,
       ),
     onSuccess: ({ product }, { once }) => {
       once.done();

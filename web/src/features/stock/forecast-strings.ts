@@ -1,4 +1,4 @@
-import { formatDecimal, formatInteger, formatUnits, plural } from '@/lib/format';
+import { formatDecimal, formatInteger, formatPercent, formatUnits, plural } from '@/lib/format';
 
 /** Whole units from ten on, one decimal below: half a unit a month is something else than none. */
 export function formatExpected(units: number): string {
@@ -13,6 +13,8 @@ export const forecastStrings = {
   range: (low: number, high: number) => `entre ${formatInteger(low)} y ${formatInteger(high)}`,
   runsOutRange: (early: number, late: number) =>
     `entre ${formatInteger(early)} y ${plural(late, 'día', 'días')}`,
+  earlyRisk: (percent: number, days: number) =>
+    `riesgo: ${formatPercent(percent)} en ${plural(days, 'día', 'días')}`,
   neverRunsOut: 'No se espera vender: no se agota',
   farAway: 'un año o más',
   soldLast30: 'Vendido 30d',

@@ -1,13 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/lib/client';
 import type { Product } from './api';
+import { strings } from './strings';
 
 /** What the server finds for a few letters or a code; exact SKUs and barcodes come first. */
 export function productSearchQuery(q: string, limit = 8) {
   return queryOptions({
     queryKey: ['products', 'search', q, limit],
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/products/search/', { params: { query: { q, limit } }, signal })),
+      answer(
+        api.GET('/api/products/search/', { params: { query: { q, limit } }, signal }),
+        strings.picker.failed,
+      ),
     placeholderData: keepPreviousData,
   });
 }

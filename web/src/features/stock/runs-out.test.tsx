@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { barsOf } from './forecast-chart';
-import { RunsOut, runsOutBand, runsOutRange } from './runs-out';
+import { earlyRisk, RunsOut, runsOutBand, runsOutRange } from './runs-out';
 
 describe('when a product runs out', () => {
   test.each([
@@ -28,6 +28,19 @@ describe('when a product runs out', () => {
     rerender(<RunsOut row={{ ...row, runsOutIn: null }} />);
     expect(screen.getByText('No se espera vender: no se agota')).toBeInTheDocument();
   });
+
+  test.each([
+    [31, 35, 'riesgo: 35\u00a0% en 30 días'],
+    [31, 34, null],
+    [30, 60, null],
+    [0, 100, null],
+    [null, 0, null],
+  ])(
+    '%s days with a chance of %s %% to be gone before are flagged early or not',
+    (runsOutIn, goneInAlertDays, said) => {
+      expect(earlyRisk({ runsOutIn, goneInAlertDays, alertDays: 30 })).toBe(said);
+    },
+  );
 
   test('the picture has the weeks that were and those to come', () => {
     const bars = barsOf({

@@ -68,3 +68,14 @@ export function runsOutRange({ runsOutIn, runsOutEarly, runsOutLate }: RunningOu
   if (runsOutIn >= farthestDay) return s.farAway;
   return s.runsOutRange(runsOutEarly, runsOutLate);
 }
+
+/** From this chance on it is worth a word, although lasting is likelier. */
+const earlyChance = 35;
+
+type AtRisk = Pick<RunningOut, 'runsOutIn' | 'alertDays'> & { goneInAlertDays: number };
+
+/** What may run out within its alert days all the same; null for what does so anyway, or hardly. */
+export function earlyRisk(row: AtRisk): string | null {
+  if (runsOutBand(row) !== 'ok' || row.goneInAlertDays < earlyChance) return null;
+  return s.earlyRisk(row.goneInAlertDays, row.alertDays);
+}

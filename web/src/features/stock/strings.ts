@@ -22,12 +22,14 @@ export const strings = {
     count: 'Recuento',
     transfer: 'Traspaso',
   },
+  categoriesFailed: 'No se pudieron cargar las categorías',
   movementTypes: { entrada: 'Entrada', salida: 'Salida' },
   picker: {
     placeholder: 'Nombre, SKU o código de barras',
     hint: 'Escribe un nombre o lee un código de barras.',
     searching: 'Buscando…',
     nothing: (text: string) => `Ningún producto coincide con «${text}».`,
+    failed: 'No se pudo buscar productos',
   },
   adjust: {
     title: 'Ajustar stock',
@@ -68,6 +70,7 @@ export const strings = {
     doneText: (name: string, before: number, after: number) =>
       `${name}: ${formatInteger(before)} → ${formatUnits(after)}`,
     failed: 'Error al ajustar el stock',
+    refused: 'No se pudo ajustar el stock',
     undo: 'Deshacer',
     undone: 'Ajuste deshecho',
     undoneText: (name: string, units: number) => `${name}: vuelve a haber ${formatUnits(units)}`,

@@ -42,11 +42,6 @@ export function linesQuery(id: number, query: LineFilters) {
   });
 }
 
-export const categoriesQuery = queryOptions({
-  queryKey: ['products', 'categories'],
-  queryFn: ({ signal }) => answer(api.GET('/api/products/categories/', { signal })),
-});
-
 const sheetPageSize = 100;
 
 /** Every line of a stocktake, page by page; null when there are more than fit on a sheet. */

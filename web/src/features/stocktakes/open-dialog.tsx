@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { categoriesQuery } from '@/features/stock/api';
 import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
 import { useOnceKey } from '@/lib/once-key';
 import { Field } from '@/ui/field';
@@ -9,7 +10,7 @@ import { FormDialog } from '@/ui/form-dialog';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 import { Textarea } from '@/ui/textarea';
-import { categoriesQuery, useOpenStocktake } from './api';
+import { useOpenStocktake } from './api';
 import { openStrings as s } from './strings';
 
 type OpenValues = { locationId: string; category: string; notes: string };

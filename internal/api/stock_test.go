@@ -1,0 +1,92 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+
+	"estante/internal/inventory"
+)
+
+// Both callers of the spec adjust stock, each in its own words.
+func TestStockIsAdjustedUnderEveryName(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "noe", inventory.Seller))
+		id := s.product(t, s.session(t, s.person(t, "lucia", inventory.Manager)), "HER-1", 10)
+		path, named := "/api/products/"+id+"/adjust_stock/", "/api/products/adjust-stock/"
+		for _, row := range []struct {
+			path     string
+			sent     object
+			newStock int
+		}{
+			{path, object{"quantity": 5, "type": "in"}, 15},
+			{path, object{"quantity": 3, "type": "out"}, 12},
+			{path, object{"quantity": 1, "type": "add"}, 13},
+			{path, object{"quantity": 4, "type": "remove"}, 9},
+			{path, object{"quantity": 20, "type": "set"}, 20},
+			{named, object{"quantity": 2, "type": "in"}, 22},
+			{named, object{"quantity": 2, "type": "out", "reason": "sale"}, 20},
+			{named, object{"quantity": 7, "type": "set", "expectedStock": 20, "reason": "damage", "notes": "Caída"}, 7},
+		} {
+			if row.path == named {
+				row.sent["productId"] = number(t, id)
+			}
+			s.post(t, token, row.path, row.sent).mustBe(t, 200).want(t, map[string]any{"new_stock": row.newStock, "product.currentStock": row.newStock})
+		}
+		s.get(t, token, "/api/movements/").want(t, map[string]any{
+			"count": 9, "results.0.reason": "damage", "results.0.notes": "Caída", "results.0.previousStock": 20, "results.0.newStock": 7,
+			"results.1.reason": "sale", "results.7.reason": "adjustment",
+		})
+		// What is right already is not written again.
+		s.post(t, token, path, object{"quantity": 7, "type": "set"}).mustBe(t, 200).want(t, map[string]any{"new_stock": 7, "movementId": nil})
+		s.get(t, token, "/api/movements/").want(t, map[string]any{"count": 9})
+	})
+}
+
+func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		path := "/api/products/" + s.product(t, token, "HER-1", 6) + "/adjust_stock/"
+		for _, row := range []struct {
+			sent           object
+			field, message string
+		}{
+			{object{"quantity": 7, "type": "out"}, "quantity", "Stock insuficiente: quedan 6 unidades"},
+			{object{"quantity": 0, "type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
+			{object{"quantity": -3, "type": "out"}, "quantity", "La cantidad debe ser mayor a 0"},
+			{object{"quantity": 1_000_000_001, "type": "in"}, "quantity", "La cantidad es demasiado grande"},
+			{object{"quantity": 1.5, "type": "in"}, "quantity", "Debe ser un número entero"},
+			{object{"type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
+			{object{"quantity": 1, "type": "swap"}, "type", "Debe ser uno de estos valores: in, out, add, remove, set"},
+			{object{"quantity": 1, "type": "in", "reason": "count"}, "reason", "Debe ser uno de estos valores: restock, sale, damage, adjustment, return, transfer, other"},
+			{object{"quantity": 1, "type": "in", "notes": strings.Repeat("n", 2001)}, "notes", "Las notas son demasiado largas"},
+		} {
+			s.post(t, token, path, row.sent).mustBlame(t, map[string]string{row.field: row.message})
+		}
+		s.post(t, token, path, object{"quantity": 9, "type": "set", "expectedStock": 5}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 6 unidades")
+		s.post(t, token, path, object{"quantity": 5, "type": "out"}).mustBe(t, 200)
+		s.post(t, token, path, object{"quantity": 9, "type": "set", "expectedStock": 5}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 1 unidad")
+		s.post(t, token, path, object{"quantity": 2, "type": "out"}).mustBlame(t, map[string]string{"quantity": "Stock insuficiente: queda 1 unidad"})
+		s.post(t, token, "/api/products/adjust-stock/", object{"productId": 99, "quantity": 2, "type": "in"}).mustBlame(t, map[string]string{"productId": "El producto no existe"})
+	})
+}
+
+func TestAnAdjustmentIsKeyedAndUndone(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		id := s.product(t, token, "HER-1", 6)
+		asked := call{
+			method: "POST", path: "/api/products/" + id + "/adjust_stock/", token: token,
+			body: `{"quantity": 4, "type": "in"}`, header: map[string]string{"Idempotency-Key": "una"},
+		}
+		first, again := s.do(t, asked).mustBe(t, 200), s.do(t, asked).mustBe(t, 200)
+		if first.body != again.body {
+			t.Errorf("answered %s, then %s", first.body, again.body)
+		}
+		undo := "/api/movements/2/undo/"
+		s.post(t, token, undo, object{}).mustBe(t, 200).want(t, map[string]any{"new_stock": 6})
+		s.post(t, token, undo, object{}).mustSay(t, 409, "Este movimiento ya se ha deshecho")
+		s.get(t, token, "/api/movements/?product="+id).want(t, map[string]any{
+			"count": 3, "results.0.undoOf": 2, "results.0.type": "salida", "results.1.undone": true, "results.1.type": "entrada",
+		})
+	})
+}
