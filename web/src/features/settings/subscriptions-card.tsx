@@ -14,6 +14,7 @@ export function SubscriptionsCard() {
   const query = useQuery(subscriptionsQuery);
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<SubscriptionWithSecret | null>(null);
+  // Until it is known whether there are rows it only keeps its place: where there are none it stands below.
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
@@ -29,7 +30,11 @@ export function SubscriptionsCard() {
         loadingLabel={s.loading}
         failedTitle={s.loadFailed}
         query={query}
-        action={query.data?.results.length === 0 ? null : add}
+        action={
+          query.data?.results.length === 0 ? null : (
+            <span style={{ visibility: query.data ? 'visible' : 'hidden' }}>{add}</span>
+          )
+        }
         empty={
           <EmptyState icon={Webhook} title={s.emptyTitle} text={s.emptyText} className="pt-8">
             {add}
