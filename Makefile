@@ -28,8 +28,8 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox sbom clean fmt lock
-.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots packages web FORCE
+.PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input sbom clean fmt lock
+.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -69,9 +69,14 @@ DELIVERIES ?= 10000
 prove-inbox: ## Send DELIVERIES of shops to two processes, kill one of them, and compare with what should have come of it
 	PROVE_INBOX="$(DELIVERIES)" scripts/with-postgres go test ./cmd/estante -run '^TestInbox$$' -count=1 -v -timeout 60m
 
+REQUESTS ?= 100000
+prove-input: ## Send REQUESTS made from the API's own description, right and wrong ones, to each engine
+	PROVE_REQUESTS="$(REQUESTS)" scripts/with-postgres go test ./internal/api -run '^TestGeneratedRequests$$' -count=1 -v -timeout 60m
+
 CHANGES ?= 20000
-prove: prove-inbox ## Kill the server while 64 clients make CHANGES changes, on both engines, and look for one lost, doubled or out of order
+prove: prove-inbox prove-input ## Kill processes and databases while 64 clients make CHANGES changes, and look for one lost, doubled or out of order
 	PROVE_CHANGES="$(CHANGES)" scripts/with-postgres go test ./cmd/estante -run '^TestACrashLosesAndDoublesNothing$$' -count=1 -v -timeout 60m
+	scripts/with-postgres go test -tags prove ./cmd/estante -run '^(TestThePostgreSQLServer|TestTheNetwork|TestProcesses|TestADiskThat|TestEveryAcknowledged)' -count=1 -v -timeout 60m
 
 sbom: ## List what the binary is made of, with licences, as a CycloneDX document
 	scripts/sbom
@@ -126,6 +131,9 @@ e2e: bin/estante $(NODE_MODULES) ## Browser tests on the real binary
 
 screenshots: bin/estante $(NODE_MODULES) ## Take the pictures of the README and of the questions from the demo shop
 	$(NPM) screenshots
+
+lighthouse: bin/estante $(NODE_MODULES) ## Score accessibility, best practices, SEO and speed of the screens
+	scripts/lighthouse
 
 packages: $(NODE_MODULES)
 	@:
