@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"estante/internal/inventory"
@@ -53,6 +54,8 @@ type API struct {
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
+	// listening is how many live streams are open.
+	listening atomic.Int64
 }
 
 // New opens the door of an inventory.
