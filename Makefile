@@ -54,7 +54,9 @@ test: ## Prove everything: lint, types, both engines, race detector, browser
 
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
 
-bench: bin/estante $(PEER) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
+# What this program measures within itself needs neither the binary nor the peer.
+WITHIN := growth alerts labels night
+bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
 	$(if $(ARGS),,scripts/with-postgres) go run ./bench $(ARGS)
 
 bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in less than five minutes
