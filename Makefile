@@ -29,7 +29,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input sbom clean fmt lock
-.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots packages web FORCE
+.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -54,7 +54,9 @@ test: ## Prove everything: lint, types, both engines, race detector, browser
 
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
 
-bench: bin/estante $(PEER) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
+# What this program measures within itself needs neither the binary nor the peer.
+WITHIN := growth alerts labels night
+bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
 	$(if $(ARGS),,scripts/with-postgres) go run ./bench $(ARGS)
 
 bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in less than five minutes
@@ -129,6 +131,9 @@ e2e: bin/estante $(NODE_MODULES) ## Browser tests on the real binary
 
 screenshots: bin/estante $(NODE_MODULES) ## Take the pictures of the README and of the questions from the demo shop
 	$(NPM) screenshots
+
+lighthouse: bin/estante $(NODE_MODULES) ## Score accessibility, best practices, SEO and speed of the screens
+	scripts/lighthouse
 
 packages: $(NODE_MODULES)
 	@:

@@ -57,17 +57,23 @@ func measureChapters(ctx context.Context, o options, chapters []chapter) error {
 	r := &run{options: o, shops: map[int]*shop{}, peers: map[int]*peer{}}
 	defer r.close()
 	began := time.Now()
+	err := r.measure(ctx, chapters)
+	fmt.Printf("%d connections, %d rounds of %s, SQLite with synchronous=FULL, over loopback, signed in; %s in all\n\n",
+		connections, o.rounds, o.lasting, time.Since(began).Round(time.Second))
+	// What was measured before something went wrong, or somebody had enough, is told.
+	return errors.Join(err, r.finish())
+}
+
+func (r *run) measure(ctx context.Context, chapters []chapter) error {
 	for _, c := range chapters {
-		if !strings.Contains(c.name, o.only) {
+		if !strings.Contains(c.name, r.only) {
 			continue
 		}
 		if err := c.measure(r, ctx); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 	}
-	fmt.Printf("%d connections, %d rounds of %s, SQLite with synchronous=FULL, over loopback, signed in; %s in all\n\n",
-		connections, o.rounds, o.lasting, time.Since(began).Round(time.Second))
-	return r.finish()
+	return nil
 }
 
 // finish prints the table; something that fell short is an error.

@@ -134,6 +134,7 @@ func (a *API) operations() {
 	add(a, "POST /users/", "createUser", may(inventory.ManageUsers), "Invitar a una persona", a.createUser, created)
 	add(a, "GET /users/{id}/", "getUser", may(inventory.ManageUsers), "Una cuenta", a.getUser)
 	add(a, "PATCH /users/{id}/", "updateUser", may(inventory.ManageUsers), "Cambiar una cuenta", a.updateUser)
+	add(a, "POST /users/{id}/password-link/", "sendPasswordLink", may(inventory.ManageUsers), "Enviar un enlace para elegir contraseña", a.sendPasswordLink)
 	add(a, "GET /audit/", "listAudit", may(inventory.ReadAudit), "Quién cambió qué", a.listAudit)
 
 	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts)
