@@ -51,14 +51,22 @@ func (l line) verdict() string {
 	return verdict(l.goal.met(l.middle()))
 }
 
+// sortRatios sorts them and says in which round the middle one was measured: its
+// figures are those that the line shows.
+func (l *line) sortRatios() (round int) {
+	inOrder := slices.Clone(l.ratios)
+	slices.Sort(l.ratios)
+	return slices.Index(inOrder, l.middle())
+}
+
 // faster compares how many answers a second each side gives.
 func faster(operation string, products int, who string, ours, theirs []percentiles, g goal) line {
 	l := line{operation: operation, size: short(products), goal: g}
 	for round := range ours {
 		l.ratios = append(l.ratios, ours[round].rate/theirs[round].rate)
 	}
-	slices.Sort(l.ratios)
-	a, b := median(ours), median(theirs)
+	shown := l.sortRatios()
+	a, b := ours[shown], theirs[shown]
 	l.ours, l.ourCPU = fmt.Sprintf("%.0f/s", a.rate), fmt.Sprintf("%d µs", a.cpu)
 	l.theirs, l.theirCPU = fmt.Sprintf("%s: %.0f/s", who, b.rate), fmt.Sprintf("%d µs", b.cpu)
 	return l
@@ -70,8 +78,8 @@ func longer(operation string, products, fewer int, many, few []percentiles, g go
 	for round := range many {
 		l.ratios = append(l.ratios, ratio(many[round].p99, few[round].p99))
 	}
-	slices.Sort(l.ratios)
-	a, b := median(many), median(few)
+	shown := l.sortRatios()
+	a, b := many[shown], few[shown]
 	l.ours, l.ourCPU = fmt.Sprintf("p99 %.1f ms", float64(a.p99)/1000), fmt.Sprintf("%d µs", a.cpu)
 	l.theirs, l.theirCPU = fmt.Sprintf("%s: %.1f ms", short(fewer), float64(b.p99)/1000), fmt.Sprintf("%d µs", b.cpu)
 	return l

@@ -33,6 +33,14 @@ func TestALineIsJudgedByTheMiddleOfItsRatios(t *testing.T) {
 	}
 }
 
+// The figures of a line are those of the round that it is judged by.
+func TestALineShowsTheRoundOfItsMiddleRatio(t *testing.T) {
+	l := faster("list", 1000, "peer", rates(10, 90, 40), rates(10, 30, 20), goal{})
+	if l.ours != "40/s" || l.theirs != "peer: 20/s" {
+		t.Errorf("the line shows %s and %s", l.ours, l.theirs)
+	}
+}
+
 func TestATableWithSomethingShortIsAnError(t *testing.T) {
 	fine, short := within("start", "0", "ms", 300, 100), within("memory", "0", "MB", 40, 80)
 	r := &run{lines: []line{fine}}
