@@ -17,6 +17,7 @@ export CGO_ENABLED := 0
 
 GOLANGCI_VERSION := v2.14.0
 GOLANGCI := .cache/bin/golangci-lint-$(GOLANGCI_VERSION)
+PEER := .cache/bin/pocketbase
 NODE_MODULES := web/node_modules/.package-lock.json
 NPM := npm --prefix web run --silent
 
@@ -27,8 +28,8 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench bench-forecast prove prove-inbox sbom clean fmt lock
-.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots packages web FORCE
+.PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input sbom clean fmt lock
+.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -53,8 +54,13 @@ test: ## Prove everything: lint, types, both engines, race detector, browser
 
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
 
-bench: ## Run the benchmarks; ARGS are handed on
-	go run ./bench $(ARGS)
+# What this program measures within itself needs neither the binary nor the peer.
+WITHIN := growth alerts labels night
+bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
+	$(if $(ARGS),,scripts/with-postgres) go run ./bench $(ARGS)
+
+bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in less than five minutes
+	go run ./bench $(ARGS) quick
 
 bench-forecast: ## Measure the forecasts on the sales files in DATA, and their speed
 	go run ./bench/forecast -data "$(if $(filter command line environment,$(origin DATA)),$(DATA))" $(ARGS)
@@ -63,9 +69,14 @@ DELIVERIES ?= 10000
 prove-inbox: ## Send DELIVERIES of shops to two processes, kill one of them, and compare with what should have come of it
 	PROVE_INBOX="$(DELIVERIES)" scripts/with-postgres go test ./cmd/estante -run '^TestInbox$$' -count=1 -v -timeout 60m
 
+REQUESTS ?= 100000
+prove-input: ## Send REQUESTS made from the API's own description, right and wrong ones, to each engine
+	PROVE_REQUESTS="$(REQUESTS)" scripts/with-postgres go test ./internal/api -run '^TestGeneratedRequests$$' -count=1 -v -timeout 60m
+
 CHANGES ?= 20000
-prove: prove-inbox ## Kill the server while 64 clients make CHANGES changes, on both engines, and look for one lost, doubled or out of order
+prove: prove-inbox prove-input ## Kill processes and databases while 64 clients make CHANGES changes, and look for one lost, doubled or out of order
 	PROVE_CHANGES="$(CHANGES)" scripts/with-postgres go test ./cmd/estante -run '^TestACrashLosesAndDoublesNothing$$' -count=1 -v -timeout 60m
+	scripts/with-postgres go test -tags prove ./cmd/estante -run '^(TestThePostgreSQLServer|TestTheNetwork|TestProcesses|TestADiskThat|TestEveryAcknowledged)' -count=1 -v -timeout 60m
 
 sbom: ## List what the binary is made of, with licences, as a CycloneDX document
 	scripts/sbom
@@ -121,6 +132,9 @@ e2e: bin/estante $(NODE_MODULES) ## Browser tests on the real binary
 screenshots: bin/estante $(NODE_MODULES) ## Take the pictures of the README and of the questions from the demo shop
 	$(NPM) screenshots
 
+lighthouse: bin/estante $(NODE_MODULES) ## Score accessibility, best practices, SEO and speed of the screens
+	scripts/lighthouse
+
 packages: $(NODE_MODULES)
 	@:
 
@@ -155,6 +169,11 @@ web/dist/index.html: .cache/web-dist ;
 bin/estante: $(GO_FILES) .cache/go-files .cache/version .cache/web-dist web/dist/index.html
 	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$$(cat .cache/version)" -o $@ ./cmd/estante
 	touch $@
+
+# What the benchmarks are run beside is a module of its own, which wants a newer Go than the project.
+$(PEER): $(wildcard bench/pocketbase/*)
+	mkdir -p .cache/bin
+	GOTOOLCHAIN=go1.27.0 go -C bench/pocketbase build -trimpath -o "$(CURDIR)/$@" .
 
 # The version is in the name, so a new pin builds a new tool. The project's own flags are not the tool's.
 $(GOLANGCI):

@@ -14,6 +14,7 @@ import (
 const (
 	benchUser     = "bench"
 	benchPassword = "bench-password"
+	benchEmail    = "bench@ejemplo.es"
 )
 
 var (
@@ -25,7 +26,7 @@ var (
 )
 
 // fill makes a shop through the same functions as people do: its products by
-// an import, a fifth as many entries and orders, and a stocktake of a category.
+// an import, then entries, a fifth as many orders, and a stocktake of a category.
 func (s *shop) fill(ctx context.Context) error {
 	if kept, err := s.inv.ListStocktakes(ctx, inventory.StocktakeFilter{}); err != nil || len(kept.Rows) > 0 {
 		if err == nil {
@@ -58,7 +59,7 @@ func (s *shop) fill(ctx context.Context) error {
 // hire opens the account that asks.
 func (s *shop) hire(ctx context.Context) error {
 	_, err := s.inv.CreateUser(ctx, inventory.System, inventory.NewUser{
-		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword, DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: "bench@ejemplo.es",
+		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword, DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: benchEmail,
 	}, inventory.Administrator)
 	return err
 }
@@ -113,7 +114,7 @@ func catalogue(products, dearer int) []byte {
 func (s *shop) receive(ctx context.Context) error {
 	const lines = 50
 	cost := inventory.Cents(250)
-	for from := 0; from < max(s.products/5, 10); from += lines {
+	for from := 0; from < s.entries; from += lines {
 		delivery := make([]inventory.EntryFields, 0, lines)
 		for n := from; n < from+lines; n++ {
 			delivery = append(delivery, inventory.EntryFields{

@@ -1,72 +1,127 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
-	"os"
-	"text/tabwriter"
+	"io"
+	"mime/multipart"
+	"net/http"
 	"time"
 )
 
-// importLimit is how long an import of the large shop's rows may take, and
-// slowerMax how much longer others may wait meanwhile, at the worst hundredth.
+// importLimit is how many seconds an import of the large shop's rows may take,
+// and slowerMax how much longer others may wait meanwhile, at the worst hundredth.
 const (
-	importLimit = 60 * time.Second
+	importLimit = 60
 	slowerMax   = 3
 )
 
-// importing brings a catalogue into a small shop, and again with other prices,
-// while somebody reads and somebody adjusts stock all the time, and compares
-// how long they wait with how long they waited before.
+// importing is the chapter on imports alone, on either engine.
 func importing(ctx context.Context, o options) error {
 	o.keep = "" // What is measured is a shop without those products.
-	s, err := openShop(ctx, o, o.small)
+	s, err := serveShop(ctx, o, o.small)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	calm, err := s.watch(ctx, others, func() error { return wait(ctx, 10*time.Second) })
+	fmt.Printf("%s, %d rows, two other clients at the same time\n\n", s.engine, o.large)
+	r := &run{options: o}
+	if err := r.bringInto(ctx, s); err != nil {
+		return err
+	}
+	return r.finish()
+}
+
+func (r *run) bringMany(ctx context.Context) error {
+	s, err := serveShop(ctx, r.afresh(), r.small)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s, %d rows, two other clients at the same time\n\n", s.engine, o.large)
-	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintf(table, "import\tseconds\tlimit\tof them computing\tlist p99 µs\tbefore\tratio\tadjustment p99 µs\tbefore\tratio\tgoal\t\t\n")
-	short := false
-	for dearer, name := range []string{"every row is new", "every row has another price"} {
-		began, computing := time.Now(), processorTime()
-		busy, err := s.watch(ctx, others, func() error { return s.bring(ctx, catalogue(o.large, dearer)) })
+	defer s.close()
+	return r.bringInto(ctx, s)
+}
+
+// bringInto brings a catalogue into a small shop, and again with other prices,
+// while somebody reads and somebody adjusts stock all the time, and compares
+// how long they wait with how long they waited before.
+func (r *run) bringInto(ctx context.Context, s *shop) error {
+	calm, err := s.watch(ctx, others, func() error { return wait(ctx, 2*calmTime) })
+	if err != nil {
+		return err
+	}
+	for dearer, name := range []string{"import of new rows", "import of other prices"} {
+		began := time.Now()
+		busy, err := s.watch(ctx, others, func() error { return s.importFile(ctx, catalogue(r.large, dearer)) })
 		if err != nil {
 			return err
 		}
-		took := time.Since(began)
-		list, adjustment := ratio(busy[0].p99, calm[0].p99), ratio(busy[1].p99, calm[1].p99)
-		fine := took < importLimit && list <= slowerMax && adjustment <= slowerMax
-		short = short || !fine
-		_, _ = fmt.Fprintf(table, "%s\t%.1f\t%.0f\t%.1f\t%d\t%d\t%.2f\t%d\t%d\t%.2f\t≤ %d\t%s\t\n", name, took.Seconds(), importLimit.Seconds(),
-			float64(processorTime()-computing)/1e6, busy[0].p99, calm[0].p99, list, busy[1].p99, calm[1].p99, adjustment, slowerMax, verdict(fine))
+		r.add(within(name, short(r.large), "s", importLimit, time.Since(began).Seconds()))
+		r.meanwhile(name, r.large, calm, busy)
 	}
-	if err := table.Flush(); err != nil || !short {
+	return r.addMemory("memory with these imports", s)
+}
+
+// importFile imports a file as a page does: it sends it, has it run and asks
+// how far it is.
+func (s *shop) importFile(ctx context.Context, file []byte) error {
+	var imported struct {
+		ID              int64
+		Status, Failure string
+	}
+	if err := s.upload(ctx, "/api/imports/", file, &imported); err != nil {
 		return err
 	}
-	return errors.New("something fell short of its goal")
+	address := fmt.Sprintf("/api/imports/%d/", imported.ID)
+	if err := s.send(ctx, http.MethodPost, address+"run/", ""); err != nil {
+		return err
+	}
+	for imported.Status != "done" {
+		if imported.Status == "failed" {
+			return fmt.Errorf("the import failed: %s", imported.Failure)
+		}
+		if err := wait(ctx, 100*time.Millisecond); err != nil {
+			return err
+		}
+		if err := s.read(ctx, http.MethodGet, address, "", &imported); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-func verdict(fine bool) string {
-	if fine {
-		return "ok"
+// upload sends a file in a form and reads the answer as JSON.
+func (d *door) upload(ctx context.Context, path string, file []byte, answer any) error {
+	var form bytes.Buffer
+	parts := multipart.NewWriter(&form)
+	part, err := parts.CreateFormFile("file", "productos.csv")
+	if err != nil {
+		return err
 	}
-	return "short"
-}
-
-func wait(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-timer.C:
-		return nil
+	if _, err := part.Write(file); err != nil {
+		return err
 	}
+	if err := parts.Close(); err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.address+path, &form)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Authorization", d.authorization)
+	request.Header.Set("Content-Type", parts.FormDataContentType())
+	response, err := d.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err == nil && response.StatusCode >= http.StatusBadRequest {
+		err = fmt.Errorf("POST %s answered %d: %s", path, response.StatusCode, text)
+	}
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, answer)
 }

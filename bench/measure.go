@@ -1,20 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"syscall"
 	"time"
 )
 
-// percentiles of one round, in microseconds, and the longest. cpu is what one request cost this
-// process, server and client together: a busy machine changes it least.
-type percentiles struct{ p50, p99, most, cpu int64 }
+// percentiles of one round, in microseconds, and the longest. cpu is what one
+// request cost the server, and the client too where both are this process: a
+// busy machine changes it least. rate is answers a second, of many clients.
+type percentiles struct {
+	p50, p99, most, cpu int64
+	rate                float64
+}
 
 // row is a question's line in the table: the middle round, and every ratio.
 type row struct {
@@ -100,21 +100,20 @@ func (s *shop) put(ctx context.Context, q question, n int) error {
 	return s.send(ctx, q.method, q.path(s, n), body)
 }
 
-func (s *shop) send(ctx context.Context, method, path, body string) error {
-	request, err := http.NewRequestWithContext(ctx, method, s.address+path, bytes.NewBufferString(body))
-	if err != nil {
-		return err
+func verdict(fine bool) string {
+	if fine {
+		return "ok"
 	}
-	request.Header.Set("Authorization", "Session "+s.token)
-	request.Header.Set("Content-Type", "application/json")
-	response, err := s.client.Do(request)
-	if err != nil {
-		return err
+	return "short"
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-timer.C:
+		return nil
 	}
-	defer func() { _ = response.Body.Close() }()
-	answer, err := io.ReadAll(response.Body)
-	if err == nil && response.StatusCode >= http.StatusBadRequest {
-		err = fmt.Errorf("%s %s answered %d: %s", method, path, response.StatusCode, answer)
-	}
-	return err
 }

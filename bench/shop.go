@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -32,21 +31,34 @@ type shop struct {
 	products int
 	// stocktake is the number of one that is open.
 	stocktake int64
-	db        *store.DB
-	inv       *inventory.Inventory
-	address   string
-	token     string
-	client    *http.Client
-	closers   []func()
+	// entries is how many lines of deliveries it is filled with.
+	entries int
+	db      *store.DB
+	inv     *inventory.Inventory
+	door
+	// place is where its data is; served is the program that has it, if not this one.
+	place  store.Options
+	served *process
+	// closers close what is open, and leftovers remove what is left of it.
+	closers, leftovers []func()
 	// ahead is how far its clock is ahead of the machine's, in nanoseconds.
 	ahead atomic.Int64
 }
 
 func (s *shop) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
-func (s *shop) close() {
+// rest closes what is open and leaves the data where it is.
+func (s *shop) rest() {
 	for i := len(s.closers) - 1; i >= 0; i-- {
 		s.closers[i]()
+	}
+	s.closers = nil
+}
+
+func (s *shop) close() {
+	s.rest()
+	for _, remove := range s.leftovers {
+		remove()
 	}
 }
 
@@ -68,7 +80,7 @@ func openShop(ctx context.Context, o options, products int) (*shop, error) {
 
 // emptyShop has a database and nobody in it, unless an earlier run kept it.
 func emptyShop(ctx context.Context, o options, products int) (*shop, error) {
-	s := &shop{engine: "SQLite", products: products, client: &http.Client{Timeout: time.Minute}}
+	s := &shop{engine: "SQLite", products: products, entries: max(products*o.entries/10, 10), door: door{client: newClient()}}
 	db, err := s.openDatabase(ctx, o)
 	if err != nil {
 		s.close()
@@ -114,29 +126,30 @@ func (s *shop) open(ctx context.Context) error {
 func (s *shop) signIn(ctx context.Context) error {
 	signedIn, err := s.inv.Login(ctx, inventory.Login{Username: benchUser, Password: benchPassword, Peer: "127.0.0.1"})
 	if err == nil {
-		s.token = signedIn.Token
+		s.authorization = "Session " + signedIn.Token
 	}
 	return err
 }
 
 // openDatabase makes a throw-away database: a file, or one on a server.
 func (s *shop) openDatabase(ctx context.Context, o options) (*store.DB, error) {
-	options := store.Options{Now: s.now}
+	s.place.Now = s.now
 	var err error
 	switch {
 	case o.database != "":
 		s.engine = "PostgreSQL"
-		options.URL, err = s.makeDatabase(ctx, o.database, o.keep != "")
+		s.place.URL, err = s.makeDatabase(ctx, o.database, o.keep != "")
 	case o.keep != "":
-		options.Dir = filepath.Join(o.keep, strconv.Itoa(s.products))
-	default:
-		options.Dir, err = os.MkdirTemp("", "estante-bench-")
-		s.closers = append(s.closers, func() { _ = os.RemoveAll(options.Dir) })
+		s.place.Dir = filepath.Join(o.keep, strconv.Itoa(s.products))
+	}
+	if err == nil && s.place.Dir == "" {
+		s.place.Dir, err = os.MkdirTemp("", "estante-bench-")
+		s.leftovers = append(s.leftovers, func() { _ = os.RemoveAll(s.place.Dir) })
 	}
 	if err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, options)
+	db, err := store.Open(ctx, s.place)
 	if err == nil {
 		s.closers = append(s.closers, func() { _ = db.Close() })
 	}
@@ -166,7 +179,7 @@ func (s *shop) makeDatabase(ctx context.Context, server string, keep bool) (stri
 	case keep && errors.As(err, &known) && known.Code == duplicateDatabase:
 		return address.String(), nil
 	case err == nil && !keep:
-		s.closers = append(s.closers, func() { _ = admin("DROP DATABASE " + name + " WITH (FORCE)") })
+		s.leftovers = append(s.leftovers, func() { _ = admin("DROP DATABASE " + name + " WITH (FORCE)") })
 	}
 	return address.String(), err
 }

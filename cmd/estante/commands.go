@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"estante/internal/api"
 	"estante/internal/demo"
@@ -16,16 +17,27 @@ import (
 )
 
 type demoCommand struct {
-	Days     int    `default:"380" help:"Días de historia."`
-	Products int    `placeholder:"N" help:"Hace en su lugar una tienda grande, con tantos productos, para medir."`
-	Orders   int    `placeholder:"N" help:"Pedidos de la tienda grande."`
-	Seed     uint64 `default:"20260115" help:"De qué número sale el azar de la tienda grande: el mismo hace la misma."`
+	Days     int       `default:"380" help:"Días de historia."`
+	Until    time.Time `format:"2006-01-02" placeholder:"AAAA-MM-DD" help:"Último día de la historia; sin él, hoy."`
+	Products int       `placeholder:"N" help:"Hace en su lugar una tienda grande, con tantos productos, para medir."`
+	Orders   int       `placeholder:"N" help:"Pedidos de la tienda grande."`
+	Seed     uint64    `default:"20260115" help:"De qué número sale el azar de la tienda grande: el mismo hace la misma."`
 }
+
+// lastHour is when the last day of a story that ends on a given one is over.
+const lastHour = 18 * time.Hour
 
 // Run loads the demo data.
 func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, aside aside, log *slog.Logger) error {
 	if c.Days < 1 || c.Products < 0 || c.Orders < 0 || c.Orders > 0 && c.Products == 0 {
 		return errors.New("una tienda grande necesita --products, y al menos un día de historia")
+	}
+	if !c.Until.IsZero() {
+		end := c.Until.Add(lastHour)
+		if end.After(time.Now()) {
+			return errors.New("--until tiene que ser un día que ya haya pasado")
+		}
+		place.clock.End(end)
 	}
 	db, inv, err := place.open(ctx, log, inventory.Options{})
 	if err != nil {

@@ -25,13 +25,17 @@ const (
 	crashStock    = 1_000_000
 )
 
-// counterShop is a shop whose only process is killed and started again while
-// clerks work in it.
+// counterShop is a shop to which something happens while clerks work in it: its
+// only process is killed and started again, unless it is told something else.
 type counterShop struct {
 	data     string
 	flags    []string
 	products []int64
 	token    string
+	// accident is what happens. One that leaves the process without its database
+	// has it answer 503 meanwhile, which is an answer only then.
+	accident func(*testing.T)
+	outages  bool
 
 	mu      sync.Mutex
 	current *server
@@ -39,10 +43,16 @@ type counterShop struct {
 	replaced chan struct{}
 }
 
+func newCounterShop(data string) *counterShop {
+	shop := &counterShop{data: data, replaced: make(chan struct{})}
+	shop.accident = shop.crash
+	return shop
+}
+
 // fillCounterShop fills an empty database.
 func fillCounterShop(t *testing.T, options store.Options) *counterShop {
 	t.Helper()
-	shop := &counterShop{data: options.Dir, replaced: make(chan struct{})}
+	shop := newCounterShop(options.Dir)
 	if options.URL != "" {
 		shop.data, shop.flags = t.TempDir(), []string{"--database", options.URL}
 	}
@@ -99,12 +109,18 @@ func (s *counterShop) crash(t *testing.T) {
 func (s *counterShop) work(t *testing.T, changes, crashes int, transport http.RoundTripper) *books {
 	t.Helper()
 	books := newBooks(changes, crashes)
+	s.workOn(t, books, transport)
+	return books
+}
+
+func (s *counterShop) workOn(t *testing.T, books *books, transport http.RoundTripper) {
+	t.Helper()
 	client := &http.Client{Transport: transport}
 	defer client.CloseIdleConnections()
 	var clerks, killer sync.WaitGroup
 	killer.Go(func() {
 		for range books.crash {
-			s.crash(t)
+			s.accident(t)
 		}
 	})
 	for n := range crashClerks {
@@ -113,7 +129,6 @@ func (s *counterShop) work(t *testing.T, changes, crashes int, transport http.Ro
 	clerks.Wait()
 	close(books.crash)
 	killer.Wait()
-	return books
 }
 
 // TestACrashLosesAndDoublesNothing has clerks adjust, enter, order, ship and
@@ -184,7 +199,8 @@ func TestTheCrashCheckersNotice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Cleanup(http.DefaultClient.CloseIdleConnections)
-			shop := &counterShop{data: t.TempDir(), products: pattern.products, replaced: make(chan struct{})}
+			shop := newCounterShop(t.TempDir())
+			shop.products = pattern.products
 			if err := os.CopyFS(shop.data, os.DirFS(pattern.data)); err != nil {
 				t.Fatal(err)
 			}

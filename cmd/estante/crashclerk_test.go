@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -115,23 +116,32 @@ func (c *clerk) request(t *testing.T, method, path, body string) *http.Request {
 
 // ask sends until there is an answer. Where there is none, the process died.
 func (c *clerk) ask(t *testing.T, request func() *http.Request, answer any) {
-	for {
+	for giveUp := time.Now().Add(patience); ; {
 		_, replaced := c.shop.now()
 		err := c.send(t, request(), answer)
 		if err == nil {
 			return
 		}
 		c.books.repeated.Add(1)
+		again := time.Until(giveUp)
+		if errors.Is(err, errAway) {
+			again = min(again, 50*time.Millisecond)
+		}
 		select {
 		case <-replaced:
-		case <-time.After(patience):
-			t.Errorf("no answer, and nobody died: %v", err)
-			return
+		case <-time.After(again):
 		case <-t.Context().Done():
+			return
+		}
+		if time.Now().After(giveUp) {
+			t.Errorf("no answer, and nobody died: %v", err)
 			return
 		}
 	}
 }
+
+// errAway is the answer of a process that waits for its database.
+var errAway = errors.New("the database is away")
 
 func (c *clerk) send(t *testing.T, request *http.Request, answer any) error {
 	response, err := c.client.Do(request)
@@ -142,6 +152,9 @@ func (c *clerk) send(t *testing.T, request *http.Request, answer any) error {
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
 		return err
+	}
+	if response.StatusCode == http.StatusServiceUnavailable && c.shop.outages {
+		return fmt.Errorf("%w: %s", errAway, text)
 	}
 	if response.StatusCode >= http.StatusMultipleChoices {
 		t.Errorf("%s %s answered %d %s", request.Method, request.URL.Path, response.StatusCode, text)

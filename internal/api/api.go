@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"estante/internal/inventory"
@@ -53,6 +54,8 @@ type API struct {
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
+	// listening is how many live streams are open.
+	listening atomic.Int64
 }
 
 // New opens the door of an inventory.
@@ -131,6 +134,7 @@ func (a *API) operations() {
 	add(a, "POST /users/", "createUser", may(inventory.ManageUsers), "Invitar a una persona", a.createUser, created)
 	add(a, "GET /users/{id}/", "getUser", may(inventory.ManageUsers), "Una cuenta", a.getUser)
 	add(a, "PATCH /users/{id}/", "updateUser", may(inventory.ManageUsers), "Cambiar una cuenta", a.updateUser)
+	add(a, "POST /users/{id}/password-link/", "sendPasswordLink", may(inventory.ManageUsers), "Enviar un enlace para elegir contraseña", a.sendPasswordLink)
 	add(a, "GET /audit/", "listAudit", may(inventory.ReadAudit), "Quién cambió qué", a.listAudit)
 
 	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts)

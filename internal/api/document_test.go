@@ -47,7 +47,10 @@ func (op operation) takesJSON() bool {
 	return takes
 }
 
-type parameter struct{ Name, In string }
+type parameter struct {
+	Name, In string
+	Schema   schema
+}
 
 type response struct {
 	Ref     string `json:"$ref"`

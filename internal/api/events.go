@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"estante/internal/inventory"
@@ -20,6 +22,16 @@ const (
 	heartbeat      = 20 * time.Second
 	streamWriteMax = 10 * time.Second
 	streamBuffer   = 64
+)
+
+// The more pages listen, the longer each waits after some events before it hears
+// of the next, of all that came meanwhile together; and of more than toldEach
+// changes of one topic it hears as of many. A page asks once either way, and
+// telling a thousand pages of every change costs ten times what the change does.
+const (
+	pauseEach = 250 * time.Microsecond
+	pauseMax  = 500 * time.Millisecond
+	toldEach  = 10
 )
 
 // eventStream documents that the operation answers with an endless stream.
@@ -41,6 +53,8 @@ func (a *API) streamEvents(ctx context.Context, _ *struct{}) (*huma.StreamRespon
 		header.Set("X-Accel-Buffering", "no")
 		a.options.Metrics.streams.Inc()
 		defer a.options.Metrics.streams.Dec()
+		a.listening.Add(1)
+		defer a.listening.Add(-1)
 		s := &stream{api: a, actor: actor, token: bearer(r.Header.Get("Authorization")), w: w, control: http.NewResponseController(w)}
 		s.run(ctx)
 	}}, nil
@@ -70,6 +84,9 @@ func (s *stream) run(ctx context.Context) {
 			select {
 			case batches <- events:
 			case <-ctx.Done():
+			}
+			if len(events) > 0 {
+				pause(ctx, min(time.Duration(s.api.listening.Load())*pauseEach, pauseMax))
 			}
 		})
 		if err != nil && ctx.Err() == nil {
@@ -121,7 +138,11 @@ func (s *stream) greet(ctx context.Context) error {
 		return errSignedOut
 	}
 	s.stay(ctx)
-	return s.send("hello", struct{}{})
+	hello, err := line("hello", struct{}{})
+	if err != nil {
+		return err
+	}
+	return s.write(hello)
 }
 
 // stay notes that the page is open, now and then. Who is there is told to those
@@ -149,33 +170,46 @@ func (s *stream) leave(ctx context.Context) {
 // errSignedOut ends a stream whose session has ended.
 var errSignedOut = errors.New("signed out")
 
-// forward sends what this person's page should know of.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// forward sends what this person's page should know of, together.
 func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
-	for _, event := range events {
-		if !event.For(s.actor.User) {
-			continue
-		}
+	mine := slices.DeleteFunc(events, func(event inventory.Event) bool { return !event.For(s.actor.User) })
+	var text strings.Builder
+	for _, event := range inventory.Summed(mine, toldEach) {
 		// After a gap, the end of the session may be among what was missed.
 		resync := event.Topic == inventory.TopicResync
 		if (resync || event.Topic == inventory.TopicSessions) && !s.stillSignedIn(ctx) {
 			return errSignedOut
 		}
-		if err := s.tell(event); err != nil {
+		told, err := tell(event)
+		if err != nil {
 			return err
 		}
+		text.WriteString(told)
 	}
-	return nil
+	if text.Len() == 0 {
+		return nil
+	}
+	return s.write(text.String())
 }
 
-func (s *stream) tell(event inventory.Event) error {
+func tell(event inventory.Event) (string, error) {
 	if event.Topic == inventory.TopicResync {
-		return s.send("resync", struct{}{})
+		return line("resync", struct{}{})
 	}
 	change := changeBody{Topic: event.Topic}
 	if event.ID != 0 {
 		change.ID = &event.ID
 	}
-	return s.send("change", change)
+	return line("change", change)
 }
 
 // changeBody is the data of a change event; without an id it is about many.
@@ -190,12 +224,10 @@ func (s *stream) stillSignedIn(ctx context.Context) bool {
 	return err == nil
 }
 
-func (s *stream) send(event string, data any) error {
+// line is an event as a stream has it.
+func line(event string, data any) (string, error) {
 	encoded, err := json.Marshal(data)
-	if err != nil {
-		return err
-	}
-	return s.write("event: " + event + "\ndata: " + string(encoded) + "\n\n")
+	return "event: " + event + "\ndata: " + string(encoded) + "\n\n", err
 }
 
 func (s *stream) write(text string) error {

@@ -167,6 +167,33 @@ func TestNoEventOfWhatDidNotHappen(t *testing.T) {
 	stream.next(t, change("settings", nil))
 }
 
+// A page is told of a few changes one by one, and of many as of many.
+func TestManyChangesAreToldTogether(t *testing.T) {
+	s := onSQLite(t)
+	stream := s.listen(t, s.session(t, s.person(t, "ana", inventory.Viewer)))
+	changes := func(n int64) {
+		t.Helper()
+		if err := s.db.Write(t.Context(), func(tx inventory.Tx) error {
+			for id := range n {
+				if err := tx.Emit(inventory.Event{Topic: inventory.TopicStock, ID: id + 1}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	changes(10)
+	for id := range 10 {
+		stream.next(t, change("stock", id+1))
+	}
+	changes(11)
+	stream.next(t, change("stock", nil))
+	changes(1)
+	stream.next(t, change("stock", 1))
+}
+
 // Whatever ends a session ends its streams at once, in every process.
 func TestStreamEndsWithItsSession(t *testing.T) {
 	eachPair(t, func(t *testing.T, here, there *stack) {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"estante/internal/inventory"
 
@@ -91,10 +92,24 @@ func (a *API) keyed(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	request.Body = io.NopCloser(bytes.NewReader(body))
-	next(huma.WithContext(ctx, inventory.WithRequestKey(ctx.Context(), inventory.RequestKey{
+	next(arrived{huma.WithContext(ctx, inventory.WithRequestKey(ctx.Context(), inventory.RequestKey{
 		UserID: actor.ID, Key: key, Fingerprint: fingerprint(request, body),
-	})))
+	}))})
 }
+
+// arrived is a request whose body has been read. huma would still set a
+// deadline for it, and when that passes net/http takes the client for gone: it
+// cancels the context of the connection, and every later request on it fails.
+type arrived struct{ humaContext }
+
+// humaContext has a name of its own because the interface has a method Context.
+type humaContext = huma.Context
+
+// SetReadDeadline has nothing to wait for.
+func (arrived) SetReadDeadline(time.Time) error { return nil }
+
+// Unwrap lets humachi find its own context.
+func (c arrived) Unwrap() huma.Context { return c.humaContext }
 
 // unreadBody says why a body could not be read to its end.
 func unreadBody(err error) *problem {

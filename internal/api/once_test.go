@@ -2,7 +2,9 @@ package api_test
 
 import (
 	"fmt"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -166,6 +168,56 @@ func TestEveryWriteTakesAKey(t *testing.T) {
 		first, again := s.do(t, write), s.do(t, write)
 		if first.status >= 300 || again.status != first.status || again.body != first.body {
 			t.Errorf("%s %s: %d %s, then %d %s", write.method, write.path, first.status, first.body, again.status, again.body)
+		}
+	}
+}
+
+// deadlines notes until when the server would wait for more from a client.
+type deadlines struct {
+	net.Listener
+	mu    sync.Mutex
+	noted []time.Time
+}
+
+func (d *deadlines) Accept() (net.Conn, error) {
+	conn, err := d.Listener.Accept()
+	return &timedConn{Conn: conn, deadlines: d}, err
+}
+
+type timedConn struct {
+	net.Conn
+	deadlines *deadlines
+}
+
+func (c *timedConn) SetReadDeadline(at time.Time) error {
+	c.deadlines.mu.Lock()
+	defer c.deadlines.mu.Unlock()
+	c.deadlines.noted = append(c.deadlines.noted, at)
+	return c.Conn.SetReadDeadline(at)
+}
+
+// A deadline that passes while a request is worked on cancels its connection,
+// and every later request on it: a body that is here needs none.
+func TestABodyThatHasArrivedHasNoDeadline(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	server := httptest.NewUnstartedServer(s.door)
+	watched := &deadlines{Listener: server.Listener}
+	server.Listener = watched
+	server.Start()
+	s.server.Close()
+	s.server = server
+	began := time.Now()
+	s.do(t, keyed(t, token, "k1", "nueva")).mustBe(t, 201)
+	server.Close()
+	watched.mu.Lock()
+	defer watched.mu.Unlock()
+	if len(watched.noted) == 0 {
+		t.Fatal("nothing was noted")
+	}
+	for _, at := range watched.noted {
+		if at.After(began) {
+			t.Errorf("a deadline lies %s ahead", at.Sub(began))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -236,6 +237,32 @@ func TestInvitation(t *testing.T) {
 		s.clock.pass(71 * time.Hour)
 		s.post(t, "", resetPath, reset(tokenOf(t, letter))).mustBe(t, 204)
 		s.signIn(t, "nueva", newPassword)
+	})
+}
+
+// Whoever cannot get in is sent another link, which makes the one before useless.
+func TestPasswordLinkByAnAdministrator(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		p := newPost(t)
+		admin, ana := s.session(t, s.person(t, "admin", inventory.Administrator)), s.person(t, "ana", inventory.Seller)
+		account := fmt.Sprintf("/api/users/%d/", ana.ID)
+		send := func() string {
+			s.post(t, admin, account+"password-link/", nil).mustBe(t, 200)
+			s.deliver(t, p.mailer)
+			return tokenOf(t, p.Letter(t))
+		}
+		first, second := send(), send()
+		s.signIn(t, "ana", password)
+		s.post(t, "", resetPath, reset(first)).mustBlame(t, map[string]string{"token": usedLink})
+		s.post(t, "", resetPath, reset(second)).mustBe(t, 204)
+		s.signIn(t, "ana", newPassword)
+		if got := s.get(t, admin, "/api/audit/?noun=user").mustBe(t, 200).field(t, "results.1.action"); got != "link" {
+			t.Errorf("the audit says %v", got)
+		}
+		send()
+		s.post(t, admin, account+"password-link/", nil).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+		s.patch(t, admin, account, object{"isActive": false}).mustBe(t, 200)
+		s.post(t, admin, account+"password-link/", nil).mustSay(t, 409, "La cuenta no está activa: actívala antes de enviarle un enlace")
 	})
 }
 

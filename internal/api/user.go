@@ -142,3 +142,8 @@ func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*userOutp
 	user, err := a.inv.UpdateUser(ctx, actorOf(ctx), input.ID, change)
 	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
 }
+
+func (a *API) sendPasswordLink(ctx context.Context, input *IDInput) (*userOutput, error) {
+	user, err := a.inv.SendPasswordLink(ctx, actorOf(ctx), input.ID)
+	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+}

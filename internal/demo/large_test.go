@@ -3,6 +3,7 @@ package demo_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"estante/internal/demo"
 	"estante/internal/inventory"
@@ -18,6 +19,8 @@ func TestLoadLarge(t *testing.T) {
 	load := func(t *testing.T, options store.Options, seed uint64) {
 		t.Helper()
 		clock := &demo.Clock{}
+		end := time.Date(2026, time.March, 31, 18, 0, 0, 0, time.UTC)
+		clock.End(end)
 		options.Now = clock.Now
 		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 2, Sheets: report.Sheets{}})
 		size := demo.Size{Products: 220, Orders: 40, Days: 12, Seed: seed}
@@ -34,6 +37,10 @@ func TestLoadLarge(t *testing.T) {
 		}
 		if totals.Products != 220 || summary.Orders != 40 {
 			t.Errorf("%d products and %d orders", totals.Products, summary.Orders)
+		}
+		last, err := inv.ListOrders(t.Context(), inventory.OrderFilter{Ordering: "-" + inventory.OrdersByCreated, Page: inventory.Page{Number: 1, Size: 1}})
+		if err != nil || len(last.Rows) != 1 || end.Sub(last.Rows[0].CreatedAt) > 24*time.Hour || last.Rows[0].CreatedAt.After(end) {
+			t.Errorf("the story ends with %+v, %v", last.Rows, err)
 		}
 		sold[totals.Stock*1_000_000+int64(summary.Amount)] = true
 		if verified, err := inv.Verify(t.Context(), nil); err != nil || verified.Problems > 0 {

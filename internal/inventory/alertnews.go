@@ -115,8 +115,8 @@ func tellMany(tx Tx, readers []User) error {
 
 // sentence says how many alerts are open.
 func (t AlertTotals) sentence() string {
-	return fmt.Sprintf("Ahora hay abiertas %d sin stock, %d críticas y %d bajas.",
-		t.Of(AlertOpen, AlertOut), t.Of(AlertOpen, AlertCritical), t.Of(AlertOpen, AlertLow))
+	return fmt.Sprintf("Ahora hay abiertas %s sin stock, %s críticas y %s bajas.",
+		Grouped(t.Of(AlertOpen, AlertOut)), Grouped(t.Of(AlertOpen, AlertCritical)), Grouped(t.Of(AlertOpen, AlertLow)))
 }
 
 // row is the alert as far as its texts need it.
@@ -167,7 +167,7 @@ func (a AlertRow) stockParts() []string {
 	left := remain(a.Stock)
 	parts := []string{strings.ToUpper(left[:1]) + left[1:]}
 	if a.Stock <= subject.minimum() {
-		parts = append(parts, fmt.Sprintf("con un mínimo de %d", subject.minimum()))
+		parts = append(parts, "con un mínimo de "+Grouped(subject.minimum()))
 	}
 	switch {
 	case a.DaysLeft == nil:

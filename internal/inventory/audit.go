@@ -41,6 +41,7 @@ const (
 	AuditSecret   AuditAction = "secret"
 	AuditCheck    AuditAction = "check"
 	AuditDownload AuditAction = "download"
+	AuditLink     AuditAction = "link"
 )
 
 // The nouns of audit rows.

@@ -230,7 +230,7 @@ func units(n int64) string {
 	if n == 1 {
 		return "1 unidad"
 	}
-	return strconv.FormatInt(n, 10) + " unidades"
+	return Grouped(n) + " unidades"
 }
 
 // remain says how many are left.
@@ -238,7 +238,7 @@ func remain(n int64) string {
 	if n == 1 {
 		return "queda 1"
 	}
-	return "quedan " + strconv.FormatInt(n, 10)
+	return "quedan " + Grouped(n)
 }
 
 // reference names a document in the notes of a movement.

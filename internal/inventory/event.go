@@ -67,3 +67,29 @@ func (e Event) For(user User) bool {
 	action, limited := readers[e.Topic]
 	return !limited || user.Role.May(action)
 }
+
+// Summed tells of more than so many changes of one topic as one event about
+// many, where the first of them was: whoever hears of them asks once either way.
+func Summed(events []Event, each int) []Event {
+	type subject struct {
+		topic  Topic
+		userID int64
+	}
+	changes := map[subject]int{}
+	for _, event := range events {
+		changes[subject{event.Topic, event.UserID}]++
+	}
+	summed := make([]Event, 0, min(len(events), len(changes)*(each+1)))
+	for _, event := range events {
+		about := subject{event.Topic, event.UserID}
+		switch n := changes[about]; {
+		case n < 0: // It has been told.
+		case n <= each:
+			summed = append(summed, event)
+		default:
+			changes[about] = -1
+			summed = append(summed, Event{Topic: event.Topic, UserID: event.UserID})
+		}
+	}
+	return summed
+}

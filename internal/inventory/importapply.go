@@ -35,7 +35,7 @@ func (w *importWork) apply(ctx context.Context) error {
 
 // pace chooses how many rows the next turn takes.
 func (w *importWork) pace(rows int, took time.Duration) {
-	fitting := int(int64(rows) * int64(importTurn) / max(int64(took), 1))
+	fitting := int(int64(rows) * int64(w.turn) / max(int64(took), 1))
 	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
 	w.rows = min(max(min(fitting, 2*w.rows), turnRowsMin), turnRowsMax)
 }

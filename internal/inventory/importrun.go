@@ -18,11 +18,13 @@ const (
 	importAttempts = 5
 	importPause    = 10 * time.Second
 	// A write of an import takes about importTurn, so that others who write
-	// wait no longer than that; the number of rows follows from it.
-	importTurn   = 40 * time.Millisecond
-	turnRowsMin  = 8
-	turnRowsMax  = 512
-	turnRowsUsed = 64
+	// wait no longer than that; the number of rows follows from it. Where they
+	// need not wait, fewer and longer ones spend less on beginning and ending.
+	importTurn     = 40 * time.Millisecond
+	importTurnLong = 250 * time.Millisecond
+	turnRowsMin    = 8
+	turnRowsMax    = 512
+	turnRowsUsed   = 64
 	// Pages are told of progress, and of changed products, now and then.
 	importToldEvery   = 300 * time.Millisecond
 	productsToldEvery = time.Second
@@ -58,8 +60,9 @@ type importWork struct {
 	imported Import
 	actor    Actor
 	token    string
-	// rows is how many rows the next write takes.
+	// rows is how many rows the next write takes, and turn about how long.
 	rows     int
+	turn     time.Duration
 	told     time.Time
 	toldMore time.Time
 }
@@ -144,7 +147,10 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 	}
 	var after Import
 	err := w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
-		after = w.imported
+		after, w.turn = w.imported, importTurnLong
+		if tx.OneAtATime() {
+			w.turn = importTurn
+		}
 		if err := tx.LeaseImport(after.ID, w.token, w.token, tx.Now().Add(importLease)); err != nil {
 			if isNotFound(err) {
 				return errOtherImporter

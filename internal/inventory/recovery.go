@@ -69,6 +69,32 @@ func ignoreTooMany(err error) error {
 	return err
 }
 
+// SendPasswordLink sends somebody a link to choose a password, for whoever lost
+// an invitation or cannot get in. The password of now stays until it is used.
+func (inv *Inventory) SendPasswordLink(ctx context.Context, actor Actor, id int64) (User, error) {
+	return once(ctx, inv, func(tx Tx) (User, error) {
+		user, err := tx.UserByID(id)
+		if err != nil {
+			return User{}, err
+		}
+		if !user.Active() {
+			return User{}, errLinkToInactive
+		}
+		if err := recoveriesPerAddress.check(tx, IdentityKey(user.Email)); err != nil {
+			return User{}, err
+		}
+		if err := recoveriesPerAddress.add(tx, IdentityKey(user.Email)); err != nil {
+			return User{}, err
+		}
+		if err := audit(tx, actor, AuditLink, nounUser, id, nil, nil); err != nil {
+			return User{}, err
+		}
+		return user, queueMessage(tx, MessageInvitation, id)
+	})
+}
+
+var errLinkToInactive = &Error{Kind: Conflict, Message: "La cuenta no está activa: actívala antes de enviarle un enlace"}
+
 // PasswordReset is what a person who followed a link writes.
 type PasswordReset struct {
 	Token   string

@@ -54,6 +54,8 @@ type Tx interface {
 	// Crowded says whether others may be waiting for this transaction to end, so
 	// that whoever has much to write can let them in between.
 	Crowded() bool
+	// OneAtATime says whether nobody else can write before this transaction ends.
+	OneAtATime() bool
 
 	// Emit tells listeners about a change, if and when it is committed.
 	Emit(event Event) error

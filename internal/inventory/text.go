@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,3 +71,17 @@ func Clean(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
 
 // characters is the length of a text as people count it.
 func characters(s string) int { return utf8.RuneCountInString(s) }
+
+// Grouped writes 1234567 as 1.234.567, as people read numbers.
+func Grouped(n int64) string {
+	digits, sign := strconv.FormatInt(n, 10), ""
+	if n < 0 {
+		sign, digits = "−", digits[1:]
+	}
+	var parts []string
+	for len(digits) > 3 {
+		parts = append([]string{digits[len(digits)-3:]}, parts...)
+		digits = digits[:len(digits)-3]
+	}
+	return sign + strings.Join(append([]string{digits}, parts...), ".")
+}

@@ -63,3 +63,11 @@ func TestSearchKeyForgivesTheTilde(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestNumbersAreGrouped(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.000", 1234567: "1.234.567", -10: "−10", -1000: "−1.000"} {
+		if got := inventory.Grouped(n); got != want {
+			t.Errorf("%d is written %s, want %s", n, got, want)
+		}
+	}
+}

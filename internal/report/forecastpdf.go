@@ -2,7 +2,6 @@ package report
 
 import (
 	"io"
-	"strconv"
 	"strings"
 
 	"estante/internal/inventory"
@@ -60,22 +59,7 @@ func count(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return grouped(n) + " " + many
-}
-
-// grouped writes 1234567 as 1.234.567.
-func grouped(n int64) string {
-	digits := strconv.FormatInt(n, 10)
-	sign := ""
-	if n < 0 {
-		sign, digits = "−", digits[1:]
-	}
-	var parts []string
-	for len(digits) > 3 {
-		parts = append([]string{digits[len(digits)-3:]}, parts...)
-		digits = digits[:len(digits)-3]
-	}
-	return sign + strings.Join(append([]string{digits}, parts...), ".")
+	return inventory.Grouped(n) + " " + many
 }
 
 // The picture: a bar for each band.
@@ -107,7 +91,7 @@ func (p *forecastPage) picture(bands []band) {
 			p.Rect(margin+bandName, top+1, max(width, 0.4), bandHeight-2, "F")
 		}
 		p.SetXY(margin+bandName+width+2, top)
-		p.CellFormat(20, bandHeight, grouped(b.products), "", 1, "L", false, 0, "")
+		p.CellFormat(20, bandHeight, inventory.Grouped(b.products), "", 1, "L", false, 0, "")
 	}
 	p.Ln(5)
 }
@@ -153,13 +137,13 @@ func (p *forecastPage) row(f inventory.ForecastRow) {
 	p.small(margin, top+nameHeight*float64(len(names)), forecastCells[0].width, "L", f.Product.SKU)
 	if available := f.Product.Available(); available != f.Product.Stock {
 		// What orders have claimed is why little stock may be as good as none.
-		p.small(margin+forecastCells[0].width, top+nameHeight, forecastCells[1].width, "R", grouped(available)+" disp.")
+		p.small(margin+forecastCells[0].width, top+nameHeight, forecastCells[1].width, "R", inventory.Grouped(available)+" disp.")
 	}
 	p.SetXY(margin+forecastCells[0].width, top)
 	for i, text := range []string{
-		grouped(f.Product.Stock), grouped(f.SoldLast30),
-		grouped(whole(f.WillSell30)) + " (" + grouped(f.WillSellLow) + "–" + grouped(f.WillSellHigh) + ")",
-		grouped(f.ToDo), runsOut(f.RunsOutIn),
+		inventory.Grouped(f.Product.Stock), inventory.Grouped(f.SoldLast30),
+		inventory.Grouped(whole(f.WillSell30)) + " (" + inventory.Grouped(f.WillSellLow) + "–" + inventory.Grouped(f.WillSellHigh) + ")",
+		inventory.Grouped(f.ToDo), runsOut(f.RunsOutIn),
 	} {
 		p.CellFormat(forecastCells[i+1].width, nameHeight, text, "", 0, "R", false, 0, "")
 	}

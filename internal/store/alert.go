@@ -38,7 +38,7 @@ const alertWidth = 11
 
 // InsertAlerts implements inventory.Tx.
 func (t *tx) InsertAlerts(alerts []inventory.Alert) error {
-	return inBatches(len(alerts), alertWidth, func(from, to int) error {
+	return t.inBatches(len(alerts), alertWidth, func(from, to int) error {
 		some := alerts[from:to]
 		rows := make([][]any, 0, len(some))
 		for _, a := range some {
@@ -89,7 +89,7 @@ func (t *tx) UpdateAlerts(changes []inventory.AlertChange) error {
 		t.countAlert(c.Before, -1)
 		t.countAlert(a, 1)
 	}
-	return inBatches(len(rows), len(changedCasts), func(from, to int) error {
+	return t.inBatches(len(rows), len(changedCasts), func(from, to int) error {
 		touched, err := t.exec(`UPDATE alerts SET level = v.column4, state = v.column5, dip = v.column6, updated_at = v.column7,
 				snoozed_until = v.column8, resolved_at = v.column9, resolved_by = v.column10, resolution = v.column11
 			FROM (VALUES `+tuples(to-from, len(changedCasts), changedCasts)+`) AS v

@@ -5,16 +5,12 @@ import (
 	"strings"
 )
 
-// batchValues is about how many values one statement carries. More would save
-// little, and SQLite's driver looks for each value among all the others.
-const batchValues = 256
-
 // inBatches cuts rows of some width into batches and hands over the bounds of
 // each. A few fixed sizes make a few different statements, which each
 // connection keeps prepared.
-func inBatches(rows, width int, fn func(from, to int) error) error {
+func (t *tx) inBatches(rows, width int, fn func(from, to int) error) error {
 	size := 64
-	for size > 1 && size*width > batchValues {
+	for size > 1 && size*width > t.dialect.batchValues {
 		size /= 2
 	}
 	for from := 0; from < rows; from += size {
@@ -68,7 +64,7 @@ func (t *tx) insertMany(into string, rows [][]any) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	return inBatches(len(rows), len(rows[0]), func(from, to int) error {
+	return t.inBatches(len(rows), len(rows[0]), func(from, to int) error {
 		_, err := t.exec("INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil), flatten(rows[from:to])...)
 		return err
 	})

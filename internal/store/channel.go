@@ -112,9 +112,11 @@ func (t *tx) NoteNumber(channelID, number int64) error {
 
 // DismissNumbers implements inventory.Tx.
 func (t *tx) DismissNumbers(channelID, first, last int64) error {
-	for from := first; from <= last; from += batchValues {
-		rows := make([][]any, 0, batchValues)
-		for number := from; number <= min(last, from+batchValues-1); number++ {
+	// Not more of them at a time than memory is to be spent on.
+	const some = 256
+	for from := first; from <= last; from += some {
+		rows := make([][]any, 0, some)
+		for number := from; number <= min(last, from+some-1); number++ {
 			rows = append(rows, []any{channelID, number, t.now, true})
 		}
 		if err := t.insertMany("channel_numbers (channel_id, number, seen_at, dismissed)", rows); err != nil {

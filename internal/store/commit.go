@@ -109,6 +109,9 @@ func (e *postgresEngine) attempt(ctx context.Context, conn *sql.Conn, fn func(*t
 		discard(conn)
 		ended = c.settle(ended)
 	}
+	if ended == nil {
+		e.analyst.note(t.inserted)
+	}
 	if ended == nil && len(t.events) > 0 {
 		e.listener.poke()
 		e.notifier.poke()

@@ -29,6 +29,12 @@ type dialect struct {
 	// updateAll begins a change of many rows whose failure ends the transaction.
 	// SQLite would otherwise copy every page it touches, to undo one statement alone.
 	updateAll string
+	// oneAtATime says that writers wait for one another.
+	oneAtATime bool
+	// batchValues is about how many values one statement carries. SQLite's
+	// driver looks for each among all the others; PostgreSQL is asked over a
+	// wire, where few long questions take less time than many short ones.
+	batchValues int
 	// keepOrder ends a question to rows that come in an order already, where
 	// that does not go without saying.
 	keepOrder func(ordering) string
@@ -65,6 +71,8 @@ var sqliteDialect = &dialect{
 	gathered:    func(_, _, rows string) string { return rows },
 	sortedLater: "+",
 	updateAll:   "UPDATE OR FAIL ",
+	oneAtATime:  true,
+	batchValues: 256,
 	keepOrder:   func(ordering) string { return "" },
 	contains:    func(column string) string { return "instr(" + column + ", ?) > 0" },
 	classify:    classifySQLite,
@@ -102,7 +110,7 @@ var postgresDialect = &dialect{
 		// Nothing moves into or out of a question with an offset.
 		return "(SELECT " + columns + " FROM " + rows + " OFFSET 0) AS " + table
 	},
-	updateAll: "UPDATE ",
+	updateAll: "UPDATE ", batchValues: 2048,
 	keepOrder: func(o ordering) string { return " ORDER BY " + o.sql() },
 	contains:  func(column string) string { return "strpos(" + column + ", ?) > 0" },
 	classify:  classifyPostgres,

@@ -24,8 +24,9 @@ type stream struct {
 	ready chan struct{}
 }
 
-// streamMax is how many events may wait for a slow follower. It is told to ask
-// for everything again instead of holding the rest up or filling the memory.
+// streamMax is how many events may wait for a slow follower. Of more it is told
+// only what they are about, and where that is too much as well, to ask for
+// everything again, instead of holding the rest up or filling the memory.
 const streamMax = 256
 
 func newHub() *hub {
@@ -49,10 +50,13 @@ func (s *stream) add(events []inventory.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	// A follower that had nothing waiting is not slow, however much comes at once.
-	if len(s.waiting) > 0 && len(s.waiting)+len(events) > streamMax {
+	slow := len(s.waiting) > 0
+	s.waiting = append(s.waiting, events...)
+	if slow && len(s.waiting) > streamMax {
+		s.waiting = inventory.Summed(s.waiting, 0)
+	}
+	if slow && len(s.waiting) > streamMax {
 		s.waiting = append(s.waiting[:0], inventory.Event{Topic: inventory.TopicResync})
-	} else {
-		s.waiting = append(s.waiting, events...)
 	}
 	select {
 	case s.ready <- struct{}{}:

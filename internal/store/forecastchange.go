@@ -95,7 +95,7 @@ func settingColumns(which int) string {
 
 func (t *tx) updateForecasts(set string, rows [][]any) error {
 	casts := t.forecastCasts()
-	return inBatches(len(rows), len(casts), func(from, to int) error {
+	return t.inBatches(len(rows), len(casts), func(from, to int) error {
 		_, err := t.exec(t.dialect.updateAll+`forecasts SET `+set+` FROM (VALUES `+tuples(to-from, len(casts), casts)+`) AS v
 			WHERE forecasts.product_id = v.column1`, flatten(rows[from:to])...)
 		return err

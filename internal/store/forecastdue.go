@@ -62,7 +62,7 @@ func (t *tx) writeOutdated() error {
 	}{
 		{o.gone, t.dropForecasts}, {o.described, t.describeForecasts}, {o.moved, t.moveForecasts}, {due, t.dueForecasts},
 	} {
-		if err := someAtOnce(step.ids, step.write); err != nil {
+		if err := t.someAtOnce(step.ids, step.write); err != nil {
 			return fmt.Errorf("forecasts out of date: %w", err)
 		}
 	}
@@ -70,9 +70,9 @@ func (t *tx) writeOutdated() error {
 }
 
 // someAtOnce hands over a condition for some of the ids after the other.
-func someAtOnce(ids map[int64]bool, write func(filter) error) error {
+func (t *tx) someAtOnce(ids map[int64]bool, write func(filter) error) error {
 	sorted := slices.Sorted(maps.Keys(ids))
-	return inBatches(len(sorted), 1, func(from, to int) error {
+	return t.inBatches(len(sorted), 1, func(from, to int) error {
 		var f filter
 		f.in("products.id", sorted[from:to])
 		return write(f)
@@ -136,7 +136,7 @@ func (t *tx) FinishDueForecasts(done []inventory.DueForecast) error {
 		t.touch(d.ProductID)
 	}
 	casts := []string{"BIGINT", "BIGINT"}
-	return inBatches(len(rows), len(casts), func(from, to int) error {
+	return t.inBatches(len(rows), len(casts), func(from, to int) error {
 		values := `(VALUES ` + tuples(to-from, len(casts), casts) + `)`
 		_, err := t.exec(`DELETE FROM forecast_due WHERE (product_id, changes) IN `+values, flatten(rows[from:to])...)
 		if err == nil {

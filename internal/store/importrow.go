@@ -72,7 +72,7 @@ func (t *tx) UpdateImportRows(importID int64, rows []inventory.ImportRow) error 
 		}
 		values = append(values, []any{importID, row.Seq, row.Barcode, row.State, row.ProductID, row.Created, changes, moves})
 	}
-	return inBatches(len(values), len(importRowCasts), func(from, to int) error {
+	return t.inBatches(len(values), len(importRowCasts), func(from, to int) error {
 		_, err := t.exec(`UPDATE import_rows SET barcode = v.column3, state = v.column4, product_id = v.column5, created = v.column6,
 				changes = v.column7, moves = v.column8
 			FROM (VALUES `+tuples(to-from, len(importRowCasts), importRowCasts)+`) AS v

@@ -83,7 +83,7 @@ func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Produc
 		inventory.Tag:      "tags = v.column3",
 	}[kind]
 	casts := []string{"BIGINT", "BIGINT", "TEXT"}
-	return inBatches(len(rows), len(casts), func(first, end int) error {
+	return t.inBatches(len(rows), len(casts), func(first, end int) error {
 		_, err := t.exec(t.dialect.updateAll+`products SET version = products.version + 1, `+set+` FROM (VALUES `+tuples(end-first, len(casts), casts)+`) AS v
 			WHERE products.id = v.column1`, flatten(rows[first:end])...)
 		return err

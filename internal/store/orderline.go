@@ -39,7 +39,7 @@ const orderLineWidth = 17
 // InsertOrderLines implements inventory.Tx.
 func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLine, error) {
 	kept := make([]inventory.OrderLine, 0, len(lines))
-	err := inBatches(len(lines), orderLineWidth, func(from, to int) error {
+	err := t.inBatches(len(lines), orderLineWidth, func(from, to int) error {
 		var rows [][]any
 		for _, l := range lines[from:to] {
 			rows = append(rows, []any{

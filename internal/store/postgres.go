@@ -27,6 +27,7 @@ type postgresEngine struct {
 	writers   *sql.DB
 	listener  *listener
 	notifier  *notifier
+	analyst   *analyst
 	once      sync.Once
 }
 
@@ -64,6 +65,7 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 	})
 	engine.listener = newListener(config, hub, options.Log)
 	engine.notifier = startNotifier(engine.writers)
+	engine.analyst = startAnalyst(engine.writers)
 	if err := engine.read(ctx, func(t *tx) error {
 		_, err := one(t, scanInt, "SELECT 1")
 		return err
@@ -178,6 +180,8 @@ func (e *postgresEngine) load(ctx context.Context, fn func(*tx) error) error {
 	if _, err := conn.ExecContext(ctx, "COMMIT"); err != nil {
 		return explain(classifyPostgres(err), err)
 	}
+	// What was loaded is as new to the server's planner as an import is; see analyst.
+	_, _ = conn.ExecContext(ctx, "ANALYZE")
 	return nil
 }
 
@@ -243,6 +247,7 @@ func (e *postgresEngine) close() error {
 	e.once.Do(func() {
 		e.listener.close()
 		e.notifier.close()
+		e.analyst.close()
 		err = errors.Join(e.writers.Close(), e.readers.Close(), e.snapshots.Close())
 	})
 	return err

@@ -3,9 +3,11 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -189,5 +191,36 @@ func TestOpeningADatabaseThatIsNotThereFails(t *testing.T) {
 	}
 	if _, err := store.Open(t.Context(), store.Options{URL: "mysql://example"}); err == nil {
 		t.Error("an address of another kind was opened")
+	}
+}
+
+// Until the server has looked at a table that grew at once, it takes it for a
+// short one and reads all of it for each row.
+func TestTheServerLooksAtWhatCameAtOnce(t *testing.T) {
+	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
+	const many = 600
+	write(t, db, func(tx inventory.Tx) error {
+		products := make([]inventory.Product, many)
+		for n := range products {
+			sku := fmt.Sprintf("MUCHO-%d", n)
+			products[n] = inventory.Product{SKU: sku, Name: sku, Status: inventory.StatusActive, AlertDays: 7, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+		}
+		_, err := tx.InsertProducts(products)
+		return err
+	})
+	for deadline := time.Now().Add(20 * time.Second); ; {
+		var rows int64
+		if err := db.Read(t.Context(), func(tx inventory.Tx) (err error) {
+			rows, err = store.QueryInt(tx, "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = 'products'::regclass")
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if rows == many {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the server believes in %d products", rows)
+		}
 	}
 }

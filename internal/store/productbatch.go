@@ -21,7 +21,7 @@ func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
 		return nil, nil
 	}
 	ids := map[string]int64{}
-	err := inBatches(len(rows), len(rows[0]), func(from, to int) error {
+	err := t.inBatches(len(rows), len(rows[0]), func(from, to int) error {
 		type inserted struct {
 			id  int64
 			key string
@@ -46,6 +46,7 @@ func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
 // countInserted keeps the figures and tags of new products and returns their
 // ids in the order of the products.
 func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) ([]int64, error) {
+	t.inserted += len(products)
 	ordered := make([]int64, 0, len(products))
 	var tags [][]any
 	for _, p := range products {

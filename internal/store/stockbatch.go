@@ -20,7 +20,7 @@ func (t *tx) AppendMovements(moved []inventory.Moved) error {
 	if err := t.moveLevels(moved); err != nil {
 		return err
 	}
-	return inBatches(len(moved), movementWidth, func(from, to int) error { return t.insertMovements(moved[from:to]) })
+	return t.inBatches(len(moved), movementWidth, func(from, to int) error { return t.insertMovements(moved[from:to]) })
 }
 
 // moveProducts writes the new stock of each product, if it is still as it was read.
@@ -45,7 +45,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 			return err
 		}
 	}
-	return inBatches(len(rows), len(movedCasts), func(from, to int) error {
+	return t.inBatches(len(rows), len(movedCasts), func(from, to int) error {
 		touched, err := t.exec(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
 				version = v.column7, updated_at = v.column8, last_movement_at = v.column9, movement_seq = v.column10, ledger_hash = v.column11
 			FROM (VALUES `+tuples(to-from, len(movedCasts), movedCasts)+`) AS v
@@ -76,7 +76,7 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 	if err := t.insertMany("stock_levels (product_id, location_id, stock)", first); err != nil {
 		return fmt.Errorf("first stock at location: %w", err)
 	}
-	return inBatches(len(more), 3, func(from, to int) error {
+	return t.inBatches(len(more), 3, func(from, to int) error {
 		touched, err := t.exec(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3
 			FROM (VALUES `+tuples(to-from, 3, []string{"BIGINT", "BIGINT", "BIGINT"})+`) AS v
 			WHERE stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`, flatten(more[from:to])...)

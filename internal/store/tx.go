@@ -29,6 +29,8 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// inserted is how many products came together; see analyst.go.
+	inserted int
 	// moved is how many units its movements brought or took; see stockday.go.
 	moved int64
 	// labelCounts is the same of the labels, and labels are those it has met;
@@ -87,6 +89,9 @@ func (t *tx) Now() time.Time { return t.now }
 
 // Crowded implements inventory.Tx. On PostgreSQL others wait for rows, unseen.
 func (t *tx) Crowded() bool { return t.crowded == nil || t.crowded() }
+
+// OneAtATime implements inventory.Tx.
+func (t *tx) OneAtATime() bool { return t.dialect.oneAtATime }
 
 // Emit implements inventory.Tx.
 func (t *tx) Emit(event inventory.Event) error {

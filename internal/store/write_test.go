@@ -120,7 +120,7 @@ func TestAWriteKnowsThatOthersWait(t *testing.T) {
 		db := storetest.Open(t, store.Options{Dir: t.TempDir()})
 		var others sync.WaitGroup
 		write(t, db, func(tx inventory.Tx) error {
-			if tx.Crowded() {
+			if tx.Crowded() || !tx.OneAtATime() {
 				t.Error("crowded by nobody")
 			}
 			others.Go(func() { _ = db.Write(t.Context(), addAttempt("k")) })
@@ -137,7 +137,7 @@ func TestAWriteKnowsThatOthersWait(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
 		write(t, db, func(tx inventory.Tx) error {
-			if !tx.Crowded() {
+			if !tx.Crowded() || tx.OneAtATime() {
 				t.Error("said to be alone")
 			}
 			return nil

@@ -97,13 +97,13 @@ test('what is on its way says so; what fails says so and can be tried again', as
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   for (const name of [
     'Cargando dashboard...',
-    'Cargando pedidos enviados...',
-    'Cargando tendencia...',
-    'Cargando alertas...',
-    'Cargando productos en riesgo...',
-    'Cargando más vendidos...',
-    'Cargando movimientos...',
-    'Cargando pedidos...',
+    'Cargando pedidos enviados…',
+    'Cargando tendencia…',
+    'Cargando alertas…',
+    'Cargando productos en riesgo…',
+    'Cargando más vendidos…',
+    'Cargando movimientos…',
+    'Cargando pedidos…',
   ]) {
     await expect(page.getByRole('status', { name })).toBeVisible();
   }

@@ -96,7 +96,7 @@ test('cards, table and details of what came in', async ({ stockroom }) => {
   await expect(page).toHaveURL(`/entrada-stock?entrada=${bought.id}`);
   const arrived = await wire(page).hold(`GET /api/entries/${bought.id}/`);
   await page.reload();
-  await expect(details.getByRole('status', { name: 'Cargando entrada...' })).toBeVisible();
+  await expect(details.getByRole('status', { name: 'Cargando entrada…' })).toBeVisible();
   await arrived();
   await expect(details).toContainText('Pedido 77');
   await details.getByRole('button', { name: 'Editar' }).click();

@@ -219,7 +219,7 @@ test('events are entered, changed and taken away', async ({ stockroom }) => {
   await panel.getByRole('button', { name: 'Guardar evento' }).click();
   await expect(row).toContainText(/−50\s%/);
   await row.getByRole('button', { name: 'Eliminar Black Friday' }).click();
-  const question = page.getByRole('alertdialog', { name: '¿Eliminar “Black Friday”?' });
+  const question = page.getByRole('alertdialog', { name: '¿Eliminar «Black Friday»?' });
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await expect(panel.getByRole('heading', { name: 'No hay eventos' })).toBeVisible();
 });

@@ -112,8 +112,8 @@ test('what is forged, repeated or missing is said, and a secret is changed witho
   expect(await shop.send({ number: 1004, lines, secret })).toBe(200);
   // The shop counts its orders one by one: the one between never came.
   const gaps = page.getByRole('region', { name: 'Números de pedido que faltan' });
-  await expect(gaps).toContainText('Nº 1003');
-  await gaps.getByRole('button', { name: 'Dar por sabido: Nº 1003' }).click();
+  await expect(gaps).toContainText('N.º 1003');
+  await gaps.getByRole('button', { name: 'Dar por sabido: N.º 1003' }).click();
   await expect(gaps).toHaveCount(0);
 
   await page.getByRole('switch', { name: 'Recibir los pedidos de Tienda online' }).click();

@@ -40,10 +40,10 @@ test('what there is, what is free and what it is worth', async ({ stockroom }) =
   await expect(figure(cards(page), 'Productos')).toContainText('3');
   await expect(figure(cards(page), 'Unidades')).toHaveText('Unidades23en stock ahora');
   await expect(figure(cards(page), 'Valor a coste')).toHaveText(
-    'Valor a coste50,00 $sin 1 producto de coste desconocido',
+    'Valor a coste50,00 $sin contar 1 producto de coste desconocido',
   );
   await expect(figure(cards(page), 'Valor de venta')).toHaveText(
-    'Valor de venta100,00 €sin 1 producto que no tiene precio',
+    'Valor de venta100,00 €sin contar 1 producto sin precio',
   );
   await expect(rowOf(page, 'Balda').getByRole('cell')).toHaveText([
     'C-1',
@@ -117,7 +117,7 @@ test('empty, loading and failing', async ({ stockroom }) => {
   const page = await stockroom.visit('/soporte', { clock: true });
   const release = await wire(page).hold(list);
   await page.getByRole('link', { name: 'Inventario' }).first().click();
-  await expect(page.getByRole('status', { name: 'Cargando inventario...' }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando inventario…' }).first()).toBeVisible();
   await release();
   await expect(page.getByRole('heading', { name: 'No hay productos' })).toBeVisible();
   await expect(

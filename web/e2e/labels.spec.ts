@@ -71,7 +71,7 @@ test('a name that exists joins the two, after saying what that does', async ({ s
     .then((brands) => brands.find((brand) => brand.name === wrong) ?? { id: 0 });
   wire(page).expectRefusal(`PATCH /api/products/brands/${id}/`, 409);
   const dialog = await rename(page, wrong, right.toLowerCase());
-  const question = page.getByRole('alertdialog', { name: `¿Unir “${wrong}” con “${right.toLowerCase()}”?` });
+  const question = page.getByRole('alertdialog', { name: `¿Unir «${wrong}» con «${right.toLowerCase()}»?` });
   await expect(question).toContainText(
     `Ya existe la marca «${right}». Si las unes, los 2 productos de «${wrong}» pasarán a «${right}», y «${wrong}» desaparecerá. No se puede deshacer.`,
   );

@@ -47,7 +47,13 @@ function layoutShift(page: Page): Promise<number> {
 }
 
 const shiftMax = 0.02;
-const desktop = { width: 1440, height: 900 };
+const looks = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+/** One thing each, at an address of its own. */
+const detailPaths = ['/productos/3', '/pedidos/3', '/alertas-stock/1', '/soporte/tickets/2'];
 
 async function expectNoSidewaysScroll(page: Page, path: string) {
   for (const size of sizes) {
@@ -60,11 +66,15 @@ async function expectNoSidewaysScroll(page: Page, path: string) {
 test('no screen of the shell scrolls sideways or jumps while it loads', async ({ demoShop, visit }) => {
   test.slow();
   const page = await visit(demoShop.admin, '/dashboard', { shop: demoShop });
-  for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
-    await page.setViewportSize(desktop);
-    await page.goto(path);
-    await settled(page);
-    expect.soft(await layoutShift(page), `what moved on ${path}`).toBeLessThanOrEqual(shiftMax);
+  const screens = shellScreens.map((screen) => screen.path);
+  for (const path of [...screens, ...settingsPaths, ...innerPaths, ...detailPaths]) {
+    for (const look of looks) {
+      await page.setViewportSize(look);
+      await page.goto(path);
+      await settled(page);
+      const shift = await layoutShift(page);
+      expect.soft(shift, `what moved on ${path} at ${look.width} px`).toBeLessThanOrEqual(shiftMax);
+    }
     await expectNoSidewaysScroll(page, path);
   }
 });

@@ -59,7 +59,7 @@ test('a second location is added, named in the products, renamed and taken out o
   await rowOf(page, name)
     .getByRole('button', { name: `Desactivar ${name}…` })
     .click();
-  const question = page.getByRole('alertdialog', { name: `¿Desactivar “${name}”?` });
+  const question = page.getByRole('alertdialog', { name: `¿Desactivar «${name}»?` });
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   wire(page).expectRefusal(`PATCH /api/locations/${id}/`, 409);
   await question.getByRole('button', { name: 'Desactivar' }).click();

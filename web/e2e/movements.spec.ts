@@ -64,7 +64,7 @@ test('filters by search, type, user and dates, all of them in the address', asyn
   const page = await stockroom.visit(address);
   await expect(names(page)).toHaveText(['Balda', 'Clavo', 'Clavo', 'Balda']);
   const search = page.getByRole('searchbox', { name: 'Buscar movimientos' });
-  await expect(search).toHaveAttribute('placeholder', 'Buscar por producto o SKU...');
+  await expect(search).toHaveAttribute('placeholder', 'Buscar por producto o SKU…');
   await search.fill('CLÁ');
   await expect(names(page)).toHaveText(['Clavo', 'Clavo']);
   await search.fill('bal-1');
@@ -114,7 +114,7 @@ test('pages of twenty, and states', async ({ stockroom }) => {
   const page = await stockroom.visit('/inventario', { clock: true });
   const release = await wire(page).hold(list);
   await page.getByRole('link', { name: 'Movimientos' }).click();
-  await expect(page.getByRole('status', { name: 'Cargando movimientos...' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando movimientos…' })).toBeVisible();
   await release();
   await expect(page.getByRole('heading', { name: 'Sin movimientos' })).toBeVisible();
   await expect(

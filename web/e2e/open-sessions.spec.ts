@@ -22,7 +22,7 @@ test('lists the sessions and ends one of them on the other device', async ({ sho
 
   expectSignedOut(phone);
   await sessions(page).getByRole('button', { name: 'Cerrar la sesión de Chrome en Android' }).click();
-  const question = page.getByRole('alertdialog', { name: '¿Cerrar la sesión de “Chrome en Android”?' });
+  const question = page.getByRole('alertdialog', { name: '¿Cerrar la sesión de «Chrome en Android»?' });
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await question.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByText('Sesión cerrada', { exact: true })).toBeVisible();

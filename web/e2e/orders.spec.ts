@@ -184,7 +184,7 @@ test('loading, refreshing, failing and what is not there', async ({ stockroom })
   const page = await stockroom.visit('/soporte', { clock: true });
   const release = await wire(page).hold(list);
   await page.getByRole('link', { name: 'Pedidos', exact: true }).first().click();
-  await expect(page.getByRole('status', { name: 'Cargando pedidos...' }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando pedidos…' }).first()).toBeVisible();
   await release();
   await expect(orderNumbers(page)).toHaveText([order.orderNumber]);
   const again = await wire(page).hold(list);

@@ -30,7 +30,7 @@ test('changes the password, ends the other sessions and offers another change', 
   await fillIn(page, { current: account.password, next: 'balda-nueva-9' });
   const release = await wire(page).hold(change);
   await submitButton(page).click();
-  await expect(page.getByRole('button', { name: 'Cambiando contraseña...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cambiando contraseña…' })).toBeVisible();
   await release();
   await expect(page.getByRole('heading', { name: '¡Contraseña Cambiada!' })).toBeFocused();
 

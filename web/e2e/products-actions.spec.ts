@@ -55,7 +55,7 @@ test('deleting asks, can be taken back, and a failure is shown', async ({ stockr
   await stockroom.product();
   const page = await stockroom.visit('/productos');
   await choose(page, 'Balda', 'Eliminar…');
-  const question = page.getByRole('alertdialog', { name: '¿Eliminar “Balda”?' });
+  const question = page.getByRole('alertdialog', { name: '¿Eliminar «Balda»?' });
   await expect(question).toContainText(
     'Saldrá de todas las listas y su SKU quedará libre. Sus movimientos y pedidos se conservan.',
   );

@@ -188,7 +188,7 @@ test('a profile that cannot be read is asked for again', async ({ shop, visit })
   const toProfile = page.getByRole('contentinfo').getByRole('link', { name: 'Mi Perfil' });
   const release = await wire(page).hold(read);
   await toProfile.click();
-  await expect(page.getByRole('status', { name: 'Cargando perfil...' }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando perfil…' }).first()).toBeVisible();
   await release();
   await expect(personal(page)).toContainText(account.email);
 

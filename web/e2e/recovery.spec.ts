@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signInByHand } from './support/sign-in';
+import { choosePassword, signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -9,12 +9,6 @@ const reset = 'POST /api/auth/password-reset/';
 async function ask(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Enviar Enlace de Recuperación' }).click();
-}
-
-async function choose(page: Page, password: string, confirmation = password) {
-  await page.getByLabel('Nueva contraseña', { exact: true }).fill(password);
-  await page.getByLabel('Confirmar nueva contraseña').fill(confirmation);
-  await page.getByRole('button', { name: 'Cambiar Contraseña' }).click();
 }
 
 test('a forgotten password is chosen anew by the link, once', async ({ shop, visit }) => {
@@ -30,7 +24,7 @@ test('a forgotten password is chosen anew by the link, once', async ({ shop, vis
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Elegir contraseña' })).toBeVisible();
   await expect(page.getByLabel('Contraseña actual')).toHaveCount(0);
-  await choose(page, 'balda-nueva-9');
+  await choosePassword(page, 'balda-nueva-9');
   await expect(page.getByRole('heading', { name: '¡Contraseña Cambiada!' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Ir al Dashboard' }).click();
@@ -41,7 +35,7 @@ test('a forgotten password is chosen anew by the link, once', async ({ shop, vis
   // The same link again, now by somebody who found it.
   const thief = await visit(null, link.replace(shop.address, ''));
   wire(thief).expectRefusal(reset, 400);
-  await choose(thief, 'otra-balda-10');
+  await choosePassword(thief, 'otra-balda-10');
   await expect(thief.getByRole('alert')).toContainText(/enlace.*(caducado|usado|válido)/i);
   await thief.getByRole('link', { name: 'Pedir otro enlace' }).click();
   await expect(thief).toHaveURL('/password-recovery');
@@ -54,7 +48,7 @@ test('a link ends the sessions that were open, here too', async ({ shop, visit }
   await expect(page.getByRole('heading', { name: '¡Correo Enviado!' })).toBeVisible();
   await page.goto(await shop.recoveryLink(account.email));
   wire(page).expectRefusal('POST /api/auth/validate/', 401);
-  await choose(page, 'balda-nueva-9');
+  await choosePassword(page, 'balda-nueva-9');
   await expect(page.getByRole('heading', { name: '¡Contraseña Cambiada!' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir al Dashboard' }).click();
   await expect(page).toHaveURL('/login');
@@ -96,7 +90,7 @@ test('a request that fails says so and keeps the address', async ({ visit }) => 
   const asked = page.waitForRequest('**/api/auth/password-recovery/');
   await ask(page, 'nuria@ejemplo.es');
   await asked;
-  await expect(page.getByRole('button', { name: 'Enviando enlace...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviando enlace…' })).toBeVisible();
   await page.clock.fastForward(30_000);
   await expect(page.getByRole('alert')).toHaveText(sentence);
   await expect(page.getByLabel('Email')).toHaveValue('nuria@ejemplo.es');
@@ -113,15 +107,15 @@ test('by link the new password has to be typed well too', async ({ visit }) => {
   const page = await visit(null, '/password-change#token=inventado');
   await page.getByRole('button', { name: 'Cambiar Contraseña' }).click();
   await expect(page.getByRole('alert')).toHaveText('Todos los campos son obligatorios');
-  await choose(page, 'corta');
+  await choosePassword(page, 'corta');
   await expect(page.getByLabel('Nueva contraseña', { exact: true })).toHaveAccessibleDescription(
     'La nueva contraseña debe tener al menos 8 caracteres',
   );
-  await choose(page, 'balda-nueva-9', 'balda-nueva-8');
+  await choosePassword(page, 'balda-nueva-9', 'balda-nueva-8');
   await expect(page.getByLabel('Confirmar nueva contraseña')).toHaveAccessibleDescription(
     'Las contraseñas nuevas no coinciden',
   );
   wire(page).expectRefusal(reset, 400);
-  await choose(page, 'balda-nueva-9');
+  await choosePassword(page, 'balda-nueva-9');
   await expect(page.getByRole('alert')).toContainText(/enlace/i);
 });

@@ -9,7 +9,7 @@ test('what is left of a difference when its product is gone', async ({ stockroom
   const page = await stockroom.visit('/inventario');
   const release = await wire(page).hold('GET /api/stocktakes/');
   await page.getByRole('link', { name: 'Recuentos' }).click();
-  await expect(page.getByRole('status', { name: 'Cargando recuentos...' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando recuentos…' })).toBeVisible();
   await release();
   await open(page);
   await countOf(page, 'Balda').fill('1');
@@ -59,7 +59,7 @@ test('a stocktake can be given up, and one that is not there says so', async ({ 
   await expect(failed).toContainText('Este recuento no existe.');
   await wire(page).answer('GET /api/stocktakes/1/', { status: 500, body: { detail: 'Cajón atascado' } });
   await page.goto(`${address}&recuento=1`);
-  await expect(page.getByRole('status', { name: 'Cargando recuento...' }).or(failed)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando recuento…' }).or(failed)).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(failed).toContainText('Cajón atascado');
   await wire(page).restore('GET /api/stocktakes/1/');

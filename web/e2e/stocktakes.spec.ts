@@ -39,7 +39,7 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
   await page.keyboard.press('Control+Enter');
   await expect(form.getByRole('button', { name: 'Abriendo…' })).toBeVisible();
   await opened();
-  await expect(page.getByRole('status', { name: 'Cargando productos...' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando productos…' })).toBeVisible();
   await listed();
   await expect(page.getByRole('heading', { name: 'Recuento #1 Abierto' })).toBeVisible();
   const main = page.getByRole('main');
@@ -86,7 +86,7 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
   await expect(page).toHaveURL(/lineas=diferencias/);
   await show.getByRole('radio', { name: 'Todos' }).check();
   const search = page.getByRole('searchbox', { name: 'Buscar en el recuento' });
-  await expect(search).toHaveAttribute('placeholder', 'Buscar por nombre, SKU o código...');
+  await expect(search).toHaveAttribute('placeholder', 'Buscar por nombre, SKU o código…');
   await search.fill('cla');
   await expect(lines(page).getByRole('row')).toHaveCount(2);
   await search.fill('nada');

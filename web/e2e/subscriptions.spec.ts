@@ -163,7 +163,7 @@ test('a webhook is edited, gets a new secret, and is deleted', async ({ newShop,
 
   await choose(page, 'Nave', 'Eliminar…');
   await page
-    .getByRole('alertdialog', { name: '¿Eliminar “Nave”?' })
+    .getByRole('alertdialog', { name: '¿Eliminar «Nave»?' })
     .getByRole('button', { name: 'Eliminar' })
     .click();
   await expect(page.getByText('Aún no hay webhooks de salida')).toBeVisible();

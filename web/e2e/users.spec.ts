@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Account, type NewAccount, newcomer } from './support/shop';
-import { signInByHand } from './support/sign-in';
+import { choosePassword, signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { expectSignedOut, wire } from './support/wire';
 
@@ -38,6 +38,45 @@ test('an account that waits is approved and can come in', async ({ shop, visit }
   await expect(newPage).toHaveURL('/dashboard');
 });
 
+test('somebody invited chooses a password and comes in, and can be sent another link', async ({
+  shop,
+  visit,
+}) => {
+  const account = newcomer();
+  const page = await visit(shop.admin, address);
+  await page.getByRole('button', { name: 'Invitar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar a una persona' });
+  await expect(dialog).toContainText('El enlace quedará en el registro del servidor');
+  await dialog.getByRole('button', { name: 'Invitar' }).click();
+  await expect(dialog).toContainText('El apellido es requerido');
+  await dialog.getByLabel('Nombre').fill(account.firstName);
+  await dialog.getByLabel('Apellido').fill(account.lastName);
+  await dialog.getByLabel('Usuario').fill(shop.admin.username);
+  await dialog.getByLabel('DNI').fill(account.dni);
+  await dialog.getByLabel('Email').fill(account.email);
+  await dialog.getByLabel('Rol').selectOption('Vendedor');
+  wire(page).expectRefusal('POST /api/users/', 409);
+  await dialog.getByRole('button', { name: 'Invitar' }).click();
+  await expect(dialog.getByLabel('Usuario')).toHaveAccessibleDescription('El usuario ya existe');
+  await dialog.getByLabel('Usuario').fill(account.username);
+  await dialog.getByRole('button', { name: 'Invitar' }).click();
+  const toasts = page.getByRole('region', { name: 'Avisos', exact: true });
+  await expect(toasts).toContainText('Núria Peña ya tiene cuenta');
+
+  const theirs = await visit(null, (await shop.recoveryLink(account.email)).replace(shop.address, ''));
+  await choosePassword(theirs, account.password);
+  await expect(theirs.getByRole('heading', { name: '¡Contraseña Cambiada!' })).toBeVisible();
+  await theirs.getByRole('link', { name: 'Ir al Dashboard' }).click();
+  await signInByHand(theirs, account);
+  await expect(theirs.getByRole('complementary')).toContainText('Vendedor');
+
+  await page.getByRole('searchbox').fill(account.username);
+  await rowOf(page, account)
+    .getByRole('button', { name: 'Enviar un enlace de contraseña a Núria Peña' })
+    .click();
+  await expect(toasts).toContainText('Enlace preparado');
+});
+
 test('a deactivated account loses its sessions and can be activated again', async ({ shop, visit }) => {
   const account = await shop.newAccount();
   const theirs = await visit(account, '/soporte');
@@ -47,7 +86,7 @@ test('a deactivated account loses its sessions and can be activated again', asyn
   const page = await visit(shop.admin, listFor(account));
   const row = rowOf(page, account);
   await row.getByRole('button', { name: 'Desactivar…' }).click();
-  const question = page.getByRole('alertdialog', { name: '¿Desactivar la cuenta de “Núria Peña”?' });
+  const question = page.getByRole('alertdialog', { name: '¿Desactivar la cuenta de «Núria Peña»?' });
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await question.getByRole('button', { name: 'Desactivar' }).click();
   await expect(row).toContainText('Inactivo');

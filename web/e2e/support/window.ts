@@ -120,7 +120,7 @@ async function enter(page: Page, account: Account | null, path: string) {
 }
 
 /** What the page keeps in the browser after signing in. */
-function storedSession({ user, session }: Account): Record<string, string> {
+export function storedSession({ user, session }: Account): Record<string, string> {
   return { sessionToken: session.sessionToken, expiresAt: session.expiresAt, user: JSON.stringify(user) };
 }
 

@@ -187,12 +187,12 @@ export const auditValues: Record<string, Record<string, string>> = {
   'stocktake.State': { open: 'Abierto', posted: 'Registrado', cancelled: 'Cancelado' },
   'import.Status': {
     uploading: 'Subiendo',
-    draft: 'Borrador',
-    queued: 'En espera',
+    draft: 'Sin terminar',
+    queued: 'En cola',
     checking: 'Comprobando',
     applying: 'Importando',
-    done: 'Hecha',
-    failed: 'Fallida',
+    done: 'Importada',
+    failed: 'No importada',
     undoing: 'Deshaciendo',
     undone: 'Deshecha',
   },
@@ -232,6 +232,7 @@ export const auditActions: Record<string, string> = {
   cancel: 'Cancelación',
   check: 'Comprobación',
   download: 'Descarga',
+  link: 'Enlace de contraseña',
 };
 
 export const auditStrings = {

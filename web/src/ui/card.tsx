@@ -7,7 +7,15 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-type CardHeaderProps = { title: ReactNode; id?: string; description?: ReactNode; action?: ReactNode };
+type CardHeaderProps = {
+  title: ReactNode;
+  id?: string;
+  /** Null while it is not known yet: its line keeps its place, so that nothing moves when it arrives. */
+  description?: ReactNode;
+  action?: ReactNode;
+};
+
+const noBreakSpace = '\u00a0';
 
 /** Give the Card `aria-labelledby` with the same id to make it a named region. */
 export function CardHeader({ title, id, description, action }: CardHeaderProps) {
@@ -17,7 +25,9 @@ export function CardHeader({ title, id, description, action }: CardHeaderProps) 
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        {description === undefined ? null : <p className="text-sm text-ink-2">{description}</p>}
+        {description === undefined ? null : (
+          <p className="text-sm text-ink-2">{description ?? noBreakSpace}</p>
+        )}
       </div>
       {action}
     </div>

@@ -33,6 +33,8 @@ export type DataTableProps<Row extends object> = {
   /** First load: rows of skeletons, as many as there are likely to be. */
   loading?: boolean;
   skeletons?: number;
+  /** A height class for the skeletons of cards that are taller than two lines. */
+  cardHeight?: string;
   /** The next page is on its way: the old rows stay, dimmed. */
   stale?: boolean;
   /** Below this width the table scrolls sideways inside its card. */
@@ -62,6 +64,7 @@ function CardList<Row extends object>({
   stale,
   linkedRows,
   skeletons,
+  cardHeight,
 }: DataTableProps<Row>) {
   return (
     <ul
@@ -72,7 +75,7 @@ function CardList<Row extends object>({
       {loading
         ? skeletonRows.slice(0, skeletons).map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
-            <li key={index} className="space-y-3 p-4">
+            <li key={index} className={cn('space-y-3 p-4', cardHeight)}>
               <Skeleton className={width} />
               <Skeleton className="w-1/3" />
             </li>

@@ -10,7 +10,7 @@ type FiguresProps = {
   /** Names the region. */
   label: string;
   loadingLabel: string;
-  /** Whether the figures come with a line that explains them. */
+  /** Whether the figures come with a line that explains them, which takes up to two on phones. */
   noted?: boolean;
   /** As many labels as there will be figures, so that nothing moves when they arrive. */
   labels: readonly string[];
@@ -34,7 +34,9 @@ export function Figures(props: FiguresProps) {
               <dd className="num mt-1 text-xl font-semibold tracking-[-0.02em] wrap-anywhere">
                 {figure.value}
               </dd>
-              {noted ? <dd className="num min-h-4.5 text-xs text-ink-3">{figure.note}</dd> : null}
+              {noted ? (
+                <dd className="num min-h-4.5 text-xs text-ink-3 max-sm:min-h-9">{figure.note}</dd>
+              ) : null}
             </div>
           ))}
         </dl>
@@ -44,7 +46,7 @@ export function Figures(props: FiguresProps) {
             <div key={name} className="bg-surface p-4 sm:p-5">
               <p className="text-sm text-ink-2">{name}</p>
               <Skeleton className="mt-2 h-6 w-24" />
-              {noted ? <Skeleton className="mt-1 h-3.5 w-16" /> : null}
+              {noted ? <Skeleton className="mt-1 h-3.5 w-16 max-sm:mb-4.5" /> : null}
             </div>
           ))}
         </LoadingRegion>

@@ -33,7 +33,7 @@ export function ShortList<Row extends { id: number }>(props: ShortListProps<Row>
       rows={data?.results ?? []}
       rowId={(row) => String(row.id)}
       loading={!data}
-      skeletons={5}
+      skeletons={table.skeletons ?? 5}
     />
   );
   return (

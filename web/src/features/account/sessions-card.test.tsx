@@ -54,7 +54,7 @@ test('ending one asks by its name and takes it off the list', async () => {
   renderScreen(<SessionsCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cerrar la sesión de Chrome en Android' }));
   const dialog = await screen.findByRole('alertdialog', {
-    name: '¿Cerrar la sesión de “Chrome en Android”?',
+    name: '¿Cerrar la sesión de «Chrome en Android»?',
   });
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus());
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cerrar sesión' }));

@@ -4,7 +4,7 @@ export const strings = {
   title: 'Alertas de Stock',
   open: (count: number) => (count === 1 ? '1 alerta abierta' : `${formatInteger(count)} alertas abiertas`),
   list: 'Alertas',
-  loading: 'Cargando alertas...',
+  loading: 'Cargando alertas…',
   loadFailed: 'Error al cargar datos',
   summary: 'Cuántas alertas hay',
   summaryFailed: 'No se pudieron cargar las cifras',
@@ -88,7 +88,7 @@ export const snoozeStrings = {
 
 export const detailStrings = {
   screen: 'Alerta',
-  loading: 'Cargando la alerta...',
+  loading: 'Cargando la alerta…',
   failed: 'Error al cargar datos',
   notFoundTitle: 'Esta alerta no existe',
   notFoundText: 'Puede que el enlace esté incompleto.',

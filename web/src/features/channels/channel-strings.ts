@@ -113,7 +113,7 @@ export const channelStrings = {
   silenceAfter: (count: number) => (count === 0 ? 'Nunca' : `Tras ${hours(count)} sin noticias`),
   gaps: 'Números de pedido que faltan',
   gapsHint: 'La tienda numera sus pedidos uno tras otro; de estos no ha llegado ninguna entrega.',
-  gap: (first: number, last: number) => (first === last ? `Nº ${first}` : `Nº ${first} a ${last}`),
+  gap: (first: number, last: number) => (first === last ? `N.º ${first}` : `N.º ${first} a ${last}`),
   gapSince: (at: string) => `desde el ${formatDateTime(at)}`,
   dismiss: 'Dar por sabido',
   dismissOf: (gap: string) => `Dar por sabido: ${gap}`,

@@ -17,6 +17,7 @@ export function ChannelsCard() {
   const canManage = useCan('integrations.manage');
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<ChannelWithSecret | null>(null);
+  // Until it is known whether there are rows it only keeps its place: where there are none it stands below.
   const add = canManage ? (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
@@ -35,7 +36,9 @@ export function ChannelsCard() {
         action={
           <div className="flex flex-wrap gap-2">
             <ButtonLink to="/pedidos/entregas">{s.deliveries}</ButtonLink>
-            {query.data?.results.length ? add : null}
+            {query.data?.results.length === 0 ? null : (
+              <span style={{ visibility: query.data ? 'visible' : 'hidden' }}>{add}</span>
+            )}
           </div>
         }
         empty={
@@ -52,6 +55,8 @@ export function ChannelsCard() {
           columns: channelColumns,
           renderCard: (channel) => <ChannelCard channel={channel} />,
           minWidth: 'min-w-[44rem]',
+          skeletons: 3,
+          cardHeight: 'h-37.5',
           linkedRows: true,
         }}
       />

@@ -1,6 +1,7 @@
 import { LayoutDashboard, Plus, RotateCw } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
+import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { Button } from '@/ui/button';
@@ -132,11 +133,12 @@ function Panels({ dashboard, period, onPeriodChange, onSeeHistory }: PanelsProps
   );
 }
 
-/** As old as the oldest figure on the screen. */
+/** As old as the oldest figure on the screen. Until there is one it only keeps its place. */
 function UpdatedAt({ times }: { times: number[] }) {
   const oldest = Math.min(...times);
-  if (oldest === 0) return null;
-  return <p className="num text-sm text-ink-3">{strings.updatedAt(oldest)}</p>;
+  return (
+    <p className={cn('num text-sm text-ink-3', oldest === 0 && 'invisible')}>{strings.updatedAt(oldest)}</p>
+  );
 }
 
 type StaleBannerProps = {

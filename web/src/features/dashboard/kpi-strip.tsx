@@ -75,8 +75,8 @@ function Part<Data>({
   }
   return (
     <LoadingRegion label={label} className={grid}>
-      <KpiSkeleton />
-      {skeletons === 2 ? <KpiSkeleton /> : null}
+      <KpiSkeleton wraps={skeletons === 2} />
+      {skeletons === 2 ? <KpiSkeleton wraps /> : null}
     </LoadingRegion>
   );
 }
@@ -193,12 +193,13 @@ function StockKpi({ stats: { totalStock, totalProducts, stockDays } }: { stats: 
   );
 }
 
-function KpiSkeleton() {
+/** Where two things are said below the figure, a phone has room for one beside the picture. */
+function KpiSkeleton({ wraps }: { wraps: boolean }) {
   return (
     <div className="p-5">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="mt-2 h-8 w-24" />
-      <Skeleton className="mt-2 h-5 w-40" />
+      <Skeleton className={cn('mt-2 h-5 w-40', wraps && 'max-sm:h-11')} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export const strings = {
 
 export const detailStrings = {
   title: (id: number) => `Detalles de la Entrada #${id}`,
-  loading: 'Cargando entrada...',
+  loading: 'Cargando entrada…',
   failed: 'No se pudo cargar la entrada',
   gone: 'Esta entrada ya no existe: puede que alguien la haya eliminado.',
   product: 'Producto',

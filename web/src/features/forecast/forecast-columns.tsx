@@ -102,7 +102,7 @@ export function ForecastCard({ row }: { row: Forecast }) {
 
 function CardFigure({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col justify-between">
       <dt className="text-2xs text-ink-3">{label}</dt>
       <dd className="font-medium">{value}</dd>
     </div>

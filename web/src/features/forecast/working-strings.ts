@@ -118,7 +118,7 @@ export const eventStrings = {
   saveFailed: 'No se pudo guardar el evento',
   saved: 'Evento guardado',
   savedText: 'Las previsiones se calculan de nuevo.',
-  deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
+  deleteTitle: (name: string) => `¿Eliminar «${name}»?`,
   deleteBody: 'La previsión dejará de tenerlo en cuenta, también en el pasado.',
   delete: 'Eliminar',
   deleting: 'Eliminando…',

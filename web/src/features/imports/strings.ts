@@ -165,7 +165,7 @@ export const endStrings = {
 };
 
 export const undoStrings = {
-  title: (file: string) => `¿Deshacer la importación de “${file}”?`,
+  title: (file: string) => `¿Deshacer la importación de «${file}»?`,
   confirm: 'Deshacer importación',
   undoing: 'Comprobando…',
 };

@@ -36,16 +36,15 @@ export const moveStrings = {
 
 export const stockStrings = {
   list: 'Existencias',
-  loading: 'Cargando inventario...',
+  loading: 'Cargando inventario…',
   loadFailed: 'Error al cargar datos',
   summary: 'Valor del inventario',
   products: 'Productos',
   units: 'Unidades',
   costValue: 'Valor a coste',
   saleValue: 'Valor de venta',
-  withoutCost: (count: number) => `sin ${plural(count, 'producto', 'productos')} de coste desconocido`,
-  withoutPrice: (count: number) =>
-    `sin ${plural(count, 'producto que no tiene', 'productos que no tienen')} precio`,
+  withoutCost: (count: number) => `sin contar ${plural(count, 'producto', 'productos')} de coste desconocido`,
+  withoutPrice: (count: number) => `sin contar ${plural(count, 'producto', 'productos')} sin precio`,
   inStock: 'en stock ahora',
   allCosts: 'a coste medio de compra',
   allPrices: 'al precio actual',

@@ -23,10 +23,10 @@ export const historyStrings = {
 
 export const strings = {
   list: 'Movimientos de stock',
-  loading: 'Cargando movimientos...',
+  loading: 'Cargando movimientos…',
   loadFailed: 'Error al cargar datos',
   search: 'Buscar movimientos',
-  searchPlaceholder: 'Buscar por producto o SKU...',
+  searchPlaceholder: 'Buscar por producto o SKU…',
   type: 'Tipo',
   allTypes: 'Todos los tipos',
   columns: {

@@ -21,7 +21,7 @@ export const detailStrings = {
       ? 'Un artículo tiene un SKU desconocido'
       : `${formatInteger(count)} artículos tienen un SKU desconocido`,
   unmatchedText:
-    'Lo que nadie conoce ni reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus entregas.',
+    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus entregas.',
   items: 'Artículos',
   columns: {
     product: 'Producto',
@@ -159,7 +159,9 @@ export const consequenceStrings = {
   released: (units: number) =>
     units === 0
       ? 'No tiene stock reservado.'
-      : `${units === 1 ? 'Se libera 1 ud. reservada, que vuelve' : `Se liberan ${formatUnits(units)} reservadas, que vuelven`} a estar disponibles.`,
+      : units === 1
+        ? 'Se libera 1 ud. reservada, que vuelve a estar disponible.'
+        : `Se liberan ${formatUnits(units)} reservadas, que vuelven a estar disponibles.`,
   comesBack: (units: number) =>
     units === 0
       ? 'Ningún artículo vuelve al stock.'

@@ -37,8 +37,8 @@ export default function ForecastCard({ product }: { product: Product }) {
         <ErrorState title={s.failed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingRegion label={s.loading} className="space-y-4 px-4 pb-4">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-55 w-full" />
+          <Skeleton className="h-33 w-full sm:h-14.5" />
+          <Skeleton className="h-60.5 w-full" />
         </LoadingRegion>
       )}
     </Card>
@@ -68,7 +68,7 @@ function Loaded({ working }: { working: ForecastWorking }) {
         ))}
       </dl>
       {working.history.length === 0 ? null : (
-        <Suspense fallback={<Skeleton className="h-55 w-full" />}>
+        <Suspense fallback={<Skeleton className="h-60.5 w-full" />}>
           <ForecastChart working={working} />
         </Suspense>
       )}

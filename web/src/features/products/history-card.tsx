@@ -21,11 +21,11 @@ export function HistoryCard({ product }: { product: Product }) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(
     movementsQuery({ product: product.idProduct, page: 1, limit: historyLength }),
   );
-  const description =
-    data && data.count > 1 ? { description: s.historyHint(Math.min(data.count, historyLength)) } : {};
+  const count = Math.min(data?.count ?? 0, historyLength);
+  const hint = count > 1 ? s.historyHint(count) : undefined;
   return (
     <Card aria-labelledby="product-history">
-      <CardHeader id="product-history" title={s.history} {...description} />
+      <CardHeader id="product-history" title={s.history} description={data ? hint : null} />
       {data ? (
         <div className="px-4 pb-4">
           <Chart product={product} movements={data.results} until={dataUpdatedAt} />

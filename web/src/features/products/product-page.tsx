@@ -6,6 +6,7 @@ import { productQuery } from '@/features/stock/api';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/button-link';
+import { Card } from '@/ui/card';
 import { DetailPage, detailColumns, idIn } from '@/ui/detail-page';
 import { AlertsCard } from './alerts-card';
 import type { Product } from './api';
@@ -52,7 +53,7 @@ function Loaded({ product }: { product: Product }) {
         <div className="min-w-0 space-y-5">
           <StockCard product={product} />
           <HistoryCard product={product} />
-          <Suspense>
+          <Suspense fallback={<Card className="h-114.5 sm:h-96" />}>
             <ForecastCard product={product} />
           </Suspense>
         </div>

@@ -116,7 +116,7 @@ export const actionStrings = {
 };
 
 export const deleteStrings = {
-  title: (name: string) => `¿Eliminar “${name}”?`,
+  title: (name: string) => `¿Eliminar «${name}»?`,
   body: 'Saldrá de todas las listas y su SKU quedará libre. Sus movimientos y pedidos se conservan.',
   confirm: 'Eliminar',
   deleting: 'Eliminando…',

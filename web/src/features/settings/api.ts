@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
+import type { OnceKey } from '@/lib/once-key';
 import type { UserOrdering } from './search';
 
 export type BusinessSettings = Answer<'/api/settings/', 'get'>;
@@ -59,5 +60,24 @@ export function useChangeUser() {
     mutationFn: ({ id, change }: UserChange) =>
       answer(api.PATCH('/api/users/{id}/', { params: { path: { id } }, body: change })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
+type Invitation = { body: Body<'/api/users/', 'post'>; once: OnceKey };
+
+export function useInviteUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, once }: Invitation) =>
+      answer(api.POST('/api/users/', { body, headers: once.headersFor(body) })),
+    onSuccess: (_, { once }) => once.done(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
+export function useSendPasswordLink() {
+  return useMutation({
+    mutationFn: (id: number) =>
+      answer(api.POST('/api/users/{id}/password-link/', { params: { path: { id } } })),
   });
 }

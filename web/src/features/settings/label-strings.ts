@@ -67,7 +67,7 @@ export const labelStrings = {
   failed: 'No se pudo renombrar',
   renamed: 'Nombre cambiado',
   renamedText: (before: string, after: string) => `${before} → ${after}`,
-  mergeTitle: (from: string, into: string) => `¿Unir “${from}” con “${into}”?`,
+  mergeTitle: (from: string, into: string) => `¿Unir «${from}» con «${into}»?`,
   mergeWarning: 'No se puede deshacer.',
   merge: 'Unir',
   merging: 'Uniendo…',

@@ -35,7 +35,7 @@ export const locationStrings = {
   renamedText: (before: string, after: string) => `${before} → ${after}`,
   activated: (name: string) => `${name} vuelve a estar en uso`,
   deactivated: (name: string) => `${name} está desactivado`,
-  deactivateTitle: (name: string) => `¿Desactivar “${name}”?`,
+  deactivateTitle: (name: string) => `¿Desactivar «${name}»?`,
   deactivateBody:
     'Dejará de aparecer al ajustar, registrar entradas y traspasar. Sus movimientos se conservan y puedes activarlo de nuevo.',
   deactivateConfirm: 'Desactivar',

@@ -70,12 +70,12 @@ export const subscriptionStrings = {
   rotatedText: (until: string) =>
     `Hasta el ${formatDateTime(until)} los mensajes llevan también la firma del secreto anterior, para que no se pierda ninguno mientras lo cambias.`,
 
-  rotateTitle: (name: string) => `¿Cambiar el secreto de “${name}”?`,
+  rotateTitle: (name: string) => `¿Cambiar el secreto de «${name}»?`,
   rotateBody:
     'Se creará un secreto nuevo. Durante un día los mensajes irán firmados con los dos; después, solo con el nuevo.',
   rotateConfirm: 'Cambiar el secreto',
   rotating: 'Cambiando…',
-  removeTitle: (name: string) => `¿Eliminar “${name}”?`,
+  removeTitle: (name: string) => `¿Eliminar «${name}»?`,
   removeBody: 'Dejará de recibir mensajes y se borrará su registro. No se puede deshacer.',
   removeConfirm: 'Eliminar',
   removing: 'Eliminando…',

@@ -14,6 +14,7 @@ export function SubscriptionsCard() {
   const query = useQuery(subscriptionsQuery);
   const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<SubscriptionWithSecret | null>(null);
+  // Until it is known whether there are rows it only keeps its place: where there are none it stands below.
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden />
@@ -29,7 +30,11 @@ export function SubscriptionsCard() {
         loadingLabel={s.loading}
         failedTitle={s.loadFailed}
         query={query}
-        action={query.data?.results.length ? add : null}
+        action={
+          query.data?.results.length === 0 ? null : (
+            <span style={{ visibility: query.data ? 'visible' : 'hidden' }}>{add}</span>
+          )
+        }
         empty={
           <EmptyState icon={Webhook} title={s.emptyTitle} text={s.emptyText} className="pt-8">
             {add}
@@ -39,6 +44,8 @@ export function SubscriptionsCard() {
           columns: subscriptionColumns,
           renderCard: (subscription) => <SubscriptionCard subscription={subscription} />,
           minWidth: 'min-w-[44rem]',
+          skeletons: 1,
+          cardHeight: 'h-41.5',
           linkedRows: true,
         }}
       />

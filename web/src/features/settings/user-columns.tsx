@@ -12,6 +12,7 @@ import type { TableColumn } from '@/ui/data-table';
 import { Select } from '@/ui/select';
 import { showToast } from '@/ui/toast';
 import { type User, useChangeUser } from './api';
+import { PasswordLinkButton } from './password-link';
 import { roles, strings } from './strings';
 
 export const userColumns: TableColumn<User>[] = [
@@ -49,7 +50,7 @@ export const userColumns: TableColumn<User>[] = [
     id: 'actions',
     header: strings.actions,
     cell: ({ row }) => <ActionsCell user={row.original} />,
-    meta: { width: 'w-36', align: 'right' },
+    meta: { width: 'w-48', align: 'right' },
   },
 ];
 
@@ -185,7 +186,8 @@ function ActionsCell({ user }: { user: User }) {
     );
   }
   return (
-    <>
+    <span className="-mr-2 flex items-center justify-end gap-1">
+      <PasswordLinkButton user={user} />
       <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
         <UserX aria-hidden />
         {strings.deactivate}
@@ -201,6 +203,6 @@ function ActionsCell({ user }: { user: User }) {
         error={change.error ? errorText(change.error) : undefined}
         onConfirm={() => setActive(false)}
       />
-    </>
+    </span>
   );
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { UserSearch } from 'lucide-react';
-import { useRef } from 'react';
+import { UserPlus, UserSearch } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { useHotkey } from '@/lib/hotkeys';
 import { useListAddress } from '@/lib/list-address';
+import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
 import { Input } from '@/ui/input';
 import { ListPagination } from '@/ui/list-pagination';
 import { ErrorBanner, NoMatch } from '@/ui/states';
 import { usersQuery } from './api';
+import { InviteDialog } from './invite-dialog';
+import { inviteStrings } from './invite-strings';
 import { userOrdering } from './search';
 import { strings } from './strings';
 import { UserCard, userColumns } from './user-columns';
@@ -24,6 +27,7 @@ export default function UsersSection() {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     usersQuery({ page, limit, search: buscar, ordering: orden }),
   );
+  const [isInviting, setInviting] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   useHotkey('/', () => searchBox.current?.focus());
 
@@ -36,7 +40,13 @@ export default function UsersSection() {
         <CardHeader
           id="users"
           title={strings.users}
-          description={data ? strings.usersCount(data.count, data.countIsCapped ?? false) : strings.usersHint}
+          description={data ? strings.usersCount(data.count, data.countIsCapped ?? false) : null}
+          action={
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden />
+              {inviteStrings.invite}
+            </Button>
+          }
         />
         <div className="px-4 pb-4">
           <Input
@@ -74,6 +84,7 @@ export default function UsersSection() {
         )}
         <ListPagination address={address} list={data} stale={isPlaceholderData} />
       </Card>
+      {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export const strings = {
     order: 'Pedido',
     import: 'Importación',
     count: 'Recuento',
-    transfer: 'Transferencia',
+    transfer: 'Traspaso',
   },
   categoriesFailed: 'No se pudieron cargar las categorías',
   movementTypes: { entrada: 'Entrada', salida: 'Salida' },

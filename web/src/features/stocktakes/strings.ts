@@ -2,7 +2,7 @@ import { formatDateTime, formatInteger, formatUnits, plural } from '@/lib/format
 
 export const strings = {
   list: 'Recuentos',
-  loading: 'Cargando recuentos...',
+  loading: 'Cargando recuentos…',
   loadFailed: 'Error al cargar datos',
   intro: 'Cuenta lo que hay de verdad y registra las diferencias en un paso, sin parar de vender.',
   create: 'Nuevo recuento',
@@ -43,7 +43,7 @@ export const openStrings = {
 
 export const viewStrings = {
   back: 'Todos los recuentos',
-  loading: 'Cargando recuento...',
+  loading: 'Cargando recuento…',
   failed: 'No se pudo cargar el recuento',
   gone: 'Este recuento no existe.',
   openedBy: (name: string, at: string) => `Abierto por ${name} el ${formatDateTime(at)}`,
@@ -67,10 +67,10 @@ export const viewStrings = {
 
 export const lineStrings = {
   list: 'Productos del recuento',
-  loading: 'Cargando productos...',
+  loading: 'Cargando productos…',
   loadFailed: 'Error al cargar datos',
   search: 'Buscar en el recuento',
-  searchPlaceholder: 'Buscar por nombre, SKU o código...',
+  searchPlaceholder: 'Buscar por nombre, SKU o código…',
   clearSearch: 'Borrar la búsqueda',
   show: 'Qué productos',
   all: 'Todos',

@@ -124,7 +124,7 @@ function Chosen({ id }: { id: number }) {
     <>
       <CardHeader
         title={data?.subject ?? threadStrings.log}
-        description={data?.user}
+        description={data ? data.user : null}
         action={
           <ButtonLink size="sm" to="/soporte/tickets/$id" params={{ id: String(id) }}>
             {s.asTicket}
@@ -167,7 +167,7 @@ function Loading() {
   return (
     <LoadingRegion label={s.loading} className="space-y-3 border-t border-line p-4">
       <Skeleton className="w-2/5" />
-      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-28.5 w-full" />
     </LoadingRegion>
   );
 }

@@ -5,8 +5,8 @@ export const accountAnswers: Answer[] = [
     id: 'roles',
     question: '¿Quién puede entrar y qué puede hacer?',
     text: [
-      'Administrador puede todo. Encargado, todo menos cuentas, integraciones y ajustes del negocio. Vendedor ve todo y ajusta stock, entradas y pedidos, sin eliminar ni cambiar precios o costes. Consulta solo mira.',
-      'En Configuración, un administrador decide quién puede registrarse, aprueba cuentas nuevas, invita y cambia roles.',
+      'Administrador puede todo. Encargado, todo menos cuentas, almacenes, integraciones, copias de seguridad y datos del negocio. Vendedor ajusta stock y lleva entradas, pedidos y notas, sin eliminar nada ni cambiar productos, precios o costes. Consulta solo mira.',
+      'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios y roles, invita, aprueba cuentas nuevas, cambia roles y desactiva.',
     ],
   },
   {
@@ -20,7 +20,7 @@ export const accountAnswers: Answer[] = [
     id: 'contrasena-olvidada',
     question: 'He olvidado mi contraseña. ¿Qué hago?',
     text: [
-      'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que sirve una sola vez y caduca en una hora.',
+      'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde Configuración, Usuarios y roles.',
     ],
   },
   {
@@ -82,7 +82,7 @@ export const supportAnswers: Answer[] = [
     id: 'quien-ve-mis-tickets',
     question: '¿Quién lee lo que escribo a soporte?',
     text: [
-      'Tú y los administradores de tu negocio. Si han indicado una dirección de soporte en Configuración, Negocio, también llega allí por correo.',
+      'Tú y los administradores de tu negocio. Si han indicado una dirección de soporte en Configuración, Negocio, y el servidor envía correos, también llega allí.',
     ],
   },
   {

@@ -37,7 +37,7 @@ export const alertAnswers: Answer[] = [
     id: 'niveles-de-alerta',
     question: '¿Cuándo se abre una alerta de stock?',
     text: [
-      'Sin Stock: no queda ninguna unidad. Crítica: queda el mínimo o menos, o se agota antes de la mitad de los días de alerta. Baja: se agota dentro de los días de alerta.',
+      'Sin Stock: no queda ninguna unidad. Crítica: queda el mínimo o menos, o se agota en la mitad de los días de alerta o antes. Baja: se agota dentro de los días de alerta.',
       'Sin valores propios, el mínimo es 10 y los días de alerta 30. La alerta se resuelve sola cuando el stock se recupera.',
     ],
     picture: 'alertas',

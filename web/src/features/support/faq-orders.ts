@@ -22,7 +22,7 @@ export const orderAnswers: Answer[] = [
     id: 'falta-stock-pedido',
     question: 'Un pedido dice que faltan unidades. ¿Qué hago?',
     text: [
-      'Registra una entrada de ese producto: lo que llega se reparte primero entre los pedidos más antiguos. Mientras falte algo, el pedido no se puede enviar y el producto tiene una alerta.',
+      'Registra una entrada de ese producto: lo que llega se reparte primero entre los pedidos más antiguos. Mientras falte algo, el producto tiene una alerta. Si al enviarlo no hay stock, Estante te dice de qué SKU falta y cuánto.',
     ],
   },
   {
@@ -56,7 +56,7 @@ export const orderAnswers: Answer[] = [
     id: 'sku-desconocido',
     question: 'Un pedido de la tienda trae un SKU desconocido. ¿Qué hago?',
     text: [
-      'El pedido se guarda igualmente y lo avisa. Abre su entrega en Pedidos, Entregas de las tiendas, y enlaza ese SKU con un producto: se recordará para los próximos.',
+      'El pedido se guarda igualmente y lo avisa. En la página del pedido, pulsa Ver entregas, abre la que lo trajo y enlaza ese SKU con un producto: se recordará para los próximos. Solo lo ven administradores y encargados.',
     ],
   },
 ];

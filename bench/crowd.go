@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+)
+
+// side is one of two that are compared: how it is asked for the n-th time, and
+// how long it has been computing, in microseconds.
+type side struct {
+	ask           func(ctx context.Context, n int) error
+	processorTime func() int64
+}
+
+// crowd has as many clients as there are connections ask for a while, each its
+// next question when it has the answer. What comes before warms up.
+func crowd(ctx context.Context, s side, lasting time.Duration) (percentiles, error) {
+	if _, err := askTogether(ctx, s, lasting/4); err != nil {
+		return percentiles{}, err
+	}
+	return askTogether(ctx, s, lasting)
+}
+
+func askTogether(ctx context.Context, s side, lasting time.Duration) (percentiles, error) {
+	var took [connections][]int64
+	var failed [connections]error
+	var clients sync.WaitGroup
+	began, before := time.Now(), s.processorTime()
+	for hand := range connections {
+		clients.Go(func() { took[hand], failed[hand] = askOn(ctx, s, hand, began.Add(lasting)) })
+	}
+	clients.Wait()
+	elapsed, computing := time.Since(began), s.processorTime()-before
+	if err := errors.Join(failed[:]...); err != nil {
+		return percentiles{}, err
+	}
+	answers := slices.Concat(took[:]...)
+	waits := percentilesOf(answers)
+	waits.cpu = computing / int64(len(answers))
+	waits.rate = float64(len(answers)) / elapsed.Seconds()
+	return waits, nil
+}
+
+// askOn asks until a time, at least once. The same hand asks the same in every run.
+func askOn(ctx context.Context, s side, hand int, until time.Time) (took []int64, err error) {
+	random := rand.New(rand.NewPCG(7, uint64(hand))) //nolint:gosec // The same questions in every run.
+	for began := time.Now(); len(took) == 0 || began.Before(until); began = time.Now() {
+		if err := s.ask(ctx, random.IntN(1<<30)); err != nil {
+			return nil, err
+		}
+		took = append(took, time.Since(began).Microseconds())
+	}
+	return took, nil
+}
+
+// duel asks two sides in turn, so that whatever slows the machine slows both.
+func duel(ctx context.Context, o options, ours, theirs side) (a, b []percentiles, err error) {
+	for range o.rounds {
+		one, err := crowd(ctx, ours, o.lasting)
+		if err != nil {
+			return nil, nil, err
+		}
+		other, err := crowd(ctx, theirs, o.lasting)
+		if err != nil {
+			return nil, nil, err
+		}
+		a, b = append(a, one), append(b, other)
+	}
+	return a, b, nil
+}

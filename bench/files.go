@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// calmTime is how long others are watched before something large begins.
+const calmTime = 5 * time.Second
+
+// file is something large that one person asks for, with how many seconds it may take.
+type file struct {
+	name  string
+	rows  int
+	limit float64
+	fetch func(ctx context.Context, s *shop) error
+}
+
+// filesAsked are of all products, and the reports of those that a search for
+// the common word finds.
+func (r *run) filesAsked() []file {
+	return []file{
+		{"export as CSV", r.large, 5, exported("csv")},
+		{"export as XLSX", r.large, 20, exported("xlsx")},
+		{"report as PDF", r.large / len(things), 10, reported("pdf")},
+		{"report as XLSX", r.large / len(things), 10, reported("xlsx")},
+	}
+}
+
+func exported(format string) func(context.Context, *shop) error {
+	return func(ctx context.Context, s *shop) error {
+		return s.send(ctx, http.MethodGet, "/api/products/export/?format="+format, "")
+	}
+}
+
+// reported asks for a report of forecasts, waits for it and fetches it.
+func reported(format string) func(context.Context, *shop) error {
+	return func(ctx context.Context, s *shop) error {
+		var report struct {
+			ID    int64
+			State string
+		}
+		body := fmt.Sprintf(`{"format":%q,"search":"tornillo"}`, format)
+		if err := s.read(ctx, http.MethodPost, "/api/forecast/reports/", body, &report); err != nil {
+			return err
+		}
+		address := fmt.Sprintf("/api/forecast/reports/%d/", report.ID)
+		for report.State != "done" {
+			if report.State == "failed" {
+				return fmt.Errorf("report %d failed", report.ID)
+			}
+			if err := wait(ctx, 50*time.Millisecond); err != nil {
+				return err
+			}
+			if err := s.read(ctx, http.MethodGet, address, "", &report); err != nil {
+				return err
+			}
+		}
+		return s.send(ctx, http.MethodGet, address+"file/", "")
+	}
+}
+
+// files fetches what is large while others go on, and compares how long they
+// wait with how long they waited before.
+func (r *run) files(ctx context.Context) error {
+	s, err := r.shop(ctx, r.large)
+	if err != nil {
+		return err
+	}
+	calm, err := s.watch(ctx, others, func() error { return wait(ctx, calmTime) })
+	if err != nil {
+		return err
+	}
+	for _, f := range r.filesAsked() {
+		var seconds []float64
+		var busy [][]percentiles
+		for range r.rounds {
+			began := time.Now()
+			waits, err := s.watch(ctx, others, func() error { return f.fetch(ctx, s) })
+			if err != nil {
+				return fmt.Errorf("%s: %w", f.name, err)
+			}
+			seconds, busy = append(seconds, time.Since(began).Seconds()), append(busy, waits)
+		}
+		r.add(within(f.name, short(f.rows), "s", f.limit, seconds...))
+		r.meanwhile(f.name, f.rows, calm, busy...)
+	}
+	return r.addMemory("memory with these files", s)
+}
+
+// meanwhile adds how long others waited while something large was done, beside
+// how long they did before.
+func (r *run) meanwhile(what string, rows int, calm []percentiles, busy ...[]percentiles) {
+	for n, q := range others {
+		var during, before []percentiles
+		for _, round := range busy {
+			during, before = append(during, round[n]), append(before, calm[n])
+		}
+		l := longer(fmt.Sprintf("%s, during the %s", q.name, what), rows, 0, during, before, atMost(slowerMax))
+		l.theirs, l.ourCPU, l.theirCPU = fmt.Sprintf("before: %.1f ms", float64(calm[n].p99)/1000), "", ""
+		r.add(l)
+	}
+}
+
+// addMemory adds the most memory that a server ever had.
+func (r *run) addMemory(what string, s *shop) error {
+	_, most, err := s.served.memory()
+	if err != nil {
+		return err
+	}
+	r.add(within(what, short(s.products), "MB", loadMegabytesMax, float64(most)/megabyte))
+	return nil
+}

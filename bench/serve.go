@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// serveShop fills a shop and has the real program serve it, in a process of its own.
+func serveShop(ctx context.Context, o options, products int) (*shop, error) {
+	s, err := emptyShop(ctx, o, products)
+	if err != nil {
+		return nil, err
+	}
+	if err = s.fill(ctx); err == nil {
+		err = s.serve(ctx, o)
+	}
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// serve hands the data over to the program and signs in there.
+func (s *shop) serve(ctx context.Context, o options) error {
+	s.rest()
+	args := []string{"serve", "--listen", "127.0.0.1:0", "--data", s.place.Dir}
+	if s.place.URL != "" {
+		args = append(args, "--database", s.place.URL)
+	}
+	served, err := start(ctx, o.program, args...)
+	if err != nil {
+		return err
+	}
+	s.closers = append(s.closers, served.stop)
+	s.served, s.address = served, served.address
+	var signedIn struct{ Session struct{ SessionToken string } }
+	body := fmt.Sprintf(`{"username":%q,"password":%q}`, benchUser, benchPassword)
+	err = s.read(ctx, http.MethodPost, "/api/auth/login/", body, &signedIn)
+	if err != nil {
+		return err
+	}
+	s.authorization = "Session " + signedIn.Session.SessionToken
+	return s.settle(ctx)
+}
+
+// A server is at rest when it has hardly computed for so many looks, so far apart.
+const (
+	restLooks = 3
+	restEvery = 500 * time.Millisecond
+	restMax   = 25_000 // microseconds between two looks
+)
+
+// settle waits until the server has done what a shop that was just filled
+// leaves to its jobs, such as thousands of forecasts.
+func (s *shop) settle(ctx context.Context) error {
+	for calm := 0; calm < restLooks; calm++ {
+		before := s.served.processorTime()
+		if err := wait(ctx, restEvery); err != nil {
+			return err
+		}
+		if s.served.processorTime()-before > restMax {
+			calm = -1
+		}
+	}
+	return nil
+}
+
+// side asks the shop one question.
+func (s *shop) side(q question) side {
+	computing := processorTime
+	if s.served != nil {
+		computing = s.served.processorTime
+	}
+	return side{func(ctx context.Context, n int) error { return s.put(ctx, q, n) }, computing}
+}

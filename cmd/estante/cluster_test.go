@@ -1,0 +1,129 @@
+//go:build prove
+
+package main
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// cluster is a PostgreSQL server that a test may kill.
+type cluster struct {
+	folder string
+	port   int
+}
+
+// pg runs one of the server's programs. The server refuses to run as root, so
+// root lends it to its own user.
+func pg(t *testing.T, program string, args ...string) {
+	t.Helper()
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/" + program)
+	if err != nil || len(found) == 0 {
+		t.Fatalf("%s is missing; run scripts/install-test-deps", program)
+	}
+	command := append([]string{slices.Max(found)}, args...)
+	if os.Geteuid() == 0 {
+		command = append([]string{"runuser", "-u", "postgres", "--"}, command...)
+	}
+	cmd := exec.CommandContext(t.Context(), command[0], command[1:]...)
+	cmd.Dir = "/"
+	// The server keeps what it is given; a pipe would wait for its end.
+	log, err := os.CreateTemp(t.TempDir(), program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = log.Close() }()
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Run(); err != nil {
+		words, _ := os.ReadFile(log.Name())
+		t.Fatalf("%s %s: %v\n%s", program, strings.Join(args, " "), err, words)
+	}
+}
+
+// newCluster makes a server's folder, still empty.
+func newCluster(t *testing.T) *cluster {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "estante-cluster-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		if err := exec.CommandContext(t.Context(), "chown", "postgres", folder).Run(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = free.Close() }()
+	c := &cluster{folder: folder, port: free.Addr().(*net.TCPAddr).Port}
+	t.Cleanup(func() {
+		c.stopAtOnce()
+		_ = os.RemoveAll(folder)
+	})
+	return c
+}
+
+// stopAtOnce ends a server that may be gone already.
+func (c *cluster) stopAtOnce() {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/pg_ctl")
+	command := []string{slices.Max(found), "stop", "-D", c.data(), "-m", "immediate", "-w"}
+	if os.Geteuid() == 0 {
+		command = append([]string{"runuser", "-u", "postgres", "--"}, command...)
+	}
+	cmd := exec.Command(command[0], command[1:]...) //nolint:noctx // The test's context has ended when this runs.
+	cmd.Dir = "/"
+	_ = cmd.Run()
+}
+
+func (c *cluster) data() string { return filepath.Join(c.folder, "data") }
+
+func (c *cluster) host() string { return fmt.Sprintf("127.0.0.1:%d", c.port) }
+
+func (c *cluster) start(t *testing.T) {
+	t.Helper()
+	pg(t, "pg_ctl", "start", "-D", c.data(), "-w", "-l", filepath.Join(c.folder, "log"), "-o",
+		fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c wal_level=replica -c fsync=off -c wal_receiver_timeout=2s", c.port))
+}
+
+// kill ends the server as a machine that fails does: nobody is told, nothing is
+// finished.
+func (c *cluster) kill(t *testing.T) {
+	t.Helper()
+	pg(t, "pg_ctl", "stop", "-D", c.data(), "-m", "immediate", "-w")
+}
+
+// startPrimary makes a server that takes changes.
+func startPrimary(t *testing.T) *cluster {
+	t.Helper()
+	c := newCluster(t)
+	pg(t, "initdb", "-D", c.data(), "-U", "estante", "-A", "trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+	c.start(t)
+	return c
+}
+
+// follow makes a server that holds every change that the primary has
+// acknowledged, and has the primary wait for it.
+func (c *cluster) follow(t *testing.T) *cluster {
+	t.Helper()
+	standby := newCluster(t)
+	pg(t, "pg_basebackup", "-D", standby.data(), "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-R", "-X", "stream", "--no-sync")
+	standby.start(t)
+	for _, setting := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
+		pg(t, "psql", "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-d", "postgres", "-c", setting)
+	}
+	return standby
+}
+
+// promote makes a standby the primary.
+func (c *cluster) promote(t *testing.T) {
+	t.Helper()
+	pg(t, "pg_ctl", "promote", "-D", c.data(), "-w")
+}

@@ -1,0 +1,26 @@
+package inventory_test
+
+import (
+	"slices"
+	"testing"
+
+	"estante/internal/inventory"
+)
+
+func TestManyChangesOfOneTopicAreOneEvent(t *testing.T) {
+	stock := func(id int64) inventory.Event { return inventory.Event{Topic: inventory.TopicStock, ID: id} }
+	alert := func(id int64) inventory.Event { return inventory.Event{Topic: inventory.TopicAlerts, ID: id} }
+	hers := func(id int64) inventory.Event {
+		return inventory.Event{Topic: inventory.TopicNotifications, ID: id, UserID: 7}
+	}
+	events := []inventory.Event{alert(1), stock(1), stock(2), hers(1), stock(3), alert(2), hers(2), hers(3)}
+	for each, want := range [][]inventory.Event{
+		0: {alert(0), stock(0), hers(0)},
+		2: {alert(1), stock(0), hers(0), alert(2)},
+		3: events,
+	} {
+		if got := inventory.Summed(events, each); want != nil && !slices.Equal(got, want) {
+			t.Errorf("of no more than %d each: %+v, want %+v", each, got, want)
+		}
+	}
+}
