@@ -33,6 +33,13 @@ test('rows are chosen one by one, by the page and across pages', async ({ stockr
   await page.getByRole('radio', { name: 'Tarjetas' }).check();
   await select(page, 'Producto 012');
   await expect(bar(page)).toContainText('1 seleccionado');
+  // On a phone it stays in sight, however far down one goes on choosing.
+  await page.getByRole('link', { name: 'Página 1' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Editar Producto 010' }).scrollIntoViewIfNeeded();
+  await select(page, 'Producto 010');
+  await expect(bar(page)).toContainText('2 seleccionados');
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
 });
 
 test('status, category and minimum change for all of them, and back', async ({ stockroom }) => {

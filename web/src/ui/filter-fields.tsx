@@ -67,7 +67,7 @@ type UserFilterProps = { address: { search: UserSearch; change: (next: UserSearc
 /** Who did what a list shows, by a part of the name. */
 export function UserFilter({ address: { search, change } }: UserFilterProps) {
   return (
-    <div className="sm:w-44">
+    <div className="sm:w-48">
       <p className="mb-1.5 text-sm font-medium">{listStrings.user}</p>
       <SearchInput
         label={listStrings.user}

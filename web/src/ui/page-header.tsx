@@ -21,7 +21,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         </h1>
         {subtitle === undefined ? null : <p className="num text-ink-2">{subtitle ?? noBreakSpace}</p>}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div> : null}
     </header>
   );
 }

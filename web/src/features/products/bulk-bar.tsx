@@ -13,7 +13,10 @@ import { strings } from './strings';
 const BulkDialog = lazy(() => import('./bulk-dialog'));
 const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog'));
 
-/** Appears with the first chosen row and says what can be done with all of them. */
+/**
+ * Appears with the first chosen row and says what can be done with all of them. On phones, where few products fit
+ * on the screen, it stays in sight while one goes on choosing.
+ */
 export function BulkBar() {
   const { ids, clear } = useSelection();
   const canDelete = useCan('products.delete');
@@ -23,7 +26,7 @@ export function BulkBar() {
   return (
     <section
       aria-label={s.bar}
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm"
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm max-sm:sticky max-sm:top-14 max-sm:z-10"
     >
       <p aria-live="polite" className="num mr-2 pl-1 font-medium">
         {s.selected(ids.size)}

@@ -14,6 +14,7 @@ export default function FilterPopover({ address }: FilterButtonProps) {
       </PopoverTrigger>
       <PopoverPopup
         title={s.title}
+        className="w-[min(27rem,calc(100vw-1rem))]"
         action={
           <Button size="sm" onClick={address.clearFilters}>
             {s.clearAll}
