@@ -133,16 +133,16 @@ func (a *API) productAlerts(ctx context.Context, input *productAlertsInput) (*li
 	return &listAlertsOutput{Body: listOf(alerts, alertOf)}, nil
 }
 
-type alertSummaryOutput struct {
-	Body struct {
-		Open       int64 `json:"open" doc:"Todas las que siguen abiertas"`
-		OutOfStock int64 `json:"outOfStock"`
-		Critical   int64 `json:"critical"`
-		Low        int64 `json:"low"`
-		Snoozed    int64 `json:"snoozed"`
-		Resolved   int64 `json:"resolved"`
-	}
+type alertSummaryBody struct {
+	Open       int64 `json:"open" doc:"Todas las que siguen abiertas"`
+	OutOfStock int64 `json:"outOfStock"`
+	Critical   int64 `json:"critical"`
+	Low        int64 `json:"low"`
+	Snoozed    int64 `json:"snoozed"`
+	Resolved   int64 `json:"resolved"`
 }
+
+type alertSummaryOutput struct{ Body alertSummaryBody }
 
 func (a *API) alertSummary(ctx context.Context, _ *struct{}) (*alertSummaryOutput, error) {
 	totals, err := a.inv.AlertTotals(ctx)

@@ -210,6 +210,7 @@ func (a *API) operations() {
 
 	add(a, "GET /pedidos/", "listOrders", may(inventory.ReadOrders), "Pedidos", a.listOrders)
 	add(a, "POST /pedidos/", "createOrder", may(inventory.EditOrders), "Crear un pedido", a.createOrder, created)
+	add(a, "GET /dashboard/", "getDashboard", may(inventory.ReadProducts), "El panel de control de una vez", a.dashboard)
 	add(a, "GET /pedidos/tendencia/", "orderTrend", may(inventory.ReadOrders), "Pedidos de cada día", a.orderTrend)
 	add(a, "GET /pedidos/estadisticas/", "orderStatistics", may(inventory.ReadOrders), "Cifras de los últimos días", a.orderStatistics)
 	add(a, "GET /pedidos/summary/", "orderSummary", may(inventory.ReadOrders), "Cifras de todos los pedidos", a.orderSummary)

@@ -159,6 +159,7 @@ var matrix = map[string]access{
 
 	"listOrders":      everybody(``, 200),
 	"createOrder":     workers(`{}`, 400),
+	"getDashboard":    everybody(``, 200),
 	"orderTrend":      everybody(``, 200),
 	"orderStatistics": everybody(``, 200),
 	"orderSummary":    everybody(``, 200),

@@ -36,15 +36,15 @@ func (a *API) orderTrend(ctx context.Context, input *periodInput) (*orderTrendOu
 	return output, err
 }
 
-type orderStatisticsOutput struct {
-	Body struct {
-		Total      int64    `json:"total_pedidos"`
-		DailyMean  float64  `json:"promedio_diario"`
-		DailyMost  int64    `json:"maximo_diario"`
-		GrowthRate *float64 `json:"growth_rate" nullable:"true" doc:"Porcentaje frente al periodo anterior; null si en él no hubo pedidos"`
-		Periodo    int      `json:"periodo"`
-	}
+type orderStatisticsBody struct {
+	Total      int64    `json:"total_pedidos"`
+	DailyMean  float64  `json:"promedio_diario"`
+	DailyMost  int64    `json:"maximo_diario"`
+	GrowthRate *float64 `json:"growth_rate" nullable:"true" doc:"Porcentaje frente al periodo anterior; null si en él no hubo pedidos"`
+	Periodo    int      `json:"periodo"`
 }
+
+type orderStatisticsOutput struct{ Body orderStatisticsBody }
 
 func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*orderStatisticsOutput, error) {
 	statistics, err := a.inv.OrderStatistics(ctx, input.days())

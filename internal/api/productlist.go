@@ -132,17 +132,17 @@ func (a *API) listOutOfStock(ctx context.Context, _ *struct{}) (*plainProducts, 
 	return a.attention(ctx, inventory.ProductFilter{InStock: &no})
 }
 
-type statsOutput struct {
-	Body struct {
-		TotalProducts        int64      `json:"totalProducts"`
-		TotalStock           int64      `json:"totalStock"`
-		LowStockProducts     int64      `json:"lowStockProducts"`
-		OutOfStockProducts   int64      `json:"outOfStockProducts"`
-		InactiveProducts     int64      `json:"inactiveProducts"`
-		DiscontinuedProducts int64      `json:"discontinuedProducts"`
-		StockDays            []stockDay `json:"stockDays" doc:"El stock total al final de cada día, de hace 30 días a hoy, sin los de antes del primer movimiento"`
-	}
+type statsBody struct {
+	TotalProducts        int64      `json:"totalProducts"`
+	TotalStock           int64      `json:"totalStock"`
+	LowStockProducts     int64      `json:"lowStockProducts"`
+	OutOfStockProducts   int64      `json:"outOfStockProducts"`
+	InactiveProducts     int64      `json:"inactiveProducts"`
+	DiscontinuedProducts int64      `json:"discontinuedProducts"`
+	StockDays            []stockDay `json:"stockDays" doc:"El stock total al final de cada día, de hace 30 días a hoy, sin los de antes del primer movimiento"`
 }
+
+type statsOutput struct{ Body statsBody }
 
 type stockDay struct {
 	Date  string `json:"date" format:"date"`

@@ -488,6 +488,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** El panel de control de una vez */
+        get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/": {
         parameters: {
             query?: never;
@@ -2437,7 +2454,7 @@ export interface components {
             /** Format: int64 */
             userId: number;
         };
-        AlertSummaryOutputBody: {
+        AlertSummaryBody: {
             /** Format: int64 */
             critical: number;
             /** Format: int64 */
@@ -2822,6 +2839,19 @@ export interface components {
             /** Format: int64 */
             count: number;
             currency: string;
+        };
+        DashboardBody: {
+            /** @description Lo más grave primero */
+            activeAlerts: components["schemas"]["AlertBody"][];
+            alerts: components["schemas"]["AlertSummaryBody"];
+            /** @description Lo agotado primero, después lo que está en su mínimo */
+            atRisk: components["schemas"]["ProductBody"][];
+            bestSellers: components["schemas"]["BestSellerBody"][];
+            orders: components["schemas"]["OrderStatisticsBody"];
+            products: components["schemas"]["StatsBody"];
+            recentMovements: components["schemas"]["MovementBody"][];
+            recentOrders: components["schemas"]["OrderBody"][];
+            trend: components["schemas"]["TrendPoint"][];
         };
         DeliveryBody: {
             /** Format: int64 */
@@ -4297,7 +4327,7 @@ export interface components {
             /** @description aaaa-mm */
             month: string;
         };
-        OrderStatisticsOutputBody: {
+        OrderStatisticsBody: {
             /**
              * Format: double
              * @description Porcentaje frente al periodo anterior; null si en él no hubo pedidos
@@ -4761,7 +4791,7 @@ export interface components {
              */
             until: string;
         };
-        StatsOutputBody: {
+        StatsBody: {
             /** Format: int64 */
             discontinuedProducts: number;
             /** Format: int64 */
@@ -5448,7 +5478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertSummaryOutputBody"];
+                    "application/json": components["schemas"]["AlertSummaryBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6583,6 +6613,35 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDashboard: {
+        parameters: {
+            query?: {
+                /** @description Los últimos días, hoy incluido */
+                periodo?: "7" | "30";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8178,7 +8237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderStatisticsOutputBody"];
+                    "application/json": components["schemas"]["OrderStatisticsBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8933,7 +8992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatsOutputBody"];
+                    "application/json": components["schemas"]["StatsBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8959,7 +9018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatsOutputBody"];
+                    "application/json": components["schemas"]["StatsBody"];
                 };
             };
             400: components["responses"]["BadRequest"];

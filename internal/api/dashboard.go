@@ -1,0 +1,92 @@
+package api
+
+import "context"
+
+// dashboardRows is how many rows each part of the dashboard has.
+const dashboardRows = 5
+
+// dashboardBody is the first screen in one answer, for other programs. The page
+// itself asks for each part alone, so that one that fails takes none along.
+type dashboardBody struct {
+	Products        statsBody           `json:"products"`
+	Alerts          alertSummaryBody    `json:"alerts"`
+	Orders          orderStatisticsBody `json:"orders"`
+	Trend           []trendPoint        `json:"trend"`
+	AtRisk          []productBody       `json:"atRisk" doc:"Lo agotado primero, después lo que está en su mínimo"`
+	BestSellers     []bestSellerBody    `json:"bestSellers"`
+	ActiveAlerts    []alertBody         `json:"activeAlerts" doc:"Lo más grave primero"`
+	RecentMovements []movementBody      `json:"recentMovements"`
+	RecentOrders    []OrderBody         `json:"recentOrders"`
+}
+
+type dashboardOutput struct{ Body dashboardBody }
+
+func (a *API) dashboard(ctx context.Context, input *periodInput) (*dashboardOutput, error) {
+	output := &dashboardOutput{}
+	for _, part := range []func(context.Context, *periodInput, *dashboardBody) error{a.dashboardFigures, a.dashboardTrend, a.dashboardProducts, a.dashboardNews} {
+		if err := part(ctx, input, &output.Body); err != nil {
+			return nil, err
+		}
+	}
+	return output, nil
+}
+
+func (a *API) dashboardFigures(ctx context.Context, _ *periodInput, body *dashboardBody) error {
+	products, err := a.productStats(ctx, nil)
+	if err != nil {
+		return err
+	}
+	alerts, err := a.alertSummary(ctx, nil)
+	if err != nil {
+		return err
+	}
+	body.Products, body.Alerts = products.Body, alerts.Body
+	return nil
+}
+
+func (a *API) dashboardTrend(ctx context.Context, period *periodInput, body *dashboardBody) error {
+	trend, err := a.orderTrend(ctx, period)
+	if err != nil {
+		return err
+	}
+	orders, err := a.orderStatistics(ctx, period)
+	if err != nil {
+		return err
+	}
+	body.Trend, body.Orders = trend.Body, orders.Body
+	return nil
+}
+
+// dashboardProducts fills in what sells most and what may not be there to sell.
+func (a *API) dashboardProducts(ctx context.Context, _ *periodInput, body *dashboardBody) error {
+	sellers, err := a.bestSellers(ctx, &bestSellersInput{Limit: dashboardRows})
+	if err != nil {
+		return err
+	}
+	body.BestSellers, body.AtRisk = sellers.Body, []productBody{}
+	for _, few := range []func(context.Context, *struct{}) (*plainProducts, error){a.listOutOfStock, a.listLowStock} {
+		some, err := few(ctx, nil)
+		if err != nil {
+			return err
+		}
+		body.AtRisk = append(body.AtRisk, some.Body[:min(len(some.Body), dashboardRows-len(body.AtRisk))]...)
+	}
+	return nil
+}
+
+func (a *API) dashboardNews(ctx context.Context, _ *periodInput, body *dashboardBody) error {
+	alerts, err := a.listAlerts(ctx, &listAlertsInput{PageInput: PageInput{Page: 1, Limit: dashboardRows}, State: "open", Ordering: "-level"})
+	if err != nil {
+		return err
+	}
+	movements, err := a.recentMovements(ctx, &recentMovementsInput{Limit: dashboardRows})
+	if err != nil {
+		return err
+	}
+	orders, err := a.recentOrders(ctx, &recentOrdersInput{Limit: dashboardRows})
+	if err != nil {
+		return err
+	}
+	body.ActiveAlerts, body.RecentMovements, body.RecentOrders = alerts.Body.Results, movements.Body, orders.Body
+	return nil
+}
