@@ -47,7 +47,7 @@ test('the button says that it is signing in', async ({ shop, visit }) => {
   const release = await wire(page).hold(login);
   await fillIn(page, account);
   await submitButton(page).click();
-  await expect(page.getByRole('button', { name: 'Iniciando sesión...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Iniciando sesión…' })).toBeVisible();
   await release();
   await expect(page).toHaveURL('/dashboard');
 });
@@ -172,7 +172,7 @@ test('a server that does not answer is given thirty seconds', async ({ visit }) 
   await submitButton(page).click();
   await asked;
   await page.clock.fastForward(25_000);
-  await expect(page.getByRole('button', { name: 'Iniciando sesión...' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Iniciando sesión…' })).toBeVisible();
   await page.clock.fastForward(5_000);
   await expect(page.getByRole('alert')).toHaveText(
     'El servidor no responde. Por favor, verifica que el backend esté funcionando o intenta más tarde.',

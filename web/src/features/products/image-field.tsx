@@ -100,7 +100,7 @@ function AddressField({ form }: { form: UseFormReturn<ProductValues> }) {
               type="url"
               maxLength={2000}
               autoComplete="off"
-              placeholder={own ? s.kept : s.placeholder}
+              placeholder={isOnItsWay(value) ? s.uploading : own ? s.kept : s.placeholder}
               value={own ? '' : value}
               onChange={onChange}
             />
