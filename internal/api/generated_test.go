@@ -48,7 +48,7 @@ var costly = []string{"login", "register", "createUser", "updateUser", "changePa
 // breaks, nothing is half done, what was taken is what is there afterwards, and
 // the books are right in the end.
 func TestGeneratedRequests(t *testing.T) {
-	requests := 600
+	requests := 300
 	if text := os.Getenv(proveRequests); text != "" {
 		var err error
 		if requests, err = strconv.Atoi(text); err != nil {
