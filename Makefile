@@ -50,7 +50,7 @@ api: $(NODE_MODULES) ## Write the OpenAPI document and the web's types from the 
 
 test: ## Prove everything: lint, types, both engines, race detector, browser
 	scripts/install-test-deps
-	scripts/with-postgres scripts/test
+	TMPDIR="$$(scripts/scratch)" scripts/with-postgres scripts/test
 
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
 
