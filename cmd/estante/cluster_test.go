@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"os"
@@ -19,9 +20,9 @@ type cluster struct {
 	port   int
 }
 
-// pg runs one of the server's programs. The server refuses to run as root, so
-// root lends it to its own user.
-func pg(t *testing.T, program string, args ...string) {
+// pgCommand prepares one of the server's programs. The server refuses to run as
+// root, so root lends it to its own user.
+func pgCommand(ctx context.Context, t *testing.T, program string, args ...string) *exec.Cmd {
 	t.Helper()
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/" + program)
 	if err != nil || len(found) == 0 {
@@ -31,8 +32,15 @@ func pg(t *testing.T, program string, args ...string) {
 	if os.Geteuid() == 0 {
 		command = append([]string{"runuser", "-u", "postgres", "--"}, command...)
 	}
-	cmd := exec.CommandContext(t.Context(), command[0], command[1:]...)
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir = "/"
+	return cmd
+}
+
+// pg runs one of the server's programs to its end.
+func pg(t *testing.T, program string, args ...string) {
+	t.Helper()
+	cmd := pgCommand(t.Context(), t, program, args...)
 	// The server keeps what it is given; a pipe would wait for its end.
 	log, err := os.CreateTemp(t.TempDir(), program)
 	if err != nil {
@@ -65,22 +73,11 @@ func newCluster(t *testing.T) *cluster {
 	defer func() { _ = free.Close() }()
 	c := &cluster{folder: folder, port: free.Addr().(*net.TCPAddr).Port}
 	t.Cleanup(func() {
-		c.stopAtOnce()
+		// It may be gone already, and the test's own context has ended.
+		_ = pgCommand(context.Background(), t, "pg_ctl", "stop", "-D", c.data(), "-m", "immediate", "-w").Run()
 		_ = os.RemoveAll(folder)
 	})
 	return c
-}
-
-// stopAtOnce ends a server that may be gone already.
-func (c *cluster) stopAtOnce() {
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/pg_ctl")
-	command := []string{slices.Max(found), "stop", "-D", c.data(), "-m", "immediate", "-w"}
-	if os.Geteuid() == 0 {
-		command = append([]string{"runuser", "-u", "postgres", "--"}, command...)
-	}
-	cmd := exec.Command(command[0], command[1:]...) //nolint:noctx // The test's context has ended when this runs.
-	cmd.Dir = "/"
-	_ = cmd.Run()
 }
 
 func (c *cluster) data() string { return filepath.Join(c.folder, "data") }

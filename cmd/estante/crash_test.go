@@ -81,6 +81,14 @@ func (s *counterShop) open(t *testing.T) {
 	s.token = s.current.signIn(t, "ana", "clave-de-prueba")
 }
 
+// close stops to serve, politely.
+func (s *counterShop) close(t *testing.T) {
+	t.Helper()
+	last, _ := s.now()
+	last.terminate(t)
+	last.stops(t, time.Now())
+}
+
 // now is the process that serves, and what tells that it no longer does.
 func (s *counterShop) now() (*server, <-chan struct{}) {
 	s.mu.Lock()
@@ -155,9 +163,7 @@ func TestACrashLosesAndDoublesNothing(t *testing.T) {
 		}
 		t.Logf("%d changes and %d looks with %d crashes in %s: each change once, in one order; %d requests were sent again",
 			books.made.Load(), books.looks.Load(), crashes, took.Round(time.Millisecond), books.repeated.Load())
-		last, _ := shop.now()
-		last.terminate(t)
-		last.stops(t, time.Now())
+		shop.close(t)
 	})
 }
 

@@ -62,8 +62,7 @@ func TestADiskThatIsReallyFull(t *testing.T) {
 	if status, text := shop.adjust(t); status != http.StatusOK {
 		t.Errorf("with room again: %d %s", status, text)
 	}
-	shop.current.terminate(t)
-	shop.current.stops(t, time.Now())
+	shop.close(t)
 	if checked := estante(t, shop.data, "", "verify"); checked.code != 0 {
 		t.Error("verify: " + checked.stdout + checked.stderr)
 	}
@@ -129,8 +128,7 @@ func TestEveryAcknowledgedChangeWasSynced(t *testing.T) {
 		t.Errorf("%d of %d changes were answered before they were synced", unsynced, changes)
 	}
 	t.Logf("%d changes, each synced before it was answered", changes)
-	shop.current.terminate(t)
-	shop.current.stops(t, time.Now())
+	shop.close(t)
 }
 
 // readSyncs returns when each sync ended, in order.

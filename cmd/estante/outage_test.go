@@ -46,9 +46,7 @@ func outage(t *testing.T, address string, accidents int, accident func(t *testin
 	}
 	t.Logf("%d changes and %d looks through %d accidents: none lost, none doubled; changed again after %s at the latest; %d requests were sent again",
 		books.made.Load(), books.looks.Load(), accidents, slowest.Round(time.Millisecond), books.repeated.Load())
-	last, _ := shop.now()
-	last.terminate(t)
-	last.stops(t, time.Now())
+	shop.close(t)
 }
 
 func TestThePostgreSQLServerDiesAndComesBack(t *testing.T) {
