@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -29,6 +28,8 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// knownTotals is what it has read of them, where it only reads.
+	knownTotals *inventory.Totals
 	// inserted is how many products came together; see analyst.go.
 	inserted int
 	// moved is how many units its movements brought or took; see stockday.go.
@@ -77,8 +78,17 @@ var _ inventory.Tx = (*tx)(nil)
 
 // conn is one connection to an engine.
 type conn interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	query(ctx context.Context, query string, args []any) (rows, error)
+	// exec makes a change and says how many rows it touched.
+	exec(ctx context.Context, query string, args []any) (int64, error)
+}
+
+// rows is an answer that is read row by row.
+type rows interface {
+	row
+	Next() bool
+	Err() error
+	Close() error
 }
 
 // instant is a time as both engines can keep it.
@@ -135,7 +145,7 @@ func lockKey(name string) int64 {
 
 // query asks a question. Whoever calls it reads the rows to their end before
 // asking the next one, because a statement is kept and used again.
-func (t *tx) query(query string, args []any) (*sql.Rows, error) {
+func (t *tx) query(query string, args []any) (rows, error) {
 	if err := t.mayGoOn(); err != nil {
 		return nil, err
 	}
@@ -143,11 +153,11 @@ func (t *tx) query(query string, args []any) (*sql.Rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := t.conn.QueryContext(t.ctx, query, bound...)
+	answer, err := t.conn.query(t.ctx, query, bound)
 	if err != nil {
 		return nil, t.fail(err)
 	}
-	return rows, nil
+	return answer, nil
 }
 
 // exec makes a change and says how many rows it touched.
@@ -159,15 +169,11 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := t.conn.ExecContext(t.ctx, query, bound...)
+	touched, err := t.conn.exec(t.ctx, query, bound)
 	if err != nil {
 		return 0, t.fail(err)
 	}
 	t.answered = true
-	touched, err := result.RowsAffected()
-	if err != nil {
-		return 0, fmt.Errorf("rows affected: %w", err)
-	}
 	return touched, nil
 }
 
