@@ -16,8 +16,11 @@ const productColumns = `products.id, products.sku, products.name, products.descr
 	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
 	products.movement_seq, products.ledger_hash, products.lead_days, products.pack_size, products.service_level`
 
-const productTables = `products LEFT JOIN labels AS category ON category.id = products.category_id
+const (
+	productTables = `products` + productLabels
+	productLabels = ` LEFT JOIN labels AS category ON category.id = products.category_id
 	LEFT JOIN labels AS brand ON brand.id = products.brand_id`
+)
 
 const productQuery = `SELECT ` + productColumns + ` FROM ` + productTables
 

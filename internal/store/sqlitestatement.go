@@ -99,7 +99,10 @@ func (s *sqliteStatement) bind(args []any) error {
 	}
 	for i, arg := range args {
 		var code int32
-		n := int32(i + 1)
+		n := int32(i + 1) //nolint:gosec // The engine takes no more than some ten thousand.
+		if bytes, is := arg.([]byte); is && bytes == nil {
+			arg = nil
+		}
 		switch value := arg.(type) {
 		case nil:
 			code = sqlitelib.Xsqlite3_bind_null(tls, handle, n)

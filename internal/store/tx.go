@@ -278,16 +278,18 @@ func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query strin
 }
 
 // one reads the only row of an answer; there being none is ErrNotFound.
-func one[T any](t *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
-	var none T
-	found, err := all(t, scan, query, args...)
-	if err != nil {
-		return none, err
+func one[T any](t *tx, scan func(row) (T, error), query string, args ...any) (only T, err error) {
+	found := false
+	err = walk(t, scan, func(item T) error {
+		if !found {
+			only, found = item, true
+		}
+		return nil
+	}, query, args...)
+	if err == nil && !found {
+		err = inventory.ErrNotFound
 	}
-	if len(found) == 0 {
-		return none, inventory.ErrNotFound
-	}
-	return found[0], nil
+	return only, err
 }
 
 func scanInt(r row) (n int, err error) {
