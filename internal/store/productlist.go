@@ -84,7 +84,12 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	}
 	query := `SELECT ` + productColumns + ` FROM products` + t.dialect.usingIndex(p.order.index) + productLabels + f.where() + ` ORDER BY ` + p.order.sql()
 	query += f.page(p.page)
-	return all(t, scanProduct, query, f.args...)
+	found := make([]inventory.Product, 0, p.shown())
+	err = walk(t, newProductReader().read, func(product inventory.Product) error {
+		found = append(found, product)
+		return nil
+	}, query, f.args...)
+	return found, err
 }
 
 // withinOneValue replaces an order by what the filter makes equal for all, in
