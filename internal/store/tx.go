@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"runtime"
 	"time"
 
 	"estante/internal/inventory"
@@ -254,6 +255,11 @@ func all[T any](t *tx, scan func(row) (T, error), query string, args ...any) ([]
 	return found, nil
 }
 
+// walkTurn is how many rows are handed over before others get their turn: who
+// reads a hundred thousand would otherwise keep a processor until it is taken
+// away, and those who want one row wait.
+const walkTurn = 32
+
 // walk hands over the rows of an answer one by one, for answers too long to hold.
 func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query string, args ...any) error {
 	rows, err := t.query(query, args)
@@ -261,7 +267,10 @@ func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query strin
 		return err
 	}
 	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	for n := 1; rows.Next(); n++ {
+		if n%walkTurn == 0 {
+			runtime.Gosched()
+		}
 		item, err := scan(rows)
 		if err != nil {
 			return fmt.Errorf("scan: %w", err)
