@@ -105,7 +105,7 @@ func openPool(config *pgx.ConnConfig, size int, settings map[string]string) *sql
 type postgresConn struct{ *sql.Conn }
 
 func (c postgresConn) query(ctx context.Context, query string, args []any) (rows, error) {
-	return c.QueryContext(ctx, query, args...)
+	return c.QueryContext(ctx, query, args...) //nolint:rowserrcheck // Whoever reads the rows does.
 }
 
 func (c postgresConn) exec(ctx context.Context, query string, args []any) (int64, error) {

@@ -12,7 +12,7 @@ import (
 // Scan implements rows.
 func (s *sqliteStatement) Scan(dest ...any) error {
 	for i, to := range dest {
-		v := sqliteValue{s, int32(i), sqlitelib.Xsqlite3_column_type(s.conn.tls, s.handle, int32(i))} //nolint:gosec // Questions have few columns.
+		v := sqliteValue{s, int32(i), sqlitelib.Xsqlite3_column_type(s.conn.tls, s.handle, int32(i))}
 		if err := v.into(to); err != nil {
 			return fmt.Errorf("column %d: %w", i, err)
 		}

@@ -99,7 +99,7 @@ func (s *sqliteStatement) bind(args []any) error {
 	}
 	for i, arg := range args {
 		var code int32
-		n := int32(i + 1) //nolint:gosec // The engine takes no more than some ten thousand.
+		n := int32(i + 1)
 		if bytes, is := arg.([]byte); is && bytes == nil {
 			arg = nil
 		}
@@ -113,11 +113,11 @@ func (s *sqliteStatement) bind(args []any) error {
 		case string:
 			at, memory := keep(len(value))
 			copy(memory, value)
-			code = sqlitelib.Xsqlite3_bind_text(tls, handle, n, at, int32(len(value)), 0)
+			code = sqlitelib.Xsqlite3_bind_text(tls, handle, n, at, int32(len(value)), 0) //nolint:gosec // What people send is far shorter.
 		case []byte:
 			at, memory := keep(len(value))
 			copy(memory, value)
-			code = sqlitelib.Xsqlite3_bind_blob(tls, handle, n, at, int32(len(value)), 0)
+			code = sqlitelib.Xsqlite3_bind_blob(tls, handle, n, at, int32(len(value)), 0) //nolint:gosec // What people send is far shorter.
 		default:
 			return fmt.Errorf("no way to keep a %T", arg)
 		}
