@@ -39,7 +39,7 @@ const (
 	// the less often something is made durable, the less all of it costs.
 	runBatch = 100
 	runAhead = 20
-	// breath is how long a run pauses between two steps, of which none takes more
+	// breath is how long a run pauses between two turns, of which none takes more
 	// than a few milliseconds: the processors belong to those who wait for an answer.
 	breath = time.Millisecond
 	// How often a run says how far it is, after how long a silence another
@@ -63,8 +63,9 @@ type forecastRunMemory interface {
 	ClaimForecastRun(silentSince time.Time) (ForecastRun, error)
 	UpdateForecastRun(run ForecastRun) error
 	ForgetForecastRuns(endedBefore time.Time) error
-	// ProductsAfter returns products in the order of their ids.
-	ProductsAfter(id int64, limit int) ([]Product, error)
+	// ProductsToForecast returns the next products after an id, in order, with
+	// nothing but what forecasts need to know of them.
+	ProductsToForecast(after int64, limit int) ([]Product, error)
 }
 
 // lockForecastRuns makes those who ask for a run wait for one another.

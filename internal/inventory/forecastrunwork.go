@@ -92,18 +92,22 @@ func (w *forecastRunWork) each(ctx context.Context, read reading, work func(*for
 	return <-ended
 }
 
-// readAll hands over the turns that have been worked on.
+// readAll hands over the turns that have been worked on. What changes meanwhile
+// for every product alike asks for another run.
 func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*forecaster, *reckoning), turns chan<- *reckoning) error {
+	var f *forecaster
 	for after := int64(0); ; {
-		var f *forecaster
 		var r *reckoning
 		err := w.inv.store.Read(ctx, func(tx Tx) error {
 			r = &reckoning{}
-			products, err := tx.ProductsAfter(after, runBatch)
+			products, err := tx.ProductsToForecast(after, runBatch)
 			if err != nil || len(products) == 0 {
 				return err
 			}
-			if f, err = w.inv.newForecaster(tx); err != nil {
+			if f == nil {
+				f, err = w.inv.newForecaster(tx)
+			}
+			if err != nil {
 				return err
 			}
 			return read(r, tx, products, f.zone)
@@ -111,7 +115,6 @@ func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*
 		if err != nil || len(r.order) == 0 {
 			return err
 		}
-		time.Sleep(breath)
 		work(f, r)
 		time.Sleep(breath)
 		after = r.order[len(r.order)-1]

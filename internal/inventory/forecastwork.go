@@ -200,7 +200,7 @@ func (r *reckoning) work(f *forecaster) {
 	for _, id := range r.order {
 		history := r.histories[id]
 		if made := f.of(r.products[id], &history, memory); !made.sameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
-			r.changed = append(r.changed, ForecastChange{Before: r.kept[id], After: made})
+			r.changed = append(r.changed, ForecastChange{Before: r.kept[id], After: made, AlertDays: r.products[id].AlertDays})
 		}
 	}
 	r.worked = int64(len(r.order))

@@ -84,17 +84,24 @@ func withinOneValue(asked inventory.ProductFilter) inventory.ProductOrdering {
 // filteredColumns are the columns that filters and orders look at.
 const filteredColumns = `products.id, products.category_id, products.brand_id, products.status, products.stock, products.level,
 	products.price_cents, products.search_key, products.name_sort_key, products.sku_sort_key, products.category_sort_key,
-	products.created_at, products.deleted_at`
+	products.created_at, products.deleted_at, products.alert_days, products.alert_blocked`
 
 // ownIndex is the index of a category, a brand or what needs attention in one
 // of the usual orders: the matches may all lie at the far end of the index of
 // the whole catalogue.
 func ownIndex(asked inventory.ProductFilter, order ordering) string {
+	byName := order.column == productOrders[inventory.ProductsByName].column
 	byStock := order.column == productOrders[inventory.ProductsByStock].column
 	byCreated := order.column == productOrders[inventory.ProductsByCreated].column
 	low := asked.LowStock != nil && *asked.LowStock
 	out := asked.InStock != nil && !*asked.InStock
 	switch {
+	case !isBlank(asked.Search):
+		return "" // What it finds may be rare in there as well.
+	case byName && low:
+		return "products_low_by_name"
+	case byName && out:
+		return "products_out_by_name"
 	case byStock && low:
 		return "products_low_by_stock"
 	case byCreated && asked.Category != (inventory.LabelRef{}):
