@@ -56,7 +56,7 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	ids, err := t.pick(picking{
 		order: order, columns: filteredColumns, own: ownIndex(asked, order), narrow: narrowIndex(asked.Search), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
-		page:   asked.Page, matches: matches, rows: totals.Products,
+		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock),
 	})
 	if err != nil {
 		return nil, err
@@ -244,19 +244,19 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if len(f.conditions) == 2 && !isBlank(asked.Search) {
 		return t.countFound(asked.Search)
 	}
-	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
+	return t.countMatches(onStock, "SELECT 1 FROM products"+f.where(), f.args)
 }
 
 // countFound counts the products that a search finds. On SQLite the index alone
 // knows how many, without a look at each product.
 func (t *tx) countFound(search string) (inventory.Count, error) {
 	if t.dialect != postgresDialect {
-		return t.countMatches("SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(searchWords(search))})
+		return t.countMatches(onTexts, "SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(searchWords(search))})
 	}
 	var f filter
 	f.add("products.deleted_at IS NULL")
 	t.searchProducts(&f, search, gathered)
-	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
+	return t.countMatches(onTexts, "SELECT 1 FROM products"+f.where(), f.args)
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.
