@@ -133,6 +133,10 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 		}
 		return inventory.CountOf(n, asked.Status != ""), err
 	}
+	if t.dialect != postgresDialect && len(f.conditions) == 1 && !isBlank(asked.Search) {
+		// The index alone knows how many, without a look at each order.
+		return t.countMatches(onNothingKept, `SELECT 1 FROM order_search WHERE order_search MATCH $1`, f.args)
+	}
 	return t.countMatches(onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
 }
 

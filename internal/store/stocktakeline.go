@@ -87,7 +87,7 @@ func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.Stocktake
 			return found, err
 		}
 	}
-	page := ""
+	order, page := lineOrder.sql(), ""
 	if searching {
 		ids, err := t.pickLines(s, asked, found.Count)
 		if err != nil {
@@ -96,11 +96,12 @@ func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.Stocktake
 		f = filter{}
 		f.add("stocktake_lines.stocktake_id = ?", s.ID)
 		f.in("stocktake_lines.product_id", ids)
+		order = t.dialect.sortedLater + order // The few are not to be met along all lines.
 	} else {
 		page = f.page(asked.Page)
 	}
 	var err error
-	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+lineOrder.sql()+page, f.args...)
+	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+order+page, f.args...)
 	return found, err
 }
 
