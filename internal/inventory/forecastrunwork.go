@@ -165,7 +165,7 @@ func (w *forecastRunWork) idle(r *reckoning) bool {
 // keep writes what came of some turns, or of the first of them where others
 // wait to write as well, and says of how many.
 func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept int, err error) {
-	err = w.inv.store.Write(ctx, func(tx Tx) error {
+	err = w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		for kept = 0; kept < len(turns) && (kept == 0 || !tx.Crowded()); kept++ {
 			if err := turns[kept].keep(tx); err != nil {
 				return err

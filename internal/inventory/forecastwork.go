@@ -290,7 +290,7 @@ func (inv *Inventory) workOnDue(ctx context.Context, due []DueForecast) error {
 	if err != nil {
 		return fmt.Errorf("work out forecasts: %w", err)
 	}
-	err = inv.store.Write(ctx, func(tx Tx) error {
+	err = inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		// Their alerts are looked at when they are no longer due, so that
 		// nobody else may change them meanwhile, also those that stay the same.
 		if _, err := tx.LockProductStates(ids); err != nil {

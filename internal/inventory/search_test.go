@@ -152,7 +152,10 @@ func TestASearchSeesWhatOthersChange(t *testing.T) {
 			name   string
 			change func() error
 		}{
-			{"a sale", func() error { _, err := other.AdjustStock(t.Context(), clerk, product.ID, adjust("remove", 1)); return err }},
+			{"a sale", func() error {
+				_, err := other.AdjustStock(t.Context(), clerk, product.ID, adjust("remove", 1))
+				return err
+			}},
 			{"a price", func() error {
 				_, err := other.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Price: ptr(ptr(inventory.Cents(700)))})
 				return err
