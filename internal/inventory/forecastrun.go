@@ -36,9 +36,11 @@ const (
 	nightHour = 2
 	// runBatch is how many products are read and worked out at once, and runAhead
 	// how many such turns are written together unless somebody else wants to write:
-	// the less often something is made durable, the less all of it costs.
-	runBatch = 100
-	runAhead = 20
+	// the less often something is made durable, the less all of it costs. Where
+	// others wait for nothing but the products in it, runBeside are.
+	runBatch  = 100
+	runAhead  = 20
+	runBeside = 4
 	// breath is how long a run pauses between two turns, of which none takes more
 	// than a few milliseconds: the processors belong to those who wait for an answer.
 	breath = time.Millisecond

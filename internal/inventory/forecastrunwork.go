@@ -166,7 +166,7 @@ func (w *forecastRunWork) idle(r *reckoning) bool {
 // wait to write as well, and says of how many.
 func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept int, err error) {
 	err = w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
-		for kept = 0; kept < len(turns) && (kept == 0 || !tx.Crowded()); kept++ {
+		for kept = 0; kept < len(turns) && (kept == 0 || roomFor(tx, kept)); kept++ {
 			if err := turns[kept].keep(tx); err != nil {
 				return err
 			}
@@ -177,6 +177,14 @@ func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept in
 		w.run.Done += r.worked
 	}
 	return kept, err
+}
+
+// roomFor says whether a write that has kept some turns may keep another one.
+func roomFor(tx Tx, kept int) bool {
+	if tx.OneAtATime() {
+		return !tx.Crowded()
+	}
+	return kept < runBeside
 }
 
 // tell says how far the run is, now and then.
