@@ -28,7 +28,10 @@ export function BulkBar() {
       aria-label={s.bar}
       className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm max-sm:sticky max-sm:top-14 max-sm:z-10"
     >
-      <p aria-live="polite" className="num mr-2 pl-1 font-medium max-sm:order-first max-sm:mr-0 max-sm:basis-[calc(100%-3rem)]">
+      <p
+        aria-live="polite"
+        className="num mr-2 pl-1 font-medium max-sm:order-first max-sm:mr-0 max-sm:basis-[calc(100%-3rem)]"
+      >
         {s.selected(ids.size)}
       </p>
       <Button size="sm" onClick={() => setDialog('status')}>
@@ -54,7 +57,13 @@ export function BulkBar() {
           {s.delete}
         </Button>
       ) : null}
-      <IconButton size="iconSm" label={s.clear} icon={X} className="ml-auto max-sm:order-first" onClick={clear} />
+      <IconButton
+        size="iconSm"
+        label={s.clear}
+        icon={X}
+        className="ml-auto max-sm:order-first"
+        onClick={clear}
+      />
       <Suspense>
         {dialog === 'delete' ? <BulkDeleteDialog onClose={close} /> : null}
         {dialog !== null && dialog !== 'delete' ? <BulkDialog kind={dialog} onClose={close} /> : null}
