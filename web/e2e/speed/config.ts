@@ -10,4 +10,5 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 3_600_000,
+  use: { ...base.use, actionTimeout: 60_000 },
 });

@@ -40,7 +40,7 @@ async function wordOf(page: Page): Promise<string> {
 
 function changesOf({ filter }: List): Change[] {
   return [
-    { name: 'page', make: (page) => page.getByRole('button', { name: 'Página siguiente' }).click() },
+    { name: 'page', make: (page) => page.getByLabel('Página siguiente').click() },
     { name: 'sort', make: (page) => page.locator('th button').last().click() },
     { name: 'filter', make: filter },
     {

@@ -59,6 +59,9 @@ export function attachStopwatch(page: Page) {
 /** How long after the last paint nothing more is expected to come. */
 const quiet = 150;
 
+/** How long rows may take to come at all. */
+const patience = 60_000;
+
 /** Does something to a list and waits until its new rows have been painted. */
 export async function time(page: Page, change: () => Promise<unknown>): Promise<Lap> {
   await page.evaluate(() => {
@@ -75,6 +78,7 @@ export async function time(page: Page, change: () => Promise<unknown>): Promise<
   await page.waitForFunction(
     (pause) => window.stopwatch.painted > 0 && performance.now() - window.stopwatch.painted > pause,
     quiet,
+    { timeout: patience },
   );
   return page.evaluate(() => {
     const { began, painted, asked, renders, longestTask } = window.stopwatch;
