@@ -1,4 +1,4 @@
-import { ChartTable, Grid, Picture, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
 import { roundTicks } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
@@ -64,16 +64,18 @@ export function DayChart(props: DayChartProps) {
             <DayTicks bars={bars} plot={plot} width={width} />
           </Picture>
         ) : null}
-        {shown && active !== null ? (
-          <PointTip x={plot.left(active)} room={width} title={shown.name}>
-            <span className="font-semibold">{formatValue(shown.value)}</span>
-            {shown.mean === null ? null : (
-              <span className="block text-2xs text-ink-2">
-                {legend.mean}: {formatMean(shown.mean)}
-              </span>
-            )}
-          </PointTip>
-        ) : null}
+        <TipPlace>
+          {shown && active !== null ? (
+            <PointTip x={plot.left(active)} room={width} title={shown.name}>
+              <span className="font-semibold">{formatValue(shown.value)}</span>
+              {shown.mean === null ? null : (
+                <span className="block text-2xs text-ink-2">
+                  {legend.mean}: {formatMean(shown.mean)}
+                </span>
+              )}
+            </PointTip>
+          ) : null}
+        </TipPlace>
       </div>
       <ChartTable
         caption={label}

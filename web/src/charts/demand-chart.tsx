@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { ChartTable, Grid, Picture, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -73,15 +73,17 @@ export function DemandChart(props: DemandChartProps) {
             <Ticks bars={bars} x={(id) => (x(id) ?? 0) + x.bandwidth() / 2} room={width} />
           </Picture>
         ) : null}
-        {shown ? (
-          <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>
-            <span className="font-semibold">{formatValue(shown.value)}</span>
-            {shown.range ? (
-              <span className="text-ink-2"> {formatRange(shown.range.low, shown.range.high)}</span>
-            ) : null}
-            {shown.note === null ? null : <span className="block text-2xs text-ink-2">{shown.note}</span>}
-          </PointTip>
-        ) : null}
+        <TipPlace>
+          {shown ? (
+            <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>
+              <span className="font-semibold">{formatValue(shown.value)}</span>
+              {shown.range ? (
+                <span className="text-ink-2"> {formatRange(shown.range.low, shown.range.high)}</span>
+              ) : null}
+              {shown.note === null ? null : <span className="block text-2xs text-ink-2">{shown.note}</span>}
+            </PointTip>
+          ) : null}
+        </TipPlace>
       </div>
       <Legend legend={props.legend} noted={bars.some((bar) => bar.note !== null)} />
       <ChartTable

@@ -1,7 +1,7 @@
 import { curveStepAfter } from '@visx/curve';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
-import { ChartTable, Grid, Picture, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -103,11 +103,13 @@ export function StepChart(props: StepChartProps) {
           ) : null}
         </Picture>
       ) : null}
-      {shown ? (
-        <PointTip x={x(shown.at)} room={width} title={formatMoment(shown.at)}>
-          <span className="font-semibold">{formatValue(shown.value)}</span>
-        </PointTip>
-      ) : null}
+      <TipPlace>
+        {shown ? (
+          <PointTip x={x(shown.at)} room={width} title={formatMoment(shown.at)}>
+            <span className="font-semibold">{formatValue(shown.value)}</span>
+          </PointTip>
+        ) : null}
+      </TipPlace>
       <ChartTable
         caption={label}
         columns={[columns.at, columns.value]}
