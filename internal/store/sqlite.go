@@ -39,10 +39,11 @@ const sqlitePragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(wal)" +
 
 // How sure a commit is of the disk. FULL syncs the log at each one, so that what
 // was acknowledged survives a power cut. NORMAL does so when the log is copied
-// into the file, and so at the latest when that is closed.
+// into the file, and so at the latest when that is closed; whoever can wait so
+// long fills a database, and has more of it in memory and copies less often.
 const (
 	syncEach  = "&_pragma=synchronous(full)"
-	syncLater = "&_pragma=synchronous(normal)"
+	syncLater = "&_pragma=synchronous(normal)&_pragma=wal_autocheckpoint(16000)&_pragma=cache_size(-128000)"
 )
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {

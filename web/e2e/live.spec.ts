@@ -69,7 +69,7 @@ test('what one does, the other sees on every list, card and bell', async ({ stoc
 
   await open(mine, '/inventario?tab=recuentos');
   await shop.as(shop.admin, { method: 'POST', path: '/api/stocktakes/', body: {} });
-  await expect(mine.getByRole('main').getByRole('table')).toContainText('Principal');
+  await expect(rowOf(mine, 'Recuento #1')).toContainText('Abierto');
 });
 
 test('news takes away neither the place, nor the focus, nor what is being typed', async ({ stockroom }) => {

@@ -29,7 +29,7 @@ const before: TableColumn<Entry>[] = [
     id: 'quantity',
     header: titles.quantity,
     cell: ({ row }) => <Quantity entry={row.original} />,
-    meta: { width: 'w-28', align: 'right' },
+    meta: { width: 'w-36', align: 'right' },
   },
   {
     id: 'type',
