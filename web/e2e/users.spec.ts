@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe';
+import { settled } from './support/screens';
 import { type Account, type NewAccount, newcomer } from './support/shop';
 import { choosePassword, signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
@@ -147,7 +148,7 @@ test('the list is searched, sorted and linkable', async ({ shop, visit }) => {
   const account = await shop.newAccount({ firstName: 'Ñoño', lastName: 'Zúñiga' });
   const page = await visit(shop.admin, address);
   const search = page.getByRole('searchbox');
-  await expect(search).toBeVisible();
+  await settled(page);
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await search.fill('zuniga');
