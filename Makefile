@@ -12,7 +12,7 @@ LISTEN ?= 127.0.0.1:8080
 DATA ?= ./data
 ARGS ?=
 
-# One setting for lint, vet, tests and build, so that the pure Go database is compiled once for all of them.
+# One setting for lint, tests and build, so that the pure Go database is compiled once for all of them.
 export CGO_ENABLED := 0
 
 GOLANGCI_VERSION := v2.14.0
@@ -29,7 +29,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
-.PHONY: lint-go vet test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages web FORCE
+.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -57,7 +57,7 @@ check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests
 # What this program measures within itself needs neither the binary nor the peer.
 WITHIN := growth alerts labels night
 bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
-	$(if $(ARGS),,scripts/with-postgres) go run ./bench $(ARGS)
+	$(if $(ARGS),,POSTGRES_FSYNC=on scripts/with-postgres) go run ./bench $(ARGS)
 
 bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in less than five minutes
 	go run ./bench $(ARGS) quick
@@ -112,12 +112,8 @@ clean: ## Remove what was built; data, node_modules and tools stay
 
 # The parts of test and check, each also a target of its own.
 
-lint-go: $(GOLANGCI) ## Lint the Go code and the directions between its rooms
+lint-go: $(GOLANGCI) ## Compile, vet and lint the Go code, and the directions between its rooms
 	$(GOLANGCI) run
-
-vet: ## Vet and compile every Go package
-	go vet ./...
-	go build ./...
 
 test-go: ## Go tests on SQLite
 	env -u TEST_POSTGRES go test ./...
@@ -125,7 +121,7 @@ test-go: ## Go tests on SQLite
 # The longest come first, so that none of them is left alone at the end. SQLite is C translated to Go, with locks of
 # its own; a picture is drawn and a password hashed by one hand. Watching each of their memory accesses costs many times
 # the time and can say nothing about Estante.
-UNWATCHED := $(foreach part,modernc.org/... image/... golang.org/x/image/... compress/... golang.org/x/crypto/...,-gcflags='$(part)=-race=false')
+UNWATCHED := $(foreach part,modernc.org/... image/... golang.org/x/image/... compress/... crypto/... golang.org/x/crypto/...,-gcflags='$(part)=-race=false')
 test-go-race: ## Go tests with the race detector, on PostgreSQL too where TEST_POSTGRES is set
 	CGO_ENABLED=1 go test -race $(UNWATCHED) -timeout 20m ./internal/inventory ./internal/api ./internal/store ./...
 

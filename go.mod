@@ -2,6 +2,9 @@ module estante
 
 go 1.26.0
 
+// Whatever the web is made with has no Go in it, and thousands of folders.
+ignore ./web/node_modules
+
 require (
 	codeberg.org/go-pdf/fpdf v0.12.0
 	github.com/alecthomas/kong v1.16.1

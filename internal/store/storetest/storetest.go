@@ -84,7 +84,7 @@ func newPostgres(t testing.TB, template string) string {
 		t.Skip("TEST_POSTGRES is not set")
 	}
 	name := "estante_test_" + random()
-	admin(t, server, "CREATE DATABASE "+name+" TEMPLATE "+template)
+	admin(t, server, "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY file_copy")
 	t.Cleanup(func() { admin(t, server, "DROP DATABASE "+name+" WITH (FORCE)") })
 	return onServer(t, server, name)
 }
