@@ -59,7 +59,7 @@ func TestSoak(t *testing.T) {
 		if lasts, err = time.ParseDuration(text); err != nil {
 			t.Fatal(err)
 		}
-		shop.products, shop.orders = 20_000, 20_000
+		shop.products, shop.orders = 20_000, 300
 	}
 	data := t.TempDir()
 	if made := estante(t, data, "", "demo", "--products", strconv.Itoa(shop.products), "--orders", strconv.Itoa(shop.orders), "--seed", "1"); made.code != 0 {
