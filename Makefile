@@ -92,9 +92,8 @@ keep-schema: ## Keep a shop of this schema for the tests of later upgrades; once
 	go test -tags keepschema ./cmd/estante -run '^TestKeepThisSchema$$' -count=1 -v
 
 CHANGES ?= 20000
-prove: prove-inbox prove-input ## Kill processes and databases while 64 clients make CHANGES changes, and look for one lost, doubled or out of order
-	PROVE_CHANGES="$(CHANGES)" scripts/with-postgres go test ./cmd/estante -run '^TestACrashLosesAndDoublesNothing$$' -count=1 -v -timeout 60m
-	scripts/with-postgres go test -tags prove ./cmd/estante -run '^(TestThePostgreSQLServer|TestTheNetwork|TestProcesses|TestADiskThat|TestEveryAcknowledged)' -count=1 -v -timeout 60m
+prove: ## Every promise of docs/reliability.md in its long form, one line for each with its counts
+	CHANGES="$(CHANGES)" DELIVERIES="$(DELIVERIES)" REQUESTS="$(REQUESTS)" STEPS="$(STEPS)" scripts/with-postgres scripts/prove
 
 sbom: ## List what the binary is made of, with licences, as a CycloneDX document
 	scripts/sbom

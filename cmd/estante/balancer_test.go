@@ -108,7 +108,9 @@ func TestProcessesComeAndGo(t *testing.T) {
 	}
 	post := mailtest.Serve(t)
 	shop := fillCounterShop(t, store.Options{URL: storetest.Postgres(t)})
-	begin := func() *server { return serving(t, shop.data, append([]string{"--smtp", post.Address + "?tls=no"}, shop.flags...)...) }
+	begin := func() *server {
+		return serving(t, shop.data, append([]string{"--smtp", post.Address + "?tls=no"}, shop.flags...)...)
+	}
 	doorway := &balancer{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: crashClerks}}}
 	for range 3 {
 		doorway.add(begin())
