@@ -53,7 +53,7 @@ type sample struct{ resident, goroutines, streams, wal float64 }
 // What the server takes stays what it was, and when all have left nothing of
 // them is left.
 func TestSoak(t *testing.T) {
-	shop, lasts := &soak{products: 60, orders: 60}, time.Duration(0)
+	shop, lasts := &soak{products: 60, orders: 5}, time.Duration(0)
 	if text := os.Getenv(proveSoak); text != "" {
 		var err error
 		if lasts, err = time.ParseDuration(text); err != nil {

@@ -177,7 +177,7 @@ func upgradedByProcesses(t *testing.T, options store.Options, steps fs.FS) (ende
 	if err := os.CopyFS(folder, steps); err != nil {
 		t.Fatal(err)
 	}
-	const processes = 4
+	const processes = 3
 	ended = make([]error, processes)
 	var group sync.WaitGroup
 	for n := range processes {
