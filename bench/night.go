@@ -166,7 +166,7 @@ func (s *shop) remember(ctx context.Context) error {
 	today := forecast.DayOf(time.Now())
 	for after, more := int64(0), true; more; {
 		err := s.db.Write(ctx, func(tx inventory.Tx) error {
-			products, err := tx.ProductsAfter(after, 500)
+			products, err := tx.ProductsToForecast(after, 500)
 			if more = len(products) > 0; err != nil || !more {
 				return err
 			}

@@ -131,7 +131,7 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
 		defer cancel()
 		t := e.begin(limited, conn)
-		t.caller, t.readOnly = ctx, true
+		t.caller, t.readOnly, t.answers = ctx, true, e.listener.hub.answers
 		if e.listener.isCurrent() {
 			t.counts = e.listener.hub.counts
 		}

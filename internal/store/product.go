@@ -136,6 +136,7 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
 	t.touch(after.ID)
+	t.edited()
 	t.addTotals(inventory.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
 	t.forecasts.describe(after)

@@ -138,7 +138,7 @@ func (e *sqliteEngine) read(ctx context.Context, fn func(*tx) error) error {
 		// statement, so that is noticed between statements. What takes long
 		// is asked of a snapshot, which is interrupted.
 		t := e.begin(context.WithoutCancel(ctx), conn)
-		t.caller, t.readOnly, t.counts = ctx, true, e.hub.counts
+		t.caller, t.readOnly, t.counts, t.answers = ctx, true, e.hub.counts, e.hub.answers
 		return t.outcome(fn(t))
 	})
 }

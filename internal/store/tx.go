@@ -46,6 +46,10 @@ type tx struct {
 	// counts is what is known of long lists; nil where it may not hold, in
 	// transactions that see what nobody else sees yet.
 	counts *countMemory
+	// answers is what is known of searches; nil as above. edits is how often this
+	// transaction has made some of it untrue; see answermemory.go.
+	answers *answerMemory
+	edits   int64
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
 	// subscribers are who wants to be told of what; nil until somebody asks.
