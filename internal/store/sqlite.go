@@ -27,14 +27,31 @@ type sqliteEngine struct {
 	hub       *hub
 }
 
-// sqlitePragmas hold for every connection. FULL syncs the log at each commit,
-// so that what was acknowledged survives a power cut; the timeout is for the
-// moments when another process (a command) writes. The log is copied into the
+// sqlitePragmas hold for every connection. The timeout is for the moments when
+// another process (a command) writes. The log is copied into the
 // file every 16 MB: pages that many commits change are then copied once for all
 // of them, which in an import saves a third of what is written.
 var sqlitePragmas = []string{
-	"busy_timeout(5000)", "journal_mode(wal)", "synchronous(full)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
+	"busy_timeout(5000)", "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
 	"journal_size_limit(67108864)", "trusted_schema(0)",
+}
+
+// How sure a commit is of the disk. FULL syncs the log at each one, so that what
+// was acknowledged survives a power cut. NORMAL does so when the log is copied
+// into the file, and so at the latest when that is closed; whoever can wait so
+// long fills a database, and has more of it in memory and copies less often.
+var (
+	syncEach  = []string{"synchronous(full)"}
+	syncLater = []string{"synchronous(normal)", "wal_autocheckpoint(16000)", "cache_size(-128000)"}
+)
+
+// pragmas are the settings of a connection, with one of its own.
+func (e *sqliteEngine) pragmas(own string) []string {
+	sync := syncEach
+	if e.options.SyncLater {
+		sync = syncLater
+	}
+	return slices.Concat(sqlitePragmas, sync, []string{own})
 }
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
@@ -92,7 +109,7 @@ func createPrivate(path string) error {
 // changes the schema.
 func (e *sqliteEngine) address(more string) string {
 	query := "_txlock=immediate&_dqs=0"
-	for _, pragma := range append(slices.Clone(sqlitePragmas), more) {
+	for _, pragma := range e.pragmas(more) {
 		query += "&_pragma=" + pragma
 	}
 	file := url.URL{Scheme: "file", Path: filepath.ToSlash(e.path), RawQuery: query}
@@ -106,9 +123,8 @@ const connectTries = 50
 
 // connect opens one connection that stays open, with one setting of its own.
 func (e *sqliteEngine) connect(ctx context.Context, pragma string) (*sqliteConn, error) {
-	pragmas := append(slices.Clone(sqlitePragmas), pragma)
 	for try := 1; ; try++ {
-		conn, err := openSQLiteConn(ctx, e.path, pragmas)
+		conn, err := openSQLiteConn(ctx, e.path, e.pragmas(pragma))
 		if err == nil {
 			return conn, nil
 		}
