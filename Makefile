@@ -28,7 +28,7 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench bench-quick bench-browser bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
+.PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
 .PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages web FORCE
 
 help: ## List the targets
@@ -57,13 +57,10 @@ check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests
 # What this program measures within itself needs neither the binary nor the peer.
 WITHIN := growth alerts labels night
 bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for
-	$(if $(ARGS),,POSTGRES_FSYNC=on scripts/with-postgres) go run ./bench $(ARGS)$(if $(ARGS),,; told=$$?; npm --prefix web run --silent speed && exit $$told)
+	$(if $(ARGS),,POSTGRES_FSYNC=on scripts/with-postgres) go run ./bench $(ARGS)
 
 bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in less than five minutes
 	go run ./bench $(ARGS) quick
-
-bench-browser: bin/estante $(NODE_MODULES) ## Time search, sort, page and filter of each list in a real browser, with 200 products and with 100,000
-	npm --prefix web run --silent speed
 
 bench-forecast: ## Measure the forecasts on the sales files in DATA, and their speed
 	go run ./bench/forecast -data "$(if $(filter command line environment,$(origin DATA)),$(DATA))" $(ARGS)
