@@ -136,7 +136,7 @@ func (s *shop) sell(ctx context.Context) error {
 	if err := s.hire(ctx); err != nil {
 		return err
 	}
-	if err := s.bring(ctx, catalogue(s.products, 0)); err != nil {
+	if err := s.bringAll(ctx); err != nil {
 		return err
 	}
 	if err := s.remember(ctx); err != nil {
@@ -166,7 +166,7 @@ func (s *shop) remember(ctx context.Context) error {
 	today := forecast.DayOf(time.Now())
 	for after, more := int64(0), true; more; {
 		err := s.db.Write(ctx, func(tx inventory.Tx) error {
-			products, err := tx.ProductsAfter(after, 500)
+			products, err := tx.ProductsToForecast(after, 500)
 			if more = len(products) > 0; err != nil || !more {
 				return err
 			}

@@ -40,6 +40,7 @@ var questions = []question{
 	get("search, common word", "/api/products/?search=tornillo"),
 	get("search, common word, by name", "/api/products/?search=tornillo&ordering=name"),
 	get("search, two words", "/api/products/?search=tornillo+bosch"),
+	{name: "search, another one each time", method: http.MethodGet, path: func(_ *shop, n int) string { return fmt.Sprintf("/api/products/?search=tornillo+%d", n%100) }},
 	get("search as one types", "/api/products/search/?q=torn"),
 	get("search, exact SKU", "/api/products/search/?q=SKU-000042"),
 	get("search, two letters", "/api/products/?search=ta"),

@@ -149,16 +149,25 @@ func (s AlertSubject) Level() AlertLevel { return s.levelFor(s.DaysLeft) }
 
 // levelFor is the level of a stock that lasts so many days.
 func (s AlertSubject) levelFor(days *int) AlertLevel {
-	within := func(limit int) bool { return days != nil && *days <= limit }
 	switch {
 	case s.Stock == 0:
 		return AlertOut
-	case s.Stock <= s.minimum(), within(s.AlertDays / 2):
+	case s.Stock <= s.minimum():
 		return AlertCritical
-	case within(s.AlertDays):
-		return AlertLow
 	default:
+		return levelOfDays(days, s.AlertDays)
+	}
+}
+
+// levelOfDays is the level by the days alone, nil for what does not sell.
+func levelOfDays(days *int, alertDays int) AlertLevel {
+	switch {
+	case days == nil || *days > alertDays:
 		return AlertNone
+	case *days <= alertDays/2:
+		return AlertCritical
+	default:
+		return AlertLow
 	}
 }
 

@@ -52,12 +52,17 @@ func (f Forecast) DaysLeft() *int {
 	return f.RunsOutIn
 }
 
-// ForecastChange is a forecast as it was kept and as it is now.
-type ForecastChange struct{ Before, After Forecast }
+// ForecastChange is a forecast as it was kept and as it is now, with the alert
+// days of its product.
+type ForecastChange struct {
+	Before, After Forecast
+	AlertDays     int
+}
 
-// MovesDaysLeft says whether the days that are left have become others.
-func (c ForecastChange) MovesDaysLeft() bool {
-	return !samePointer(c.Before.DaysLeft(), c.After.DaysLeft())
+// MovesLevel says whether the days that are left call for another alert. Most
+// products have one day less each night, far from being short of anything.
+func (c ForecastChange) MovesLevel() bool {
+	return levelOfDays(c.Before.DaysLeft(), c.AlertDays) != levelOfDays(c.After.DaysLeft(), c.AlertDays)
 }
 
 // ProductState tells whether a product is still as it was read.

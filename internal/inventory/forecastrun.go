@@ -36,10 +36,12 @@ const (
 	nightHour = 2
 	// runBatch is how many products are read and worked out at once, and runAhead
 	// how many such turns are written together unless somebody else wants to write:
-	// the less often something is made durable, the less all of it costs.
-	runBatch = 100
-	runAhead = 20
-	// breath is how long a run pauses between two steps, of which none takes more
+	// the less often something is made durable, the less all of it costs. Where
+	// others wait for nothing but the products in it, runBeside are.
+	runBatch  = 100
+	runAhead  = 20
+	runBeside = 4
+	// breath is how long a run pauses between two turns, of which none takes more
 	// than a few milliseconds: the processors belong to those who wait for an answer.
 	breath = time.Millisecond
 	// How often a run says how far it is, after how long a silence another
@@ -63,8 +65,9 @@ type forecastRunMemory interface {
 	ClaimForecastRun(silentSince time.Time) (ForecastRun, error)
 	UpdateForecastRun(run ForecastRun) error
 	ForgetForecastRuns(endedBefore time.Time) error
-	// ProductsAfter returns products in the order of their ids.
-	ProductsAfter(id int64, limit int) ([]Product, error)
+	// ProductsToForecast returns the next products after an id, in order, with
+	// nothing but what forecasts need to know of them.
+	ProductsToForecast(after int64, limit int) ([]Product, error)
 }
 
 // lockForecastRuns makes those who ask for a run wait for one another.

@@ -92,18 +92,22 @@ func (w *forecastRunWork) each(ctx context.Context, read reading, work func(*for
 	return <-ended
 }
 
-// readAll hands over the turns that have been worked on.
+// readAll hands over the turns that have been worked on. What changes meanwhile
+// for every product alike asks for another run.
 func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*forecaster, *reckoning), turns chan<- *reckoning) error {
+	var f *forecaster
 	for after := int64(0); ; {
-		var f *forecaster
 		var r *reckoning
 		err := w.inv.store.Read(ctx, func(tx Tx) error {
 			r = &reckoning{}
-			products, err := tx.ProductsAfter(after, runBatch)
+			products, err := tx.ProductsToForecast(after, runBatch)
 			if err != nil || len(products) == 0 {
 				return err
 			}
-			if f, err = w.inv.newForecaster(tx); err != nil {
+			if f == nil {
+				f, err = w.inv.newForecaster(tx)
+			}
+			if err != nil {
 				return err
 			}
 			return read(r, tx, products, f.zone)
@@ -111,7 +115,6 @@ func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*
 		if err != nil || len(r.order) == 0 {
 			return err
 		}
-		time.Sleep(breath)
 		work(f, r)
 		time.Sleep(breath)
 		after = r.order[len(r.order)-1]
@@ -162,8 +165,8 @@ func (w *forecastRunWork) idle(r *reckoning) bool {
 // keep writes what came of some turns, or of the first of them where others
 // wait to write as well, and says of how many.
 func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept int, err error) {
-	err = w.inv.store.Write(ctx, func(tx Tx) error {
-		for kept = 0; kept < len(turns) && (kept == 0 || !tx.Crowded()); kept++ {
+	err = w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
+		for kept = 0; kept < len(turns) && (kept == 0 || roomFor(tx, kept)); kept++ {
 			if err := turns[kept].keep(tx); err != nil {
 				return err
 			}
@@ -174,6 +177,14 @@ func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept in
 		w.run.Done += r.worked
 	}
 	return kept, err
+}
+
+// roomFor says whether a write that has kept some turns may keep another one.
+func roomFor(tx Tx, kept int) bool {
+	if tx.OneAtATime() {
+		return !tx.Crowded()
+	}
+	return kept < runBeside
 }
 
 // tell says how far the run is, now and then.

@@ -200,7 +200,7 @@ func (r *reckoning) work(f *forecaster) {
 	for _, id := range r.order {
 		history := r.histories[id]
 		if made := f.of(r.products[id], &history, memory); !made.sameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
-			r.changed = append(r.changed, ForecastChange{Before: r.kept[id], After: made})
+			r.changed = append(r.changed, ForecastChange{Before: r.kept[id], After: made, AlertDays: r.products[id].AlertDays})
 		}
 	}
 	r.worked = int64(len(r.order))
@@ -290,7 +290,7 @@ func (inv *Inventory) workOnDue(ctx context.Context, due []DueForecast) error {
 	if err != nil {
 		return fmt.Errorf("work out forecasts: %w", err)
 	}
-	err = inv.store.Write(ctx, func(tx Tx) error {
+	err = inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		// Their alerts are looked at when they are no longer due, so that
 		// nobody else may change them meanwhile, also those that stay the same.
 		if _, err := tx.LockProductStates(ids); err != nil {

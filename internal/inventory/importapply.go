@@ -3,7 +3,6 @@ package inventory
 import (
 	"context"
 	"fmt"
-	"time"
 )
 
 // apply writes the rows, a few at a time, from where the last worker stopped.
@@ -23,19 +22,18 @@ func (w *importWork) apply(ctx context.Context) error {
 		if len(rows) == 0 {
 			return w.finish(ctx)
 		}
-		began := time.Now()
 		if err := w.write(ctx, func(tx Tx, imported *Import) error {
 			return w.imported.Subject.rules().apply(tx, w.actor, imported, reader, rows)
 		}); err != nil {
 			return err
 		}
-		w.pace(len(rows), time.Since(began))
+		w.pace(len(rows))
 	}
 }
 
 // pace chooses how many rows the next turn takes.
-func (w *importWork) pace(rows int, took time.Duration) {
-	fitting := int(int64(rows) * int64(w.turn) / max(int64(took), 1))
+func (w *importWork) pace(rows int) {
+	fitting := int(int64(rows) * int64(w.turn) / max(int64(w.took), 1))
 	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
 	w.rows = min(max(min(fitting, 2*w.rows), turnRowsMin), turnRowsMax)
 }

@@ -18,13 +18,15 @@ const (
 	importAttempts = 5
 	importPause    = 10 * time.Second
 	// A write of an import takes about importTurn, so that others who write
-	// wait no longer than that; the number of rows follows from it. Where they
-	// need not wait, fewer and longer ones spend less on beginning and ending.
-	importTurn     = 40 * time.Millisecond
-	importTurnLong = 250 * time.Millisecond
-	turnRowsMin    = 8
-	turnRowsMax    = 512
-	turnRowsUsed   = 64
+	// wait no longer than that, and importTurnShort while they do; the number of
+	// rows follows from it. Where they need not wait at all, fewer and longer ones
+	// spend less on beginning and ending.
+	importTurn      = 40 * time.Millisecond
+	importTurnShort = 15 * time.Millisecond
+	importTurnLong  = 250 * time.Millisecond
+	turnRowsMin     = 8
+	turnRowsMax     = 512
+	turnRowsUsed    = 64
 	// Pages are told of progress, and of changed products, now and then.
 	importToldEvery   = 300 * time.Millisecond
 	productsToldEvery = time.Second
@@ -60,9 +62,11 @@ type importWork struct {
 	imported Import
 	actor    Actor
 	token    string
-	// rows is how many rows the next write takes, and turn about how long.
+	// rows is how many rows the next write takes; turn is how long it may take,
+	// and took how long the last one did, without its wait and its commit.
 	rows     int
 	turn     time.Duration
+	took     time.Duration
 	told     time.Time
 	toldMore time.Time
 }
@@ -147,10 +151,9 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 	}
 	var after Import
 	err := w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
-		after, w.turn = w.imported, importTurnLong
-		if tx.OneAtATime() {
-			w.turn = importTurn
-		}
+		began := time.Now()
+		defer func() { w.turn, w.took = nextTurn(tx), time.Since(began) }()
+		after = w.imported
 		if err := tx.LeaseImport(after.ID, w.token, w.token, tx.Now().Add(importLease)); err != nil {
 			if isNotFound(err) {
 				return errOtherImporter
@@ -169,6 +172,18 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 		w.imported = after
 	}
 	return err
+}
+
+// nextTurn is how long the next write may take, seen from the end of one.
+func nextTurn(tx Tx) time.Duration {
+	switch {
+	case !tx.OneAtATime():
+		return importTurnLong
+	case tx.Crowded():
+		return importTurnShort
+	default:
+		return importTurn
+	}
 }
 
 // tell emits what pages should know, not at every turn: a page that asks for

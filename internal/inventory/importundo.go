@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 )
 
 // UndoImport takes a whole import back: products it made are deleted, fields
@@ -120,11 +119,10 @@ func (w *importWork) undo(ctx context.Context) error {
 		if len(rows) == 0 {
 			return w.undone(ctx)
 		}
-		began := time.Now()
 		if err := w.write(ctx, func(tx Tx, imported *Import) error { return undoRows(tx, w.actor, imported, rows) }); err != nil {
 			return err
 		}
-		w.pace(len(rows), time.Since(began))
+		w.pace(len(rows))
 	}
 }
 

@@ -117,3 +117,83 @@ func TestEveryListIsSearchedAlikeOnEveryPage(t *testing.T) {
 		}
 	})
 }
+
+// What was counted over a search is remembered, but never for longer than it
+// holds: also when another process changes it, and whatever it changes.
+func TestASearchSeesWhatOthersChange(t *testing.T) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
+		inv, other := warehouse(storetest.Open(t, options)), warehouse(storetest.Open(t, options))
+		product := must1(other.CreateProduct(t.Context(), clerk, inventory.ProductFields{
+			SKU: ptr("A"), Name: ptr("Caja azul"), Brand: &inventory.LabelRef{Name: "Roca"}, Price: ptr(ptr(inventory.Cents(500))), Stock: ptr(int64(3)),
+		}))(t)
+		must1(other.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: ptr("B"), Name: ptr("Tabla"), Stock: ptr(int64(0))}))(t)
+		entry := must1(other.CreateEntry(t.Context(), clerk, purchase(product.ID, 2, 100)))(t)
+		stocktake := open(t, other, inventory.StocktakeFields{}).ID
+		// said is everything that the screens say of a search.
+		said := func(inv *inventory.Inventory) string {
+			t.Helper()
+			var text strings.Builder
+			for _, word := range []string{"caja", "roca", "tabla"} {
+				for name, list := range searchedLists(t, inv, stocktake) {
+					names, count, err := list(word, inventory.Page{Number: 1, Size: 10})
+					fmt.Fprintln(&text, word, name, must(t, names, err), count)
+				}
+				valued := must1(inv.ListValuations(t.Context(), inventory.ValuationFilter{Search: word, Ordering: "-currentStock"}))(t)
+				entered := must1(inv.ListEntries(t.Context(), inventory.EntryFilter{Search: word, Type: inventory.EntryPurchase}))(t)
+				short := must1(inv.ListProducts(t.Context(), inventory.ProductFilter{Search: word, InStock: ptr(true)}))(t)
+				fmt.Fprintln(&text, word, "sums", valued.Totals, entered.Totals, entered.Count, short.Count)
+			}
+			lines := strings.Split(text.String(), "\n")
+			slices.Sort(lines)
+			return strings.Join(lines, "\n")
+		}
+		brand := must1(other.Labels(t.Context(), inventory.Brand))(t)[0]
+		for _, step := range []struct {
+			name   string
+			change func() error
+		}{
+			{"a sale", func() error {
+				_, err := other.AdjustStock(t.Context(), clerk, product.ID, adjust("remove", 1))
+				return err
+			}},
+			{"a price", func() error {
+				_, err := other.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Price: ptr(ptr(inventory.Cents(700)))})
+				return err
+			}},
+			{"another name", func() error {
+				_, err := other.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Name: ptr("Tabla azul")})
+				return err
+			}},
+			{"another brand", func() error {
+				_, err := other.RenameLabel(t.Context(), clerk, inventory.Brand, brand.ID, inventory.LabelChange{Name: "Caja"})
+				return err
+			}},
+			{"another sort of entry", func() error {
+				_, err := other.UpdateEntry(t.Context(), clerk, entry.ID, inventory.EntryChange{Type: ptr(inventory.EntryReturn)})
+				return err
+			}},
+			{"a line of the stocktake", func() error {
+				_, err := other.CountProduct(t.Context(), clerk, stocktake, product.ID+1, ptr(int64(4)))
+				return err
+			}},
+			{"a product less", func() error { return other.DeleteProduct(t.Context(), clerk, product.ID) }},
+			{"a new product", func() error {
+				_, err := other.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: ptr("C"), Name: ptr("Caja"), Stock: ptr(int64(1))})
+				return err
+			}},
+		} {
+			before := said(inv)
+			if again := said(inv); again != before {
+				t.Errorf("before %s: asked twice it says\n%s\nand\n%s", step.name, before, again)
+			}
+			must(t, true, step.change())
+			after, truth := said(inv), said(warehouse(storetest.Open(t, options)))
+			if after != truth {
+				t.Errorf("after %s it says\n%s\nwant\n%s", step.name, after, truth)
+			}
+			if after == before {
+				t.Errorf("%s changes nothing that is said", step.name)
+			}
+		}
+	})
+}

@@ -38,23 +38,29 @@ func (t *tx) anySlot() int {
 
 // writeTotals writes what the transaction changed of the figures.
 func (t *tx) writeTotals() error {
-	if t.totals == (inventory.Totals{}) {
+	if t.totals == (inventory.Totals{}) && t.edits == 0 {
 		return nil
 	}
 	slot := t.anySlot()
 	c := t.totals
 	return t.change(`UPDATE totals SET products = products + $1, stock = stock + $2, low = low + $3, out_of_stock = out_of_stock + $4,
 		inactive = inactive + $5, discontinued = discontinued + $6, cost_value = cost_value + $7, sale_value = sale_value + $8,
-		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11 WHERE slot = $12`,
-		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, slot)
+		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11, edits = edits + $12 WHERE slot = $13`,
+		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, t.edits, slot)
 }
 
-// Totals implements inventory.Tx.
+// Totals implements inventory.Tx. A transaction that only reads reads them once.
 func (t *tx) Totals() (inventory.Totals, error) {
+	if t.knownTotals != nil {
+		return *t.knownTotals, nil
+	}
 	kept, err := one(t, scanTotals, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
 		CAST(sum(movements) AS BIGINT) FROM totals`)
+	if err == nil && t.readOnly {
+		t.knownTotals = &kept
+	}
 	// What this transaction itself has changed is not written yet.
 	return kept.Plus(t.totals, 1), err
 }

@@ -110,15 +110,21 @@ func (m *countMemory) keep(key string, ofProducts bool, n int, asked int64) {
 	m.long[key] = longList{until: asked + int64(n-inventory.CountCap)/2, ofProducts: ofProducts}
 }
 
-// countMatches counts the rows of a question as far as anybody looks.
-func (t *tx) countMatches(question string, args []any) (inventory.Count, error) {
+// countMatches counts the rows of a question as far as anybody looks, which is
+// remembered by what they depend on.
+func (t *tx) countMatches(on dependence, question string, args []any) (inventory.Count, error) {
 	long := inventory.Count{N: inventory.CountCap, Capped: true}
-	key := fmt.Sprintf("%s\n%#v", question, args)
+	key, err := t.questionKey(question, args)
+	if err != nil {
+		return inventory.Count{}, err
+	}
 	known, asked := t.counts.isLong(key)
 	if known {
 		return long, nil
 	}
-	n, err := one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, inventory.CountCap+countMargin), args...)
+	n, err := remembered(t, on, question, args, func() (int, error) {
+		return one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, inventory.CountCap+countMargin), args...)
+	})
 	if err != nil || n <= inventory.CountCap {
 		return inventory.Count{N: n}, err
 	}

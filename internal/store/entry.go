@@ -48,6 +48,7 @@ func (t *tx) InsertEntry(e inventory.Entry) (int64, error) {
 		return 0, fmt.Errorf("insert entry: %w", err)
 	}
 	t.addEntryTotals(e, 1)
+	t.edited()
 	return id, nil
 }
 
@@ -78,6 +79,7 @@ func (t *tx) UpdateEntry(before, after inventory.Entry) error {
 	}
 	t.addEntryTotals(before, -1)
 	t.addEntryTotals(after, 1)
+	t.edited()
 	return nil
 }
 
@@ -117,7 +119,7 @@ func (t *tx) pickEntries(asked inventory.EntryFilter, matches inventory.Count) (
 	return t.pick(picking{
 		order: entryOrdering(asked), columns: entryFilterColumns, always: 1,
 		filter: func(how reading) (filter, error) { return t.entryFilter(asked, how) },
-		page:   clamp(asked.Page), matches: matches, rows: whole.Entries,
+		page:   clamp(asked.Page), matches: matches, rows: whole.Entries, on: onStock,
 	})
 }
 
@@ -159,9 +161,10 @@ func (t *tx) EntryTotals(asked inventory.EntryFilter, currency string) (inventor
 		return inventory.EntryTotals{}, err
 	}
 	in := f.arg(currency)
-	return one(t, scanEntryTotals, `SELECT count(*), CAST(coalesce(sum(entries.quantity), 0) AS BIGINT),
-		CAST(coalesce(sum(CASE WHEN entries.currency = `+in+` THEN entries.total_cost_cents END), 0) AS BIGINT),
-		count(CASE WHEN entries.entry_type = 'purchase' THEN 1 END) FROM entries`+f.where(), f.args...)
+	sums := `SELECT count(*), CAST(coalesce(sum(entries.quantity), 0) AS BIGINT),
+		CAST(coalesce(sum(CASE WHEN entries.currency = ` + in + ` THEN entries.total_cost_cents END), 0) AS BIGINT),
+		count(CASE WHEN entries.entry_type = 'purchase' THEN 1 END) FROM entries` + f.where()
+	return remembered(t, onStock, sums, f.args, func() (inventory.EntryTotals, error) { return one(t, scanEntryTotals, sums, f.args...) })
 }
 
 func scanEntryTotals(r row) (e inventory.EntryTotals, err error) {

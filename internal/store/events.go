@@ -14,6 +14,7 @@ type hub struct {
 	closed  chan struct{}
 	once    sync.Once
 	counts  *countMemory
+	answers *answerMemory
 }
 
 // stream is one follower's events that it has not taken yet.
@@ -30,7 +31,7 @@ type stream struct {
 const streamMax = 256
 
 func newHub() *hub {
-	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory()}
+	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newAnswerMemory()}
 }
 
 // publish hands events to every stream and waits for none.

@@ -30,30 +30,31 @@ func scanForecast(r row) (f inventory.Forecast, err error) {
 
 func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
 	var willSell int64
-	f.Product, err = scanProductAnd(r, forecastFields(&f.Forecast, &willSell)...)
+	f.Product, err = newProductReader(forecastFields(&f.Forecast, &willSell)...).read(r)
 	f.WillSell30 = float64(willSell) / unitParts
 	return f, err
 }
 
 const forecastRowQuery = `SELECT ` + productColumns + `, ` + forecastColumns + ` FROM ` + productTables + ` JOIN forecasts ON forecasts.product_id = products.id`
 
-// forecastOrder is an ordering as SQL, with the ends of the names of the
-// indexes that have it: one for the whole list and one for each filter.
-type forecastOrder struct{ column, index string }
+// forecastOrder is an ordering as SQL, with the table whose figures it goes by
+// and the ends of the names of the indexes that have it: one for the whole list
+// and one for each filter.
+type forecastOrder struct{ table, column, index string }
 
 var forecastOrders = map[inventory.ForecastOrdering]forecastOrder{
-	inventory.ForecastsByName:      {"forecasts.name_sort_key", "by_name"},
-	inventory.ForecastsByStock:     {"forecasts.stock", "by_stock"},
-	inventory.ForecastsBySold:      {"forecasts.sold_last_30", "by_sold"},
-	inventory.ForecastsByWillSell:  {"forecasts.will_sell_30", "by_will_sell"},
-	inventory.ForecastsByToDo:      {"forecasts.to_do", "by_to_do"},
-	inventory.ForecastsByRunsOut:   {"coalesce(forecasts.runs_out_in, 1000000)", "by_run_out"},
-	inventory.ForecastsByAlertDays: {"forecasts.alert_days", "by_alert_days"},
+	inventory.ForecastsByName:      {"products", "products.name_sort_key", "by_name"},
+	inventory.ForecastsByStock:     {"products", "products.stock", "by_stock"},
+	inventory.ForecastsBySold:      {"forecasts", "forecasts.sold_last_30", "by_sold"},
+	inventory.ForecastsByWillSell:  {"forecasts", "forecasts.will_sell_30", "by_will_sell"},
+	inventory.ForecastsByToDo:      {"forecasts", "forecasts.to_do", "by_to_do"},
+	inventory.ForecastsByRunsOut:   {"forecasts", "coalesce(forecasts.runs_out_in, 1000000)", "by_run_out"},
+	inventory.ForecastsByAlertDays: {"products", "products.alert_days", "by_alert_days"},
 }
 
 // latestRunOut is the order of run-out days from the last to the first, with
 // what never runs out still behind them.
-var latestRunOut = forecastOrder{"coalesce(forecasts.runs_out_in, -1)", "by_run_out_last"}
+var latestRunOut = forecastOrder{"forecasts", "coalesce(forecasts.runs_out_in, -1)", "by_run_out_last"}
 
 // forecastOrdering is what was asked for, or what runs out soonest first, and
 // the index that has what the filter asks for in that order, where there is one.
@@ -66,34 +67,60 @@ func forecastOrdering(asked inventory.ForecastFilter) (order ordering, own strin
 	case descending && name == string(inventory.ForecastsByRunsOut):
 		by = latestRunOut
 	}
-	order = ordering{table: "forecasts", column: by.column, index: "forecasts_" + by.index, descending: descending, key: "product_id"}
+	order = ordering{table: by.table, column: by.column, index: by.table + "_" + by.index, descending: descending}
+	if by.table == "forecasts" {
+		order.key = "product_id"
+	}
 	switch {
 	case !isBlank(asked.Search):
 	case asked.AlertBlocked:
-		own = "forecasts_blocked_" + by.index
+		own = by.table + "_blocked_" + by.index
 	case asked.LowStock:
-		own = "forecasts_low_" + by.index
+		own = by.table + "_low_" + by.index
 	}
 	return order, own
 }
 
-func (t *tx) forecastFilter(asked inventory.ForecastFilter, how reading) filter {
+// forecastFilter is what was asked as conditions on forecasts, or on products,
+// each of which has one forecast until it is deleted.
+func (t *tx) forecastFilter(asked inventory.ForecastFilter, table string, how reading) filter {
 	var f filter
+	if table == "products" {
+		f.add("products.deleted_at IS NULL")
+	}
 	if asked.LowStock {
-		f.add("forecasts.level = 1")
+		f.add(table + ".level = 1")
 	}
 	if asked.AlertBlocked {
-		f.add("forecasts.alert_blocked")
+		f.add(table + ".alert_blocked")
 	}
-	if !isBlank(asked.Search) {
+	switch {
+	case isBlank(asked.Search):
+	case table == "products":
+		t.searchProducts(&f, asked.Search, how)
+	default:
 		t.searchProductOf(&f, "forecasts.product_id", asked.Search, how)
 	}
 	return f
 }
 
 // filteredForecast are the columns that filters and orders look at.
-const filteredForecast = `forecasts.product_id, forecasts.name_sort_key, forecasts.stock, forecasts.level, forecasts.alert_blocked, forecasts.alert_days,
-	forecasts.sold_last_30, forecasts.will_sell_30, forecasts.to_do, forecasts.runs_out_in`
+const filteredForecast = `forecasts.product_id, forecasts.level, forecasts.alert_blocked, forecasts.sold_last_30, forecasts.will_sell_30,
+	forecasts.to_do, forecasts.runs_out_in`
+
+// pickingForecasts finds a page of forecasts in the table whose figures the
+// order goes by.
+func (t *tx) pickingForecasts(asked inventory.ForecastFilter) picking {
+	order, own := forecastOrdering(asked)
+	p := picking{
+		order: order, columns: filteredForecast, own: own, page: asked.Page,
+		filter: func(how reading) (filter, error) { return t.forecastFilter(asked, order.table, how), nil },
+	}
+	if order.table == "products" {
+		p.columns, p.narrow, p.always = filteredColumns, narrowIndex(asked.Search), 1
+	}
+	return p
+}
 
 // ListForecasts implements inventory.Tx.
 func (t *tx) ListForecasts(asked inventory.ForecastFilter) (inventory.List[inventory.ForecastRow], error) {
@@ -106,25 +133,22 @@ func (t *tx) ListForecasts(asked inventory.ForecastFilter) (inventory.List[inven
 	if found.Count, err = t.countForecasts(asked, totals); err != nil {
 		return found, err
 	}
-	order, own := forecastOrdering(asked)
-	ids, err := t.pick(picking{
-		order: order, columns: filteredForecast, own: own,
-		filter: func(how reading) (filter, error) { return t.forecastFilter(asked, how), nil },
-		page:   asked.Page, matches: found.Count, rows: totals.Products,
-	})
+	p := t.pickingForecasts(asked)
+	p.matches, p.rows = found.Count, totals.Products
+	ids, err := t.pick(p)
 	if err != nil {
 		return found, err
 	}
 	var picked filter
 	picked.in("forecasts.product_id", ids)
-	found.Rows, err = all(t, scanForecastRow, forecastRowQuery+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	found.Rows, err = all(t, scanForecastRow, forecastRowQuery+picked.where()+` ORDER BY `+p.order.sql(), picked.args...)
 	return found, err
 }
 
 // countForecasts takes the count of the common lists from the kept figures:
 // every product has one forecast.
 func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Totals) (inventory.Count, error) {
-	f := t.forecastFilter(asked, gathered)
+	f := t.forecastFilter(asked, "forecasts", gathered)
 	switch {
 	case len(f.conditions) == 0:
 		return inventory.CountOf(totals.Products, false), nil
@@ -133,12 +157,12 @@ func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Tot
 	case len(f.conditions) == 1 && !asked.AlertBlocked:
 		return t.countFound(asked.Search)
 	}
-	return t.countMatches("SELECT 1 FROM forecasts"+f.where(), f.args)
+	return t.countMatches(onStock, "SELECT 1 FROM forecasts"+f.where(), f.args)
 }
 
 // WalkForecasts implements inventory.Tx.
 func (t *tx) WalkForecasts(asked inventory.ForecastFilter, fn func(inventory.ForecastRow) error) error {
-	f := t.forecastFilter(asked, gathered)
+	f := t.forecastFilter(asked, "forecasts", gathered)
 	order, _ := forecastOrdering(asked)
 	return walk(t, scanForecastRow, fn, forecastRowQuery+f.where()+` ORDER BY `+order.sql(), f.args...)
 }

@@ -48,7 +48,7 @@ func (t *tx) UpdateForecasts(changes []inventory.ForecastChange) error {
 	groups := map[int][][]any{}
 	for _, change := range changes {
 		f := change.After
-		if change.MovesDaysLeft() {
+		if change.MovesLevel() {
 			t.touch(f.ProductID)
 		}
 		which := allColumns

@@ -91,18 +91,17 @@ func (t *tx) dropForecasts(f filter) error {
 // describeForecasts also makes the row of a product that is new or came back.
 func (t *tx) describeForecasts(f filter) error {
 	const gone = `CASE WHEN stock - reserved <= 0 THEN 0 END`
-	_, err := t.exec(`INSERT INTO forecasts (product_id, name_sort_key, stock, level, alert_blocked, alert_days, sold_last_30, will_sell_30,
-			will_sell_low, will_sell_high, runs_out_in, runs_out_early, runs_out_late, gone_in_alert_days, to_do, method, low_confidence)
-		SELECT id, name_sort_key, stock, level, alert_blocked, alert_days, 0, 0, 0, 0, `+gone+`, `+gone+`, `+gone+`, 0, 0, 'none', TRUE
-		FROM products`+f.where()+`
-		ON CONFLICT (product_id) DO UPDATE SET name_sort_key = excluded.name_sort_key, stock = excluded.stock, level = excluded.level,
-			alert_blocked = excluded.alert_blocked, alert_days = excluded.alert_days`, f.args...)
+	_, err := t.exec(`INSERT INTO forecasts (product_id, level, alert_blocked, sold_last_30, will_sell_30, will_sell_low, will_sell_high,
+			runs_out_in, runs_out_early, runs_out_late, gone_in_alert_days, to_do, method, low_confidence)
+		SELECT id, level, alert_blocked, 0, 0, 0, 0, `+gone+`, `+gone+`, `+gone+`, 0, 0, 'none', TRUE FROM products`+f.where()+`
+		ON CONFLICT (product_id) DO UPDATE SET level = excluded.level, alert_blocked = excluded.alert_blocked
+			WHERE forecasts.level <> excluded.level OR forecasts.alert_blocked <> excluded.alert_blocked`, f.args...)
 	return err
 }
 
 func (t *tx) moveForecasts(f filter) error {
-	_, err := t.exec(`UPDATE forecasts SET stock = products.stock, level = products.level FROM products`+
-		f.where()+` AND products.id = forecasts.product_id`, f.args...)
+	_, err := t.exec(`UPDATE forecasts SET level = products.level FROM products`+
+		f.where()+` AND products.id = forecasts.product_id AND products.level <> forecasts.level`, f.args...)
 	return err
 }
 

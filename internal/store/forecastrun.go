@@ -57,9 +57,19 @@ func (t *tx) ForgetForecastRuns(endedBefore time.Time) error {
 	return err
 }
 
-// ProductsAfter implements inventory.Tx.
-func (t *tx) ProductsAfter(id int64, limit int) ([]inventory.Product, error) {
-	return all(t, scanProduct, productQuery+` WHERE products.id > $1 AND products.deleted_at IS NULL ORDER BY products.id LIMIT $2`, id, limit)
+// ProductsToForecast implements inventory.Tx. A night reads all of them twice,
+// so what forecasts have no use for is left where it is.
+func (t *tx) ProductsToForecast(after int64, limit int) ([]inventory.Product, error) {
+	return all(t, func(r row) (p inventory.Product, err error) {
+		var categoryID *int64
+		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &categoryID, &p.Version, &p.MovementSeq,
+			&p.LeadDays, &p.PackSize, &p.ServiceLevel)
+		if categoryID != nil {
+			p.Category = &inventory.Label{ID: *categoryID, Kind: inventory.Category}
+		}
+		return p, err
+	}, `SELECT id, status, stock, reserved, min_stock, max_stock, alert_days, category_id, version, movement_seq, lead_days, pack_size, service_level
+		FROM products WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`, after, limit)
 }
 
 // ForecastModel implements inventory.Tx.

@@ -2,14 +2,11 @@ package store
 
 import "estante/internal/inventory"
 
-// forecastCopies are what a forecast repeats of its product, so that its lists
-// are found in one table, and how to say that it is not the same.
+// forecastCopies are what a forecast repeats of its product, so that its
+// filters are found in one table with its figures, and how to say that it is not the same.
 var forecastCopies = []struct{ column, wrong string }{
-	{"name_sort_key", "su previsión repite otro nombre"},
-	{"stock", "su previsión repite otro stock"},
 	{"level", "su previsión repite otro nivel de stock"},
 	{"alert_blocked", "su previsión repite otro bloqueo de alertas"},
-	{"alert_days", "su previsión repite otros días de alerta"},
 }
 
 // WrongForecasts implements inventory.Tx. References forbid forecasts of nothing,

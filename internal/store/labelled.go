@@ -57,6 +57,7 @@ func relabelled(product inventory.Product, from, into inventory.Label) inventory
 // countRelabelled keeps the figures of both labels. Nothing else depends on
 // them but the forecast, which knows events and neighbours by category.
 func (t *tx) countRelabelled(before, after inventory.Product, from, into inventory.Label) {
+	t.edited()
 	if from.Kind == inventory.Category {
 		t.addCategoryTotals(before, after)
 		t.forecasts.describe(after)

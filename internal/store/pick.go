@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"strings"
 
 	"estante/internal/inventory"
@@ -68,6 +69,8 @@ type picking struct {
 	matches inventory.Count
 	// rows is how many there are without the filter.
 	rows int64
+	// on is what the page of a search depends on; other pages are not remembered.
+	on dependence
 }
 
 // pick finds the ids of a page, now that the number of matches is known.
@@ -85,6 +88,12 @@ func (t *tx) pick(p picking) ([]int64, error) {
 	case p.own != "":
 		return t.pickAlong(p, p.own, f)
 	}
+	question := fmt.Sprint(p.order.table, f.where(), p.order.sql(), p.page)
+	return remembered(t, p.on, question, f.args, func() ([]int64, error) { return t.pickMatches(p, f) })
+}
+
+// pickMatches finds a page of what a filter leaves.
+func (t *tx) pickMatches(p picking, f filter) ([]int64, error) {
 	if steps := p.steps(); steps < p.matches.N {
 		ids, err := t.walkTo(p, steps, f)
 		if err != nil || len(ids) == p.shown() {
@@ -118,9 +127,10 @@ func (t *tx) gather(p picking) ([]int64, error) {
 }
 
 // steps is how many rows have to be passed to fill the page, if the matches lie
-// evenly among them, and a few times more because they do not.
+// evenly among them, and twice as many because they do not. Where they all lie
+// at the far end that is in vain, and a row passed costs more than one gathered.
 func (p picking) steps() int {
-	const patience, atLeast = 4, 100
+	const patience, atLeast = 2, 100
 	known := max(p.matches.N, 1)
 	if p.matches.Capped {
 		known += countMargin / 2

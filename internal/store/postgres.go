@@ -54,6 +54,9 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 	}
 	setDefault(config.RuntimeParams, "application_name", "estante")
 	config.RuntimeParams["timezone"] = "UTC"
+	if options.SyncLater {
+		config.RuntimeParams["synchronous_commit"] = "off"
+	}
 	engine := &postgresEngine{options: options, config: config}
 	engine.readers = openPool(config, options.Readers, map[string]string{"default_transaction_read_only": "on"})
 	engine.snapshots = openPool(config, snapshotsMax, map[string]string{"default_transaction_read_only": "on"})
@@ -101,8 +104,23 @@ func openPool(config *pgx.ConnConfig, size int, settings map[string]string) *sql
 	return pool
 }
 
-func (e *postgresEngine) begin(ctx context.Context, conn conn) *tx {
-	return &tx{ctx: ctx, conn: conn, dialect: postgresDialect, now: instant(e.options.Now())}
+// postgresConn is a connection of a pool.
+type postgresConn struct{ *sql.Conn }
+
+func (c postgresConn) query(ctx context.Context, query string, args []any) (rows, error) {
+	return c.QueryContext(ctx, query, args...) //nolint:rowserrcheck // Whoever reads the rows does.
+}
+
+func (c postgresConn) exec(ctx context.Context, query string, args []any) (int64, error) {
+	result, err := c.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+func (e *postgresEngine) begin(ctx context.Context, conn *sql.Conn) *tx {
+	return &tx{ctx: ctx, conn: postgresConn{conn}, dialect: postgresDialect, now: instant(e.options.Now())}
 }
 
 // borrow waits for a connection, as long as the caller does.
@@ -131,7 +149,7 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
 		defer cancel()
 		t := e.begin(limited, conn)
-		t.caller, t.readOnly = ctx, true
+		t.caller, t.readOnly, t.answers = ctx, true, e.listener.hub.answers
 		if e.listener.isCurrent() {
 			t.counts = e.listener.hub.counts
 		}

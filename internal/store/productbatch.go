@@ -53,6 +53,7 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 		p.ID = ids[inventory.IdentityKey(p.SKU)]
 		ordered = append(ordered, p.ID)
 		t.touch(p.ID)
+		t.edited()
 		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
 		t.addCategoryTotals(inventory.Product{}, p)
 		t.forecasts.describe(p)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -53,17 +54,42 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	asked.Ordering = withinOneValue(asked)
 	asked.Page = clamp(asked.Page)
 	order := productOrdering(asked.Ordering)
-	ids, err := t.pick(picking{
+	p := picking{
 		order: order, columns: filteredColumns, own: ownIndex(asked, order), narrow: narrowIndex(asked.Search), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
-		page:   asked.Page, matches: matches, rows: totals.Products,
-	})
+		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock),
+	}
+	if whole := (inventory.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
+		return t.listAlong(p)
+	}
+	ids, err := t.pick(p)
 	if err != nil {
 		return nil, err
 	}
 	var picked filter
 	picked.in("products.id", ids)
 	return all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
+}
+
+// shallow is how many products of the whole catalogue are passed with all that
+// is written of them. Further on it is cheaper to find the numbers first.
+const shallow = 200
+
+// listAlong reads the products of a page at once, in the order of an index that
+// has all of them.
+func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
+	f, err := p.filter(walked)
+	if err != nil {
+		return nil, err
+	}
+	query := `SELECT ` + productColumns + ` FROM products` + t.dialect.usingIndex(p.order.index) + productLabels + f.where() + ` ORDER BY ` + p.order.sql()
+	query += f.page(p.page)
+	found := make([]inventory.Product, 0, p.shown())
+	err = walk(t, newProductReader().read, func(product inventory.Product) error {
+		found = append(found, product)
+		return nil
+	}, query, f.args...)
+	return found, err
 }
 
 // withinOneValue replaces an order by what the filter makes equal for all, in
@@ -84,17 +110,24 @@ func withinOneValue(asked inventory.ProductFilter) inventory.ProductOrdering {
 // filteredColumns are the columns that filters and orders look at.
 const filteredColumns = `products.id, products.category_id, products.brand_id, products.status, products.stock, products.level,
 	products.price_cents, products.search_key, products.name_sort_key, products.sku_sort_key, products.category_sort_key,
-	products.created_at, products.deleted_at`
+	products.created_at, products.deleted_at, products.alert_days, products.alert_blocked`
 
 // ownIndex is the index of a category, a brand or what needs attention in one
 // of the usual orders: the matches may all lie at the far end of the index of
 // the whole catalogue.
 func ownIndex(asked inventory.ProductFilter, order ordering) string {
+	byName := order.column == productOrders[inventory.ProductsByName].column
 	byStock := order.column == productOrders[inventory.ProductsByStock].column
 	byCreated := order.column == productOrders[inventory.ProductsByCreated].column
 	low := asked.LowStock != nil && *asked.LowStock
 	out := asked.InStock != nil && !*asked.InStock
 	switch {
+	case !isBlank(asked.Search):
+		return "" // What it finds may be rare in there as well.
+	case byName && low:
+		return "products_low_by_name"
+	case byName && out:
+		return "products_out_by_name"
 	case byStock && low:
 		return "products_low_by_stock"
 	case byCreated && asked.Category != (inventory.LabelRef{}):
@@ -237,19 +270,19 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if len(f.conditions) == 2 && !isBlank(asked.Search) {
 		return t.countFound(asked.Search)
 	}
-	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
+	return t.countMatches(onStock, "SELECT 1 FROM products"+f.where(), f.args)
 }
 
 // countFound counts the products that a search finds. On SQLite the index alone
 // knows how many, without a look at each product.
 func (t *tx) countFound(search string) (inventory.Count, error) {
 	if t.dialect != postgresDialect {
-		return t.countMatches("SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(searchWords(search))})
+		return t.countMatches(onTexts, "SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(searchWords(search))})
 	}
 	var f filter
 	f.add("products.deleted_at IS NULL")
 	t.searchProducts(&f, search, gathered)
-	return t.countMatches("SELECT 1 FROM products"+f.where(), f.args)
+	return t.countMatches(onTexts, "SELECT 1 FROM products"+f.where(), f.args)
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.

@@ -67,7 +67,7 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 	ids, err := t.pick(picking{
 		order: order, columns: movementColumns, own: own,
 		filter: func(how reading) (filter, error) { return t.movementFilter(asked, how) },
-		page:   asked.Page, matches: found.Count, rows: totals.Movements,
+		page:   asked.Page, matches: found.Count, rows: totals.Movements, on: searchDepends(asked.Search, onStock),
 	})
 	if err != nil {
 		return found, err
@@ -101,7 +101,7 @@ func (t *tx) countMovements(asked inventory.MovementFilter, f filter) (inventory
 		}
 		return inventory.Count{N: n}, err
 	}
-	return t.countMatches("SELECT 1 FROM movements"+f.where(), f.args)
+	return t.countMatches(onStock, "SELECT 1 FROM movements"+f.where(), f.args)
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter, error) {

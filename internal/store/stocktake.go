@@ -75,6 +75,7 @@ func (t *tx) InsertStocktake(s inventory.Stocktake) (int64, error) {
 // expected there, and joins the stocktake when somebody finds it. One statement
 // sees one moment of the stock.
 func (t *tx) ExpectStock(s inventory.Stocktake, limit int) (int64, error) {
+	t.edited()
 	var f filter
 	id := f.arg(s.ID)
 	f.add("stock_levels.location_id = ?", s.LocationID)

@@ -47,6 +47,7 @@ func (t *tx) StocktakeLine(stocktakeID, productID int64) (inventory.StocktakeLin
 
 // SaveLine implements inventory.Tx.
 func (t *tx) SaveLine(l inventory.StocktakeLine, product inventory.Product) error {
+	t.edited()
 	_, err := t.exec(`INSERT INTO stocktake_lines (stocktake_id, product_id, expected, counted, counted_by, counted_at, movement_id, sort_key)
 		VALUES ($1, $2, $3, $4, $5, $6, 0, $7) ON CONFLICT (stocktake_id, product_id) DO UPDATE
 		SET expected = excluded.expected, counted = excluded.counted, counted_by = excluded.counted_by, counted_at = excluded.counted_at`,
@@ -82,11 +83,11 @@ func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.Stocktake
 	f := t.lineFilter(s, asked, gathered)
 	if searching || (asked.Pending && asked.Differing) {
 		var err error
-		if found.Count, err = t.countMatches(`SELECT 1 FROM stocktake_lines`+f.where(), f.args); err != nil {
+		if found.Count, err = t.countMatches(onTexts, `SELECT 1 FROM stocktake_lines`+f.where(), f.args); err != nil {
 			return found, err
 		}
 	}
-	page := ""
+	order, page := lineOrder.sql(), ""
 	if searching {
 		ids, err := t.pickLines(s, asked, found.Count)
 		if err != nil {
@@ -95,11 +96,12 @@ func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.Stocktake
 		f = filter{}
 		f.add("stocktake_lines.stocktake_id = ?", s.ID)
 		f.in("stocktake_lines.product_id", ids)
+		order = t.dialect.sortedLater + order // The few are not to be met along all lines.
 	} else {
 		page = f.page(asked.Page)
 	}
 	var err error
-	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+lineOrder.sql()+page, f.args...)
+	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+order+page, f.args...)
 	return found, err
 }
 
@@ -137,6 +139,6 @@ func (t *tx) pickLines(s inventory.Stocktake, asked inventory.StocktakeLineFilte
 	return t.pick(picking{
 		order: lineOrder, columns: "stocktake_lines.product_id, stocktake_lines.stocktake_id, stocktake_lines.counted, stocktake_lines.expected, stocktake_lines.sort_key",
 		always: 1, filter: func(how reading) (filter, error) { return t.lineFilter(s, asked, how), nil },
-		page: clamp(asked.Page), matches: matches, rows: s.Lines,
+		page: clamp(asked.Page), matches: matches, rows: s.Lines, on: onTexts,
 	})
 }

@@ -72,7 +72,7 @@ func (t *tx) listWholeValuations(asked inventory.ValuationFilter, matches invent
 }
 
 func scanValuation(r row) (v inventory.Valuation, err error) {
-	v.Product, err = scanProductAnd(r, &v.Stock)
+	v.Product, err = newProductReader(&v.Stock).read(r)
 	return v, err
 }
 
@@ -133,12 +133,15 @@ func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, 
 	if narrow := narrowIndex(asked.Search); narrow != "" {
 		products += t.dialect.usingIndex(narrow)
 	}
-	return one(t, scanValuationTotals, `SELECT count(*), CAST(coalesce(sum(`+stock+`), 0) AS BIGINT),
-		CAST(coalesce(sum(`+valueSQL(stock, "products.cost_cents")+`), 0) AS BIGINT),
-		CAST(coalesce(sum(`+valueSQL(stock, "products.price_cents")+`), 0) AS BIGINT),
-		count(CASE WHEN `+stock+` > 0 AND products.cost_cents IS NULL THEN 1 END),
-		count(CASE WHEN `+stock+` > 0 AND products.price_cents IS NULL THEN 1 END) FROM `+
-		strings.Replace(parts.tables, productTables, products, 1)+parts.where(), parts.args...)
+	sums := `SELECT count(*), CAST(coalesce(sum(` + stock + `), 0) AS BIGINT),
+		CAST(coalesce(sum(` + valueSQL(stock, "products.cost_cents") + `), 0) AS BIGINT),
+		CAST(coalesce(sum(` + valueSQL(stock, "products.price_cents") + `), 0) AS BIGINT),
+		count(CASE WHEN ` + stock + ` > 0 AND products.cost_cents IS NULL THEN 1 END),
+		count(CASE WHEN ` + stock + ` > 0 AND products.price_cents IS NULL THEN 1 END) FROM ` +
+		strings.Replace(parts.tables, productTables, products, 1) + parts.where()
+	return remembered(t, onStock, sums, parts.args, func() (inventory.ValuationTotals, error) {
+		return one(t, scanValuationTotals, sums, parts.args...)
+	})
 }
 
 // StockOfProducts implements inventory.Tx.

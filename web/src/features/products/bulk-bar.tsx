@@ -15,7 +15,7 @@ const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog'));
 
 /**
  * Appears with the first chosen row and says what can be done with all of them. On phones, where few products fit
- * on the screen, it stays in sight while one goes on choosing.
+ * on the screen, it stays in sight while one goes on choosing, with its end beside the number.
  */
 export function BulkBar() {
   const { ids, clear } = useSelection();
@@ -28,7 +28,10 @@ export function BulkBar() {
       aria-label={s.bar}
       className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm max-sm:sticky max-sm:top-14 max-sm:z-10"
     >
-      <p aria-live="polite" className="num mr-2 pl-1 font-medium">
+      <p
+        aria-live="polite"
+        className="num mr-2 pl-1 font-medium max-sm:order-first max-sm:mr-0 max-sm:basis-[calc(100%-3rem)]"
+      >
         {s.selected(ids.size)}
       </p>
       <Button size="sm" onClick={() => setDialog('status')}>
@@ -54,7 +57,13 @@ export function BulkBar() {
           {s.delete}
         </Button>
       ) : null}
-      <IconButton size="iconSm" label={s.clear} icon={X} className="ml-auto" onClick={clear} />
+      <IconButton
+        size="iconSm"
+        label={s.clear}
+        icon={X}
+        className="ml-auto max-sm:order-first"
+        onClick={clear}
+      />
       <Suspense>
         {dialog === 'delete' ? <BulkDeleteDialog onClose={close} /> : null}
         {dialog !== null && dialog !== 'delete' ? <BulkDialog kind={dialog} onClose={close} /> : null}

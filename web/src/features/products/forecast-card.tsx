@@ -47,7 +47,7 @@ export default function ForecastCard({ product }: { product: Product }) {
 
 function Loaded({ working }: { working: ForecastWorking }) {
   const figures = [
-    { label: s.soldLast30, value: formatInteger(working.soldLast30Days), note: null },
+    { label: s.soldLast30, value: formatInteger(working.soldLast30Days), note: s.withToday },
     {
       label: s.willSell30,
       value: formatExpected(working.willSellIn30Days),

@@ -18,6 +18,7 @@ export const forecastStrings = {
   neverRunsOut: 'No se espera vender: no se agota',
   farAway: 'un año o más',
   soldLast30: 'Vendido 30d',
+  withToday: 'hoy incluido',
   willSell30: 'Se Venderá 30d',
   runsOut: 'Se Agota En',
   toDo: 'Por Hacer',
@@ -25,7 +26,7 @@ export const forecastStrings = {
   chart: {
     label: (past: number, from: string, to: string, low: number, high: number) =>
       `Ventas por semana: ${plural(past, 'semana pasada', 'semanas pasadas')} y las cuatro próximas, del ${from} al ${to}, en las que se esperan entre ${formatInteger(low)} y ${formatInteger(high)} unidades por semana.`,
-    sold: 'Vendido',
+    sold: 'Vendido hasta ayer',
     expected: 'Previsto',
     rangeLegend: 'Rango (8 de cada 10 veces)',
     emptyLegend: 'Con días sin stock',

@@ -1,0 +1,113 @@
+package store
+
+import (
+	"fmt"
+	"sync"
+)
+
+// answerMemory remembers what was counted, added up and picked over the matches
+// of a search, so that its next page, its other order and the same page after
+// somebody else's sale cost what they cost in a small shop. Whether an answer
+// still holds is read from the figures, in which every transaction that could
+// make it untrue has counted itself: also one of another process.
+type answerMemory struct {
+	mu    sync.Mutex
+	known map[string]answer
+}
+
+// answer is what was answered, and when that was.
+type answer struct {
+	at    edition
+	value any
+}
+
+// edition tells states of the shop apart: of two that are equal the later one
+// has the same matches.
+type edition struct{ edits, movements int64 }
+
+// dependence is what an answer depends on besides what people write: nothing,
+// or the movements of the stock too.
+type dependence int
+
+const (
+	onNothingKept dependence = iota
+	onTexts
+	onStock
+)
+
+// searchDepends is what the page of a list depends on if it is searched.
+func searchDepends(search string, on dependence) dependence {
+	if isBlank(search) {
+		return onNothingKept
+	}
+	return on
+}
+
+// answersKept bounds the memory. An answer is a few numbers, or those of a page.
+const answersKept = 500
+
+func newAnswerMemory() *answerMemory { return &answerMemory{known: map[string]answer{}} }
+
+func (m *answerMemory) find(key string, at edition) (value any, known bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	found, known := m.known[key]
+	return found.value, known && found.at == at
+}
+
+func (m *answerMemory) keep(key string, at edition, value any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, known := m.known[key]; !known && len(m.known) >= answersKept {
+		clear(m.known)
+	}
+	m.known[key] = answer{at, value}
+}
+
+// remembered answers a question anew unless nothing has changed since it was
+// last answered. The edition is read before the answer: what changes in between
+// makes the answer newer than it is taken for, which harms nobody.
+func remembered[T any](t *tx, on dependence, question string, args []any, ask func() (T, error)) (T, error) {
+	if t.answers == nil || on == onNothingKept {
+		return ask()
+	}
+	var none T
+	now, err := t.edition(on)
+	if err != nil {
+		return none, err
+	}
+	key, err := t.questionKey(fmt.Sprintf("%T %s", none, question), args)
+	if err != nil {
+		return none, err
+	}
+	if value, known := t.answers.find(key, now); known {
+		return value.(T), nil //nolint:forcetypeassert // The key begins with the type.
+	}
+	value, err := ask()
+	if err == nil {
+		t.answers.keep(key, now, value)
+	}
+	return value, err
+}
+
+// questionKey tells questions apart, by their values as the engine gets them: of
+// a pointer only the address would be seen.
+func (t *tx) questionKey(question string, args []any) (string, error) {
+	bound, err := t.bind(args)
+	return fmt.Sprintf("%s\n%#v", question, bound), err
+}
+
+// edition is the state of what an answer depends on.
+func (t *tx) edition(on dependence) (edition, error) {
+	return one(t, func(r row) (e edition, err error) {
+		err = r.Scan(&e.edits, &e.movements)
+		if on == onTexts {
+			e.movements = 0
+		}
+		return e, err
+	}, `SELECT CAST(sum(edits) AS BIGINT), CAST(sum(movements) AS BIGINT) FROM totals`)
+}
+
+// edited notes that something other than a movement changed which rows a search
+// finds or what is added up of them.
+func (t *tx) edited() { t.edits++ }
