@@ -117,12 +117,12 @@ lint-go: $(GOLANGCI) ## Compile, vet and lint the Go code, and the directions be
 test-go: ## Go tests on SQLite
 	env -u TEST_POSTGRES go test ./...
 
-# The longest come first, so that none of them is left alone at the end. SQLite is C translated to Go, with locks of
-# its own; a picture is drawn and a password hashed by one hand. Watching each of their memory accesses costs many times
-# the time and can say nothing about Estante.
+# The longest come first, so that none of them is left alone at the end, and three at a time, because each waits for
+# PostgreSQL now and then. SQLite is C translated to Go, with locks of its own; a picture is drawn and a password hashed
+# by one hand. Watching each of their memory accesses costs many times the time and can say nothing about Estante.
 UNWATCHED := $(foreach part,modernc.org/... image/... golang.org/x/image/... compress/... crypto/... golang.org/x/crypto/...,-gcflags='$(part)=-race=false')
 test-go-race: ## Go tests with the race detector, on PostgreSQL too where TEST_POSTGRES is set
-	CGO_ENABLED=1 go test -race $(UNWATCHED) -timeout 20m ./internal/inventory ./internal/api ./internal/store ./...
+	CGO_ENABLED=1 go test -race $(UNWATCHED) -p 3 -timeout 20m ./internal/inventory ./internal/api ./internal/store ./...
 
 lint-web: $(NODE_MODULES) ## Lint the web code
 	$(NPM) lint
