@@ -1,5 +1,3 @@
-//go:build prove
-
 package main
 
 import (
@@ -15,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/mail/mailtest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -59,11 +58,23 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		defer func() { _ = response.Body.Close() }()
 		w.WriteHeader(response.StatusCode)
-		_, _ = io.Copy(w, response.Body)
+		passOn(w, response.Body)
 		return
 	}
 	b.broken.Add(1)
 	w.WriteHeader(http.StatusServiceUnavailable)
+}
+
+// passOn hands on what comes as it comes: a stream has no end to wait for.
+func passOn(w http.ResponseWriter, from io.Reader) {
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buffer)
+		if _, failed := w.Write(buffer[:n]); failed != nil || err != nil {
+			return
+		}
+		_ = http.NewResponseController(w).Flush()
+	}
 }
 
 // add puts a process behind the balancer.
@@ -88,13 +99,21 @@ func (b *balancer) forget(member *server) {
 
 // TestProcessesComeAndGo has clerks work with three processes of which one
 // after the other is killed or asked to stop, and replaced. One that is asked
-// to stop leaves nobody without an answer.
+// to stop leaves nobody without an answer; pages hear of everything, and each
+// letter is written once.
 func TestProcessesComeAndGo(t *testing.T) {
-	address := storetest.Postgres(t)
-	shop := fillCounterShop(t, store.Options{URL: address})
+	changes, comings := 300, 2
+	if long() {
+		changes, comings = outageChanges, 10
+	}
+	post := mailtest.Serve(t)
+	shop := fillCounterShop(t, store.Options{URL: storetest.Postgres(t)})
+	begin := func() *server {
+		return serving(t, shop.data, append([]string{"--smtp", post.Address + "?tls=no"}, shop.flags...)...)
+	}
 	doorway := &balancer{client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: crashClerks}}}
 	for range 3 {
-		doorway.add(serving(t, shop.data, shop.flags...))
+		doorway.add(begin())
 	}
 	front := httptest.NewServer(doorway)
 	t.Cleanup(front.Close)
@@ -102,7 +121,14 @@ func TestProcessesComeAndGo(t *testing.T) {
 	shop.current, shop.outages = &server{url: front.URL}, true
 	shop.token = doorway.oldest().signIn(t, "ana", "clave-de-prueba")
 	kills, stops, unanswered := 0, 0, int64(0)
+	books := newBooks(changes, comings)
+	audience := shop.gather(t, books)
+	invited := map[string]bool{}
 	shop.accident = func(t *testing.T) {
+		// What a killed process was about to send takes a minute, which the short form has not.
+		if long() || (kills+stops)%2 == 1 {
+			shop.invite(t, invited)
+		}
 		leaving := doorway.oldest()
 		before := doorway.broken.Load()
 		if (kills+stops)%2 == 0 {
@@ -116,17 +142,21 @@ func TestProcessesComeAndGo(t *testing.T) {
 			unanswered += doorway.broken.Load() - before
 		}
 		doorway.forget(leaving)
-		doorway.add(serving(t, shop.data, shop.flags...))
+		doorway.add(begin())
 	}
-	books := shop.work(t, outageChanges, 10, &http.Transport{MaxIdleConnsPerHost: crashClerks})
-	for _, problem := range shop.problems(t, books) {
+	shop.workOn(t, books, &http.Transport{MaxIdleConnsPerHost: crashClerks})
+	for _, problem := range append(shop.problems(t, books), audience.problems()...) {
 		t.Error(problem)
 	}
 	if unanswered > 0 {
 		t.Errorf("%d requests were left unanswered by processes that were asked to stop", unanswered)
 	}
-	t.Logf("%d changes and %d looks by three processes, %d killed and %d asked to stop: none lost, none doubled; %d requests unanswered by those killed, %d by those asked",
-		books.made.Load(), books.looks.Load(), kills, stops, doorway.broken.Load(), unanswered)
+	repeated := lettersOnce(t, post, invited, kills)
+	t.Logf("%d changes and %d looks by three processes, %d killed and %d asked to stop: none lost, none doubled; %d requests unanswered by those killed, %d by those asked; "+
+		"%d pages heard of all %d orders, their streams opened %d times; %d letters, each once, %d repeated under its own name",
+		books.made.Load(), books.looks.Load(), kills, stops, doorway.broken.Load(), unanswered,
+		len(audience.pages), len(books.shipped), audience.opened(), len(invited), repeated)
+	audience.leave()
 	for _, member := range doorway.members {
 		member.terminate(t)
 		member.stops(t, time.Now())

@@ -1,5 +1,3 @@
-//go:build prove
-
 package main
 
 import (
@@ -16,8 +14,11 @@ import (
 
 // cluster is a PostgreSQL server that a test may kill.
 type cluster struct {
-	folder string
-	port   int
+	folder  string
+	address string
+	port    int
+	// room is the network namespace it runs in; empty is everybody's.
+	room string
 }
 
 // pgCommand prepares one of the server's programs. The server refuses to run as
@@ -40,9 +41,13 @@ func pgCommand(ctx context.Context, t *testing.T, program string, args ...string
 // pg runs one of the server's programs to its end.
 func pg(t *testing.T, program string, args ...string) {
 	t.Helper()
-	cmd := pgCommand(t.Context(), t, program, args...)
+	toItsEnd(t, pgCommand(t.Context(), t, program, args...))
+}
+
+func toItsEnd(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
 	// The server keeps what it is given; a pipe would wait for its end.
-	log, err := os.CreateTemp(t.TempDir(), program)
+	log, err := os.CreateTemp(t.TempDir(), "log")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +55,7 @@ func pg(t *testing.T, program string, args ...string) {
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Run(); err != nil {
 		words, _ := os.ReadFile(log.Name())
-		t.Fatalf("%s %s: %v\n%s", program, strings.Join(args, " "), err, words)
+		t.Fatalf("%s: %v\n%s", strings.Join(cmd.Args, " "), err, words)
 	}
 }
 
@@ -71,7 +76,7 @@ func newCluster(t *testing.T) *cluster {
 		t.Fatal(err)
 	}
 	defer func() { _ = free.Close() }()
-	c := &cluster{folder: folder, port: free.Addr().(*net.TCPAddr).Port}
+	c := &cluster{folder: folder, address: "127.0.0.1", port: free.Addr().(*net.TCPAddr).Port}
 	t.Cleanup(func() {
 		// It may be gone already, and the test's own context has ended.
 		_ = pgCommand(context.Background(), t, "pg_ctl", "stop", "-D", c.data(), "-m", "immediate", "-w").Run()
@@ -82,12 +87,18 @@ func newCluster(t *testing.T) *cluster {
 
 func (c *cluster) data() string { return filepath.Join(c.folder, "data") }
 
-func (c *cluster) host() string { return fmt.Sprintf("127.0.0.1:%d", c.port) }
+func (c *cluster) host() string { return fmt.Sprintf("%s:%d", c.address, c.port) }
 
 func (c *cluster) start(t *testing.T) {
 	t.Helper()
-	pg(t, "pg_ctl", "start", "-D", c.data(), "-w", "-l", filepath.Join(c.folder, "log"), "-o",
-		fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c wal_level=replica -c fsync=off -c wal_receiver_timeout=2s", c.port))
+	cmd := pgCommand(t.Context(), t, "pg_ctl", "start", "-D", c.data(), "-w", "-l", filepath.Join(c.folder, "log"), "-o",
+		fmt.Sprintf("-p %d -c listen_addresses=%s -c unix_socket_directories='' -c wal_level=replica -c fsync=off -c wal_receiver_timeout=2s", c.port, c.address))
+	if c.room != "" {
+		inside := exec.CommandContext(t.Context(), "ip", append([]string{"netns", "exec", c.room}, cmd.Args...)...)
+		inside.Dir = cmd.Dir
+		cmd = inside
+	}
+	toItsEnd(t, cmd)
 }
 
 // kill ends the server as a machine that fails does: nobody is told, nothing is
@@ -101,26 +112,13 @@ func (c *cluster) kill(t *testing.T) {
 func startPrimary(t *testing.T) *cluster {
 	t.Helper()
 	c := newCluster(t)
-	pg(t, "initdb", "-D", c.data(), "-U", "estante", "-A", "trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+	c.create(t)
 	c.start(t)
 	return c
 }
 
-// follow makes a server that holds every change that the primary has
-// acknowledged, and has the primary wait for it.
-func (c *cluster) follow(t *testing.T) *cluster {
+// create fills the server's folder.
+func (c *cluster) create(t *testing.T) {
 	t.Helper()
-	standby := newCluster(t)
-	pg(t, "pg_basebackup", "-D", standby.data(), "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-R", "-X", "stream", "--no-sync")
-	standby.start(t)
-	for _, setting := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
-		pg(t, "psql", "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-d", "postgres", "-c", setting)
-	}
-	return standby
-}
-
-// promote makes a standby the primary.
-func (c *cluster) promote(t *testing.T) {
-	t.Helper()
-	pg(t, "pg_ctl", "promote", "-D", c.data(), "-w")
+	pg(t, "initdb", "-D", c.data(), "-U", "estante", "-A", "trust", "--encoding=UTF8", "--locale=C", "--no-sync")
 }

@@ -35,12 +35,14 @@ type books struct {
 
 	mu      sync.Mutex
 	history map[int64][]porcupine.Operation
+	// shipped is when each order's last change was asked for.
+	shipped map[int64]time.Duration
 }
 
 func newBooks(changes, crashes int) *books {
 	return &books{
 		began: time.Now(), wanted: int64(changes), crash: make(chan struct{}, crashes),
-		step: int64(changes / (crashes + 1)), history: map[int64][]porcupine.Operation{},
+		step: int64(changes / (crashes + 1)), history: map[int64][]porcupine.Operation{}, shipped: map[int64]time.Duration{},
 	}
 }
 
@@ -63,6 +65,13 @@ func (b *books) write(clerk int, product int64, asked change, stock int64, began
 	b.history[product] = append(b.history[product], porcupine.Operation{
 		ClientId: clerk, Input: asked, Output: stock, Call: began.Nanoseconds(), Return: b.now().Nanoseconds(),
 	})
+}
+
+// ship notes that an order left.
+func (b *books) ship(order int64, began time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shipped[order] = began
 }
 
 // told is what a product must have come to, when every answer is true.

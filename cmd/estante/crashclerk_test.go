@@ -76,6 +76,7 @@ func (c *clerk) ship(t *testing.T, product int64) {
 	c.change(t, http.MethodPatch, path, `{"status":"processing"}`, &order)
 	began := c.books.now()
 	c.change(t, http.MethodPatch, path, `{"status":"shipped"}`, &order)
+	c.books.ship(order.ID, began)
 	c.books.write(c.number, product, change{delta: -quantity}, unsaid, began)
 }
 

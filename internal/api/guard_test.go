@@ -1,7 +1,9 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -236,32 +238,64 @@ var matrix = map[string]access{
 
 func TestEveryOperationByEveryCaller(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
+		for _, problem := range s.wrongAccess(t, "/api/") {
+			t.Error(problem)
+		}
 		seen := map[string]bool{}
-		callers := s.callers(t)
-		parsed().operations(func(method, path string, op operation) {
-			row, pinned := matrix[op.OperationID]
-			if !pinned {
-				t.Errorf("%s has no row in the matrix", op.OperationID)
-				return
-			}
-			seen[op.OperationID] = true
-			path = withID(path)
-			for name, want := range row.byCaller() {
-				answer := s.do(t, call{method: method, path: path, body: row.body, token: callers[name](t)})
-				if answer.status != want {
-					t.Errorf("%s by %s answered %d, want %d: %s", op.OperationID, name, answer.status, want, answer.body)
-				}
-				if answer.status == http.StatusUnauthorized && !strings.HasPrefix(answer.body, `{"detail":"`) {
-					t.Errorf("%s by %s said more than one sentence: %s", op.OperationID, name, answer.body)
-				}
-			}
-		})
+		parsed().operations(func(_, _ string, op operation) { seen[op.OperationID] = true })
 		for id := range matrix {
 			if !seen[id] {
 				t.Errorf("the matrix has a row for %s, which the document does not", id)
 			}
 		}
 	})
+}
+
+// wrongAccess calls every operation under a path as everybody and tells who
+// got another answer than the matrix has.
+func (s *stack) wrongAccess(t *testing.T, under string) (problems []string) {
+	t.Helper()
+	callers := s.callers(t)
+	parsed().operations(func(method, path string, op operation) {
+		row, pinned := matrix[op.OperationID]
+		if !pinned {
+			problems = append(problems, op.OperationID+" has no row in the matrix")
+			return
+		}
+		path = withID(path)
+		if !strings.HasPrefix(path, under) {
+			return
+		}
+		for name, want := range row.byCaller() {
+			answer := s.do(t, call{method: method, path: path, body: row.body, token: callers[name](t)})
+			if answer.status != want {
+				problems = append(problems, fmt.Sprintf("%s by %s answered %d, want %d: %s", op.OperationID, name, answer.status, want, answer.body))
+			}
+			if answer.status == http.StatusUnauthorized && !strings.HasPrefix(answer.body, `{"detail":"`) {
+				problems = append(problems, fmt.Sprintf("%s by %s said more than one sentence: %s", op.OperationID, name, answer.body))
+			}
+		}
+	})
+	return problems
+}
+
+// TestTheMatrixNoticesASkippedPermission plants a door that asks a viewer for
+// no permission to take backups.
+func TestTheMatrixNoticesASkippedPermission(t *testing.T) {
+	s := onSQLite(t)
+	powerful := s.session(t, s.person(t, "jefa", inventory.Administrator))
+	t.Cleanup(s.server.Close) // The stack closes the one that takes its place.
+	s.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		actor, _, err := s.inv.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Session "))
+		if err == nil && actor.Role == inventory.Viewer && r.Method == http.MethodPost && r.URL.Path == "/api/backups/" {
+			r.Header.Set("Authorization", "Session "+powerful)
+		}
+		s.door.ServeHTTP(w, r)
+	}))
+	problems := s.wrongAccess(t, "/api/backups/")
+	if len(problems) != 1 || !strings.HasPrefix(problems[0], "askBackup by viewer answered 202, want 403") {
+		t.Errorf("the matrix noticed %q", problems)
+	}
 }
 
 func (row access) byCaller() map[string]int {

@@ -59,7 +59,7 @@ func onSQLite(t *testing.T) *stack {
 }
 
 // newStack opens a stack over the given memory, as a process that starts does.
-func newStack(t *testing.T, options store.Options) *stack {
+func newStack(t testing.TB, options store.Options) *stack {
 	t.Helper()
 	s := &stack{clock: &clock{now: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)}, logs: &lines{}}
 	s.open(t, options)
@@ -74,7 +74,7 @@ func (s *stack) beside(t *testing.T, options store.Options) *stack {
 	return other
 }
 
-func (s *stack) open(t *testing.T, options store.Options) {
+func (s *stack) open(t testing.TB, options store.Options) {
 	t.Helper()
 	log := slogTo(s.logs)
 	options.Now, options.Log, s.options = s.clock.Now, log, options

@@ -1,10 +1,13 @@
 package inventory_test
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -51,16 +54,28 @@ type model struct {
 	orders     []*orderModel
 	skus       *int
 	background context.Context
+	// steps counts those of all histories.
+	steps *int
 }
+
+// proveSteps is how many steps TestStockAgreesWithAModel takes at least on each
+// engine, instead of a few histories; see make prove-model.
+const proveSteps = "PROVE_STEPS"
 
 // Every way of changing stock, in any order, agrees with the model: what it
 // allows happens, what it forbids is refused and leaves no trace.
 func TestStockAgreesWithAModel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		skus := 0
-		rapid.Check(t, func(rt *rapid.T) {
+		wanted, err := strconv.Atoi(cmp.Or(os.Getenv(proveSteps), "1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		skus, steps := 0, 0
+		history := func(rt *rapid.T) {
 			m := newModel(rt, inv, &skus)
+			m.steps = &steps
+			steps-- // The first comparison comes before any step.
 			rt.Repeat(map[string]func(*rapid.T){
 				"": m.compare, "create": m.create, "patch": m.patch, "duplicate": m.duplicate, "add": m.add, "remove": m.remove, "set": m.set,
 				"undo": m.undo, "enter": m.enter, "change entry": m.changeEntry, "delete entry": m.deleteEntry, "restore entry": m.restoreEntry,
@@ -69,8 +84,12 @@ func TestStockAgreesWithAModel(t *testing.T) {
 				"order": m.placeOrder, "move order": m.moveOrder, "refund order": m.refundOrder, "edit order": m.editOrder,
 				"watch": m.watch, "resolve alert": m.resolveAlert, "snooze alert": m.snoozeAlert,
 			})
-		})
+		}
+		for steps < wanted && !t.Failed() {
+			rapid.Check(t, history)
+		}
 		clean(t, inv)
+		t.Logf("%d steps agree with the model; the ledger is clean", steps)
 	})
 }
 
@@ -331,6 +350,7 @@ func (m *model) openLocation(t *rapid.T) {
 
 // compare holds every product of the model against the shop.
 func (m *model) compare(t *rapid.T) {
+	*m.steps++
 	for id, shelf := range m.products {
 		product, err := m.inv.Product(m.background, id)
 		if shelf.deleted {

@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"fmt"
+	"os"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -10,7 +12,17 @@ import (
 	"estante/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// Some tests need more than one process: this binary is then the other ones.
+func TestMain(m *testing.M) {
+	if os.Getenv(upgradingSteps) != "" {
+		if err := upgrade(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 func TestANewDatabaseHasItsSettings(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -204,9 +204,7 @@ test('every answer carries the policy, and nothing inline is allowed', async ({ 
   expect(await page.locator('[style]').count()).toBe(0);
 });
 
-test('markup in a product, an entry and an order is text on every screen that shows them', async ({
-  stockroom,
-}) => {
+test('markup in whatever a shop keeps is text on every screen that shows it', async ({ stockroom }) => {
   const product = await stockroom.product({
     sku: '<b>SKU</b>',
     name: image,
@@ -215,9 +213,18 @@ test('markup in a product, an entry and an order is text on every screen that sh
     brand: '<i>Marca</i>',
     tags: ['<em>oferta</em>'],
     currentStock: 4,
+    minStock: 9,
   });
   await stockroom.entry(product, { reason: '<q>Pedido</q>', notes: script });
   const order = await stockroom.order([[product, 1]], { customerName: script, notes: image });
+  await stockroom.location('<s>Norte</s>');
+  for (const [path, body] of [
+    ['/api/tickets/', { subject: image, message: script }],
+    ['/api/channels/', { name: '<s>Tienda</s>', source: 'shopify' }],
+    ['/api/subscriptions/', { name: image, url: 'https://example.com/', events: ['stock.changed'] }],
+  ] as const) {
+    await stockroom.shop.as(stockroom.shop.admin, { method: 'POST', path, body });
+  }
   const page = await stockroom.visit('/productos');
   await expect(page.getByRole('row').filter({ hasText: '<b>SKU</b>' })).toContainText(image);
   await expectNoMarkup(page);
@@ -230,6 +237,11 @@ test('markup in a product, an entry and an order is text on every screen that sh
     [`/pedidos/${order.id}`, image],
     ['/configuracion?seccion=etiquetas', '<u>Pintura</u>'],
     ['/configuracion?seccion=registro', image],
+    ['/configuracion?seccion=almacenes', '<s>Norte</s>'],
+    ['/configuracion?seccion=integraciones', '<s>Tienda</s>'],
+    ['/alertas-stock', image],
+    ['/prevision-stock', image],
+    ['/soporte/tickets', image],
     ['/dashboard', image],
   ] as const) {
     await page.goto(path);
