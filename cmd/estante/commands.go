@@ -39,6 +39,7 @@ func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, asid
 		}
 		place.clock.End(end)
 	}
+	place.syncLater = true
 	db, inv, err := place.open(ctx, log, inventory.Options{})
 	if err != nil {
 		return err

@@ -57,6 +57,8 @@ type place struct {
 
 	// clock is the database's; only loading the demo data ever sets it.
 	clock demo.Clock `kong:"-"`
+	// syncLater is for what fills a new database and can do it again.
+	syncLater bool `kong:"-"`
 }
 
 func main() {
@@ -129,7 +131,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 }
 
 func (p *place) storeOptions(log *slog.Logger) store.Options {
-	return store.Options{URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, BeforeMigrate: p.beforeMigrate(log)}
+	return store.Options{URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, SyncLater: p.syncLater, BeforeMigrate: p.beforeMigrate(log)}
 }
 
 type versionCommand struct{}

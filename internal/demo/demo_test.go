@@ -65,6 +65,7 @@ func TestLoad(t *testing.T) {
 		}
 		checkPeople(t, inv)
 		checkOrders(t, inv)
+		checkCount(t, inv)
 		checkShops(t, inv)
 		checkBeginnings(t, inv)
 		checkForecasts(t, inv)
@@ -87,6 +88,9 @@ func checkPeople(t *testing.T, inv *inventory.Inventory) {
 	roles := map[inventory.Role]int{}
 	for _, user := range users(t, inv) {
 		roles[user.Role]++
+		if was := user.LastLoginAt != nil; was != (user.Username != demo.Username) {
+			t.Errorf("%s has been here: %v", user.Username, was)
+		}
 		if _, err := inv.Login(t.Context(), inventory.Login{Username: user.Username, Password: demo.Password, Peer: "192.0.2.1"}); err != nil {
 			t.Errorf("%s cannot sign in: %v", user.Username, err)
 		}
@@ -127,6 +131,23 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 	report, err := inv.Verify(t.Context(), nil)
 	if err != nil || report.Problems > 0 {
 		t.Errorf("verify found %+v, %v", report.Findings, err)
+	}
+}
+
+// checkCount wants an aisle that was counted whole, with differences of both
+// signs, and a ledger that was checked afterwards.
+func checkCount(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	stocktakes, err := inv.ListStocktakes(t.Context(), inventory.StocktakeFilter{Page: inventory.Page{Number: 1, Size: 10}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(stocktakes.Rows) != 1 || stocktakes.Rows[0].State != inventory.StocktakePosted || stocktakes.Rows[0].Counted != stocktakes.Rows[0].Lines || stocktakes.Rows[0].Differing < 2 {
+		t.Errorf("the stocktakes are %+v", stocktakes.Rows)
+	}
+	check, err := inv.LastLedgerCheck(t.Context())
+	if err != nil || check.State != inventory.CheckDone || check.Problems > 0 || check.Movements == 0 {
+		t.Errorf("the last check is %+v, %v", check, err)
 	}
 }
 

@@ -77,7 +77,13 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 	if err := y.loseTouch(ctx, now); err != nil {
 		return err
 	}
-	return y.hearAndTell(ctx, now)
+	if err := y.hearAndTell(ctx, now); err != nil {
+		return err
+	}
+	if err := y.countAisle(ctx, now); err != nil {
+		return err
+	}
+	return y.comeIn(ctx, now)
 }
 
 // hearAndTell ends the story with what shops send, and with a program that is

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -11,8 +12,17 @@ import (
 )
 
 // ordersADay is how many orders come by phone and by e-mail on a normal day,
-// Sundays included.
-const ordersADay = 2.6
+// Sundays included, in the shop's first months; ordersMore is how many times as
+// many have come on top since people know that they can.
+const (
+	ordersADay = 2.6
+	ordersMore = 1.6
+)
+
+// ordersOf is how many orders a day of the story may expect.
+func (y *year) ordersOf(day int) float64 {
+	return ordersADay * (1 + ordersMore*math.Pow(float64(day)/float64(y.days), 6))
+}
 
 // counterShare is how much of what people want they buy at the counter; the
 // rest they order.
@@ -39,7 +49,7 @@ type step struct {
 
 // takeOrders plans the orders of a day and what becomes of them.
 func (y *year) takeOrders(day int, groups [][]task) {
-	for range poisson(y.random, ordersADay) {
+	for range poisson(y.random, y.ordersOf(day)) {
 		b := &basket{items: y.fill(1 + y.random.IntN(3))}
 		if len(b.items) == 0 {
 			continue

@@ -69,6 +69,8 @@ var nounNames = map[string]string{
 	"channel":      `SELECT channels.id, channels.name FROM channels`,
 	"backup":       `SELECT backups.id, backups.file_name FROM backups`,
 	"ticket":       `SELECT tickets.id, tickets.subject FROM tickets`,
+
+	"forecastEvent": `SELECT forecast_events.id, forecast_events.name FROM forecast_events`,
 }
 
 // nounIDs are the columns that nounNames is asked by.
@@ -79,6 +81,8 @@ var nounIDs = map[string]string{
 	"channel": "channels.id",
 	"backup":  "backups.id",
 	"ticket":  "tickets.id",
+
+	"forecastEvent": "forecast_events.id",
 }
 
 // NameNouns implements inventory.Tx.

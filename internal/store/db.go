@@ -34,6 +34,9 @@ type Options struct {
 	// BeforeMigrate runs before the schema of a database with data changes:
 	// the moment for a backup. Its error stops the change.
 	BeforeMigrate func(ctx context.Context, db *DB) error
+	// SyncLater acknowledges a commit before the disk has it. A power cut then
+	// takes the last ones, whole: that is for what can be made again from nothing.
+	SyncLater bool
 	// LeaveSchema opens the database as it is, without migrating it.
 	LeaveSchema bool
 

@@ -54,6 +54,9 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 	}
 	setDefault(config.RuntimeParams, "application_name", "estante")
 	config.RuntimeParams["timezone"] = "UTC"
+	if options.SyncLater {
+		config.RuntimeParams["synchronous_commit"] = "off"
+	}
 	engine := &postgresEngine{options: options, config: config}
 	engine.readers = openPool(config, options.Readers, map[string]string{"default_transaction_read_only": "on"})
 	engine.snapshots = openPool(config, snapshotsMax, map[string]string{"default_transaction_read_only": "on"})

@@ -29,14 +29,22 @@ type sqliteEngine struct {
 	hub       *hub
 }
 
-// sqlitePragmas hold for every connection. FULL syncs the log at each commit,
-// so that what was acknowledged survives a power cut; the timeout is for the
-// moments when another process (a command) writes. The log is copied into the
+// sqlitePragmas hold for every connection. The timeout is for the moments when
+// another process (a command) writes. The log is copied into the
 // file every 16 MB: pages that many commits change are then copied once for all
 // of them, which in an import saves a third of what is written.
-const sqlitePragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(wal)&_pragma=synchronous(full)" +
+const sqlitePragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(wal)" +
 	"&_pragma=wal_autocheckpoint(4000)&_pragma=temp_store(memory)&_pragma=cache_size(-16000)&_pragma=journal_size_limit(67108864)" +
 	"&_pragma=trusted_schema(0)&_txlock=immediate&_dqs=0"
+
+// How sure a commit is of the disk. FULL syncs the log at each one, so that what
+// was acknowledged survives a power cut. NORMAL does so when the log is copied
+// into the file, and so at the latest when that is closed; whoever can wait so
+// long fills a database, and has more of it in memory and copies less often.
+const (
+	syncEach  = "&_pragma=synchronous(full)"
+	syncLater = "&_pragma=synchronous(normal)&_pragma=wal_autocheckpoint(16000)&_pragma=cache_size(-128000)"
+)
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
 	path, err := prepareFile(options.Dir)
@@ -91,7 +99,11 @@ func createPrivate(path string) error {
 
 // address is the file as the driver wants it, with what a connection is for.
 func (e *sqliteEngine) address(more string) string {
-	file := url.URL{Scheme: "file", Path: filepath.ToSlash(e.path), RawQuery: sqlitePragmas + more}
+	sync := syncEach
+	if e.options.SyncLater {
+		sync = syncLater
+	}
+	file := url.URL{Scheme: "file", Path: filepath.ToSlash(e.path), RawQuery: sqlitePragmas + sync + more}
 	return file.String()
 }
 

@@ -55,6 +55,23 @@ func TestAFullDiskIsAnErrorAndNoDamage(t *testing.T) {
 	write(t, db, big)
 }
 
+// Whoever does not say otherwise has the disk's word for every commit.
+func TestACommitWaitsForTheDisk(t *testing.T) {
+	const normal, full = 1, 2
+	for _, c := range []struct {
+		later bool
+		want  int64
+	}{{false, full}, {true, normal}} {
+		db := storetest.Open(t, store.Options{Dir: t.TempDir(), SyncLater: c.later})
+		write(t, db, func(tx inventory.Tx) error {
+			if level, err := store.QueryInt(tx, "PRAGMA synchronous"); err != nil || level != c.want {
+				t.Errorf("with SyncLater %v it is %d, %v", c.later, level, err)
+			}
+			return nil
+		})
+	}
+}
+
 func TestAReaderWhoLeavesTakesNoConnectionAlong(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		for range 20 {

@@ -271,6 +271,48 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 	t.Logf("%d runs for %d writes", runs.Load(), writers)
 }
 
+// A patient write has no savepoint: what it takes back is the whole transaction,
+// which nobody else may be in yet.
+func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			close(begun)
+			<-goOn
+			return addAttempt("first")(tx)
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	failed := errors.New("no more rows")
+	for i := range 6 {
+		group.Go(func() {
+			if i%3 != 0 {
+				if err := db.Write(t.Context(), addAttempt("beside")); err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			err := db.Write(inventory.Patiently(t.Context()), func(tx inventory.Tx) error {
+				return errors.Join(addAttempt("patient")(tx), failed)
+			})
+			if !errors.Is(err, failed) {
+				t.Errorf("the patient write ended with %v", err)
+			}
+		})
+	}
+	close(goOn)
+	group.Wait()
+	for name, want := range map[string]int{"first": 1, "beside": 4, "patient": 0} {
+		if got := attempts(t, db, name); got != want {
+			t.Errorf("%s is there %d times, want %d", name, got, want)
+		}
+	}
+}
+
 func TestAClosedDatabaseSaysSo(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		db := storetest.Open(t, options)

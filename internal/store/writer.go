@@ -167,7 +167,7 @@ func (w *writer) batch(first *request) {
 		if !r.state.CompareAndSwap(requestWaiting, requestBegun) {
 			continue
 		}
-		events, err := w.savepoint(r)
+		events, err := w.serve(r)
 		switch {
 		case errors.Is(err, errBatchLost):
 			// The engine gave up the whole transaction. Whoever caused that is
@@ -176,6 +176,10 @@ func (w *writer) batch(first *request) {
 			r.result <- err
 			w.again(kept)
 			return
+		case err != nil && r.patient:
+			w.conn.rollback()
+			r.result <- err
+			return
 		case err != nil:
 			r.result <- err
 		default:
@@ -183,6 +187,17 @@ func (w *writer) batch(first *request) {
 		}
 	}
 	w.commit(kept)
+}
+
+// serve lets a request run inside the batch. A patient one is always the first
+// (see next), so that nobody loses anything when all of it is taken back. It
+// needs no savepoint and is better off without: for each statement of a long
+// request SQLite walks through all that a savepoint has kept.
+func (w *writer) serve(r *request) ([]inventory.Event, error) {
+	if r.patient {
+		return w.turn(r)
+	}
+	return w.savepoint(r)
 }
 
 // serveAside runs a request that a batch has left for the next.
@@ -219,7 +234,7 @@ func (w *writer) again(requests []served) {
 			r.result <- err
 			continue
 		}
-		events, err := w.savepoint(r.request)
+		events, err := w.serve(r.request)
 		if err != nil {
 			w.conn.rollback()
 			r.result <- err
@@ -247,19 +262,13 @@ func (w *writer) beginBatch() error {
 // errBatchLost says that the transaction around a savepoint is gone.
 var errBatchLost = errors.New("the transaction was lost")
 
-// savepoint lets a request run inside the batch. An error means that nothing
-// of it remains.
+// savepoint lets a request run among others. An error means that nothing of it
+// remains.
 func (w *writer) savepoint(r *request) ([]inventory.Event, error) {
 	if _, err := w.conn.ExecContext(context.Background(), "SAVEPOINT request"); err != nil {
 		return nil, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
 	}
-	t := w.begin(r.ctx, w.conn)
-	t.crowded = func() bool { return len(w.queue) > 0 }
-	if r.limit > 0 {
-		t.deadline = time.Now().Add(r.limit)
-	}
-	r.turn <- t
-	err := <-r.ran
+	events, err := w.turn(r)
 	if err != nil {
 		if _, undoErr := w.conn.ExecContext(context.Background(), "ROLLBACK TO request"); undoErr != nil {
 			return nil, fmt.Errorf("%w: %w", errBatchLost, err)
@@ -268,7 +277,21 @@ func (w *writer) savepoint(r *request) ([]inventory.Event, error) {
 	if _, releaseErr := w.conn.ExecContext(context.Background(), "RELEASE request"); releaseErr != nil {
 		return nil, fmt.Errorf("%w: %w", errBatchLost, errors.Join(err, explain(classifySQLite(releaseErr), releaseErr)))
 	}
-	return t.events, err
+	return events, err
+}
+
+// turn lets a request run in the transaction that is open.
+func (w *writer) turn(r *request) ([]inventory.Event, error) {
+	t := w.begin(r.ctx, w.conn)
+	t.crowded = func() bool { return len(w.queue) > 0 }
+	if r.limit > 0 {
+		t.deadline = time.Now().Add(r.limit)
+	}
+	r.turn <- t
+	if err := <-r.ran; err != nil {
+		return nil, err
+	}
+	return t.events, nil
 }
 
 // commit makes a batch durable, tells the listeners and then the callers.

@@ -97,7 +97,7 @@ test('what was exported comes back without a change', async ({ demoShop, visit }
   await expect(figure(page, 'Sin cambios')).toHaveText(total);
   for (const label of ['Crear', 'Actualizar', 'Errores']) await expect(figure(page, label)).toHaveText('0');
   await expect(page.getByRole('button', { name: /^Importar/ })).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Volver a productos' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Volver a Productos' })).toBeVisible();
 });
 
 async function catalogueSize(shop: Shop): Promise<number> {

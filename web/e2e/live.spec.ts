@@ -50,6 +50,26 @@ test('what one does, the other sees on every list, card and bell', async ({ stoc
   await open(theirs, '/inventario');
   await stockroom.sell(lamp, 1);
   await expect(rowOf(theirs, 'Lámpara')).toContainText('41');
+
+  // What administrators look after, beside what everybody does.
+  const { shop } = stockroom;
+  await open(mine, '/configuracion?seccion=usuarios');
+  const seller = await shop.newAccount({ role: 'Vendedor', firstName: 'Remedios' });
+  await expect(rowOf(mine, 'Remedios')).toContainText('Vendedor');
+
+  await open(mine, '/soporte/tickets');
+  const ticket = {
+    subject: 'Etiquetas torcidas',
+    category: 'problem',
+    priority: 'normal',
+    message: 'Salen a la izquierda',
+  };
+  await shop.as(seller, { method: 'POST', path: '/api/tickets/', body: ticket });
+  await expect(mine.getByRole('main')).toContainText('Etiquetas torcidas');
+
+  await open(mine, '/inventario?tab=recuentos');
+  await shop.as(shop.admin, { method: 'POST', path: '/api/stocktakes/', body: {} });
+  await expect(rowOf(mine, 'Recuento #1')).toContainText('Abierto');
 });
 
 test('news takes away neither the place, nor the focus, nor what is being typed', async ({ stockroom }) => {

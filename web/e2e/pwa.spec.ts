@@ -50,6 +50,8 @@ test('after one visit the page starts without the server, says so, and recovers'
       await expect(drill).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(page.getByText(/^Datos de las \d\d:\d\d, sin conexión$/)).toBeVisible();
+    // It is said once.
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     await expect(async () => {

@@ -67,7 +67,7 @@ test('a stocktake can be given up, and one that is not there says so', async ({ 
   await expect(page.getByRole('heading', { name: 'Recuento #1 Cancelado' })).toBeVisible();
 
   await wire(page).answer('GET /api/stocktakes/', { status: 500, body: { detail: 'Lista perdida' } });
-  await page.getByRole('link', { name: 'Todos los recuentos' }).click();
+  await page.getByRole('link', { name: 'Volver a los recuentos' }).click();
   await page.clock.runFor(2_000);
   const banner = page.getByRole('alert').filter({ hasText: 'Error al cargar datos' });
   await expect(banner).toContainText('Lista perdida');

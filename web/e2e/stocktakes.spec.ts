@@ -120,7 +120,7 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
     expect((await stockroom.read(product)).currentStock).toBe(stock);
   }
 
-  await page.getByRole('link', { name: 'Todos los recuentos' }).click();
+  await page.getByRole('link', { name: 'Volver a los recuentos' }).click();
   await expect(
     page.getByText('Cuenta lo que hay de verdad y registra las diferencias en un paso, sin parar de vender.'),
   ).toBeVisible();

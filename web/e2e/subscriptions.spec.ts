@@ -115,7 +115,7 @@ test('a receiver that fails is tried again, and a message is sent once more by h
   await page.getByLabel('Resultado').selectOption('No entregado');
   await expect(page.getByText('Ningún envío con ese resultado')).toBeVisible();
   await expect(page).toHaveURL(/estado=failed/);
-  await page.getByRole('link', { name: 'Integraciones' }).last().click();
+  await page.getByRole('link', { name: 'Volver a Integraciones' }).click();
   await expect(rowOf(page, 'Tienda')).toContainText('Respondió 204');
 });
 

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe';
+import { settled } from './support/screens';
 import { type Account, type NewAccount, newcomer } from './support/shop';
 import { choosePassword, signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
@@ -49,6 +51,7 @@ test('somebody invited chooses a password and comes in, and can be sent another 
   await expect(dialog).toContainText('El enlace quedará en el registro del servidor');
   await dialog.getByRole('button', { name: 'Invitar' }).click();
   await expect(dialog).toContainText('El apellido es requerido');
+  await expectAccessible(page, 'an invitation that was refused', { within: ['[role=dialog]'] });
   await dialog.getByLabel('Nombre').fill(account.firstName);
   await dialog.getByLabel('Apellido').fill(account.lastName);
   await dialog.getByLabel('Usuario').fill(shop.admin.username);
@@ -145,7 +148,7 @@ test('the list is searched, sorted and linkable', async ({ shop, visit }) => {
   const account = await shop.newAccount({ firstName: 'Ñoño', lastName: 'Zúñiga' });
   const page = await visit(shop.admin, address);
   const search = page.getByRole('searchbox');
-  await expect(search).toBeVisible();
+  await settled(page);
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await search.fill('zuniga');

@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
-import { publicPaths, settingsPaths, shellScreens } from '../support/screens';
+import { innerPaths, publicPaths, settingsPaths, shellScreens } from '../support/screens';
 import { Shop } from '../support/shop';
 import { storedSession } from '../support/window';
 
 const gated = ['accessibility', 'best-practices', 'seo'] as const;
 const shown = [...gated, 'performance'] as const;
 const scoreMin = 95;
+
+/** The screens to score again, by what their address contains; all of them when nobody says otherwise. */
+const only = process.env.ONLY?.split(',');
 
 type Audit = { title: string; score: number | null };
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
@@ -74,6 +77,7 @@ test('every screen earns its scores', async ({ launchOptions }) => {
   const failed: string[] = [];
 
   async function score(path: string) {
+    if (only && !only.some((part) => path.includes(part))) return;
     const flags = { port, onlyCategories: shown, disableStorageReset: true, logLevel: 'error' };
     const result = await lighthouse(`${shop.address}${path}`, flags);
     const { categories } = result.lhr;
@@ -88,7 +92,7 @@ test('every screen earns its scores', async ({ launchOptions }) => {
     for (const path of publicPaths) await score(path);
     await arrange(context, shop.address, storedSession(shop.admin));
     for (const { path } of shellScreens) await score(path);
-    for (const path of settingsPaths) await score(path);
+    for (const path of [...settingsPaths, ...innerPaths]) await score(path);
     expect(failed, `screens below ${scoreMin}`).toEqual([]);
   } finally {
     await context.close();

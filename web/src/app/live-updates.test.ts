@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { askAgain } from './live-updates';
+import { askAgain, reachOf } from './live-updates';
 
 /** A shelf whose answers arrive when the test hands them over, as they were when they were asked for. */
 function shelf() {
@@ -40,4 +42,29 @@ test('what is shown and quiet is asked for at once, and nothing else is', async 
   await answer(9);
   expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
+});
+
+/** What the server tells of, by its own list. */
+const topics = [...readFileSync('../internal/inventory/event.go', 'utf8').matchAll(/ Topic = "(\w+)"/g)].map(
+  ([, name = '']) => name,
+);
+
+/** How the keys of everything begin that a screen asks for. */
+function askedFor(): Set<string> {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const texts = files.map((name) => readFileSync(join('src', name), 'utf8'));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/queryKey: \['([\w-]+)'/g)].map(([, key = '']) => key)),
+  );
+}
+
+/** Who is there is asked for by the clock, and what a file would do only when somebody wants to see it. */
+const notLive = ['presence', 'import-preview'];
+
+test('whatever a screen shows is told of when it changes', () => {
+  expect(topics.length).toBeGreaterThan(20);
+  const told = reachOf(topics);
+  expect([...askedFor()].filter((key) => !told.has(key)).toSorted()).toEqual(notLive.toSorted());
 });

@@ -24,12 +24,16 @@ const dependents: Record<string, string[]> = {
   backups: ['audit'],
 };
 
+/** The first words of the query keys that changes of some topics reach. */
+export function reachOf(topics: string[]): Set<string> {
+  return new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
+}
+
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
 export function startLiveUpdates(queryClient: QueryClient): () => void {
   return listenToEvents({
     onChanges: (topics) => {
-      const keys = new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
-      for (const key of keys) askAgain(queryClient, { queryKey: [key] });
+      for (const key of reachOf(topics)) askAgain(queryClient, { queryKey: [key] });
       // A new role or name belongs to the session too: it decides what the shell shows.
       if (topics.includes('profile')) void checkSession();
     },

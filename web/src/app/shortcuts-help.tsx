@@ -12,6 +12,12 @@ function shortcuts(): Shortcut[] {
     { keys: [`${modKeyLabel()} K`], label: strings.shortcutPalette },
     { keys: ['?'], label: strings.shortcutHelp },
     { keys: ['Esc'], label: strings.shortcutClose },
+    { keys: ['/'], label: strings.shortcutSearch },
+    { keys: ['N'], label: strings.shortcutNew },
+    { keys: ['A'], label: strings.shortcutAdjust },
+    { keys: ['E'], label: strings.shortcutEntry },
+    { keys: [`${modKeyLabel()} Enter`], label: strings.shortcutSave },
+    { keys: ['← →'], label: strings.shortcutChart },
     ...allScreens.map(({ letter, label }) => ({ keys: ['G', letter], label: strings.shortcutGo(label) })),
   ];
 }

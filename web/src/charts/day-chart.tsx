@@ -1,5 +1,5 @@
-import { ChartTable, Grid, Picture, PointTip } from './parts';
-import { roundTicks } from './scale';
+import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
+import { labelRoom, roundTicks } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -33,8 +33,9 @@ export function DayChart(props: DayChartProps) {
   const { bars, label, formatValue, formatMean, legend, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const ticks = roundTicks(Math.max(...bars.map((bar) => bar.value)));
-  const plot = plotOf(width, bars.length, ticks.at(-1) ?? 1);
-  const { active, handlers } = useWalk(bars.length, (x) => Math.floor((x - margin.left) / plot.step));
+  const start = labelRoom(ticks.map(formatValue), margin.left);
+  const plot = plotOf({ start, width, count: bars.length, top: ticks.at(-1) ?? 1 });
+  const { active, handlers } = useWalk(bars.length, (x) => Math.floor((x - start) / plot.step));
   const shown = active === null ? undefined : bars[active];
 
   return (
@@ -42,13 +43,7 @@ export function DayChart(props: DayChartProps) {
       <div ref={ref} className="relative" style={{ height }}>
         {width > 0 ? (
           <Picture label={label} width={width} height={height} handlers={handlers}>
-            <Grid
-              ticks={ticks}
-              y={plot.y}
-              from={margin.left}
-              to={width - margin.right}
-              format={formatValue}
-            />
+            <Grid ticks={ticks} y={plot.y} from={start} to={width - margin.right} format={formatValue} />
             {bars.map((bar, index) => (
               <rect
                 key={bar.id}
@@ -64,16 +59,18 @@ export function DayChart(props: DayChartProps) {
             <DayTicks bars={bars} plot={plot} width={width} />
           </Picture>
         ) : null}
-        {shown && active !== null ? (
-          <PointTip x={plot.left(active)} room={width} title={shown.name}>
-            <span className="font-semibold">{formatValue(shown.value)}</span>
-            {shown.mean === null ? null : (
-              <span className="block text-2xs text-ink-2">
-                {legend.mean}: {formatMean(shown.mean)}
-              </span>
-            )}
-          </PointTip>
-        ) : null}
+        <TipPlace>
+          {shown && active !== null ? (
+            <PointTip x={plot.left(active)} room={width} title={shown.name}>
+              <span className="font-semibold">{formatValue(shown.value)}</span>
+              {shown.mean === null ? null : (
+                <span className="block text-2xs text-ink-2">
+                  {legend.mean}: {formatMean(shown.mean)}
+                </span>
+              )}
+            </PointTip>
+          ) : null}
+        </TipPlace>
       </div>
       <ChartTable
         caption={label}
@@ -95,14 +92,16 @@ type Plot = {
   y: (value: number) => number;
 };
 
-function plotOf(width: number, count: number, top: number): Plot {
-  const step = Math.max(0, width - margin.left - margin.right) / Math.max(1, count);
+type PlotRoom = { start: number; width: number; count: number; top: number };
+
+function plotOf({ start, width, count, top }: PlotRoom): Plot {
+  const step = Math.max(0, width - start - margin.right) / Math.max(1, count);
   const bar = step * 0.68;
   const room = height - margin.top - margin.bottom;
   return {
     step,
     bar,
-    left: (index) => margin.left + index * step + (step - bar) / 2,
+    left: (index) => start + index * step + (step - bar) / 2,
     y: (value) => height - margin.bottom - (value / top) * room,
   };
 }

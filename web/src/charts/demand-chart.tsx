@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { ChartTable, Grid, Picture, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
+import { labelRoom } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -36,16 +37,16 @@ const tickCount = 4;
 export function DemandChart(props: DemandChartProps) {
   const { bars, label, formatValue, formatRange, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
-  const x = scaleBand({
-    domain: bars.map((bar) => bar.id),
-    range: [margin.left, Math.max(margin.left, width - margin.right)],
-    padding: 0.25,
-  });
   const top = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.range?.high ?? 0)));
   const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
-  const { active, handlers } = useWalk(bars.length, (at) =>
-    Math.floor((at - margin.left) / Math.max(1, x.step())),
-  );
+  const ticks = y.ticks(tickCount).filter(Number.isInteger);
+  const start = labelRoom(ticks.map(formatValue), margin.left);
+  const x = scaleBand({
+    domain: bars.map((bar) => bar.id),
+    range: [start, Math.max(start, width - margin.right)],
+    padding: 0.25,
+  });
+  const { active, handlers } = useWalk(bars.length, (at) => Math.floor((at - start) / Math.max(1, x.step())));
   const shown = active === null ? undefined : bars[active];
 
   return (
@@ -53,13 +54,7 @@ export function DemandChart(props: DemandChartProps) {
       <div ref={ref} className="relative" style={{ height }}>
         {width > 0 ? (
           <Picture label={label} width={width} height={height} handlers={handlers}>
-            <Grid
-              ticks={y.ticks(tickCount).filter(Number.isInteger)}
-              y={y}
-              from={margin.left}
-              to={width - margin.right}
-              format={formatValue}
-            />
+            <Grid ticks={ticks} y={y} from={start} to={width - margin.right} format={formatValue} />
             {bars.map((bar, index) => (
               <Bar
                 key={bar.id}
@@ -73,15 +68,17 @@ export function DemandChart(props: DemandChartProps) {
             <Ticks bars={bars} x={(id) => (x(id) ?? 0) + x.bandwidth() / 2} room={width} />
           </Picture>
         ) : null}
-        {shown ? (
-          <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>
-            <span className="font-semibold">{formatValue(shown.value)}</span>
-            {shown.range ? (
-              <span className="text-ink-2"> {formatRange(shown.range.low, shown.range.high)}</span>
-            ) : null}
-            {shown.note === null ? null : <span className="block text-2xs text-ink-2">{shown.note}</span>}
-          </PointTip>
-        ) : null}
+        <TipPlace>
+          {shown ? (
+            <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>
+              <span className="font-semibold">{formatValue(shown.value)}</span>
+              {shown.range ? (
+                <span className="text-ink-2"> {formatRange(shown.range.low, shown.range.high)}</span>
+              ) : null}
+              {shown.note === null ? null : <span className="block text-2xs text-ink-2">{shown.note}</span>}
+            </PointTip>
+          ) : null}
+        </TipPlace>
       </div>
       <Legend legend={props.legend} noted={bars.some((bar) => bar.note !== null)} />
       <ChartTable

@@ -50,6 +50,11 @@ export function Grid({ ticks, y, from, to, format }: GridProps) {
   ));
 }
 
+/** Where the tip of a chart appears. It stays, because a region that comes together with its words is not read out. */
+export function TipPlace({ children }: { children: ReactNode }) {
+  return <div aria-live="polite">{children}</div>;
+}
+
 type PointTipProps = { x: number; room: number; title: string; children: ReactNode };
 
 const tipWidth = 176;
@@ -58,7 +63,6 @@ const tipWidth = 176;
 export function PointTip({ x, room, title, children }: PointTipProps) {
   return (
     <p
-      aria-live="polite"
       style={{ left: clamp(x - tipWidth / 2, room - tipWidth), width: tipWidth }}
       className="num pointer-events-none absolute -top-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm shadow-e2"
     >

@@ -10,3 +10,12 @@ export function roundTicks(top: number, count = 4): number[] {
 export function clamp(value: number, max: number): number {
   return Math.min(Math.max(0, value), Math.max(0, max));
 }
+
+/** The width of one character of an axis, and the gap to the picture. */
+const characterWidth = 6.4;
+const labelGap = 10;
+
+/** The room beside a picture that its longest label needs, but never less than it usually has. */
+export function labelRoom(labels: string[], usual: number): number {
+  return Math.max(usual, ...labels.map((label) => Math.ceil(label.length * characterWidth) + labelGap));
+}

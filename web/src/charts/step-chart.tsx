@@ -1,7 +1,8 @@
 import { curveStepAfter } from '@visx/curve';
 import { scaleLinear, scaleTime } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
-import { ChartTable, Grid, Picture, PointTip } from './parts';
+import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
+import { labelRoom } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -30,12 +31,14 @@ const tickCount = 4;
 export function StepChart(props: StepChartProps) {
   const { points, until, label, limit, formatValue, formatTick, formatMoment, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
-  const x = scaleTime({
-    domain: [points[0]?.at ?? until, until],
-    range: [margin.left, Math.max(margin.left, width - margin.right)],
-  });
   const top = Math.max(1, limit?.value ?? 0, ...points.map((point) => point.value));
   const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
+  const ticks = y.ticks(tickCount).filter(Number.isInteger);
+  const start = labelRoom(ticks.map(formatValue), margin.left);
+  const x = scaleTime({
+    domain: [points[0]?.at ?? until, until],
+    range: [start, Math.max(start, width - margin.right)],
+  });
   const last = points.at(-1);
   const drawn = last ? [...points, { at: until, value: last.value }] : [];
   const { active, handlers } = useWalk(points.length, (at) => {
@@ -48,13 +51,7 @@ export function StepChart(props: StepChartProps) {
     <div ref={ref} className="relative" style={{ height }}>
       {width > 0 ? (
         <Picture label={label} width={width} height={height} handlers={handlers}>
-          <Grid
-            ticks={y.ticks(tickCount).filter(Number.isInteger)}
-            y={y}
-            from={margin.left}
-            to={width - margin.right}
-            format={formatValue}
-          />
+          <Grid ticks={ticks} y={y} from={start} to={width - margin.right} format={formatValue} />
           <AreaClosed
             data={drawn}
             x={(point) => x(point.at)}
@@ -74,7 +71,7 @@ export function StepChart(props: StepChartProps) {
           {limit === null || limit.value <= 0 ? null : (
             <g>
               <line
-                x1={margin.left}
+                x1={start}
                 x2={width - margin.right}
                 y1={y(limit.value)}
                 y2={y(limit.value)}
@@ -103,11 +100,13 @@ export function StepChart(props: StepChartProps) {
           ) : null}
         </Picture>
       ) : null}
-      {shown ? (
-        <PointTip x={x(shown.at)} room={width} title={formatMoment(shown.at)}>
-          <span className="font-semibold">{formatValue(shown.value)}</span>
-        </PointTip>
-      ) : null}
+      <TipPlace>
+        {shown ? (
+          <PointTip x={x(shown.at)} room={width} title={formatMoment(shown.at)}>
+            <span className="font-semibold">{formatValue(shown.value)}</span>
+          </PointTip>
+        ) : null}
+      </TipPlace>
       <ChartTable
         caption={label}
         columns={[columns.at, columns.value]}

@@ -32,6 +32,22 @@ it('says roles, states and yes or no in words', () => {
   );
 });
 
+it('writes moments and days as people do', () => {
+  const before = { Status: 'open', SnoozedUntil: null };
+  const after = { Status: 'snoozed', SnoozedUntil: '2026-11-18T18:19:14.068318Z' };
+  expect(auditChanges({ noun: 'alert', before, after })).toContainEqual({
+    field: 'Pospuesta hasta',
+    before: '',
+    after: '18/11/2026, 19:19',
+  });
+  const event = { Name: 'Rebajas', FirstDay: '2026-12-26', LastDay: '2027-01-05' };
+  expect(auditChanges({ noun: 'forecastEvent', after: event }).map((change) => change.after)).toEqual([
+    'Rebajas',
+    '26/12/2026',
+    '05/01/2027',
+  ]);
+});
+
 it('names locations where there are several, and says nothing of them where there are not', () => {
   const after = { ProductID: 7, FromLocationID: 1, ToLocationID: 2, Quantity: 1500, Notes: '' };
   const quantity = { field: 'Cantidad', before: '', after: '1.500' };

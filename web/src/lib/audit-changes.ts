@@ -1,6 +1,6 @@
 import type { Answer } from './api-types';
 import { auditActions, auditNouns, auditStrings, auditValues } from './audit-strings';
-import { formatDecimal, formatInteger } from './format';
+import { formatDate, formatDateTime, formatDecimal, formatInteger } from './format';
 
 export type AuditRow = Answer<'/api/audit/', 'get'>['results'][number];
 
@@ -40,8 +40,17 @@ function textOf(noun: string, key: string, value: unknown, locationName: Locatio
   if (typeof value === 'number' && locationFields.includes(key)) return locationName(value) ?? '';
   if (typeof value !== 'number' && typeof value !== 'string') return '';
   const word = auditValues[`${noun}.${key}`]?.[value];
-  if (word !== undefined || typeof value === 'string') return word ?? String(value);
+  if (word !== undefined || typeof value === 'string') return word ?? whenOf(String(value));
   return moneyFields.includes(key) ? formatDecimal(value / 100, 2) : formatInteger(value);
+}
+
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** A moment or a day as people write it; any other text as it is. */
+function whenOf(text: string): string {
+  if (moment.test(text)) return formatDateTime(text);
+  return day.test(text) ? formatDate(text) : text;
 }
 
 /** «Producto», or the server's own word for what the page does not know yet. */

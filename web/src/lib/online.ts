@@ -28,3 +28,9 @@ export function subscribeOnline(listener: () => void) {
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, isOnline);
 }
+
+/** What could not be asked for again, unless the banner about the connection says it of everything that is still shown. */
+export function useErrorBeside(shown: boolean, error: Error | null): Error | null {
+  const online = useOnline();
+  return shown && !online ? null : error;
+}

@@ -97,7 +97,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
   return (
     // The header sticks to the window; an ordinary scroll box would catch it, so wide screens only clip. What a cell
     // hides from sight is placed from here, or it would widen the page instead of the box.
-    <div className="relative overflow-clip rounded-[inherit] max-lg:overflow-x-auto">
+    <div className="relative overflow-clip rounded-[inherit] not-first:rounded-t-none not-last:rounded-b-none max-lg:overflow-x-auto">
       <table
         aria-label={label}
         aria-busy={loading || stale}

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
+import { useErrorBeside } from '@/lib/online';
 import { Card } from './card';
 import { listStrings } from './list-strings';
 import { FailedPage, NotFoundPage } from './missing-page';
@@ -40,7 +41,8 @@ export function idIn(address: string): number {
 
 /** One thing at an address of its own: on its way, not there, not to be had, or as it was when it could last be asked. */
 export function DetailPage<Thing>({ id, query, words, icon, back, children }: DetailPageProps<Thing>) {
-  const { data, dataUpdatedAt, error } = query;
+  const { data, dataUpdatedAt } = query;
+  const error = useErrorBeside(data !== undefined, query.error);
   const retry = () => void query.refetch();
   if (id === 0 || (error instanceof ApiError && error.status === 404)) {
     return (

@@ -20,6 +20,11 @@ type FiguresProps = {
   stale?: boolean;
 };
 
+/** Half of a phone is narrower than an amount in millions; broken in two it would be misread. */
+function isLong(value: ReactNode): boolean {
+  return typeof value === 'string' && value.length > 12;
+}
+
 /** What a whole list comes to: one card split by hairlines, two by two on phones. */
 export function Figures(props: FiguresProps) {
   const { label, loadingLabel, labels, figures, noted = false, stale = false } = props;
@@ -31,7 +36,12 @@ export function Figures(props: FiguresProps) {
           {figures.map((figure) => (
             <div key={figure.label} className="min-w-0 bg-surface p-4 sm:p-5">
               <dt className="text-sm text-ink-2">{figure.label}</dt>
-              <dd className="num mt-1 text-xl font-semibold tracking-[-0.02em] wrap-anywhere">
+              <dd
+                className={cn(
+                  'num mt-1 text-xl font-semibold tracking-[-0.02em] wrap-anywhere',
+                  isLong(figure.value) && 'max-sm:text-lg',
+                )}
+              >
                 {figure.value}
               </dd>
               {noted ? (

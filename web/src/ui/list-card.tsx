@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatTime } from '@/lib/format';
+import { useErrorBeside } from '@/lib/online';
 import { Card } from './card';
 import { listStrings } from './list-strings';
 import { ErrorBanner } from './states';
@@ -18,8 +19,10 @@ type ListCardProps = {
 };
 
 /** The card of a list: what could not be loaded is said above it, and the last rows that arrived stay. */
-export function ListCard({ label, failedTitle, error, loadedAt, onRetry, children }: ListCardProps) {
+export function ListCard(props: ListCardProps) {
+  const { label, failedTitle, loadedAt, onRetry, children } = props;
   const [dismissed, setDismissed] = useState<Error | null>(null);
+  const error = useErrorBeside(loadedAt !== 0, props.error);
   return (
     <div className="space-y-4">
       {error && error !== dismissed ? (

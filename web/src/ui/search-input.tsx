@@ -70,7 +70,7 @@ export function SearchInput(props: SearchInputProps) {
         onKeyDown={onKeyDown}
         className={cn(
           controlClass,
-          'h-8 pr-8 pl-8.5 text-sm pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden',
+          'h-8 pr-8 pl-8.5 text-sm text-ellipsis pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {text !== '' ? (

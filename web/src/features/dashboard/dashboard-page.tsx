@@ -2,6 +2,7 @@ import { LayoutDashboard, Plus, RotateCw } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
+import { useErrorBeside } from '@/lib/online';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { Button } from '@/ui/button';
@@ -150,12 +151,12 @@ type StaleBannerProps = {
 function StaleBanner({ panels, onRetry }: StaleBannerProps) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const stale = panels.find(({ data, error }) => data !== undefined && error !== null);
-  if (!stale?.error || stale.error === dismissed) return null;
-  const { error, loadedAt } = stale;
+  const error = useErrorBeside(true, stale?.error ?? null);
+  if (!stale || !error || error === dismissed) return null;
   return (
     <ErrorBanner
       title={strings.loadFailed}
-      text={strings.staleSince(errorText(error), loadedAt)}
+      text={strings.staleSince(errorText(error), stale.loadedAt)}
       onRetry={onRetry}
       onDismiss={() => setDismissed(error)}
     />

@@ -29,7 +29,7 @@ const before: TableColumn<Entry>[] = [
     id: 'quantity',
     header: titles.quantity,
     cell: ({ row }) => <Quantity entry={row.original} />,
-    meta: { width: 'w-28', align: 'right' },
+    meta: { width: 'w-36', align: 'right' },
   },
   {
     id: 'type',
@@ -45,7 +45,7 @@ const before: TableColumn<Entry>[] = [
         {original.reason === '' ? strings.none : original.reason}
       </span>
     ),
-    meta: { width: 'w-48' },
+    meta: { width: 'w-44' },
   },
 ];
 
@@ -54,7 +54,7 @@ const after: TableColumn<Entry>[] = [
     id: 'user',
     header: titles.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-36' },
+    meta: { width: 'w-44' },
   },
   {
     id: 'date',

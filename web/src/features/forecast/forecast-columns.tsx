@@ -83,7 +83,7 @@ export function ForecastCard({ row }: { row: Forecast }) {
         </span>
       </div>
       <StockBar product={row} />
-      <dl className="num grid grid-cols-4 gap-2 text-sm">
+      <dl className="num grid grid-cols-[1fr_1fr_1.15fr_0.85fr] gap-2 text-sm">
         <CardFigure label={titles.stock} value={formatInteger(row.currentStock)} />
         <CardFigure label={titles.sold} value={formatInteger(row.soldLast30Days)} />
         <CardFigure label={titles.willSell} value={formatExpected(row.willSellIn30Days)} />

@@ -25,7 +25,7 @@ function undoOrders(created: number): string {
 const ofProducts = {
   title: 'Importar productos',
   subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
-  back: 'Volver a productos',
+  back: 'Volver a Productos',
   forbiddenTitle: 'No puedes importar productos',
   fileText: 'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por producto.',
   hints: [
@@ -49,7 +49,7 @@ const ofProducts = {
 const ofOrders: typeof ofProducts = {
   title: 'Importar pedidos',
   subtitle: 'Trae pedidos de otra tienda, del teléfono o de una hoja de cálculo',
-  back: 'Volver a pedidos',
+  back: 'Volver a Pedidos',
   forbiddenTitle: 'No puedes importar pedidos',
   fileText:
     'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por artículo: las filas seguidas con el mismo número son un pedido.',

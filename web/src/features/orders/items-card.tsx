@@ -36,7 +36,7 @@ const columns: TableColumn<Row>[] = [
     id: 'quantity',
     header: s.columns.quantity,
     cell: ({ row }) => formatInteger(row.original.quantity),
-    meta: { width: 'w-24', align: 'right' },
+    meta: { width: 'w-28', align: 'right' },
   },
   {
     id: 'unitPrice',
@@ -48,7 +48,7 @@ const columns: TableColumn<Row>[] = [
     id: 'total',
     header: s.columns.total,
     cell: ({ row: { original } }) => formatMoney(original.totalPrice, original.currency),
-    meta: { width: 'w-32', align: 'right' },
+    meta: { width: 'w-38', align: 'right' },
   },
 ];
 

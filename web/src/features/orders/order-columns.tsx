@@ -43,13 +43,13 @@ export const orderColumns: TableColumn<Order>[] = [
     id: 'items',
     header: titles.items,
     cell: ({ row }) => <Items order={row.original} />,
-    meta: { width: 'w-28', align: 'right' },
+    meta: { width: 'w-32', align: 'right' },
   },
   {
     id: 'total',
     header: titles.total,
     cell: ({ row: { original } }) => formatMoney(original.totalAmount, original.currency),
-    meta: { width: 'w-36', align: 'right', sortKey: 'totalAmount' },
+    meta: { width: 'w-40', align: 'right', sortKey: 'totalAmount' },
   },
   {
     id: 'date',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useActiveLocations } from '@/features/stock/use-locations';
-import { type AuditRow, auditAction, auditNoun, auditProduct } from '@/lib/audit-changes';
+import { type AuditRow, auditAction, auditChanges, auditNoun, auditProduct } from '@/lib/audit-changes';
 import { auditStrings } from '@/lib/audit-strings';
 import { formatDateTime } from '@/lib/format';
 import { AuditChangeList } from '@/ui/audit-change-list';
@@ -99,5 +99,6 @@ function Changes({ row }: { row: AuditRow }) {
   // With a single location nobody needs to read its name.
   const nameOf = (id: number) =>
     locations.length > 1 ? locations.find((location) => location.id === id)?.name : undefined;
+  if (auditChanges(row, nameOf).length === 0) return <span className="text-ink-3">—</span>;
   return <AuditChangeList row={row} locationName={nameOf} />;
 }

@@ -84,7 +84,7 @@ function LevelChoices({ form }: FormProps) {
         {levels.map((level) => (
           <li
             key={level}
-            className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_15rem]"
+            className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
           >
             <div>
               <p className="font-medium">{s.levels[level]}</p>

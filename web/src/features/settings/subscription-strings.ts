@@ -83,7 +83,7 @@ export const subscriptionStrings = {
 };
 
 export const dispatchStrings = {
-  back: 'Integraciones',
+  back: 'Volver a Integraciones',
   gone: 'Este webhook ya no existe',
   goneText: 'Puede que alguien lo haya eliminado.',
   loadFailed: 'No se pudo cargar el webhook',

@@ -16,7 +16,7 @@ export function SubscriptionsCard() {
   const [added, setAdded] = useState<SubscriptionWithSecret | null>(null);
   // Until it is known whether there are rows it only keeps its place: where there are none it stands below.
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+    <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden />
       {s.add}
     </Button>

@@ -62,7 +62,9 @@ export function UserCard({ user }: { user: User }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
         <span>{user.username}</span>
         <StateBadge state={user.state} />
-        <LastLogin at={user.lastLogin} />
+        <span>
+          {strings.lastLogin}: <LastLogin at={user.lastLogin} />
+        </span>
       </div>
       <div className="flex items-center justify-between gap-3">
         <RoleCell user={user} />

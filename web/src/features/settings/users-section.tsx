@@ -8,8 +8,9 @@ import { useListAddress } from '@/lib/list-address';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { DataTable } from '@/ui/data-table';
-import { Input } from '@/ui/input';
 import { ListPagination } from '@/ui/list-pagination';
+import { listStrings } from '@/ui/list-strings';
+import { SearchInput } from '@/ui/search-input';
 import { ErrorBanner, NoMatch } from '@/ui/states';
 import { usersQuery } from './api';
 import { InviteDialog } from './invite-dialog';
@@ -49,14 +50,15 @@ export default function UsersSection() {
           }
         />
         <div className="px-4 pb-4">
-          <Input
+          <SearchInput
             ref={searchBox}
-            type="search"
-            aria-label={strings.searchUsers}
+            label={strings.searchUsers}
             placeholder={strings.searchUsers}
+            clearLabel={listStrings.clearSearch}
+            hotkey="/"
+            value={buscar}
+            onValueChange={(text) => change({ buscar: text || undefined })}
             className="sm:max-w-80"
-            defaultValue={buscar}
-            onChange={(event) => change({ buscar: event.target.value.trim() || undefined })}
           />
         </div>
         {data?.results.length === 0 ? (
@@ -64,10 +66,7 @@ export default function UsersSection() {
             icon={UserSearch}
             title={strings.noUsersTitle}
             text={strings.noUsersText}
-            onClear={() => {
-              if (searchBox.current) searchBox.current.value = '';
-              change({ buscar: undefined });
-            }}
+            onClear={() => change({ buscar: undefined })}
           />
         ) : error && !data ? null : (
           <DataTable

@@ -24,13 +24,15 @@ export function StockCell({ product }: { product: Stocked }) {
   const level = stockLevel(product);
   return (
     <span className="flex items-center justify-end gap-4">
-      <StockBar product={product} className="w-22 shrink-0" />
+      <StockBar product={product} className="w-22 min-w-8" />
       <span className="num min-w-12 text-right leading-tight">
         <span className={cn('block font-semibold', level !== 'ok' && toneText[levelTone[level]])}>
           {formatInteger(product.currentStock)}
         </span>
         {product.minStock === null ? null : (
-          <span className="block text-2xs text-ink-3">{strings.minimum(product.minStock)}</span>
+          <span className="block text-2xs whitespace-nowrap text-ink-3">
+            {strings.minimum(product.minStock)}
+          </span>
         )}
       </span>
     </span>

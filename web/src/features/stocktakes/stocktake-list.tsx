@@ -23,7 +23,7 @@ export function StocktakeList() {
   const canAdjust = useCan('stock.adjust');
   useHotkey('n', () => canAdjust && setOpening(true));
   const create = canAdjust ? (
-    <Button onClick={() => setOpening(true)}>
+    <Button variant="primary" onClick={() => setOpening(true)}>
       <Plus aria-hidden />
       {strings.create}
     </Button>

@@ -42,7 +42,7 @@ export const openStrings = {
 };
 
 export const viewStrings = {
-  back: 'Todos los recuentos',
+  back: 'Volver a los recuentos',
   loading: 'Cargando recuento…',
   failed: 'No se pudo cargar el recuento',
   gone: 'Este recuento no existe.',

@@ -22,7 +22,7 @@ export function SupportFrame({ title = strings.title, children }: { title?: stri
         title={title}
         subtitle={strings.subtitle}
         actions={
-          <Button variant="primary" onClick={() => setAsking(true)}>
+          <Button variant="primary" className="max-sm:flex-1" onClick={() => setAsking(true)}>
             <LifeBuoy aria-hidden />
             {strings.contact}
           </Button>
