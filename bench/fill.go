@@ -38,7 +38,7 @@ func (s *shop) fill(ctx context.Context) error {
 		return err
 	}
 	began := time.Now()
-	if err := s.bring(ctx, catalogue(s.products, 0)); err != nil {
+	if err := s.bringAll(ctx); err != nil {
 		return err
 	}
 	if err := s.receive(ctx); err != nil {
@@ -62,6 +62,19 @@ func (s *shop) hire(ctx context.Context) error {
 		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword, DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: benchEmail,
 	}, inventory.Administrator)
 	return err
+}
+
+// fileProducts is how many products one file brings: a file may have 64 MB.
+const fileProducts = 200_000
+
+// bringAll imports the whole catalogue.
+func (s *shop) bringAll(ctx context.Context) error {
+	for from := 0; from < s.products; from += fileProducts {
+		if err := s.bring(ctx, catalogue(from, min(from+fileProducts, s.products), 0)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bring imports a file from upload to end.
@@ -88,10 +101,10 @@ func (s *shop) bring(ctx context.Context, file []byte) error {
 // catalogue is a file of products, the same in every run: one in fifty is out
 // of stock, one in ten low. The prices follow from one number, so that another
 // number changes every row.
-func catalogue(products, dearer int) []byte {
+func catalogue(from, to, dearer int) []byte {
 	var file bytes.Buffer
 	file.WriteString("SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Descripción;Etiquetas\n")
-	for n := range products {
+	for n := from; n < to; n++ {
 		name := fmt.Sprintf("%s %s %d mm", things[n%len(things)], makes[n%len(makes)], n%97)
 		if n%1000 == 500 || n == 50 {
 			name += " zafiro"

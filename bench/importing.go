@@ -53,7 +53,7 @@ func (r *run) bringInto(ctx context.Context, s *shop) error {
 	}
 	for dearer, name := range []string{"import of new rows", "import of other prices"} {
 		began := time.Now()
-		busy, err := s.watch(ctx, others, func() error { return s.importFile(ctx, catalogue(r.large, dearer)) })
+		busy, err := s.watch(ctx, others, func() error { return s.importFile(ctx, catalogue(0, r.large, dearer)) })
 		if err != nil {
 			return err
 		}

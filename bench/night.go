@@ -136,7 +136,7 @@ func (s *shop) sell(ctx context.Context) error {
 	if err := s.hire(ctx); err != nil {
 		return err
 	}
-	if err := s.bring(ctx, catalogue(s.products, 0)); err != nil {
+	if err := s.bringAll(ctx); err != nil {
 		return err
 	}
 	if err := s.remember(ctx); err != nil {

@@ -41,7 +41,7 @@ func openPeer(ctx context.Context, o options, products int) (*peer, error) {
 // fill brings the same file that a shop imports.
 func (p *peer) fill(ctx context.Context, program string) error {
 	file := filepath.Join(p.folder, "products.csv")
-	if err := os.WriteFile(file, catalogue(p.products, 0), 0o600); err != nil {
+	if err := os.WriteFile(file, catalogue(0, p.products, 0), 0o600); err != nil {
 		return err
 	}
 	output, err := exec.CommandContext(ctx, program, "fill", file, "--dir", p.folder).CombinedOutput() //nolint:gosec // The Makefile built it.

@@ -6,23 +6,28 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed all:dist
 var dist embed.FS
 
-// asset is one file of the build in the encodings it comes in.
+// asset is one file of the build in the encodings it comes in. It is read when
+// somebody asks for it: until then it is in the program's file and not in memory.
 type asset struct {
+	files       fs.FS
 	contentType string
-	etag        string
-	// bodies is keyed by Content-Encoding; the plain one is under "".
-	bodies map[string][]byte
+	// hash is of the plain body.
+	hash func() (string, error)
+	// names are keyed by Content-Encoding; the plain one is under "".
+	names map[string]string
 }
 
 // Handler serves the interface. Every address that is no file is the page
@@ -65,15 +70,11 @@ func page(assets map[string]*asset) *asset {
 	return assets["placeholder.html"]
 }
 
-// load reads the build into memory: it is small, and embedded already.
+// load finds the files of the build.
 func load(files fs.FS) (map[string]*asset, error) {
 	assets := map[string]*asset{}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
-			return err
-		}
-		body, err := fs.ReadFile(files, name)
-		if err != nil {
 			return err
 		}
 		plain, encoding := name, ""
@@ -84,17 +85,27 @@ func load(files fs.FS) (map[string]*asset, error) {
 		}
 		file := assets[plain]
 		if file == nil {
-			file = &asset{contentType: contentType(plain), bodies: map[string][]byte{}}
+			file = &asset{files: files, contentType: contentType(plain), hash: hashOf(files, plain), names: map[string]string{}}
 			assets[plain] = file
 		}
-		file.bodies[encoding] = body
-		if encoding == "" {
-			sum := sha256.Sum256(body)
-			file.etag = hex.EncodeToString(sum[:12])
-		}
+		file.names[encoding] = name
 		return nil
 	})
 	return assets, err
+}
+
+// hashOf names a content, once it is asked for.
+func hashOf(files fs.FS, name string) func() (string, error) {
+	return sync.OnceValues(func() (string, error) {
+		body, err := files.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer func() { _ = body.Close() }()
+		hash := sha256.New()
+		_, err = io.Copy(hash, body)
+		return hex.EncodeToString(hash.Sum(nil)[:12]), err
+	})
 }
 
 // contentType does not leave it to the machine's own tables, which differ.
@@ -127,7 +138,12 @@ func contentType(name string) string {
 
 func (a *asset) serve(w http.ResponseWriter, r *http.Request, name string) {
 	encoding := a.encoding(r.Header.Get("Accept-Encoding"))
-	etag := `"` + a.etag + `-` + encoding + `"`
+	hash, err := a.hash()
+	if err != nil {
+		http.Error(w, "No se ha podido leer la página", http.StatusInternalServerError)
+		return
+	}
+	etag := `"` + hash + `-` + encoding + `"`
 	header := w.Header()
 	header.Set("Vary", "Accept-Encoding")
 	header.Set("ETag", etag)
@@ -140,22 +156,35 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request, name string) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	body := a.bodies[encoding]
+	a.send(w, r, encoding)
+}
+
+// send answers with the body in one of its encodings.
+func (a *asset) send(w http.ResponseWriter, r *http.Request, encoding string) {
+	body, err := a.files.Open(a.names[encoding])
+	if err != nil {
+		http.Error(w, "No se ha podido leer la página", http.StatusInternalServerError)
+		return
+	}
+	defer func() { _ = body.Close() }()
+	header := w.Header()
 	header.Set("Content-Type", a.contentType)
-	header.Set("Content-Length", strconv.Itoa(len(body)))
+	if about, err := body.Stat(); err == nil {
+		header.Set("Content-Length", strconv.FormatInt(about.Size(), 10))
+	}
 	if encoding != "" {
 		header.Set("Content-Encoding", encoding)
 	}
 	if r.Method == http.MethodHead {
 		return
 	}
-	_, _ = w.Write(body) // The client may have left.
+	_, _ = io.Copy(w, body) // The client may have left.
 }
 
 // encoding picks the smallest form that the browser takes.
 func (a *asset) encoding(accepted string) string {
 	for _, encoding := range []string{"br", "gzip"} {
-		if a.bodies[encoding] != nil && accepts(accepted, encoding) {
+		if a.names[encoding] != "" && accepts(accepted, encoding) {
 			return encoding
 		}
 	}

@@ -1,6 +1,9 @@
 package inventory
 
-import "time"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // dateForm is how the API writes a day.
 const dateForm = "2006-01-02"
@@ -27,11 +30,19 @@ func Days(first, last string, zone *time.Location) (Span, error) {
 	return span, wrong.err()
 }
 
+// lastZone is the time zone that was loaded last. A business has one, and
+// loading it reads a file.
+var lastZone atomic.Pointer[time.Location]
+
 // Zone is the business's time zone: its days are the days of every figure.
 func (s Settings) Zone() *time.Location {
+	if zone := lastZone.Load(); zone != nil && zone.String() == s.TimeZone {
+		return zone
+	}
 	zone, err := time.LoadLocation(s.TimeZone)
 	if err != nil {
 		return time.UTC // Settings hold only zones that load; see validTimeZone.
 	}
+	lastZone.Store(zone)
 	return zone
 }

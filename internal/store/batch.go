@@ -50,6 +50,21 @@ func tuples(rows, width int, casts []string) string {
 	return text.String()
 }
 
+// updateFrom ends an update of one table by rows of values, which it knows as v.
+// For a single row the values stand where they are wanted: SQLite would
+// otherwise write them into a table first.
+func (t *tx) updateFrom(update string, rows int, casts []string, where string) string {
+	if rows > 1 {
+		return update + ` FROM (VALUES ` + tuples(rows, len(casts), casts) + `) AS v WHERE ` + where
+	}
+	sql := update + ` WHERE ` + where
+	for column := len(casts); column > 0; column-- {
+		n := strconv.Itoa(column)
+		sql = strings.ReplaceAll(sql, "v.column"+n, "CAST($"+n+" AS "+casts[column-1]+")")
+	}
+	return sql
+}
+
 // flatten puts the values of rows one after the other.
 func flatten(rows [][]any) []any {
 	var values []any

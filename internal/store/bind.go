@@ -78,27 +78,35 @@ func checkText(s string) (driver.Value, error) {
 }
 
 // toTime reads a time that bind wrote.
-func toTime(to *time.Time) *timeScanner { return &timeScanner{set: func(at time.Time) { *to = at }} }
+func toTime(to *time.Time) *timeScanner { return &timeScanner{to: to} }
 
 // toOptionalTime reads a time that may be missing.
-func toOptionalTime(to **time.Time) *timeScanner {
-	return &timeScanner{set: func(at time.Time) { *to = &at }, unset: func() { *to = nil }}
+func toOptionalTime(to **time.Time) *timeScanner { return &timeScanner{optional: to} }
+
+// timeScanner has one of the two places where the time is wanted.
+type timeScanner struct {
+	to       *time.Time
+	optional **time.Time
 }
 
-type timeScanner struct {
-	set   func(time.Time)
-	unset func()
+func (s *timeScanner) set(micros int64) {
+	if s.optional != nil {
+		*s.optional = new(time.Time)
+		**s.optional = time.UnixMicro(micros).UTC()
+		return
+	}
+	*s.to = time.UnixMicro(micros).UTC()
 }
 
 // Scan implements sql.Scanner.
 func (s *timeScanner) Scan(value any) error {
 	switch value := value.(type) {
 	case int64:
-		s.set(time.UnixMicro(value).UTC())
+		s.set(value)
 		return nil
 	case nil:
-		if s.unset != nil {
-			s.unset()
+		if s.optional != nil {
+			*s.optional = nil
 			return nil
 		}
 	}

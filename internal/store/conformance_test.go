@@ -337,3 +337,22 @@ func TestAUniqueValueIsAConflict(t *testing.T) {
 		wantKind(t, err, inventory.Conflict)
 	})
 }
+
+func TestValuesGoWhereTheirNumberIs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		const difference = "SELECT CAST($2 AS BIGINT) - CAST($1 AS BIGINT) - CAST($1 AS BIGINT)"
+		read(t, db, func(tx inventory.Tx) error {
+			if n, err := store.QueryInt(tx, difference, 3, 10); err != nil || n != 4 {
+				t.Errorf("10 - 3 - 3 is %d, %v", n, err)
+			}
+			return nil
+		})
+		err := db.Read(t.Context(), func(tx inventory.Tx) error {
+			_, err := store.QueryInt(tx, difference, 3)
+			return err
+		})
+		if err == nil {
+			t.Error("a question was asked without one of its values")
+		}
+	})
+}

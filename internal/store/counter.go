@@ -49,12 +49,18 @@ func (t *tx) writeTotals() error {
 		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, t.edits, slot)
 }
 
-// Totals implements inventory.Tx.
+// Totals implements inventory.Tx. A transaction that only reads reads them once.
 func (t *tx) Totals() (inventory.Totals, error) {
+	if t.knownTotals != nil {
+		return *t.knownTotals, nil
+	}
 	kept, err := one(t, scanTotals, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
 		CAST(sum(movements) AS BIGINT) FROM totals`)
+	if err == nil && t.readOnly {
+		t.knownTotals = &kept
+	}
 	// What this transaction itself has changed is not written yet.
 	return kept.Plus(t.totals, 1), err
 }

@@ -1,7 +1,5 @@
 package store
 
-import "database/sql"
-
 // dialect is everything about SQL that differs between the engines. Whatever
 // can be written once for both is not here.
 type dialect struct {
@@ -127,5 +125,3 @@ var postgresDialect = &dialect{
 
 // row is what one line of an answer is read from.
 type row interface{ Scan(dest ...any) error }
-
-var _ row = (*sql.Rows)(nil)

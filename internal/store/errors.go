@@ -9,7 +9,6 @@ import (
 	"net"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
 	sqlitelib "modernc.org/sqlite/lib"
 
 	"estante/internal/inventory"
@@ -55,7 +54,11 @@ func explain(kind failure, err error) error {
 }
 
 func classifySQLite(err error) failure {
-	var failed *sqlite.Error
+	// The tool that changes the schema has errors of another kind, with the same codes.
+	var failed interface {
+		error
+		Code() int
+	}
 	if !errors.As(err, &failed) {
 		return classifyCommon(err)
 	}

@@ -30,7 +30,7 @@ func scanForecast(r row) (f inventory.Forecast, err error) {
 
 func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
 	var willSell int64
-	f.Product, err = scanProductAnd(r, forecastFields(&f.Forecast, &willSell)...)
+	f.Product, err = newProductReader(forecastFields(&f.Forecast, &willSell)...).read(r)
 	f.WillSell30 = float64(willSell) / unitParts
 	return f, err
 }

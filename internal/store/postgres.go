@@ -104,8 +104,23 @@ func openPool(config *pgx.ConnConfig, size int, settings map[string]string) *sql
 	return pool
 }
 
-func (e *postgresEngine) begin(ctx context.Context, conn conn) *tx {
-	return &tx{ctx: ctx, conn: conn, dialect: postgresDialect, now: instant(e.options.Now())}
+// postgresConn is a connection of a pool.
+type postgresConn struct{ *sql.Conn }
+
+func (c postgresConn) query(ctx context.Context, query string, args []any) (rows, error) {
+	return c.QueryContext(ctx, query, args...) //nolint:rowserrcheck // Whoever reads the rows does.
+}
+
+func (c postgresConn) exec(ctx context.Context, query string, args []any) (int64, error) {
+	result, err := c.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+func (e *postgresEngine) begin(ctx context.Context, conn *sql.Conn) *tx {
+	return &tx{ctx: ctx, conn: postgresConn{conn}, dialect: postgresDialect, now: instant(e.options.Now())}
 }
 
 // borrow waits for a connection, as long as the caller does.

@@ -16,31 +16,50 @@ const productColumns = `products.id, products.sku, products.name, products.descr
 	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
 	products.movement_seq, products.ledger_hash, products.lead_days, products.pack_size, products.service_level`
 
-const productTables = `products LEFT JOIN labels AS category ON category.id = products.category_id
+const (
+	productTables = `products` + productLabels
+	productLabels = ` LEFT JOIN labels AS category ON category.id = products.category_id
 	LEFT JOIN labels AS brand ON brand.id = products.brand_id`
+)
 
 const productQuery = `SELECT ` + productColumns + ` FROM ` + productTables
 
-func scanProduct(r row) (inventory.Product, error) { return scanProductAnd(r) }
+func scanProduct(r row) (inventory.Product, error) { return newProductReader().read(r) }
 
-// scanProductAnd reads a product and what a question has besides.
-func scanProductAnd(r row, more ...any) (p inventory.Product, err error) {
-	var categoryID, brandID *int64
-	var category, brand *string
-	var tags string
-	err = r.Scan(append([]any{
+// productReader reads product after product by way of one place, so that a
+// list needs memory for its products and not for reading them.
+type productReader struct {
+	product             inventory.Product
+	categoryID, brandID *int64
+	category, brand     *string
+	tags                string
+	fields              []any
+}
+
+// newProductReader reads products and what a question has besides.
+func newProductReader(more ...any) *productReader {
+	reader := &productReader{}
+	p := &reader.product
+	reader.fields = append([]any{
 		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
 		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
-		&p.Price, &p.Cost, &categoryID, &category, &brandID, &brand, &tags,
+		&p.Price, &p.Cost, &reader.categoryID, &reader.category, &reader.brandID, &reader.brand, &reader.tags,
 		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
 		&p.MovementSeq, &p.LedgerHash, &p.LeadDays, &p.PackSize, &p.ServiceLevel,
-	}, more...)...)
-	if err != nil {
-		return p, err
+	}, more...)
+	return reader
+}
+
+func (reader *productReader) read(r row) (inventory.Product, error) {
+	reader.product = inventory.Product{}
+	p := &reader.product
+	if err := r.Scan(reader.fields...); err != nil {
+		return *p, err
 	}
-	p.Category = labelOf(inventory.Category, categoryID, category)
-	p.Brand = labelOf(inventory.Brand, brandID, brand)
-	return p, json.Unmarshal([]byte(tags), &p.Tags)
+	p.Category = labelOf(inventory.Category, reader.categoryID, reader.category)
+	p.Brand = labelOf(inventory.Brand, reader.brandID, reader.brand)
+	err := json.Unmarshal([]byte(reader.tags), &p.Tags)
+	return *p, err
 }
 
 func labelOf(kind inventory.LabelKind, id *int64, name *string) *inventory.Label {

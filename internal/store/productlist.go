@@ -1,6 +1,7 @@
 package store
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -53,17 +54,42 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	asked.Ordering = withinOneValue(asked)
 	asked.Page = clamp(asked.Page)
 	order := productOrdering(asked.Ordering)
-	ids, err := t.pick(picking{
+	p := picking{
 		order: order, columns: filteredColumns, own: ownIndex(asked, order), narrow: narrowIndex(asked.Search), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
 		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock),
-	})
+	}
+	if whole := (inventory.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
+		return t.listAlong(p)
+	}
+	ids, err := t.pick(p)
 	if err != nil {
 		return nil, err
 	}
 	var picked filter
 	picked.in("products.id", ids)
 	return all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
+}
+
+// shallow is how many products of the whole catalogue are passed with all that
+// is written of them. Further on it is cheaper to find the numbers first.
+const shallow = 200
+
+// listAlong reads the products of a page at once, in the order of an index that
+// has all of them.
+func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
+	f, err := p.filter(walked)
+	if err != nil {
+		return nil, err
+	}
+	query := `SELECT ` + productColumns + ` FROM products` + t.dialect.usingIndex(p.order.index) + productLabels + f.where() + ` ORDER BY ` + p.order.sql()
+	query += f.page(p.page)
+	found := make([]inventory.Product, 0, p.shown())
+	err = walk(t, newProductReader().read, func(product inventory.Product) error {
+		found = append(found, product)
+		return nil
+	}, query, f.args...)
+	return found, err
 }
 
 // withinOneValue replaces an order by what the filter makes equal for all, in

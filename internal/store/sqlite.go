@@ -2,17 +2,15 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
-
-	_ "modernc.org/sqlite" // The driver named "sqlite".
 )
 
 // FileName is the name of the SQLite file in its folder.
@@ -33,18 +31,28 @@ type sqliteEngine struct {
 // another process (a command) writes. The log is copied into the
 // file every 16 MB: pages that many commits change are then copied once for all
 // of them, which in an import saves a third of what is written.
-const sqlitePragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(wal)" +
-	"&_pragma=wal_autocheckpoint(4000)&_pragma=temp_store(memory)&_pragma=cache_size(-16000)&_pragma=journal_size_limit(67108864)" +
-	"&_pragma=trusted_schema(0)&_txlock=immediate&_dqs=0"
+var sqlitePragmas = []string{
+	"busy_timeout(5000)", "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
+	"journal_size_limit(67108864)", "trusted_schema(0)",
+}
 
 // How sure a commit is of the disk. FULL syncs the log at each one, so that what
 // was acknowledged survives a power cut. NORMAL does so when the log is copied
 // into the file, and so at the latest when that is closed; whoever can wait so
 // long fills a database, and has more of it in memory and copies less often.
-const (
-	syncEach  = "&_pragma=synchronous(full)"
-	syncLater = "&_pragma=synchronous(normal)&_pragma=wal_autocheckpoint(16000)&_pragma=cache_size(-128000)"
+var (
+	syncEach  = []string{"synchronous(full)"}
+	syncLater = []string{"synchronous(normal)", "wal_autocheckpoint(16000)", "cache_size(-128000)"}
 )
+
+// pragmas are the settings of a connection, with one of its own.
+func (e *sqliteEngine) pragmas(own string) []string {
+	sync := syncEach
+	if e.options.SyncLater {
+		sync = syncLater
+	}
+	return slices.Concat(sqlitePragmas, sync, []string{own})
+}
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
 	path, err := prepareFile(options.Dir)
@@ -52,12 +60,12 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 		return nil, err
 	}
 	engine := &sqliteEngine{path: path, options: options, hub: hub}
-	first, err := engine.connect(ctx, "&_pragma=foreign_keys(1)")
+	first, err := engine.connect(ctx, "foreign_keys(1)")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	readOnly := func(ctx context.Context) (*sqliteConn, error) {
-		return engine.connect(ctx, "&_pragma=query_only(1)")
+		return engine.connect(ctx, "query_only(1)")
 	}
 	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
@@ -97,13 +105,14 @@ func createPrivate(path string) error {
 	return file.Close()
 }
 
-// address is the file as the driver wants it, with what a connection is for.
+// address is the file as database/sql's driver wants it, for the tool that
+// changes the schema.
 func (e *sqliteEngine) address(more string) string {
-	sync := syncEach
-	if e.options.SyncLater {
-		sync = syncLater
+	query := "_txlock=immediate&_dqs=0"
+	for _, pragma := range e.pragmas(more) {
+		query += "&_pragma=" + pragma
 	}
-	file := url.URL{Scheme: "file", Path: filepath.ToSlash(e.path), RawQuery: sqlitePragmas + sync + more}
+	file := url.URL{Scheme: "file", Path: filepath.ToSlash(e.path), RawQuery: query}
 	return file.String()
 }
 
@@ -112,10 +121,10 @@ func (e *sqliteEngine) address(more string) string {
 // waiting its timeout.
 const connectTries = 50
 
-// connect opens one connection that stays open, with the statements it keeps.
-func (e *sqliteEngine) connect(ctx context.Context, more string) (*sqliteConn, error) {
+// connect opens one connection that stays open, with one setting of its own.
+func (e *sqliteEngine) connect(ctx context.Context, pragma string) (*sqliteConn, error) {
 	for try := 1; ; try++ {
-		conn, err := e.connectOnce(ctx, more)
+		conn, err := openSQLiteConn(ctx, e.path, e.pragmas(pragma))
 		if err == nil {
 			return conn, nil
 		}
@@ -123,20 +132,6 @@ func (e *sqliteEngine) connect(ctx context.Context, more string) (*sqliteConn, e
 			return nil, explain(kind, err)
 		}
 	}
-}
-
-func (e *sqliteEngine) connectOnce(ctx context.Context, more string) (*sqliteConn, error) {
-	db, err := sql.Open("sqlite", e.address(more))
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1)
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		_ = db.Close()
-		return nil, err
-	}
-	return &sqliteConn{db: db, Conn: conn, statements: map[string]*sql.Stmt{}}, nil
 }
 
 // begin makes the transaction of one closure on a connection.
@@ -158,10 +153,12 @@ func (e *sqliteEngine) read(ctx context.Context, fn func(*tx) error) error {
 func (e *sqliteEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
 	return e.snapshots.use(ctx, func(conn *sqliteConn) error {
 		// The first question, and not BEGIN, is what fixes the state that is read.
-		if _, err := conn.Conn.ExecContext(ctx, "BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
-			return explain(classifySQLite(err), err)
-		}
 		defer conn.rollback()
+		for _, query := range []string{"BEGIN", "SELECT 1 FROM sqlite_schema LIMIT 1"} {
+			if err := conn.do(ctx, query); err != nil {
+				return explain(classifySQLite(err), err)
+			}
+		}
 		t := e.begin(ctx, conn)
 		t.readOnly = true
 		return t.outcome(fn(t))

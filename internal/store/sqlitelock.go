@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"path/filepath"
 	"time"
+
+	_ "modernc.org/sqlite" // The driver named "sqlite".
 )
 
 // migrating holds a lock that every process opening this folder respects: the
@@ -22,7 +24,7 @@ func (e *sqliteEngine) migrating(ctx context.Context, fn func(*sql.DB) error) er
 	defer unlock()
 	// The change is made by another connection, but not by another process.
 	defer e.writer.adopt()
-	db, err := sql.Open("sqlite", e.address("&_pragma=foreign_keys(0)"))
+	db, err := sql.Open("sqlite", e.address("foreign_keys(0)"))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,9 @@ var movedCasts = []string{
 	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
 }
 
+// levelCasts are the same of the stock of locations.
+var levelCasts = []string{"BIGINT", "BIGINT", "BIGINT"}
+
 // AppendMovements implements inventory.Tx.
 func (t *tx) AppendMovements(moved []inventory.Moved) error {
 	if err := t.moveProducts(moved); err != nil {
@@ -46,10 +49,9 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 		}
 	}
 	return t.inBatches(len(rows), len(movedCasts), func(from, to int) error {
-		touched, err := t.exec(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
-				version = v.column7, updated_at = v.column8, last_movement_at = v.column9, movement_seq = v.column10, ledger_hash = v.column11
-			FROM (VALUES `+tuples(to-from, len(movedCasts), movedCasts)+`) AS v
-			WHERE products.id = v.column1 AND products.version = v.column2`, flatten(rows[from:to])...)
+		touched, err := t.exec(t.updateFrom(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
+				version = v.column7, updated_at = v.column8, last_movement_at = v.column9, movement_seq = v.column10, ledger_hash = v.column11`,
+			to-from, movedCasts, `products.id = v.column1 AND products.version = v.column2`), flatten(rows[from:to])...)
 		if err != nil {
 			return fmt.Errorf("move stock: %w", err)
 		}
@@ -77,9 +79,8 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 		return fmt.Errorf("first stock at location: %w", err)
 	}
 	return t.inBatches(len(more), 3, func(from, to int) error {
-		touched, err := t.exec(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3
-			FROM (VALUES `+tuples(to-from, 3, []string{"BIGINT", "BIGINT", "BIGINT"})+`) AS v
-			WHERE stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`, flatten(more[from:to])...)
+		touched, err := t.exec(t.updateFrom(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3`, to-from, levelCasts,
+			`stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`), flatten(more[from:to])...)
 		if err == nil && touched != int64(to-from) {
 			err = inventory.ErrStale
 		}

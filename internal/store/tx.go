@@ -2,10 +2,10 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"runtime"
 	"time"
 
 	"estante/internal/inventory"
@@ -29,6 +29,8 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
+	// knownTotals is what it has read of them, where it only reads.
+	knownTotals *inventory.Totals
 	// inserted is how many products came together; see analyst.go.
 	inserted int
 	// moved is how many units its movements brought or took; see stockday.go.
@@ -81,8 +83,17 @@ var _ inventory.Tx = (*tx)(nil)
 
 // conn is one connection to an engine.
 type conn interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	query(ctx context.Context, query string, args []any) (rows, error)
+	// exec makes a change and says how many rows it touched.
+	exec(ctx context.Context, query string, args []any) (int64, error)
+}
+
+// rows is an answer that is read row by row.
+type rows interface {
+	row
+	Next() bool
+	Err() error
+	Close() error
 }
 
 // instant is a time as both engines can keep it.
@@ -139,7 +150,7 @@ func lockKey(name string) int64 {
 
 // query asks a question. Whoever calls it reads the rows to their end before
 // asking the next one, because a statement is kept and used again.
-func (t *tx) query(query string, args []any) (*sql.Rows, error) {
+func (t *tx) query(query string, args []any) (rows, error) {
 	if err := t.mayGoOn(); err != nil {
 		return nil, err
 	}
@@ -147,11 +158,11 @@ func (t *tx) query(query string, args []any) (*sql.Rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := t.conn.QueryContext(t.ctx, query, bound...)
+	answer, err := t.conn.query(t.ctx, query, bound)
 	if err != nil {
 		return nil, t.fail(err)
 	}
-	return rows, nil
+	return answer, nil
 }
 
 // exec makes a change and says how many rows it touched.
@@ -163,15 +174,11 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := t.conn.ExecContext(t.ctx, query, bound...)
+	touched, err := t.conn.exec(t.ctx, query, bound)
 	if err != nil {
 		return 0, t.fail(err)
 	}
 	t.answered = true
-	touched, err := result.RowsAffected()
-	if err != nil {
-		return 0, fmt.Errorf("rows affected: %w", err)
-	}
 	return touched, nil
 }
 
@@ -252,6 +259,11 @@ func all[T any](t *tx, scan func(row) (T, error), query string, args ...any) ([]
 	return found, nil
 }
 
+// walkTurn is how many rows are handed over before others get their turn: who
+// reads a hundred thousand would otherwise keep a processor until it is taken
+// away, and those who want one row wait.
+const walkTurn = 32
+
 // walk hands over the rows of an answer one by one, for answers too long to hold.
 func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query string, args ...any) error {
 	rows, err := t.query(query, args)
@@ -259,7 +271,10 @@ func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query strin
 		return err
 	}
 	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	for n := 1; rows.Next(); n++ {
+		if n%walkTurn == 0 {
+			runtime.Gosched()
+		}
 		item, err := scan(rows)
 		if err != nil {
 			return fmt.Errorf("scan: %w", err)
@@ -276,16 +291,18 @@ func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query strin
 }
 
 // one reads the only row of an answer; there being none is ErrNotFound.
-func one[T any](t *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
-	var none T
-	found, err := all(t, scan, query, args...)
-	if err != nil {
-		return none, err
+func one[T any](t *tx, scan func(row) (T, error), query string, args ...any) (only T, err error) {
+	found := false
+	err = walk(t, scan, func(item T) error {
+		if !found {
+			only, found = item, true
+		}
+		return nil
+	}, query, args...)
+	if err == nil && !found {
+		err = inventory.ErrNotFound
 	}
-	if len(found) == 0 {
-		return none, inventory.ErrNotFound
-	}
-	return found[0], nil
+	return only, err
 }
 
 func scanInt(r row) (n int, err error) {

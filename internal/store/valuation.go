@@ -72,7 +72,7 @@ func (t *tx) listWholeValuations(asked inventory.ValuationFilter, matches invent
 }
 
 func scanValuation(r row) (v inventory.Valuation, err error) {
-	v.Product, err = scanProductAnd(r, &v.Stock)
+	v.Product, err = newProductReader(&v.Stock).read(r)
 	return v, err
 }
 

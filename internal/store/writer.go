@@ -248,7 +248,7 @@ func (w *writer) again(requests []served) {
 func (w *writer) beginBatch() error {
 	var err error
 	for range beginTries {
-		_, err = w.conn.ExecContext(context.Background(), "BEGIN IMMEDIATE")
+		err = w.conn.do(context.Background(), "BEGIN IMMEDIATE")
 		if err == nil {
 			return nil
 		}
@@ -265,16 +265,16 @@ var errBatchLost = errors.New("the transaction was lost")
 // savepoint lets a request run among others. An error means that nothing of it
 // remains.
 func (w *writer) savepoint(r *request) ([]inventory.Event, error) {
-	if _, err := w.conn.ExecContext(context.Background(), "SAVEPOINT request"); err != nil {
+	if err := w.conn.do(context.Background(), "SAVEPOINT request"); err != nil {
 		return nil, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
 	}
 	events, err := w.turn(r)
 	if err != nil {
-		if _, undoErr := w.conn.ExecContext(context.Background(), "ROLLBACK TO request"); undoErr != nil {
+		if undoErr := w.conn.do(context.Background(), "ROLLBACK TO request"); undoErr != nil {
 			return nil, fmt.Errorf("%w: %w", errBatchLost, err)
 		}
 	}
-	if _, releaseErr := w.conn.ExecContext(context.Background(), "RELEASE request"); releaseErr != nil {
+	if releaseErr := w.conn.do(context.Background(), "RELEASE request"); releaseErr != nil {
 		return nil, fmt.Errorf("%w: %w", errBatchLost, errors.Join(err, explain(classifySQLite(releaseErr), releaseErr)))
 	}
 	return events, err
@@ -300,7 +300,7 @@ func (w *writer) commit(kept []served) {
 		w.conn.rollback()
 		return
 	}
-	_, err := w.conn.ExecContext(context.Background(), "COMMIT")
+	err := w.conn.do(context.Background(), "COMMIT")
 	if err != nil {
 		w.conn.rollback()
 		err = explain(classifySQLite(err), fmt.Errorf("commit: %w", err))
@@ -329,7 +329,7 @@ func (w *writer) adopt() {
 // process, such as a command, changed the file.
 func (w *writer) watchForeign() {
 	var version int64
-	rows, err := w.conn.QueryContext(context.Background(), "PRAGMA data_version")
+	rows, err := w.conn.query(context.Background(), "PRAGMA data_version", nil)
 	if err != nil {
 		return
 	}
