@@ -149,10 +149,34 @@ func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, al
 		f.add("alerts.level = ?", asked.Level)
 	}
 	always = len(f.conditions)
-	if !isBlank(asked.Search) {
-		err = t.searchAlerts(&f, asked.Search, how)
+	if isBlank(asked.Search) {
+		return f, always, nil
 	}
-	return f, always, err
+	if how == gathered {
+		if err := t.leadByProduct(&f, asked.Search); err != nil {
+			return f, always, err
+		}
+	}
+	return f, always, t.searchAlerts(&f, asked.Search, how)
+}
+
+// fewProducts is how many are rather looked up among the alerts than all alerts
+// of a state among them.
+const fewProducts = 1000
+
+// leadByProduct has SQLite begin with the few products that a search finds: it
+// does not know how many they are, and would read every alert of the state.
+func (t *tx) leadByProduct(f *filter, search string) error {
+	if t.dialect == postgresDialect {
+		return nil
+	}
+	found, err := t.countFound(search)
+	if err == nil && found.N < fewProducts {
+		for i, condition := range f.conditions {
+			f.conditions[i] = "+" + condition
+		}
+	}
+	return err
 }
 
 // searchAlerts requires an alert to be about a product or a channel that a

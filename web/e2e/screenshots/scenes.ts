@@ -19,13 +19,12 @@ async function openStocktake(page: Page) {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Abrir recuento' }).click();
   await expect(page.getByRole('table', { name: 'Productos del recuento' })).toBeVisible();
-  for (const box of await page
-    .getByRole('textbox', { name: /^Contado de/ })
-    .all()
-    .then((all) => all.slice(0, 3))) {
-    await box.fill('12');
-    await box.press('Enter');
+  const boxes = page.getByRole('textbox', { name: /^Contado de/ });
+  for (const place of [0, 1, 2]) {
+    await boxes.nth(place).fill('12');
+    await boxes.nth(place).press('Enter');
   }
+  await expect(page.getByText(/^3 de \d+$/)).toBeVisible();
 }
 
 /** Those of the questions and answers. */
