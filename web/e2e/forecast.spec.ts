@@ -108,9 +108,9 @@ test('a row opens how its figures were made, at an address of its own', async ({
   const chart = panel.getByRole('img', { name: /Ventas por semana/ });
   await chart.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(panel.locator('p[aria-live]')).toContainText(/entre \d+ y \d+/);
+  await expect(panel.locator('div[aria-live]')).toContainText(/entre \d+ y \d+/);
   await page.keyboard.press('Escape');
-  await expect(panel.locator('p[aria-live]')).toHaveCount(0);
+  await expect(panel.locator('div[aria-live]')).toBeEmpty();
   await expectAccessibleInEveryLook(page, 'the working of a forecast', { within: ['[role=dialog]'] });
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -148,6 +148,7 @@ test('the list is searched, sorted and linkable', async ({ shop, visit }) => {
   const account = await shop.newAccount({ firstName: 'Ñoño', lastName: 'Zúñiga' });
   const page = await visit(shop.admin, address);
   const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
   await settled(page);
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
