@@ -74,8 +74,8 @@ function CardList<Row extends object>({
     >
       {loading
         ? skeletonRows.slice(0, skeletons).map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
-            <li key={index} className={cn('space-y-3 p-4', cardHeight)}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are identical, never move, and are no row with that number.
+            <li key={`skeleton ${index}`} className={cn('space-y-3 p-4', cardHeight)}>
               <Skeleton className={width} />
               <Skeleton className="w-1/3" />
             </li>
@@ -142,7 +142,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
           {loading
             ? skeletonRows.slice(0, skeletons).map((width, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
-                <tr key={index} className="group">
+                <tr key={`skeleton ${index}`} className="group">
                   {columns.map((_, cell) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
                     <td key={cell} className={cellClass}>
