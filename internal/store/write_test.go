@@ -199,22 +199,29 @@ func TestACallerWhoLeavesDoesNotUndoAWriteThatHasBegun(t *testing.T) {
 	})
 }
 
+// occupied begins the write «first», which goes on until it is let go.
+func occupied(t *testing.T, db *store.DB, group *sync.WaitGroup) (letGo func()) {
+	t.Helper()
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	group.Go(func() {
+		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			close(begun)
+			<-goOn
+			return addAttempt("first")(tx)
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	return func() { close(goOn) }
+}
+
 func TestACallerWhoLeavesTheQueueIsNotServed(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		options.Writers = 1
 		db := storetest.Open(t, options)
-		begun, goOn := make(chan struct{}), make(chan struct{})
 		var group sync.WaitGroup
-		group.Go(func() {
-			if err := db.Write(t.Context(), func(tx inventory.Tx) error {
-				close(begun)
-				<-goOn
-				return addAttempt("first")(tx)
-			}); err != nil {
-				t.Error(err)
-			}
-		})
-		<-begun
+		letGo := occupied(t, db, &group)
 		ctx, leave := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer leave()
 		served := false
@@ -222,7 +229,7 @@ func TestACallerWhoLeavesTheQueueIsNotServed(t *testing.T) {
 			served = true
 			return nil
 		})
-		close(goOn)
+		letGo()
 		group.Wait()
 		if !errors.Is(err, context.DeadlineExceeded) || served {
 			t.Errorf("who left the queue was served: %v, %v", served, err)
@@ -275,18 +282,8 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 // which nobody else may be in yet.
 func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
 	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
-	begun, goOn := make(chan struct{}), make(chan struct{})
 	var group sync.WaitGroup
-	group.Go(func() {
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
-			close(begun)
-			<-goOn
-			return addAttempt("first")(tx)
-		}); err != nil {
-			t.Error(err)
-		}
-	})
-	<-begun
+	letGo := occupied(t, db, &group)
 	failed := errors.New("no more rows")
 	for i := range 6 {
 		group.Go(func() {
@@ -304,7 +301,7 @@ func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
 			}
 		})
 	}
-	close(goOn)
+	letGo()
 	group.Wait()
 	for name, want := range map[string]int{"first": 1, "beside": 4, "patient": 0} {
 		if got := attempts(t, db, name); got != want {
