@@ -17,12 +17,12 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <Link
         to="/dashboard"
         aria-label={`${productName}. ${strings.home}`}
-        className="mr-2 shrink-0 rounded-lg sm:hidden"
+        className="mr-1 shrink-0 rounded-lg sm:hidden"
       >
         <Logo size={28} />
       </Link>
       <Breadcrumbs />
-      <div className="ml-auto flex shrink-0 items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center sm:gap-1">
         <SearchTrigger onSearch={onSearch} />
         <ThemeToggle />
         <NotificationBell />
