@@ -13,11 +13,11 @@ import { UserMenu } from './user-menu';
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-surface px-4 sm:px-6">
+    <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-surface px-4 sm:px-6">
       <Link
         to="/dashboard"
         aria-label={`${productName}. ${strings.home}`}
-        className="mr-1 shrink-0 rounded-lg sm:hidden"
+        className="mr-2 shrink-0 rounded-lg sm:hidden"
       >
         <Logo size={28} />
       </Link>

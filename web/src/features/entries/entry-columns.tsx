@@ -45,7 +45,7 @@ const before: TableColumn<Entry>[] = [
         {original.reason === '' ? strings.none : original.reason}
       </span>
     ),
-    meta: { width: 'w-50' },
+    meta: { width: 'w-46' },
   },
 ];
 
@@ -54,7 +54,7 @@ const after: TableColumn<Entry>[] = [
     id: 'user',
     header: titles.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-44' },
+    meta: { width: 'w-42' },
   },
   {
     id: 'date',

@@ -56,7 +56,7 @@ const after: TableColumn<Movement>[] = [
     id: 'reason',
     header: titles.reason,
     cell: ({ row }) => <MovementReason movement={row.original} />,
-    meta: { width: 'w-52' },
+    meta: { width: 'w-48' },
   },
   {
     id: 'source',
