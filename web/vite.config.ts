@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { chunks } from './scripts/chunks';
+import { chunks } from './scripts/chunks.ts';
 
 const server = process.env.ESTANTE_SERVER ?? 'http://127.0.0.1:8080';
 
