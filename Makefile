@@ -30,7 +30,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
-.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots lighthouse packages linter web FORCE
+.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse packages linter web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -147,6 +147,9 @@ e2e: bin/estante $(NODE_MODULES) ## Browser tests on the real binary
 
 screenshots: bin/estante $(NODE_MODULES) ## Take the pictures of the README and of the questions from the demo shop
 	$(NPM) screenshots
+
+live: bin/estante $(NODE_MODULES) ## Time how long a change takes to reach another browser, on one process and on two
+	TMPDIR="$$(scripts/scratch)" scripts/with-postgres $(NPM) live
 
 lighthouse: bin/estante $(NODE_MODULES) ## Score accessibility, best practices, SEO and speed of the screens
 	scripts/lighthouse

@@ -3,6 +3,7 @@ package store
 import (
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // inBatches cuts rows of some width into batches and hands over the bounds of
@@ -24,9 +25,42 @@ func (t *tx) inBatches(rows, width int, fn func(from, to int) error) error {
 	return nil
 }
 
-// tuples writes the placeholders of several rows. Where the engine cannot
-// tell the type of a value from where it goes, casts name it; nil casts nothing.
+// wording keeps texts of statements, of which there are few: writing one anew
+// takes about as long as SQLite takes to carry it out.
+type wording[K comparable] struct{ texts sync.Map }
+
+func (w *wording[K]) of(key K, write func() string) string {
+	if known, is := w.texts.Load(key); is {
+		return known.(string) //nolint:forcetypeassert // Nothing else is kept.
+	}
+	text := write()
+	w.texts.Store(key, text)
+	return text
+}
+
+type tupleKey struct {
+	rows, width int
+	casts       string
+}
+
+type updateKey struct {
+	update, where string
+	rows          int
+}
+
+var (
+	tupleTexts  wording[tupleKey]
+	updateTexts wording[updateKey]
+)
+
+// tuples is the placeholders of several rows. Where the engine cannot tell the
+// type of a value from where it goes, casts name it; nil casts nothing.
 func tuples(rows, width int, casts []string) string {
+	key := tupleKey{rows, width, strings.Join(casts, ",")}
+	return tupleTexts.of(key, func() string { return writeTuples(rows, width, casts) })
+}
+
+func writeTuples(rows, width int, casts []string) string {
 	var text strings.Builder
 	n := 0
 	for row := range rows {
@@ -53,7 +87,12 @@ func tuples(rows, width int, casts []string) string {
 // updateFrom ends an update of one table by rows of values, which it knows as v.
 // For a single row the values stand where they are wanted: SQLite would
 // otherwise write them into a table first.
-func (t *tx) updateFrom(update string, rows int, casts []string, where string) string {
+func updateFrom(update string, rows int, casts []string, where string) string {
+	key := updateKey{update, where, rows}
+	return updateTexts.of(key, func() string { return writeUpdateFrom(update, rows, casts, where) })
+}
+
+func writeUpdateFrom(update string, rows int, casts []string, where string) string {
 	if rows > 1 {
 		return update + ` FROM (VALUES ` + tuples(rows, len(casts), casts) + `) AS v WHERE ` + where
 	}

@@ -294,8 +294,8 @@ func (t *tx) ProductByBarcode(barcode string) (inventory.Product, error) {
 	return one(t, scanProduct, productQuery+` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
 }
 
-// SoldSince implements inventory.Tx. It reads the movements of these products
-// and not the sales of everybody, which are many more.
+// SoldSince implements inventory.Tx. It reads the sales of these products and not
+// those of everybody, which are many more, nor what else moved them.
 func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 	sold := map[int64]int64{}
 	for start := 0; start < len(ids); start += idsMax {
@@ -307,7 +307,7 @@ func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 		counts, err := all(t, func(r row) (c count, err error) {
 			err = r.Scan(&c.id, &c.units)
 			return c, err
-		}, `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements`+t.dialect.usingIndex("movements_by_product")+f.where()+` GROUP BY product_id`, f.args...)
+		}, `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements`+t.dialect.usingIndex("movements_sold")+f.where()+` GROUP BY product_id`, f.args...)
 		if err != nil {
 			return nil, err
 		}

@@ -191,6 +191,12 @@ func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqlite
 	return s, s.begin(ctx, args)
 }
 
+// changes is how many rows were ever written by way of the connection.
+func (c *sqliteConn) changes() int64 { return sqlitelib.Xsqlite3_total_changes64(c.tls, c.db) }
+
+// inTransaction says whether one is open.
+func (c *sqliteConn) inTransaction() bool { return sqlitelib.Xsqlite3_get_autocommit(c.tls, c.db) == 0 }
+
 // interrupt ends whatever the connection is doing. Any goroutine may call it.
 func (c *sqliteConn) interrupt() { sqlitelib.Xsqlite3_interrupt(c.tls, c.db) }
 

@@ -49,7 +49,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 		}
 	}
 	return t.inBatches(len(rows), len(movedCasts), func(from, to int) error {
-		touched, err := t.exec(t.updateFrom(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
+		touched, err := t.exec(updateFrom(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
 				version = v.column7, updated_at = v.column8, last_movement_at = v.column9, movement_seq = v.column10, ledger_hash = v.column11`,
 			to-from, movedCasts, `products.id = v.column1 AND products.version = v.column2`), flatten(rows[from:to])...)
 		if err != nil {
@@ -79,7 +79,7 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 		return fmt.Errorf("first stock at location: %w", err)
 	}
 	return t.inBatches(len(more), 3, func(from, to int) error {
-		touched, err := t.exec(t.updateFrom(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3`, to-from, levelCasts,
+		touched, err := t.exec(updateFrom(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3`, to-from, levelCasts,
 			`stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`), flatten(more[from:to])...)
 		if err == nil && touched != int64(to-from) {
 			err = inventory.ErrStale

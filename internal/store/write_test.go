@@ -278,8 +278,8 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 	t.Logf("%d runs for %d writes", runs.Load(), writers)
 }
 
-// A patient write has no savepoint: what it takes back is the whole transaction,
-// which nobody else may be in yet.
+// A patient write is the first of its transaction: when it fails, nobody else
+// has to run again.
 func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
 	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
 	var group sync.WaitGroup

@@ -12,8 +12,8 @@ import (
 )
 
 // The writer commits waiting requests together: a commit waits for the disk,
-// and those who come meanwhile share the next one. Each request has its own
-// savepoint, so that one failing harms nobody else in the batch.
+// and those who come meanwhile share the next one. One that fails harms nobody
+// else in the batch: what it had written is taken back.
 type writer struct {
 	conn  *sqliteConn
 	begin func(context.Context, *sqliteConn) *tx
@@ -162,42 +162,70 @@ func (w *writer) batch(first *request) {
 		return
 	}
 	started := time.Now()
+	w.together(w.serve, func(kept int) *request {
+		r := first
+		if first = nil; r == nil {
+			r = w.next(kept, started)
+		}
+		for r != nil && !r.state.CompareAndSwap(requestWaiting, requestBegun) {
+			r = w.next(kept, started)
+		}
+		return r
+	})
+}
+
+// harm is what a request that fails does to the batch it runs in.
+type harm int
+
+const (
+	harmless harm = iota
+	// spoilt: what it wrote has to be taken back, and so has all of the batch.
+	spoilt
+	// lost: the engine gave up the transaction.
+	lost
+)
+
+// errBatchLost says that the transaction around a request is gone.
+var errBatchLost = errors.New("the transaction was lost")
+
+// together lets one request after the other run in the transaction that is open,
+// until there is no next one, and commits it.
+func (w *writer) together(serve func(*request) ([]inventory.Event, harm, error), next func(kept int) *request) {
 	var kept []served
-	for r := first; r != nil; r = w.next(len(kept), started) {
-		if !r.state.CompareAndSwap(requestWaiting, requestBegun) {
+	for r := next(0); r != nil; r = next(len(kept)) {
+		events, harm, err := serve(r)
+		if err == nil {
+			kept = append(kept, served{r, events})
 			continue
 		}
-		events, err := w.serve(r)
-		switch {
-		case errors.Is(err, errBatchLost):
-			// The engine gave up the whole transaction. Whoever caused that is
-			// told; those before it have done nothing wrong and run again.
-			w.conn.rollback()
+		if harm == harmless {
 			r.result <- err
-			w.again(kept)
-			return
-		case err != nil && r.patient:
-			w.conn.rollback()
-			r.result <- err
-			return
-		case err != nil:
-			r.result <- err
-		default:
-			kept = append(kept, served{r, events})
+			continue
 		}
+		// Whoever caused that is told; those before it have done nothing wrong
+		// and run again.
+		w.conn.rollback()
+		r.result <- err
+		w.again(kept, harm)
+		return
 	}
 	w.commit(kept)
 }
 
-// serve lets a request run inside the batch. A patient one is always the first
-// (see next), so that nobody loses anything when all of it is taken back. It
-// needs no savepoint and is better off without: for each statement of a long
-// request SQLite walks through all that a savepoint has kept.
-func (w *writer) serve(r *request) ([]inventory.Event, error) {
-	if r.patient {
-		return w.turn(r)
+// serve lets a request run inside the batch. It has no savepoint, for which
+// SQLite would copy every page that it changes, and for each statement of a long
+// one walk through all that it has copied: hardly any request fails, and most of
+// those that do have not written anything.
+func (w *writer) serve(r *request) ([]inventory.Event, harm, error) {
+	before := w.conn.changes()
+	events, err := w.turn(r)
+	switch {
+	case !w.conn.inTransaction():
+		return nil, lost, errors.Join(errBatchLost, err)
+	case err != nil && w.conn.changes() != before:
+		return nil, spoilt, err
 	}
-	return w.savepoint(r)
+	return events, harmless, err
 }
 
 // serveAside runs a request that a batch has left for the next.
@@ -227,20 +255,29 @@ func (w *writer) next(size int, started time.Time) *request {
 	}
 }
 
-// again runs requests one by one, each in a transaction of its own.
-func (w *writer) again(requests []served) {
-	for _, r := range requests {
+// again runs requests once more, each with its savepoint: together where
+// somebody beside them failed, and in a transaction of its own where together
+// they may be more than the engine can take.
+func (w *writer) again(requests []served, after harm) {
+	most := batchMax
+	if after == lost {
+		most = 1
+	}
+	for len(requests) > 0 {
 		if err := w.beginBatch(); err != nil {
-			r.result <- err
-			continue
+			for _, r := range requests {
+				r.result <- err
+			}
+			return
 		}
-		events, err := w.serve(r.request)
-		if err != nil {
-			w.conn.rollback()
-			r.result <- err
-			continue
-		}
-		w.commit([]served{{r.request, events}})
+		w.together(w.savepoint, func(kept int) *request {
+			if kept == most || len(requests) == 0 {
+				return nil
+			}
+			r := requests[0].request
+			requests = requests[1:]
+			return r
+		})
 	}
 }
 
@@ -259,25 +296,21 @@ func (w *writer) beginBatch() error {
 	return explain(classifySQLite(err), err)
 }
 
-// errBatchLost says that the transaction around a savepoint is gone.
-var errBatchLost = errors.New("the transaction was lost")
-
-// savepoint lets a request run among others. An error means that nothing of it
-// remains.
-func (w *writer) savepoint(r *request) ([]inventory.Event, error) {
+// savepoint lets a request run so that it can fail without harm.
+func (w *writer) savepoint(r *request) ([]inventory.Event, harm, error) {
 	if err := w.conn.do(context.Background(), "SAVEPOINT request"); err != nil {
-		return nil, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
+		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
 	}
 	events, err := w.turn(r)
 	if err != nil {
 		if undoErr := w.conn.do(context.Background(), "ROLLBACK TO request"); undoErr != nil {
-			return nil, fmt.Errorf("%w: %w", errBatchLost, err)
+			return nil, lost, fmt.Errorf("%w: %w", errBatchLost, err)
 		}
 	}
 	if releaseErr := w.conn.do(context.Background(), "RELEASE request"); releaseErr != nil {
-		return nil, fmt.Errorf("%w: %w", errBatchLost, errors.Join(err, explain(classifySQLite(releaseErr), releaseErr)))
+		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, errors.Join(err, explain(classifySQLite(releaseErr), releaseErr)))
 	}
-	return events, err
+	return events, harmless, err
 }
 
 // turn lets a request run in the transaction that is open.
