@@ -68,6 +68,10 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 	if err := story.lookAfterAlerts(ctx, now); err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
+	// Taken by the server's own job, while the first visitor signs in.
+	if err := inv.AskBackup(ctx, story.staff[0]); err != nil {
+		return fmt.Errorf("demo: backup: %w", err)
+	}
 	return nil
 }
 

@@ -2,12 +2,14 @@ package demo_test
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"estante/internal/demo"
 	"estante/internal/inventory"
+	"estante/internal/report"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -20,7 +22,7 @@ func open(t *testing.T, options store.Options) (*inventory.Inventory, *demo.Cloc
 	t.Helper()
 	clock := &demo.Clock{}
 	options.Now = clock.Now
-	return inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 2}), clock
+	return inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 2, Sheets: report.Sheets{}}), clock
 }
 
 func users(t *testing.T, inv *inventory.Inventory) []inventory.User {
@@ -66,6 +68,7 @@ func TestLoad(t *testing.T) {
 		checkPeople(t, inv)
 		checkOrders(t, inv)
 		checkCount(t, inv)
+		checkFiles(t, inv)
 		checkShops(t, inv)
 		checkBeginnings(t, inv)
 		checkForecasts(t, inv)
@@ -148,6 +151,36 @@ func checkCount(t *testing.T, inv *inventory.Inventory) {
 	check, err := inv.LastLedgerCheck(t.Context())
 	if err != nil || check.State != inventory.CheckDone || check.Problems > 0 || check.Movements == 0 {
 		t.Errorf("the last check is %+v, %v", check, err)
+	}
+}
+
+// checkFiles wants the orders of a file, a price list that was refused, and the
+// same one once it was right.
+func checkFiles(t *testing.T, inv *inventory.Inventory) {
+	t.Helper()
+	for subject, wanted := range map[inventory.ImportSubject][]inventory.ImportStatus{
+		inventory.OrderImports:   {inventory.ImportDone},
+		inventory.ProductImports: {inventory.ImportDone, inventory.ImportFailed},
+	} {
+		list, err := inv.ListImports(t.Context(), subject, inventory.Page{Number: 1, Size: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var statuses []inventory.ImportStatus
+		for _, imported := range list.Rows {
+			statuses = append(statuses, imported.Status)
+		}
+		if !slices.Equal(statuses, wanted) {
+			t.Errorf("the imports of %s are %v", subject, statuses)
+			continue
+		}
+		last := list.Rows[0]
+		if subject == inventory.OrderImports && last.Created < 3 {
+			t.Errorf("the file brought %d orders", last.Created)
+		}
+		if subject == inventory.ProductImports && (last.Updated < 3 || last.Unchanged == 0 || list.Rows[1].Wrong != 1) {
+			t.Errorf("%d prices changed, %d did not, and %d were wrong before", last.Updated, last.Unchanged, list.Rows[1].Wrong)
+		}
 	}
 }
 

@@ -68,6 +68,9 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
+	if err := y.bringFiles(ctx, now); err != nil {
+		return err
+	}
 	if err := y.everyStatus(ctx, now); err != nil {
 		return err
 	}

@@ -96,39 +96,6 @@ func writeRow(file *bytes.Buffer, w *ware) {
 		w.stock, w.minimum, w.maximum, **f.Price/100, **f.Price%100, (*f.Tags)[0])
 }
 
-// quoted is a text as a file has it.
-func quoted(text string) string {
-	return `"` + string(bytes.ReplaceAll([]byte(text), []byte(`"`), []byte(`""`))) + `"`
-}
-
-func (y *year) importFile(ctx context.Context, subject inventory.ImportSubject, name string, file *bytes.Buffer) error {
-	draft, err := y.inv.UploadImport(ctx, y.staff[0], inventory.ImportUpload{Subject: subject, Name: name, File: file})
-	if err != nil {
-		return fmt.Errorf("upload %s: %w", name, err)
-	}
-	if _, err := y.inv.RunImport(ctx, y.staff[0], draft.ID); err != nil {
-		return fmt.Errorf("import %s: %w", name, err)
-	}
-	for {
-		if _, err := y.inv.WorkOnImports(ctx); err != nil {
-			return fmt.Errorf("import %s: %w", name, err)
-		}
-		imported, err := y.inv.Import(ctx, draft.ID)
-		if err != nil {
-			return err
-		}
-		if imported.Status == inventory.ImportDone {
-			return nil
-		}
-		if imported.Status == inventory.ImportFailed {
-			return fmt.Errorf("import %s: %s %+v", name, imported.Failure, imported.Problems)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-}
-
 // sellMuch brings the orders, a file for each day, and lets each be as far as
 // its day makes it. The clock stands at the end of the day, so that what was
 // sold then left the stock then.
@@ -144,10 +111,10 @@ func (y *year) sellMuch(ctx context.Context, size Size, opening, now time.Time, 
 			continue
 		}
 		var file bytes.Buffer
-		file.WriteString("Pedido;Fecha;Hora;Cliente;Email;Estado;SKU;Cantidad;Precio;Dirección;Ciudad;Provincia;Código Postal;País;Teléfono;Notas\n")
+		file.WriteString(orderColumns)
 		for range today {
 			made++
-			y.writeOrder(&file, made, closing, size.Days-day)
+			y.writeOrder(&file, fmt.Sprintf("L-%07d", made), closing, size.Days-day)
 		}
 		if err := y.importFile(ctx, inventory.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)), &file); err != nil {
 			return err
@@ -168,7 +135,7 @@ func minTime(a, b time.Time) time.Time {
 }
 
 // writeOrder writes the rows of one order that is so many days old.
-func (y *year) writeOrder(file *bytes.Buffer, number int, closing time.Time, age int) {
+func (y *year) writeOrder(file *bytes.Buffer, number string, closing time.Time, age int) {
 	items, status := y.fillPopular(1+y.random.IntN(int(linesMean*2)-1)), y.statusAfter(age)
 	if len(items) == 0 {
 		// Everything popular is sold out: this one waits for its goods.
@@ -185,7 +152,7 @@ func (y *year) writeOrder(file *bytes.Buffer, number int, closing time.Time, age
 	for _, item := range items {
 		price := **item.ware.fields.Price
 		a := who.address
-		fmt.Fprintf(file, "L-%07d;%s;%s;%s;%s;%s;%s;%d;%d,%02d;%s;%s;%s;%s;%s;%s;%s\n", number, at.In(y.zone).Format("02/01/2006"), at.In(y.zone).Format("15:04"),
+		fmt.Fprintf(file, "%s;%s;%s;%s;%s;%s;%s;%d;%d,%02d;%s;%s;%s;%s;%s;%s;%s\n", number, at.In(y.zone).Format("02/01/2006"), at.In(y.zone).Format("15:04"),
 			quoted(who.name), who.email, status.Label(), *item.ware.fields.SKU, item.quantity, price/100, price%100,
 			quoted(a.Street), quoted(a.City), quoted(a.State), a.PostalCode, a.Country, a.Phone, quoted(notes))
 	}

@@ -1,6 +1,13 @@
 import { expectAccessible, expectAccessibleInEveryLook } from './support/axe';
 import { chooseFile, csvFile, table } from './support/files';
-import { innerPaths, publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import {
+  detailPaths,
+  innerPaths,
+  publicPaths,
+  settingsPaths,
+  settled,
+  shellScreens,
+} from './support/screens';
 import { newcomer } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -31,6 +38,82 @@ for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPat
     const page = await visit(demoShop.admin, short, { shop: demoShop });
     await settled(page);
     await expectAccessibleInEveryLook(page, path);
+  });
+}
+
+/** What opens over the screens of the demo shop, by the button that leads to it and the entry of its menu. */
+type Opened = [name: string, button: string | RegExp, entry?: string];
+const overlays: [path: string, ...opened: Opened[]][] = [
+  ['/dashboard', ['the history', 'Ver todo']],
+  [
+    '/productos?porPagina=10',
+    ['an adjustment', /^Ajustar stock de/],
+    ['a copy', /^Más acciones/, 'Duplicar'],
+    ['the question before deleting a product', /^Más acciones/, 'Eliminar…'],
+  ],
+  ['/inventario?porPagina=10', ['stock that leaves', 'Salida']],
+  ['/inventario?tab=recuentos', ['a new stocktake', 'Nuevo recuento']],
+  [
+    '/pedidos/3',
+    ['an order being edited', 'Editar'],
+    ['articles that come back', /^(Devolver|Anular) artículos/],
+  ],
+  ['/prevision-stock?porPagina=10', ['a report', 'Generar Reporte']],
+  [
+    '/alertas-stock?porPagina=10',
+    ['a note', /nota/],
+    ['the question before resolving', /[Rr]esolver|resuelta/],
+    ['an alert put off', /^Más acciones/, 'Posponer'],
+  ],
+  [
+    '/entrada-stock?porPagina=10',
+    ['a new entry', 'Nueva Entrada'],
+    ['an entry', /^Ver/],
+    ['an entry being edited', /^Editar/],
+    ['the question before deleting an entry', /^Eliminar/],
+  ],
+  ['/configuracion?seccion=usuarios', ['an invitation', 'Invitar']],
+  [
+    '/configuracion?seccion=integraciones',
+    ['a new shop', 'Conectar tienda'],
+    ['a new webhook', 'Añadir webhook'],
+  ],
+  ['/soporte', ['a new ticket', 'Contactar']],
+];
+
+for (const [path, ...opened] of overlays) {
+  test(`what opens over ${path} is accessible`, async ({ demoShop, visit }) => {
+    const page = await visit(demoShop.admin, path, { shop: demoShop });
+    await settled(page);
+    const overlay = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    for (const [name, button, entry] of opened) {
+      await page.getByRole('button', { name: button }).first().click();
+      if (entry) await page.getByRole('menuitem', { name: entry }).click();
+      await expect(overlay).toBeVisible();
+      await expectAccessibleInEveryLook(page, name, { within: ['[role=dialog],[role=alertdialog]'] });
+      await page.keyboard.press('Escape');
+      await expect(overlay).toHaveCount(0);
+    }
+  });
+}
+
+test('the filters of a phone are accessible', async ({ demoShop, visit }) => {
+  const viewport = { width: 390, height: 844 };
+  const page = await visit(demoShop.admin, '/productos?porPagina=10', { shop: demoShop, viewport });
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'the filters', dialog);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, 'the filters, dark', dialog);
+});
+
+/** What lies one step deeper and no other test looks at. */
+const deepPaths = detailPaths.filter((path) => !/^\/(productos|pedidos)\/(\d|importar)/.test(path));
+for (const path of deepPaths) {
+  test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
+    const page = await visit(demoShop.admin, path, { shop: demoShop });
+    await settled(page);
+    await expectAccessibleInEveryLook(page, path, content);
   });
 }
 

@@ -39,8 +39,8 @@ test('the history shows every movement and finds products and people', async ({ 
   await expect(modal(page).getByRole('radio', { name: 'Todo' })).toBeChecked();
   await expect(modal(page)).toContainText('Total de movimientos encontrados: 4');
   await expect(rows(page)).toHaveText([
-    /^BaldaSalida · \d\d\/\d\d\/\d{4} \d\d:\d\d· Carmen Ibáñez−36$/,
-    /^ClavoSalida · .*· Ñoño Zúñiga−4$/,
+    /^BaldaSalida · \d\d\/\d\d\/\d{4}, \d\d:\d\d · Carmen Ibáñez−36$/,
+    /^ClavoSalida · .* · Ñoño Zúñiga−4$/,
     /^ClavoEntrada · .*\+9$/,
     /^BaldaEntrada · .*\+1\.500$/,
   ]);

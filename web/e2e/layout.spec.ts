@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { innerPaths, publicPaths, settingsPaths, settled, shellScreens } from './support/screens';
+import {
+  detailPaths,
+  innerPaths,
+  publicPaths,
+  settingsPaths,
+  settled,
+  shellScreens,
+} from './support/screens';
 import { expect, test } from './support/test';
 
 /** A narrow phone, a usual one, the widths where the layout changes, and a laptop zoomed to 200 %. */
@@ -51,9 +58,6 @@ const looks = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-
-/** One thing each, at an address of its own. */
-const detailPaths = ['/productos/3', '/pedidos/3', '/alertas-stock/1', '/soporte/tickets/2'];
 
 async function expectNoSidewaysScroll(page: Page, path: string) {
   for (const size of sizes) {

@@ -1,3 +1,4 @@
+import { expectAccessibleInEveryLook } from './support/axe';
 import { rowOf, toasts } from './support/screen';
 import { address, countOf, open, progress } from './support/stocktake';
 import { expect, test } from './support/test';
@@ -19,6 +20,7 @@ test('what is left of a difference when its product is gone', async ({ stockroom
   const question = page.getByRole('dialog', { name: '¿Registrar las diferencias del recuento #1?' });
   await expect(question).toContainText('Se registrará 1 diferencia como movimiento de stock.');
   await expect(question).toContainText('2 productos están sin contar y se quedarán como están.');
+  await expectAccessibleInEveryLook(page, 'differences to be posted', { within: ['[role=dialog]'] });
   await stockroom.shop.as(stockroom.shop.admin, {
     method: 'DELETE',
     path: `/api/products/${shelf.idProduct}/`,

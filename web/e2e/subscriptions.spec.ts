@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe';
 import { isSigned, Receiver } from './support/receiver';
 import type { Shop } from './support/shop';
 import { test as base, expect } from './support/test';
@@ -87,6 +88,7 @@ test('a webhook is added with its secret, tested, and told of a change of stock'
   const message = page.getByRole('dialog', { name: 'Mensaje' });
   await expect(message.getByRole('region', { name: 'Contenido enviado' })).toContainText('"sku": "WEB-1"');
   await expect(message.getByRole('region', { name: 'Intentos' })).toContainText('recibido');
+  await expectAccessible(page, 'a message to a webhook', { within: ['[role=dialog]'] });
 });
 
 test('a receiver that fails is tried again, and a message is sent once more by hand', async ({

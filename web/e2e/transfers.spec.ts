@@ -1,3 +1,4 @@
+import { expectAccessibleInEveryLook } from './support/axe';
 import { expectGuarded, expectOptions, field, rowOf, toasts } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -31,6 +32,7 @@ test('stock goes from one location to another and back', async ({ stockroom }) =
   await expect(field(form, 'Hasta')).toHaveAccessibleDescription('Elige un almacén');
   await expect(field(form, 'Cantidad')).toHaveAccessibleDescription('La cantidad debe ser mayor a 0');
   await expect(field(form, 'Notas')).toHaveAttribute('placeholder', 'Quién lo lleva, pedido, incidencia…');
+  await expectAccessibleInEveryLook(page, 'a refused transfer', { within: ['[role=dialog]'] });
 
   await field(form, 'Producto').fill('bal');
   await page.getByRole('option', { name: /Balda/ }).click();

@@ -52,10 +52,11 @@ const sizes = [
 ] as const;
 
 /**
- * The same screen in both sizes and both themes, without loading it again. A size changes what is there; a theme
- * changes colours alone, so the second one is asked about contrast and nothing else.
+ * The same screen in both sizes and both themes, without loading it again, and then as wide as it was. A size changes
+ * what is there; a theme changes colours alone, so the second one is asked about contrast and nothing else.
  */
 export async function expectAccessibleInEveryLook(page: Page, where: string, narrowed: Narrowed = {}) {
+  const before = page.viewportSize();
   for (const { name, size } of sizes) {
     await page.setViewportSize(size);
     await inTheme(page, 'light');
@@ -63,6 +64,7 @@ export async function expectAccessibleInEveryLook(page: Page, where: string, nar
     await inTheme(page, 'dark');
     await expectAccessible(page, `${where}, ${name} and dark`, { ...narrowed, only: 'color-contrast' });
   }
+  if (before) await page.setViewportSize(before);
 }
 
 async function inTheme(page: Page, colorScheme: 'light' | 'dark') {

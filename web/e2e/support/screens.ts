@@ -47,6 +47,22 @@ export const innerPaths = [
   '/soporte/chat?ticket=2',
 ];
 
+/** One thing each, at an address of its own, as the demo shop has them. */
+export const detailPaths = [
+  '/productos/3',
+  '/productos/importar/2',
+  '/productos/importar/3',
+  '/inventario?tab=movimientos&porPagina=10',
+  '/inventario?tab=recuentos&recuento=1',
+  '/pedidos/3',
+  '/pedidos/importar/1',
+  '/pedidos/entregas/1',
+  '/alertas-stock/1',
+  '/soporte/tickets/2',
+  '/configuracion?seccion=integraciones&tienda=1',
+  '/configuracion?seccion=integraciones&webhook=1',
+];
+
 /** The screen has its title and is no longer loading anything it shows. */
 export async function settled(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -17,6 +17,8 @@ export type ServerOptions = {
   demo?: boolean;
   /** How many days that shop has behind it, where a moment is not what counts. */
   demoDays?: number;
+  /** The address of a PostgreSQL database, which several processes may share; a file of its own when not said. */
+  database?: string;
   /** Where it is to listen; anywhere when not said. */
   listen?: string;
   /** The folder of a server that was interrupted, whose data this one begins with. */
@@ -45,6 +47,7 @@ export class Server {
     binary,
     demo = false,
     demoDays = 20,
+    database,
     listen = '127.0.0.1:0',
     copyOf,
     again,
@@ -64,6 +67,7 @@ export class Server {
     ];
     // The receivers of webhooks are this machine's too.
     flags.push('--allow-private-webhooks');
+    if (database) flags.push('--database', database);
     if (demo) flags.push('--demo', '--demo-days', String(demoDays));
     const process = spawn(program, flags, { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
     endWithThisProcess(process);

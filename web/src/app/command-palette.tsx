@@ -208,12 +208,12 @@ function CommandItem({ command, onRun }: { command: Command; onRun: () => void }
     <Autocomplete.Item
       value={command}
       onClick={onRun}
-      className="flex h-10 items-center gap-3 rounded-md px-2 outline-none data-highlighted:bg-accent-soft"
+      className="flex min-h-10 items-center gap-3 rounded-md px-2 py-1 outline-none data-highlighted:bg-accent-soft"
     >
       <Icon aria-hidden className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="line-clamp-2 min-w-0 flex-1">{label}</span>
       {detail ? (
-        <span className="flex shrink-0 items-baseline gap-3 text-xs text-ink-3">
+        <span className="flex shrink-0 items-baseline gap-3 text-xs text-ink-3 max-sm:flex-col max-sm:items-end max-sm:gap-0">
           <span className="code">{detail.code}</span>
           <span className="num min-w-14 text-right">{detail.text}</span>
         </span>

@@ -38,26 +38,30 @@ export function Footer() {
           {strings.health}
         </a>
       </nav>
-      <p className="flex flex-wrap gap-x-1.5 lg:ml-auto">
-        <span>{strings.support247}</span>
-        {business?.supportEmail ? (
-          <>
-            <span aria-hidden>·</span>
-            <a href={`mailto:${business.supportEmail}`} className={linkClass}>
-              {business.supportEmail}
-            </a>
-          </>
-        ) : null}
-        {business?.location ? (
-          <>
-            <span aria-hidden>·</span>
-            <span>{business.location}</span>
-          </>
-        ) : null}
-        <span aria-hidden>·</span>
-        <span>{strings.copyright(now.getFullYear(), business?.businessName || productName)}</span>
-      </p>
+      <Signature year={now.getFullYear()} />
     </footer>
+  );
+}
+
+/** Dots lie between its parts: one that would begin a line is cut off at the edge. */
+function Signature({ year }: { year: number }) {
+  const { data: business } = useQuery(businessQuery);
+  const { supportEmail, location, businessName } = business ?? {};
+  return (
+    <div className="overflow-x-clip lg:ml-auto">
+      <p className="-ml-3 flex flex-wrap *:before:inline-block *:before:w-3 *:before:text-center *:before:content-['·'/'']">
+        <span>{strings.support247}</span>
+        {supportEmail ? (
+          <span>
+            <a href={`mailto:${supportEmail}`} className={linkClass}>
+              {supportEmail}
+            </a>
+          </span>
+        ) : null}
+        {location ? <span>{location}</span> : null}
+        <span>{strings.copyright(year, businessName || productName)}</span>
+      </p>
+    </div>
   );
 }
 

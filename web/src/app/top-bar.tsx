@@ -13,7 +13,7 @@ import { UserMenu } from './user-menu';
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-surface px-4 sm:px-6">
+    <header className="sticky top-0 z-20 flex h-14 items-center border-b border-line bg-surface px-4 sm:px-6">
       <Link
         to="/dashboard"
         aria-label={`${productName}. ${strings.home}`}
@@ -22,7 +22,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <Logo size={28} />
       </Link>
       <Breadcrumbs />
-      <div className="ml-auto flex shrink-0 items-center gap-1">
+      <div className="ml-auto flex shrink-0 items-center sm:gap-1">
         <SearchTrigger onSearch={onSearch} />
         <ThemeToggle />
         <NotificationBell />

@@ -69,24 +69,7 @@ export function StepChart(props: StepChartProps) {
             strokeWidth={2}
           />
           {limit === null || limit.value <= 0 ? null : (
-            <g>
-              <line
-                x1={start}
-                x2={width - margin.right}
-                y1={y(limit.value)}
-                y2={y(limit.value)}
-                strokeDasharray="4 4"
-                className="stroke-chart-2"
-              />
-              <text
-                x={width - margin.right}
-                y={y(limit.value) - 5}
-                textAnchor="end"
-                className="num fill-ink-2 text-2xs"
-              >
-                {limit.label}
-              </text>
-            </g>
+            <Limit at={y(limit.value)} from={start} to={width - margin.right} label={limit.label} />
           )}
           <TimeTicks ticks={x.ticks(width < 480 ? 3 : 6)} x={x} format={formatTick} />
           {shown ? (
@@ -113,6 +96,25 @@ export function StepChart(props: StepChartProps) {
         rows={points.map(({ at, value }) => [formatMoment(at), formatValue(value)])}
       />
     </div>
+  );
+}
+
+type LimitProps = { at: number; from: number; to: number; label: string };
+
+/** A line across the chart with its name above it, or below it where there is no room above. */
+function Limit({ at, from, to, label }: LimitProps) {
+  return (
+    <g>
+      <line x1={from} x2={to} y1={at} y2={at} strokeDasharray="4 4" className="stroke-chart-2" />
+      <text
+        x={to}
+        y={at > 2 * margin.top ? at - 5 : at + 13}
+        textAnchor="end"
+        className="num fill-ink-2 text-2xs"
+      >
+        {label}
+      </text>
+    </g>
   );
 }
 

@@ -21,7 +21,12 @@ export function Select({ options, placeholder, small = false, className, ...rest
     <span className="relative block">
       <select
         {...field}
-        className={cn(controlClass, 'appearance-none pr-9', small && 'h-8 pr-8 pl-2.5 text-sm', className)}
+        className={cn(
+          controlClass,
+          'appearance-none text-ellipsis pr-9',
+          small && 'h-8 pr-8 pl-2.5 text-sm',
+          className,
+        )}
         {...rest}
       >
         {placeholder === undefined ? null : (

@@ -86,7 +86,7 @@ export function ErrorBanner({ title, text, onRetry, onDismiss }: ErrorBannerProp
         <p className="font-semibold">{title}</p>
         <p className="text-sm">{text}</p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between max-sm:pl-7.5">
         {onRetry ? (
           <Button size="sm" onClick={onRetry}>
             <RotateCw aria-hidden />

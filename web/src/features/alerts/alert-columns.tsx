@@ -40,7 +40,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'since',
     header: titles.since,
     cell: ({ row }) => <Since alert={row.original} />,
-    meta: { width: 'w-34', sortKey: 'createdAt' },
+    meta: { width: 'w-36', sortKey: 'createdAt' },
   },
   {
     id: 'notes',

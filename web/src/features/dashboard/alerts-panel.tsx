@@ -47,7 +47,8 @@ function AlertRow({ alert: { id, title, message, alertLevel, createdAt } }: { al
           <Link
             to="/alertas-stock/$id"
             params={{ id: String(id) }}
-            className="rounded-sm font-medium hover:text-accent hover:underline"
+            title={title}
+            className="line-clamp-2 rounded-sm font-medium hover:text-accent hover:underline"
           >
             {title}
           </Link>

@@ -47,15 +47,17 @@ function RiskRow({ product }: { product: Product }) {
     <li className="flex min-h-15 flex-1 items-center gap-4 py-2">
       <span className="min-w-0 flex-1">
         <ProductLink id={idProduct} name={name} />
-        <span className="code block text-ink-3">{sku}</span>
+        <span className="code block truncate text-ink-3">{sku}</span>
       </span>
       <StockBar product={product} className="w-18 shrink-0 max-md:hidden" />
-      <span className="num w-20 shrink-0 text-right whitespace-nowrap max-sm:w-auto">
-        <b className="font-semibold">{formatInteger(currentStock)}</b>
-        <span className="text-ink-2"> / {minStock === null ? '—' : formatInteger(minStock)}</span>
-      </span>
-      <span className="flex w-24 shrink-0 justify-end">
-        <LevelBadge level={stockLevel(product)} />
+      <span className="flex shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
+        <span className="num min-w-20 text-right whitespace-nowrap">
+          <b className="font-semibold">{formatInteger(currentStock)}</b>
+          <span className="text-ink-2"> / {minStock === null ? '—' : formatInteger(minStock)}</span>
+        </span>
+        <span className="flex min-w-24 justify-end">
+          <LevelBadge level={stockLevel(product)} />
+        </span>
       </span>
     </li>
   );

@@ -58,7 +58,7 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
       description={
         <>
           <span className="text-ink">{seen.productName}</span> ·{' '}
-          <span className="code">{seen.productSku}</span>
+          <span className="code inline-block">{seen.productSku}</span>
         </>
       }
       initialFocus={quantityField}

@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { ProductCell } from '@/features/stock/product-link';
-import { formatDate, formatMoney, formatTime, formatUnits } from '@/lib/format';
+import { formatDateTime, formatMoney, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
@@ -45,7 +45,7 @@ const before: TableColumn<Entry>[] = [
         {original.reason === '' ? strings.none : original.reason}
       </span>
     ),
-    meta: { width: 'w-44' },
+    meta: { width: 'w-46' },
   },
 ];
 
@@ -54,7 +54,7 @@ const after: TableColumn<Entry>[] = [
     id: 'user',
     header: titles.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-44' },
+    meta: { width: 'w-42' },
   },
   {
     id: 'date',
@@ -99,7 +99,7 @@ export function EntryCard({ entry, located }: { entry: Entry; located: boolean }
         <div className="num text-sm">
           {entry.totalCost === null ? null : <Value entry={entry} />}
           <p className="text-xs text-ink-3">
-            {formatDate(entry.createdAt)} {formatTime(entry.createdAt)} · {userOf(entry)}
+            {formatDateTime(entry.createdAt)} · {userOf(entry)}
           </p>
         </div>
         <Actions entry={entry} />

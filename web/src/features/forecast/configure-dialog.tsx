@@ -63,7 +63,7 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
       title={s.title}
       description={
         <>
-          {seen.name} · <span className="code">{seen.sku}</span>
+          {seen.name} · <span className="code inline-block">{seen.sku}</span>
         </>
       }
       size="form"

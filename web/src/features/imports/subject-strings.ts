@@ -27,7 +27,8 @@ const ofProducts = {
   subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
   back: 'Volver a Productos',
   forbiddenTitle: 'No puedes importar productos',
-  fileText: 'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por producto.',
+  fileText:
+    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por producto.',
   hints: [
     'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
     'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
@@ -52,7 +53,7 @@ const ofOrders: typeof ofProducts = {
   back: 'Volver a Pedidos',
   forbiddenTitle: 'No puedes importar pedidos',
   fileText:
-    'CSV o Excel (.xlsx), hasta 64 MB y 200.000 filas. La primera hoja, con una fila por artículo: las filas seguidas con el mismo número son un pedido.',
+    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por artículo: las filas seguidas con el mismo número son un pedido.',
   hints: [
     'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo dos veces.',
     'Lo pendiente reserva stock; lo enviado o entregado lo descuenta al importarlo, con la fecha de hoy.',

@@ -4,6 +4,7 @@ import { MovementAmount, MovementIcon } from '@/features/stock/movement-amount';
 import { strings as stockStrings } from '@/features/stock/strings';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
+import { formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -40,18 +41,20 @@ export function HistoryList({ history }: HistoryListProps) {
 }
 
 function HistoryRow({ movement }: { movement: Movement }) {
-  const { type, product, user, date, time, undone } = movement;
+  const { type, product, user, createdAt, undone } = movement;
   return (
     <li className="flex items-center gap-3 py-2.5">
       <MovementIcon type={type} />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{product}</p>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
-          <span className="num">
-            {stockStrings.movementTypes[type]} · {date} {time}
-          </span>
-          <span>· {user === '' ? movementStrings.system : user}</span>
-          {undone ? <Badge tone="mute">{movementStrings.undone}</Badge> : null}
+        <p className="num text-xs text-ink-3">
+          {stockStrings.movementTypes[type]} · {formatDateTime(createdAt)} ·{' '}
+          {user === '' ? movementStrings.system : user}
+          {undone ? (
+            <Badge tone="mute" className="ml-1.5">
+              {movementStrings.undone}
+            </Badge>
+          ) : null}
         </p>
       </div>
       <MovementAmount movement={movement} />

@@ -7,6 +7,7 @@ import { MovementReason } from '@/features/stock/movement-reason';
 import { ProductCell } from '@/features/stock/product-link';
 import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
 import { undoAndTell } from '@/features/stock/undo-toast';
+import { formatDateTime } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/badge';
 import type { TableColumn } from '@/ui/data-table';
@@ -55,7 +56,7 @@ const after: TableColumn<Movement>[] = [
     id: 'reason',
     header: titles.reason,
     cell: ({ row }) => <MovementReason movement={row.original} />,
-    meta: { width: 'w-52' },
+    meta: { width: 'w-48' },
   },
   {
     id: 'source',
@@ -67,7 +68,7 @@ const after: TableColumn<Movement>[] = [
     id: 'user',
     header: titles.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-36' },
+    meta: { width: 'w-42' },
   },
   {
     id: 'date',
@@ -89,19 +90,20 @@ export const locatedColumns = [...before, location, ...after];
 
 /** The same movement on a phone. */
 export function MovementCard({ movement, located }: { movement: Movement; located: boolean }) {
+  const reason = reasonLabel(movement.reason);
   return (
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1 space-y-1">
         <Product movement={movement} />
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
           <Type movement={movement} />
-          <span>{reasonLabel(movement.reason)}</span>
+          {reason === sourceLabel(movement.source) ? null : <span>{reason}</span>}
           <Source movement={movement} />
           {located ? <span>{movement.location}</span> : null}
         </p>
         {movement.notes === '' ? null : <p className="text-sm wrap-anywhere text-ink-2">{movement.notes}</p>}
         <p className="num text-xs text-ink-3">
-          {movement.date} {movement.time} · {userOf(movement)}
+          {formatDateTime(movement.createdAt)} · {userOf(movement)}
         </p>
       </div>
       <div className="flex flex-col items-end gap-1">

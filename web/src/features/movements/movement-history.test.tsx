@@ -13,8 +13,7 @@ function movement(id: number, type: string, product: string) {
     product,
     quantity: 5,
     user: 'Marcos Gil',
-    date: '14/11/2026',
-    time: '09:58',
+    createdAt: '2026-11-14T08:58:00Z',
     undone: false,
   };
 }
@@ -37,7 +36,7 @@ test('lists the movements of the server above everything else', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Historial de Movimientos' });
   expect(dialog.closest('#movement-history')).toHaveClass('z-999999');
   const [came, went] = await within(dialog).findAllByRole('listitem');
-  expect(came).toHaveTextContent('TaladroEntrada · 14/11/2026 09:58· Marcos Gil+5');
+  expect(came).toHaveTextContent('TaladroEntrada · 14/11/2026, 09:58 · Marcos Gil+5');
   expect(went).toHaveTextContent('−5');
   expect(dialog).toHaveTextContent('Total de movimientos encontrados: 2');
 });

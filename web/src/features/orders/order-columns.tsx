@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { OrderStatusBadge } from '@/features/stock/order-status';
 import { cn } from '@/lib/cn';
-import { formatDate, formatMoney, formatTime } from '@/lib/format';
+import { formatDateTime, formatMoney } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
 import { Moment } from '@/ui/moment';
@@ -72,8 +72,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <Status order={order} />
       <p className="num text-xs text-ink-3">
-        {formatDate(order.createdAt)} {formatTime(order.createdAt)} · {strings.lines(order.items.length)} ·{' '}
-        {strings.units(order.units)}
+        {formatDateTime(order.createdAt)} · {strings.lines(order.items.length)} · {strings.units(order.units)}
       </p>
     </div>
   );

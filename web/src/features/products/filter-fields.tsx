@@ -18,7 +18,7 @@ export function FilterFields({ address }: { address: ProductsAddress }) {
   return (
     <div className="space-y-4">
       <QuickButtons search={search} onChange={change} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <Field label={s.category} error={noCategories ? errorText(noCategories) : undefined}>
           <Select
             value={search.categoria ?? ''}

@@ -21,7 +21,7 @@ export const movementColumns: TableColumn<Movement>[] = [
     cell: ({ row }) => (
       <span className="num whitespace-nowrap text-ink-2">{formatDateTime(row.original.createdAt)}</span>
     ),
-    meta: { width: 'w-44' },
+    meta: { width: 'w-40' },
   },
   {
     id: 'type',
@@ -48,7 +48,7 @@ export const movementColumns: TableColumn<Movement>[] = [
     id: 'user',
     header: s.columns.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.user || s.system}</span>,
-    meta: { width: 'w-36' },
+    meta: { width: 'w-42' },
   },
   {
     id: 'actions',

@@ -53,7 +53,7 @@ function ProductCard({ product }: { product: Product }) {
   return (
     <li className="flex min-w-0 flex-col gap-3 bg-surface p-4">
       <div className="flex gap-3">
-        <Thumb name={product.brand ?? product.name} imageUrl={product.imageUrl} size="md" />
+        <Thumb name={product.name} imageUrl={product.imageUrl} size="md" />
         <div className="min-w-0 flex-1">
           <ProductLink
             product={product}

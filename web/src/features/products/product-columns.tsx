@@ -113,7 +113,7 @@ export function ProductLink({ product, className }: { product: Product; classNam
 function NameCell({ product }: { product: Product }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Thumb name={product.brand ?? product.name} imageUrl={product.imageUrl} />
+      <Thumb name={product.name} imageUrl={product.imageUrl} />
       <span className="min-w-0 leading-tight">
         <ProductLink
           product={product}

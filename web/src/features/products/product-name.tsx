@@ -4,7 +4,7 @@ import type { Product } from './api';
 export function ProductName({ product: { name, sku } }: { product: Pick<Product, 'name' | 'sku'> }) {
   return (
     <>
-      <span className="text-ink">{name}</span> · <span className="code">{sku}</span>
+      <span className="text-ink">{name}</span> · <span className="code inline-block">{sku}</span>
     </>
   );
 }

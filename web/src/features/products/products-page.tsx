@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, LayoutGrid, Rows3 } from 'lucide-react';
-import { errorText } from '@/lib/api-error';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/button-link';
@@ -44,7 +43,7 @@ function Header({ address }: { address: ProductsAddress }) {
   return (
     <PageHeader
       title={strings.title}
-      subtitle={counted ?? (error ? errorText(error) : null)}
+      subtitle={counted ?? (error ? strings.statsFailed : null)}
       actions={
         <>
           {hasProducts ? <ViewSwitch address={address} /> : null}

@@ -19,7 +19,7 @@ export const auditColumns: TableColumn<AuditRow>[] = [
     id: 'who',
     header: s.columns.who,
     cell: ({ row }) => <span className="line-clamp-2 leading-tight text-ink-2">{actorOf(row.original)}</span>,
-    meta: { width: 'w-40' },
+    meta: { width: 'w-42' },
   },
   {
     id: 'what',
@@ -31,7 +31,7 @@ export const auditColumns: TableColumn<AuditRow>[] = [
     id: 'action',
     header: s.columns.action,
     cell: ({ row }) => auditAction(row.original.action),
-    meta: { width: 'w-32' },
+    meta: { width: 'w-38' },
   },
   {
     id: 'changes',

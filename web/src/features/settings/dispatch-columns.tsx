@@ -24,7 +24,7 @@ export function dispatchColumns(subscriptionId: number): TableColumn<Dispatch>[]
       id: 'event',
       header: s.columns.event,
       cell: ({ row }) => <span className="line-clamp-2 leading-tight">{eventName(row.original)}</span>,
-      meta: { width: 'w-48' },
+      meta: { width: 'w-54' },
     },
     { id: 'result', header: s.columns.result, cell: ({ row }) => <Result dispatch={row.original} /> },
     {

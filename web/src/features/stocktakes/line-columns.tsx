@@ -68,7 +68,7 @@ export function LineCard({ line, stocktakeId, counting, hidden }: LineLook & { l
         {hidden ? null : (
           <p className="num mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3">
             {line.expected === null ? null : <span>{s.expected(line.expected)}</span>}
-            <Difference line={line} />
+            {line.difference === 0 ? <span>{s.agrees}</span> : <Difference line={line} />}
           </p>
         )}
       </div>

@@ -40,7 +40,7 @@ export function StocktakeList() {
         filtered={false}
         filters={
           <div className="flex flex-wrap items-center justify-between gap-3 p-3 pl-4">
-            <p className="max-w-prose text-sm text-ink-2">{strings.intro}</p>
+            <p className="text-sm text-ink-2">{strings.intro}</p>
             {create}
           </div>
         }

@@ -89,6 +89,7 @@ export const lineStrings = {
   less: (product: string) => `Una menos de ${product}`,
   more: (product: string) => `Una más de ${product}`,
   expected: (units: number) => `Se esperan ${formatUnits(units)}`,
+  agrees: 'Coincide',
   invalid: 'Escribe un número entero',
   noMatchTitle: 'Ningún producto coincide',
   noMatchText: 'Prueba con otro nombre o muestra todos los productos del recuento.',

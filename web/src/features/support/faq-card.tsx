@@ -32,7 +32,7 @@ export function Faq() {
           hotkey="/"
           value={search.buscar ?? ''}
           onValueChange={(text) => change({ buscar: text || undefined })}
-          className="sm:w-80"
+          className="w-full sm:w-80"
         />
         <p role="status" className="text-sm text-ink-2">
           {strings.found(count)}
