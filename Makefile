@@ -14,6 +14,7 @@ ARGS ?=
 
 # One setting for lint, tests and build, so that the pure Go database is compiled once for all of them.
 export CGO_ENABLED := 0
+export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
 GOLANGCI_VERSION := v2.14.0
 GOLANGCI := .cache/bin/golangci-lint-$(GOLANGCI_VERSION)
@@ -29,7 +30,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
-.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse packages web FORCE
+.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse packages linter web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -120,10 +121,11 @@ test-go: ## Go tests on SQLite
 # The longest come first, so that none of them is left alone at the end, and three at a time, because each waits for
 # PostgreSQL now and then. SQLite is C translated to Go, with locks of its own; a picture is drawn and a password hashed
 # by one hand. Watching each of their memory accesses costs many times the time and can say nothing about Estante.
+# What go vet would say of the tests, lint-go has said.
 UNWATCHED := $(foreach part,modernc.org/... image/... golang.org/x/image/... compress/... golang.org/x/crypto/... \
   crypto/internal/fips140/hmac crypto/internal/fips140/sha256,-gcflags='$(part)=-race=false')
 test-go-race: ## Go tests with the race detector, on PostgreSQL too where TEST_POSTGRES is set
-	CGO_ENABLED=1 go test -race $(UNWATCHED) -p 3 -timeout 20m ./internal/inventory ./internal/api ./internal/store ./...
+	CGO_ENABLED=1 go test -race -vet=off $(UNWATCHED) -p 3 -timeout 20m ./internal/inventory ./internal/api ./internal/store ./...
 
 lint-web: $(NODE_MODULES) ## Lint the web code
 	$(NPM) lint
@@ -155,6 +157,9 @@ lighthouse: bin/estante $(NODE_MODULES) ## Score accessibility, best practices, 
 packages: $(NODE_MODULES)
 	@:
 
+linter: $(GOLANGCI)
+	@:
+
 web: .cache/web-dist
 
 # Real files. A list of the sources is kept beside them, because a deleted file leaves no newer one behind.
@@ -184,18 +189,18 @@ $(NODE_MODULES): web/package-lock.json web/.npmrc
 web/dist/index.html: .cache/web-dist ;
 
 bin/estante: $(GO_FILES) .cache/go-files .cache/version .cache/web-dist web/dist/index.html
-	go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$$(cat .cache/version)" -o $@ ./cmd/estante
+	go build -buildvcs=false -ldflags "-s -w -X main.version=$$(cat .cache/version)" -o $@ ./cmd/estante
 	touch $@
 
 # What the benchmarks are run beside is a module of its own, which wants a newer Go than the project.
 $(PEER): $(wildcard bench/pocketbase/*)
 	mkdir -p .cache/bin
-	GOTOOLCHAIN=go1.27.0 go -C bench/pocketbase build -trimpath -o "$(CURDIR)/$@" .
+	GOTOOLCHAIN=go1.27.0 go -C bench/pocketbase build -o "$(CURDIR)/$@" .
 
-# The version is in the name, so a new pin builds a new tool. The project's own flags are not the tool's.
+# The version is in the name, so a new pin builds a new tool. The flags of whoever calls are not the tool's.
 $(GOLANGCI):
 	rm -rf .cache/install
 	mkdir -p .cache/bin .cache/install
-	GOTOOLCHAIN=local GOFLAGS= GOBIN="$(CURDIR)/.cache/install" \
+	GOTOOLCHAIN=local GOFLAGS=-trimpath GOBIN="$(CURDIR)/.cache/install" \
 	  go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
 	mv .cache/install/golangci-lint $@

@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"io"
 	"io/fs"
-	"mime"
 	"net/http"
 	"path"
 	"strconv"
@@ -127,11 +126,10 @@ func contentType(name string) string {
 		return "application/json"
 	case ".png":
 		return "image/png"
+	case ".webp":
+		return "image/webp"
 	case ".ico":
 		return "image/x-icon"
-	}
-	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
-		return kind
 	}
 	return "application/octet-stream"
 }

@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { chunks } from './scripts/chunks.ts';
 
 const server = process.env.ESTANTE_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -49,6 +50,7 @@ export default defineConfig({
     manifest: true,
     // A data: URL would need the policy to allow it, and a small file compresses as well on its own.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: chunks } },
     modulePreload: {
       polyfill: false,
       // A list of what each screen is made of would be in every first visit, and as heavy as a screen.

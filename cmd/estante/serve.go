@@ -91,6 +91,7 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 	if _, err := fmt.Fprintf(out, "Estante escucha en http://%s\n", listener.Addr()); err != nil {
 		return err
 	}
+	go settleMemory()
 	return serve(ctx, listener, door, log)
 }
 

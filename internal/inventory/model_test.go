@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"testing"
@@ -372,6 +373,29 @@ func (m *model) compare(t *rapid.T) {
 			}
 		}
 	}
+	m.compareList(t)
 	m.compareOrders(t)
 	m.compareAlerts(t)
+}
+
+// compareList holds what is remembered of a list to what is there.
+func (m *model) compareList(t *rapid.T) {
+	listed, err := m.inv.ListProducts(m.background, inventory.ProductFilter{Page: inventory.Page{Number: 1, Size: 50}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []int64
+	for _, row := range listed.Rows {
+		ids = append(ids, row.ID)
+		if product, err := m.inv.Product(m.background, row.ID); err != nil || !reflect.DeepEqual(row, product) {
+			t.Fatalf("the list has %+v, and the product is %+v (%v)", row, product, err)
+		}
+	}
+	sold, err := m.inv.SoldLately(m.background, ids)
+	for _, id := range ids {
+		alone, failed := m.inv.SoldLately(m.background, []int64{id})
+		if err != nil || failed != nil || sold[id] != alone[id] {
+			t.Fatalf("the list has %d sold of product %d, which sold %d (%v, %v)", sold[id], id, alone[id], err, failed)
+		}
+	}
 }

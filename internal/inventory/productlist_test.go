@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -142,6 +143,25 @@ func TestWhatBeginsWithTheTextComesFirst(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); got != "CLA-9 A-2 A-1 A-3" {
 			t.Error(got)
+		}
+	})
+}
+
+// What a list of products sold is remembered until one of them is sold again.
+func TestASaleIsInTheNextList(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 10)
+		ids := []int64{product.ID}
+		for n := range 5 {
+			other := must1(inv.DuplicateProduct(t.Context(), clerk, product.ID, "OTRO-"+strconv.Itoa(n)))(t)
+			ids = append(ids, other.ID)
+		}
+		for want := range int64(3) {
+			if sold := must1(inv.SoldLately(t.Context(), ids))(t); sold[product.ID] != want {
+				t.Errorf("%d sold, want %d", sold[product.ID], want)
+			}
+			sale := inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: 1, Reason: inventory.ReasonSale}
+			must1(inv.AdjustStock(t.Context(), clerk, product.ID, sale))(t)
 		}
 	})
 }

@@ -23,16 +23,17 @@ type answer struct {
 
 // edition tells states of the shop apart: of two that are equal the later one
 // has the same matches.
-type edition struct{ edits, movements int64 }
+type edition struct{ edits, movements, claims int64 }
 
 // dependence is what an answer depends on besides what people write: nothing,
-// or the movements of the stock too.
+// the movements of the stock too, or also what orders claim of it.
 type dependence int
 
 const (
 	onNothingKept dependence = iota
 	onTexts
 	onStock
+	onClaims
 )
 
 // searchDepends is what the page of a list depends on if it is searched.
@@ -97,15 +98,28 @@ func (t *tx) questionKey(question string, args []any) (string, error) {
 	return fmt.Sprintf("%s\n%#v", question, bound), err
 }
 
-// edition is the state of what an answer depends on.
-func (t *tx) edition(on dependence) (edition, error) {
+// edition is the state of what an answer depends on. One that was read before
+// will do.
+func (t *tx) edition(on dependence) (now edition, err error) {
+	if t.knownEdition != nil {
+		now = *t.knownEdition
+	} else if now, err = t.readEdition(); err != nil {
+		return now, err
+	}
+	if on <= onStock {
+		now.claims = 0
+	}
+	if on <= onTexts {
+		now.movements = 0
+	}
+	return now, nil
+}
+
+func (t *tx) readEdition() (edition, error) {
 	return one(t, func(r row) (e edition, err error) {
-		err = r.Scan(&e.edits, &e.movements)
-		if on == onTexts {
-			e.movements = 0
-		}
+		err = r.Scan(&e.edits, &e.movements, &e.claims)
 		return e, err
-	}, `SELECT CAST(sum(edits) AS BIGINT), CAST(sum(movements) AS BIGINT) FROM totals`)
+	}, `SELECT CAST(sum(edits) AS BIGINT), CAST(sum(movements) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
 }
 
 // edited notes that something other than a movement changed which rows a search

@@ -11,9 +11,14 @@ import (
 // writers run beside each other and would queue for a single one.
 const totalSlots = 16
 
-func scanTotals(r row) (t inventory.Totals, err error) {
-	err = r.Scan(&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
-		&t.Movements)
+func scanTotals(r row) (inventory.Totals, error) { return readTotals(r) }
+
+// readTotals reads figures and what a question has besides.
+func readTotals(r row, more ...any) (t inventory.Totals, err error) {
+	err = r.Scan(append([]any{
+		&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
+		&t.Movements,
+	}, more...)...)
 	return t, err
 }
 
@@ -38,15 +43,17 @@ func (t *tx) anySlot() int {
 
 // writeTotals writes what the transaction changed of the figures.
 func (t *tx) writeTotals() error {
-	if t.totals == (inventory.Totals{}) && t.edits == 0 {
+	if t.totals == (inventory.Totals{}) && t.edits == 0 && t.claims == 0 {
 		return nil
 	}
 	slot := t.anySlot()
 	c := t.totals
 	return t.change(`UPDATE totals SET products = products + $1, stock = stock + $2, low = low + $3, out_of_stock = out_of_stock + $4,
 		inactive = inactive + $5, discontinued = discontinued + $6, cost_value = cost_value + $7, sale_value = sale_value + $8,
-		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11, edits = edits + $12 WHERE slot = $13`,
-		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, t.edits, slot)
+		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11, edits = edits + $12,
+		claims = claims + $13 WHERE slot = $14`,
+		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, t.edits,
+		t.claims, slot)
 }
 
 // Totals implements inventory.Tx. A transaction that only reads reads them once.
@@ -54,12 +61,14 @@ func (t *tx) Totals() (inventory.Totals, error) {
 	if t.knownTotals != nil {
 		return *t.knownTotals, nil
 	}
-	kept, err := one(t, scanTotals, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
+	var now edition
+	kept, err := one(t, func(r row) (inventory.Totals, error) { return readTotals(r, &now.edits, &now.claims) }, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
-		CAST(sum(movements) AS BIGINT) FROM totals`)
+		CAST(sum(movements) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
 	if err == nil && t.readOnly {
-		t.knownTotals = &kept
+		now.movements = kept.Movements
+		t.knownTotals, t.knownEdition = &kept, &now
 	}
 	// What this transaction itself has changed is not written yet.
 	return kept.Plus(t.totals, 1), err

@@ -38,6 +38,7 @@ func (t *tx) ChangeClaims(changes map[inventory.StockPlace]inventory.Claims) err
 		change := changes[place]
 		t.touchMoved(place.ProductID, -change.Reserved)
 		t.forecasts.move(place.ProductID)
+		t.claims++
 		if err := t.changeClaims(place, change); err != nil {
 			return fmt.Errorf("change claims: %w", err)
 		}

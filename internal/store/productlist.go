@@ -84,13 +84,23 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	}
 	query := `SELECT ` + productColumns + ` FROM products` + t.dialect.usingIndex(p.order.index) + productLabels + f.where() + ` ORDER BY ` + p.order.sql()
 	query += f.page(p.page)
-	found := make([]inventory.Product, 0, p.shown())
-	err = walk(t, newProductReader().read, func(product inventory.Product) error {
-		found = append(found, product)
-		return nil
-	}, query, f.args...)
-	return found, err
+	read := func() ([]inventory.Product, error) {
+		found := make([]inventory.Product, 0, p.shown())
+		err := walk(t, newProductReader().read, func(product inventory.Product) error {
+			found = append(found, product)
+			return nil
+		}, query, f.args...)
+		return found, err
+	}
+	if p.page.Offset() > 0 || p.page.Size > remembersMost {
+		return read()
+	}
+	found, err := remembered(t, onClaims, query, f.args, read)
+	return slices.Clone(found), err
 }
+
+// remembersMost is how long a first page is remembered: those that screens show.
+const remembersMost = 50
 
 // withinOneValue replaces an order by what the filter makes equal for all, in
 // which the first match may lie behind the whole catalogue.

@@ -29,8 +29,10 @@ type tx struct {
 	events   []inventory.Event
 	// totals is what this transaction has changed of the figures; see counter.go.
 	totals inventory.Totals
-	// knownTotals is what it has read of them, where it only reads.
-	knownTotals *inventory.Totals
+	// knownTotals is what it has read of them, where it only reads, and
+	// knownEdition what came with them; see answermemory.go.
+	knownTotals  *inventory.Totals
+	knownEdition *edition
 	// inserted is how many products came together; see analyst.go.
 	inserted int
 	// moved is how many units its movements brought or took; see stockday.go.
@@ -52,6 +54,8 @@ type tx struct {
 	// transaction has made some of it untrue; see answermemory.go.
 	answers *answerMemory
 	edits   int64
+	// claims is how often it has changed what orders claim; see orderclaim.go.
+	claims int64
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
 	// subscribers are who wants to be told of what; nil until somebody asks.

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { askAgain, reachOf } from './live-updates';
+import type { Profile } from '@/lib/api-types';
+import { clearSession, reloadSession, storeSession } from '@/lib/session-store';
+import { askAgain, followLiveUpdates, reachOf } from './live-updates';
 
 /** A shelf whose answers arrive when the test hands them over, as they were when they were asked for. */
 function shelf() {
@@ -41,6 +43,27 @@ test('what is shown and quiet is asked for at once, and nothing else is', async 
   expect(queryFn).toHaveBeenCalledTimes(2);
   await answer(9);
   expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('listening begins with the check of the session, before a screen asks, and ends with it', () => {
+  const streams: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (_address: string, { signal }: { signal: AbortSignal }) => {
+    streams.push(signal);
+    return new Promise(() => {});
+  });
+  const user = { username: 'nuria' } as Profile;
+  storeSession({ token: 'token-1', user, expiresAt: '2999-01-01T00:00:00Z' });
+  reloadSession();
+  const stop = followLiveUpdates(new QueryClient());
+  expect(streams.map((stream) => stream.aborted)).toEqual([false]);
+  storeSession({ token: 'token-1', user, expiresAt: '2999-01-02T00:00:00Z' });
+  expect(streams).toHaveLength(1);
+  clearSession();
+  expect(streams.map((stream) => stream.aborted)).toEqual([true]);
+  storeSession({ token: 'token-2', user, expiresAt: '2999-01-01T00:00:00Z' });
+  expect(streams.map((stream) => stream.aborted)).toEqual([true, false]);
+  clearSession();
   stop();
 });
 

@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { listenToEvents } from '@/lib/events';
 import { checkSession } from '@/lib/session';
+import { sessionState, subscribeSession } from '@/lib/session-store';
 
 /** Query keys begin with their topic; these topics reach further than their own name. */
 const dependents: Record<string, string[]> = {
@@ -29,8 +30,26 @@ export function reachOf(topics: string[]): Set<string> {
   return new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
 }
 
+/**
+ * Listens for as long as somebody is signed in, and already while that is being checked: a first screen that is asked
+ * for after the server has said hello need not be asked for twice.
+ */
+export function followLiveUpdates(queryClient: QueryClient) {
+  let stop: (() => void) | undefined;
+  function follow() {
+    if (sessionState().status === 'signedOut') {
+      stop?.();
+      stop = undefined;
+    } else {
+      stop ??= startLiveUpdates(queryClient);
+    }
+  }
+  follow();
+  return subscribeSession(follow);
+}
+
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
-export function startLiveUpdates(queryClient: QueryClient): () => void {
+function startLiveUpdates(queryClient: QueryClient): () => void {
   return listenToEvents({
     onChanges: (topics) => {
       for (const key of reachOf(topics)) askAgain(queryClient, { queryKey: [key] });

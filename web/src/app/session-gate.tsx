@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { startPagePreference } from '@/lib/preferences';
 import { forgetReturnPath, rememberReturnPath, returnPath, useSession } from '@/lib/session';
 import { Spinner } from '@/ui/spinner';
 import { gateStrings } from './gate-strings';
-import { startLiveUpdates } from './live-updates';
 
 export function CheckingSession() {
   return (
@@ -21,18 +19,9 @@ export function CheckingSession() {
 /** The guarded part: waits for the check, then shows what it guards or sends to the sign-in screen. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
-  useLiveUpdates(session.status !== 'signedOut');
   if (session.status === 'checking') return <CheckingSession />;
   if (session.status === 'signedOut') return <ToSignIn onPurpose={session.why === 'left'} />;
   return <Arrived>{children}</Arrived>;
-}
-
-/** Listens while the session is still being checked, so that the first screen need not ask for anything twice. */
-function useLiveUpdates(wanted: boolean) {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (wanted) return startLiveUpdates(queryClient);
-  }, [queryClient, wanted]);
 }
 
 /** Whoever is already signed in has nothing to do on the sign-in screen. */
