@@ -109,7 +109,8 @@ function Header({ address, fetching, list }: HeaderProps) {
       <PageHeader
         title={strings.title}
         subtitle={
-          <span aria-live="polite">
+          // Two lines on a phone, whatever it says.
+          <span aria-live="polite" className="max-sm:block max-sm:min-h-11">
             {run === undefined
               ? strings.subtitle
               : working
