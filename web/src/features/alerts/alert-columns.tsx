@@ -90,13 +90,13 @@ function Subject({ alert: { id, kind, productName, sku, imageUrl } }: { alert: A
       ) : (
         <Thumb name={productName} imageUrl={imageUrl} />
       )}
-      <span className="block min-w-0 leading-tight">
+      <span className="block min-w-0 py-1 leading-tight compact:py-0.5">
         <Link
           to="/alertas-stock/$id"
           params={{ id: String(id) }}
           title={productName}
           className={cn(
-            'rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate',
+            'line-clamp-2 rounded-sm font-medium hover:text-accent hover:underline',
             rowLinkClass,
           )}
         >

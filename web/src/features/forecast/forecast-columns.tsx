@@ -114,7 +114,7 @@ function ProductCell({ row }: { row: Forecast }) {
     <span className="flex min-w-0 items-center gap-3">
       <Thumb name={row.productName} imageUrl={row.imageUrl} />
       <span className="min-w-0 leading-tight">
-        <WorkingLink row={row} className="block truncate" />
+        <WorkingLink row={row} className="line-clamp-2" />
         <span className="code block truncate text-ink-3">{row.sku}</span>
       </span>
     </span>

@@ -15,17 +15,19 @@ export function AdjustPreview({ product, preview }: AdjustPreviewProps) {
   const later = { ...product, currentStock: preview.after };
   return (
     <div aria-live="polite" className="rounded-lg border border-line bg-canvas p-4">
-      <div className="flex items-center gap-3">
-        <div>
-          <p className="text-xs text-ink-3">{s.now}</p>
-          <p className="num text-xl font-semibold text-ink-2">{formatInteger(product.currentStock)}</p>
-        </div>
-        <ArrowRight aria-hidden className="mt-4 size-4.5 shrink-0 text-ink-3" />
-        <div className="min-w-0">
-          <p className="text-xs text-ink-3">{s.after}</p>
-          <p className="num text-xl font-semibold">
-            {formatInteger(preview.after)} <Change value={preview.change} />
-          </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex items-center gap-3">
+          <div>
+            <p className="text-xs text-ink-3">{s.now}</p>
+            <p className="num text-xl font-semibold text-ink-2">{formatInteger(product.currentStock)}</p>
+          </div>
+          <ArrowRight aria-hidden className="mt-4 size-4.5 shrink-0 text-ink-3" />
+          <div>
+            <p className="text-xs text-ink-3">{s.after}</p>
+            <p className="num text-xl font-semibold">
+              {formatInteger(preview.after)} <Change value={preview.change} />
+            </p>
+          </div>
         </div>
         <span className="ml-auto">
           <LevelBadge level={stockLevel(later)} />

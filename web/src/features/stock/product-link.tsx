@@ -9,7 +9,7 @@ export function ProductLink({ id, name }: ProductLinkProps) {
       to="/productos/$id"
       params={{ id: String(id) }}
       title={name}
-      className="rounded-sm font-medium hover:text-accent hover:underline max-sm:line-clamp-2 sm:block sm:truncate"
+      className="line-clamp-2 rounded-sm font-medium hover:text-accent hover:underline"
     >
       {name}
     </Link>
@@ -19,7 +19,7 @@ export function ProductLink({ id, name }: ProductLinkProps) {
 /** The same with the SKU below, for the cells of a table. */
 export function ProductCell({ id, name, sku }: ProductLinkProps & { sku: string }) {
   return (
-    <span className="block min-w-0 leading-tight">
+    <span className="block min-w-0 py-1 leading-tight compact:py-0.5">
       <ProductLink id={id} name={name} />
       <span className="code block truncate text-ink-3">{sku}</span>
     </span>
