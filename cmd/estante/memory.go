@@ -2,23 +2,35 @@ package main
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
-// What answers leave behind is a multiple of what a server keeps, which is a few
-// megabytes: it is cleared away when it has grown to so many per cent of that, or
-// the whole to so many bytes, whichever comes first.
-const (
-	litterPercent = 300
-	litterBytes   = 192 << 20
-)
+// What answers leave behind is cleared away when it has grown to so many bytes,
+// or to as much as is kept, whichever is more. A server keeps a few megabytes,
+// and at Go's usual pace a twelfth of what one product costs was clearing away.
+const litter = 48 << 20
 
 // settleMemory gives back what only starting took, and from then on clears away
-// less often. Whoever runs the server may say otherwise in Go's own variables.
+// less often. Whoever runs the server may say otherwise in Go's own variable.
 func settleMemory() {
-	debug.FreeOSMemory()
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(litterBytes)
-		debug.SetGCPercent(litterPercent)
+	if os.Getenv("GOGC") == "" {
+		paceClearing()
 	}
+	debug.FreeOSMemory()
+}
+
+// paceClearing sets the pace after each clearing by what was kept. A limit of the
+// memory would do as long as little is kept, and have a server that keeps as much
+// as its limit do nothing else than clear away.
+func paceClearing() {
+	kept := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(kept)
+	debug.SetGCPercent(litterPercent(kept[0].Value.Uint64()))
+	runtime.AddCleanup(&struct{ unreachable *int }{}, func(int) { paceClearing() }, 0)
+}
+
+func litterPercent(kept uint64) int {
+	return max(100, int(litter*100/max(kept, 1<<20)))
 }
