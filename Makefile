@@ -79,8 +79,9 @@ prove-model: ## Hold each engine to a small model of a shop for STEPS random ste
 	PROVE_STEPS="$(STEPS)" scripts/with-postgres go test ./internal/inventory -run '^TestStockAgreesWithAModel$$' -count=1 -v -timeout 120m
 
 MINUTES ?= 30
-soak: ## Serve a shop of 20,000 products to people and pages that come and go for MINUTES, and look for what grows
-	PROVE_SOAK="$(MINUTES)m" go test ./cmd/estante -run '^TestSoak$$' -count=1 -v -timeout "$$(($(MINUTES) + 30))m"
+SHOP ?=
+soak: ## Serve a shop of 20,000 products, or the one in SHOP, to people and pages that come and go for MINUTES, and look for what grows
+	PROVE_SOAK="$(MINUTES)m" PROVE_SHOP="$(abspath $(SHOP))" go test ./cmd/estante -run '^TestSoak$$' -count=1 -v -timeout "$$(($(MINUTES) + 30))m"
 
 # Go fuzzes one at a time. What it finds of interest is replayed by every test from testdata/fuzz, once it is copied there.
 FUZZTIME ?= 10m

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -20,8 +21,12 @@ import (
 	"estante/internal/store"
 )
 
-// proveSoak is for how long TestSoak goes on instead of a moment; see make soak.
-const proveSoak = "PROVE_SOAK"
+// proveSoak is for how long TestSoak goes on instead of a moment, and proveShop
+// the folder of a shop to work in instead of one of its own; see make soak.
+const (
+	proveSoak = "PROVE_SOAK"
+	proveShop = "PROVE_SHOP"
+)
 
 const (
 	soakWorkers   = 8
@@ -41,8 +46,8 @@ type soak struct {
 	token   string
 	metrics string
 	client  *http.Client
-	// products and orders are how many there are, numbered from one.
-	products, orders       int
+	// products is how many there are, numbered from one.
+	products               int
 	requests, opened, told atomic.Int64
 }
 
@@ -53,22 +58,15 @@ type sample struct{ resident, goroutines, streams, wal float64 }
 // What the server takes stays what it was, and when all have left nothing of
 // them is left.
 func TestSoak(t *testing.T) {
-	shop, lasts := &soak{products: 60, orders: 5}, time.Duration(0)
+	lasts := time.Duration(0)
 	if text := os.Getenv(proveSoak); text != "" {
 		var err error
 		if lasts, err = time.ParseDuration(text); err != nil {
 			t.Fatal(err)
 		}
-		shop.products, shop.orders = 20_000, 300
 	}
-	data := t.TempDir()
-	if made := estante(t, data, "", "demo", "--products", strconv.Itoa(shop.products), "--orders", strconv.Itoa(shop.orders), "--seed", "1"); made.code != 0 {
-		t.Fatal(made.stderr)
-	}
-	shop.server = serving(t, data, "--metrics", "127.0.0.1:0")
-	shop.metrics = shop.server.log.line(t, "metrics")["address"].(string)
-	shop.token = shop.server.signIn(t, "demo", "demo-estante")
-	shop.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: soakWorkers + soakListeners}}
+	data := shopToSoak(t, lasts)
+	shop := openSoak(t, data)
 	// What a server opens once, at the first request of a kind, it keeps.
 	shop.run(t, 0)
 	before := shop.left(t, func(now sample) bool { return now.streams == 0 })
@@ -84,6 +82,38 @@ func TestSoak(t *testing.T) {
 	if checked := estante(t, data, "", "verify"); checked.code != 0 {
 		t.Error("verify: " + checked.stdout + checked.stderr)
 	}
+}
+
+// shopToSoak is the folder of a shop that is small where it is used briefly.
+func shopToSoak(t *testing.T, lasts time.Duration) string {
+	t.Helper()
+	if data := os.Getenv(proveShop); data != "" {
+		return data
+	}
+	products, orders := "60", "5"
+	if lasts > 0 {
+		products, orders = "20000", "300"
+	}
+	data := t.TempDir()
+	if made := estante(t, data, "", "demo", "--products", products, "--orders", orders, "--seed", "1"); made.code != 0 {
+		t.Fatal(made.stderr)
+	}
+	return data
+}
+
+func openSoak(t *testing.T, data string) *soak {
+	t.Helper()
+	shop := &soak{server: serving(t, data, "--metrics", "127.0.0.1:0")}
+	shop.metrics = shop.server.log.line(t, "metrics")["address"].(string)
+	shop.token = shop.server.signIn(t, "demo", "demo-estante")
+	shop.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: soakWorkers + soakListeners}}
+	var stats struct{ TotalProducts int }
+	status, text := shop.server.ask(t, http.MethodGet, "/api/products/stats/", shop.token, "")
+	if err := json.Unmarshal([]byte(text), &stats); err != nil || stats.TotalProducts == 0 {
+		t.Fatal(status, text, err)
+	}
+	shop.products = stats.TotalProducts
+	return shop
 }
 
 // run has everybody work for a time, or a few rounds where there is none, and
