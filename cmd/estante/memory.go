@@ -27,10 +27,10 @@ func settleMemory() {
 func paceClearing() {
 	kept := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(kept)
-	debug.SetGCPercent(litterPercent(kept[0].Value.Uint64()))
+	debug.SetGCPercent(litterPercent(float64(kept[0].Value.Uint64())))
 	runtime.AddCleanup(&struct{ unreachable *int }{}, func(int) { paceClearing() }, 0)
 }
 
-func litterPercent(kept uint64) int {
-	return max(100, int(litter*100/max(kept, 1<<20)))
+func litterPercent(kept float64) int {
+	return max(100, int(100*litter/max(kept, 1<<20)))
 }
