@@ -60,10 +60,13 @@ export default defineConfig({
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: server, changeOrigin: false } } },
   test: {
-    environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1/' } },
     setupFiles: ['./src/test-setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    // A page for each file takes longer than most files do; what draws nothing does without, or says that it needs one.
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['src/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'screens', include: ['src/**/*.test.tsx'], environment: 'jsdom' } },
+    ],
     restoreMocks: true,
     unstubGlobals: true,
     // Typing a whole form letter by letter takes long on a busy machine, and slow is not wrong.

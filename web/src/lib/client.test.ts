@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, errorText } from './api-error';
 import type { Profile } from './api-types';

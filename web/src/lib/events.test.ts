@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Profile } from './api-types';
 import { createEventParser, type StreamEvent } from './event-stream';

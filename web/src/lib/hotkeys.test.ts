@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bindHotkeys, createHotkeyReader } from './hotkeys';
 import { shortcutsPreference } from './preferences';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { filtersOf } from './api';
 import { filters } from './filters';

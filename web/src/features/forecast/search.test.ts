@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { filtersOf } from './api';
 import { parseForecastSearch, parseOrdering } from './search';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Import } from './api';
 import { type ColumnDraft, columnDraftOf, forgetColumnDraft, keepColumnDraft } from './column-draft';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { filters } from './api';
 import { parseOrdersSearch } from './search';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { isKept, isOnItsWay } from '@/features/stock/picture-address';
 import { ApiError } from '@/lib/api-error';

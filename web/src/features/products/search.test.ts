@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { filtersOf } from './api';
 import { isFiltered, noFilters, panelFilterCount } from './filters';
