@@ -261,7 +261,7 @@ func (g *stranger) compare(t *testing.T, op asked, answer reply) {
 }
 
 // took wants an answer to say of each plain field what was sent, but for the
-// space around a text.
+// space around a text and for accents, which can be written in two ways.
 func (g *stranger) took(t *testing.T, op asked, answer reply, said map[string]any) {
 	t.Helper()
 	var sent map[string]any
@@ -270,7 +270,7 @@ func (g *stranger) took(t *testing.T, op asked, answer reply, said map[string]an
 	}
 	for field, value := range sent {
 		if text, is := value.(string); is {
-			value = strings.TrimSpace(text)
+			value = inventory.Clean(text)
 		}
 		if text, is := value.(string); is && field == "dni" {
 			value = strings.ToUpper(text) // As it is printed on the card.
