@@ -78,6 +78,10 @@ const overlays: [path: string, ...opened: Opened[]][] = [
     ['a new shop', 'Conectar tienda'],
     ['a new webhook', 'Añadir webhook'],
   ],
+  [
+    '/configuracion?seccion=integraciones&tienda=1',
+    ['the question before a new secret', /^Más acciones/, 'Cambiar el secreto'],
+  ],
   ['/soporte', ['a new ticket', 'Contactar']],
 ];
 
