@@ -1,13 +1,6 @@
 import { expectAccessible, expectAccessibleInEveryLook } from './support/axe';
 import { chooseFile, csvFile, table } from './support/files';
-import {
-  detailPaths,
-  innerPaths,
-  publicPaths,
-  settingsPaths,
-  settled,
-  shellScreens,
-} from './support/screens';
+import { detailPaths, publicPaths, settled, signedInPaths } from './support/screens';
 import { newcomer } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -32,7 +25,7 @@ for (const path of publicPaths) {
   });
 }
 
-for (const path of [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths]) {
+for (const path of signedInPaths) {
   test(`${path} is accessible in every look`, async ({ demoShop, visit }) => {
     const short = shortLists.includes(path) ? `${path}?porPagina=10` : path;
     const page = await visit(demoShop.admin, short, { shop: demoShop });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
-import { detailPaths, innerPaths, publicPaths, settingsPaths, shellScreens } from '../support/screens';
+import { detailPaths, publicPaths, signedInPaths } from '../support/screens';
 import { Shop } from '../support/shop';
 import { storedSession } from '../support/window';
 
@@ -105,8 +105,7 @@ test('every screen earns its scores', async ({ launchOptions }) => {
     await arrange(context, shop.address, {});
     for (const path of publicPaths) await score(path);
     await arrange(context, shop.address, storedSession(shop.admin));
-    for (const { path } of shellScreens) await score(path);
-    for (const path of [...settingsPaths, ...innerPaths, ...detailPaths]) await score(path);
+    for (const path of [...signedInPaths, ...detailPaths]) await score(path);
     expect(failed, `screens below ${scoreMin}, or that move more than ${shiftMax}`).toEqual([]);
   } finally {
     await context.close();

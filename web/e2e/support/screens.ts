@@ -26,7 +26,7 @@ export const shellScreens: Screen[] = [
 export const publicPaths = ['/login', '/register', '/password-recovery', '/password-change'];
 
 /** The parts of the settings that have an address of their own. */
-export const settingsPaths = [
+const settingsPaths = [
   'notificaciones',
   'negocio',
   'usuarios',
@@ -39,13 +39,16 @@ export const settingsPaths = [
 ].map((section) => `/configuracion?seccion=${section}`);
 
 /** Screens that lie under another one. */
-export const innerPaths = [
+const innerPaths = [
   '/productos/importar',
   '/pedidos/importar',
   '/pedidos/entregas',
   '/soporte/tickets',
   '/soporte/chat?ticket=2',
 ];
+
+/** Every screen of whoever is signed in, but for what lies one step deeper. */
+export const signedInPaths = [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths];
 
 /** One thing each, at an address of its own, as the demo shop has them. */
 export const detailPaths = [
