@@ -5,12 +5,15 @@ import { afterEach } from 'vitest';
 if (typeof window !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { clearSession } = await import('@/lib/session-store');
+  const { receiveToasts } = await import('@/ui/toast');
   // What has to appear may take its time on a busy machine; a test that passes waits no longer for it.
   configure({ asyncUtilTimeout: 10_000 });
   afterEach(() => {
     cleanup();
     // One browser serves many files, so everything it remembers goes with the test that left it.
     clearSession();
+    const stopReceiving = receiveToasts(() => {});
+    stopReceiving();
     localStorage.clear();
     sessionStorage.clear();
   });
