@@ -137,6 +137,11 @@ type Moved struct {
 	FirstHere bool
 }
 
+// OnlyStock says that the product has the same status, level and cost as before.
+func (m Moved) OnlyStock() bool {
+	return m.Before.Status == m.After.Status && m.Before.Level() == m.After.Level() && sameCents(m.Before.Cost, m.After.Cost)
+}
+
 // move is the only way stock ever changes. It takes a locked product and
 // returns it with its new stock, having left the movement that explains it,
 // the audit row and the event in the same transaction.

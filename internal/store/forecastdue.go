@@ -13,9 +13,10 @@ import (
 // where products change, not by those who change them, so that no way to
 // change one can forget it.
 type outdated struct {
-	// moved are products with another stock or claim, described those of which
-	// people wrote something else, and gone those that were deleted.
-	moved, described, gone map[int64]bool
+	// moved are products with another stock or claim, levelled those of them
+	// that came to another level, described those of which people wrote
+	// something else, and gone those that were deleted.
+	moved, levelled, described, gone map[int64]bool
 }
 
 func note(ids *map[int64]bool, id int64) {
@@ -26,6 +27,8 @@ func note(ids *map[int64]bool, id int64) {
 }
 
 func (o *outdated) move(id int64) { note(&o.moved, id) }
+
+func (o *outdated) level(id int64) { note(&o.levelled, id) }
 
 func (o *outdated) describe(product inventory.Product) {
 	if product.DeletedAt != nil {
@@ -45,22 +48,23 @@ func (t *tx) writeOutdated() error {
 		return nil
 	}
 	t.forecasts = outdated{}
-	for id := range o.gone {
-		delete(o.moved, id)
-		delete(o.described, id)
-	}
-	due := maps.Clone(o.described)
-	for id := range o.moved {
+	due := o.moved
+	for id := range o.described {
 		note(&due, id)
 	}
+	for id := range o.gone {
+		delete(due, id)
+		delete(o.described, id)
+		delete(o.levelled, id)
+	}
 	for id := range o.described {
-		delete(o.moved, id)
+		delete(o.levelled, id)
 	}
 	for _, step := range []struct {
 		ids   map[int64]bool
-		write func(f filter) error
+		write func(ids []int64) error
 	}{
-		{o.gone, t.dropForecasts}, {o.described, t.describeForecasts}, {o.moved, t.moveForecasts}, {due, t.dueForecasts},
+		{o.gone, t.dropForecasts}, {o.described, t.describeForecasts}, {o.levelled, t.levelForecasts}, {due, t.dueForecasts},
 	} {
 		if err := t.someAtOnce(step.ids, step.write); err != nil {
 			return fmt.Errorf("forecasts out of date: %w", err)
@@ -69,17 +73,20 @@ func (t *tx) writeOutdated() error {
 	return nil
 }
 
-// someAtOnce hands over a condition for some of the ids after the other.
-func (t *tx) someAtOnce(ids map[int64]bool, write func(filter) error) error {
+// someAtOnce hands over some of the ids after the other.
+func (t *tx) someAtOnce(ids map[int64]bool, write func([]int64) error) error {
 	sorted := slices.Sorted(maps.Keys(ids))
-	return t.inBatches(len(sorted), 1, func(from, to int) error {
-		var f filter
-		f.in("products.id", sorted[from:to])
-		return write(f)
-	})
+	return t.inBatches(len(sorted), dueWidth, func(from, to int) error { return write(sorted[from:to]) })
 }
 
-func (t *tx) dropForecasts(f filter) error {
+// these is the condition for some products.
+func these(ids []int64) (f filter) {
+	f.in("products.id", ids)
+	return f
+}
+
+func (t *tx) dropForecasts(ids []int64) error {
+	f := these(ids)
 	for _, table := range []string{"forecasts", "forecast_due", "sales_histories"} {
 		if _, err := t.exec(`DELETE FROM `+table+` WHERE product_id IN (SELECT products.id FROM products`+f.where()+`)`, f.args...); err != nil {
 			return err
@@ -89,7 +96,8 @@ func (t *tx) dropForecasts(f filter) error {
 }
 
 // describeForecasts also makes the row of a product that is new or came back.
-func (t *tx) describeForecasts(f filter) error {
+func (t *tx) describeForecasts(ids []int64) error {
+	f := these(ids)
 	const gone = `CASE WHEN stock - reserved <= 0 THEN 0 END`
 	_, err := t.exec(`INSERT INTO forecasts (product_id, level, alert_blocked, sold_last_30, will_sell_30, will_sell_low, will_sell_high,
 			runs_out_in, runs_out_early, runs_out_late, gone_in_alert_days, to_do, method, low_confidence)
@@ -99,15 +107,22 @@ func (t *tx) describeForecasts(f filter) error {
 	return err
 }
 
-func (t *tx) moveForecasts(f filter) error {
-	_, err := t.exec(`UPDATE forecasts SET level = products.level FROM products`+
-		f.where()+` AND products.id = forecasts.product_id AND products.level <> forecasts.level`, f.args...)
+func (t *tx) levelForecasts(ids []int64) error {
+	f := these(ids)
+	_, err := t.exec(`UPDATE forecasts SET level = products.level FROM products`+f.where()+` AND products.id = forecasts.product_id`, f.args...)
 	return err
 }
 
-func (t *tx) dueForecasts(f filter) error {
-	_, err := t.exec(`INSERT INTO forecast_due (product_id, changes, lease_until) SELECT id, 1, 0 FROM products`+f.where()+`
-		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, f.args...)
+// dueWidth is how many values a mark has.
+const dueWidth = 3
+
+func (t *tx) dueForecasts(ids []int64) error {
+	values := make([]any, 0, dueWidth*len(ids))
+	for _, id := range ids {
+		values = append(values, id, 1, 0)
+	}
+	_, err := t.exec(`INSERT INTO forecast_due (product_id, changes, lease_until) VALUES `+tuples(len(ids), dueWidth, nil)+`
+		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, values...)
 	return err
 }
 

@@ -7,10 +7,17 @@ import (
 )
 
 // movedCasts are the types of what AppendMovements writes of a product: in a
-// list of values PostgreSQL would take everything for text.
+// list of values PostgreSQL would take everything for text. Status, level and
+// cost come last, for those of which they change.
 var movedCasts = []string{
-	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT",
+	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT", "BIGINT", "BIGINT", "BIGINT",
 }
+
+const (
+	moveSet = `UPDATE products SET version = v.column3, stock = v.column4, updated_at = v.column5, last_movement_at = v.column6,
+		movement_seq = v.column7, ledger_hash = v.column8`
+	moveSetAll = moveSet + `, status = v.column9, level = v.column10, cost_cents = v.column11`
+)
 
 // levelCasts are the same of the stock of locations.
 var levelCasts = []string{"BIGINT", "BIGINT", "BIGINT"}
@@ -28,30 +35,53 @@ func (t *tx) AppendMovements(moved []inventory.Moved) error {
 
 // moveProducts writes the new stock of each product, if it is still as it was read.
 func (t *tx) moveProducts(moved []inventory.Moved) error {
-	rows := make([][]any, 0, len(moved))
+	var plain, whole [][]any
 	for _, m := range moved {
-		after := m.After
-		rows = append(rows, []any{
-			after.ID, m.Before.Version, after.Stock, after.Status, after.Level(), after.Cost, after.Version,
-			after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash,
-		})
-		t.touchMoved(after.ID, m.Movement.Quantity)
-		change := inventory.TotalsChange(m.Before, after)
-		change.Movements = 1
-		t.moved += m.Movement.Quantity
-		t.addTotals(change)
-		t.addCategoryTotals(m.Before, after)
-		t.forecasts.move(after.ID)
-		locationID := m.Movement.LocationID
-		t.addLocationTotals(locationID, m.Before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
-		if err := t.revalue(m.Before, after, locationID); err != nil {
+		before, after := m.Before, m.After
+		row := []any{after.ID, before.Version, after.Version, after.Stock, after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash}
+		if m.OnlyStock() {
+			plain = append(plain, row)
+		} else {
+			whole = append(whole, append(row, after.Status, after.Level(), after.Cost))
+		}
+		if err := t.noteMoved(m); err != nil {
 			return err
 		}
 	}
-	return t.inBatches(len(rows), len(movedCasts), func(from, to int) error {
-		touched, err := t.exec(updateFrom(`UPDATE products SET stock = v.column3, status = v.column4, level = v.column5, cost_cents = v.column6,
-				version = v.column7, updated_at = v.column8, last_movement_at = v.column9, movement_seq = v.column10, ledger_hash = v.column11`,
-			to-from, movedCasts, `products.id = v.column1 AND products.version = v.column2`), flatten(rows[from:to])...)
+	if err := t.updateMoved(moveSet, plain); err != nil {
+		return err
+	}
+	return t.updateMoved(moveSetAll, whole)
+}
+
+// noteMoved notes what a movement means for everything that is kept besides.
+func (t *tx) noteMoved(m inventory.Moved) error {
+	before, after := m.Before, m.After
+	t.touchMoved(after.ID, m.Movement.Quantity)
+	change := inventory.TotalsChange(before, after)
+	change.Movements = 1
+	t.moved += m.Movement.Quantity
+	t.addTotals(change)
+	t.addCategoryTotals(before, after)
+	t.forecasts.move(after.ID)
+	if before.Level() != after.Level() {
+		t.forecasts.level(after.ID)
+	}
+	locationID := m.Movement.LocationID
+	t.addLocationTotals(locationID, before.TotalsAt(m.Lying), after.TotalsAt(m.Lying+m.Movement.Quantity))
+	return t.revalue(before, after, locationID)
+}
+
+// updateMoved writes rows of products. SQLite writes every index anew that has
+// one of the columns, also where the value is the same: most movements change
+// nothing but the stock, and set nothing else.
+func (t *tx) updateMoved(set string, rows [][]any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	casts := movedCasts[:len(rows[0])]
+	return t.inBatches(len(rows), len(casts), func(from, to int) error {
+		touched, err := t.exec(updateFrom(set, to-from, casts, `products.id = v.column1 AND products.version = v.column2`), flatten(rows[from:to])...)
 		if err != nil {
 			return fmt.Errorf("move stock: %w", err)
 		}
