@@ -160,7 +160,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
                       key={cell.id}
                       className={cn(
                         cellClass,
-                        cell.column.columnDef.meta?.align === 'right' && 'num text-right',
+                        cell.column.columnDef.meta?.align === 'right' && 'num text-right wrap-anywhere',
                       )}
                     >
                       <table.FlexRender cell={cell} />
