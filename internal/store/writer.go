@@ -29,6 +29,12 @@ type writer struct {
 	once sync.Once
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
+	// copier copies the log when logMax pages have been written. written is how
+	// many have been since it was last asked to, and copying that it is at it.
+	copier  *logCopier
+	logMax  int
+	written int
+	copying bool
 }
 
 const (
@@ -42,9 +48,9 @@ const (
 	beginTries = 2
 )
 
-func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger) *writer {
+func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, logMax int) *writer {
 	w := &writer{
-		conn: conn, begin: begin, hub: hub, log: log,
+		conn: conn, begin: begin, hub: hub, log: log, copier: copier, logMax: logMax,
 		queue: make(chan *request, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -113,6 +119,8 @@ func (w *writer) run() {
 		select {
 		case r := <-w.queue:
 			w.batch(r)
+		case rest := <-w.copier.ended:
+			w.endCopy(rest)
 		case <-watch.C:
 			w.watchForeign()
 		case <-w.own:
@@ -143,7 +151,7 @@ func (w *writer) close() error {
 	w.once.Do(func() {
 		close(w.stop)
 		<-w.done
-		err = w.conn.close()
+		err = errors.Join(w.copier.close(), w.conn.close())
 	})
 	return err
 }
@@ -347,6 +355,27 @@ func (w *writer) commit(kept []served) {
 	}
 	for _, r := range kept {
 		r.result <- err
+	}
+	w.beginCopy()
+}
+
+// beginCopy has the log copied when enough has been written.
+func (w *writer) beginCopy() {
+	w.written += w.conn.pagesWritten()
+	if !w.copying && w.written >= w.logMax {
+		w.written, w.copying = 0, true
+		w.copier.wanted <- struct{}{}
+	}
+}
+
+// endCopy copies the rest, so that the next batch begins the log anew.
+func (w *writer) endCopy(rest bool) {
+	w.copying = false
+	if !rest {
+		return
+	}
+	if _, _, err := w.conn.copyLog(); err != nil {
+		w.log.Error("rest of the log not copied", "error", err)
 	}
 }
 
