@@ -153,7 +153,7 @@ func (e *sqliteEngine) connect(ctx context.Context, own ...string) (*sqliteConn,
 
 // begin makes the transaction of one closure on a connection.
 func (e *sqliteEngine) begin(ctx context.Context, conn *sqliteConn) *tx {
-	return &tx{ctx: ctx, conn: conn, dialect: sqliteDialect, now: instant(e.options.Now())}
+	return &tx{ctx: ctx, conn: conn, dialect: sqliteDialect, now: instant(e.options.Now()), known: &knownRows{}}
 }
 
 func (e *sqliteEngine) read(ctx context.Context, fn func(*tx) error) error {

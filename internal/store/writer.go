@@ -27,6 +27,10 @@ type writer struct {
 	stop chan struct{}
 	done chan struct{}
 	once sync.Once
+	// figures and known are what the requests of a batch have in common; nil
+	// where each has its own.
+	figures *sharedFigures
+	known   *knownRows
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 	// copier copies the log when logMax pages have been written. written is how
@@ -170,6 +174,7 @@ func (w *writer) batch(first *request) {
 		return
 	}
 	started := time.Now()
+	w.figures, w.known = &sharedFigures{}, &knownRows{}
 	w.together(w.serve, func(kept int) *request {
 		r := first
 		if first = nil; r == nil {
@@ -217,7 +222,20 @@ func (w *writer) together(serve func(*request) ([]inventory.Event, harm, error),
 		w.again(kept, harm)
 		return
 	}
+	if err := w.settle(); err != nil {
+		// Whose figures those are will show.
+		w.conn.rollback()
+		w.again(kept, lost)
+		return
+	}
 	w.commit(kept)
+}
+
+// settle writes the figures of the batch.
+func (w *writer) settle() error {
+	t := w.begin(context.Background(), w.conn)
+	t.shared = w.figures
+	return t.settleFigures()
 }
 
 // serve lets a request run inside the batch. It has no savepoint, for which
@@ -267,6 +285,7 @@ func (w *writer) next(size int, started time.Time) *request {
 // somebody beside them failed, and in a transaction of its own where together
 // they may be more than the engine can take.
 func (w *writer) again(requests []served, after harm) {
+	w.figures, w.known = nil, nil
 	most := batchMax
 	if after == lost {
 		most = 1
@@ -325,6 +344,10 @@ func (w *writer) savepoint(r *request) ([]inventory.Event, harm, error) {
 func (w *writer) turn(r *request) ([]inventory.Event, error) {
 	t := w.begin(r.ctx, w.conn)
 	t.crowded = func() bool { return len(w.queue) > 0 }
+	t.shared = w.figures
+	if w.known != nil {
+		t.known = w.known
+	}
 	if r.limit > 0 {
 		t.deadline = time.Now().Add(r.limit)
 	}
