@@ -116,6 +116,9 @@ func (t *tx) edition(on dependence) (now edition, err error) {
 }
 
 func (t *tx) readEdition() (edition, error) {
+	if err := t.settleFigures(); err != nil {
+		return edition{}, err
+	}
 	return one(t, func(r row) (e edition, err error) {
 		err = r.Scan(&e.edits, &e.movements, &e.claims)
 		return e, err

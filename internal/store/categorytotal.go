@@ -23,6 +23,9 @@ func (t *tx) writeCategoryTotals() error { return t.writeFigures(categoryFigures
 
 // forgetCategory ends the figures of a category that was merged into another.
 func (t *tx) forgetCategory(id int64) error {
+	if err := t.settleFigures(); err != nil {
+		return err
+	}
 	delete(t.categoryTotals, id)
 	_, err := t.exec(`DELETE FROM category_totals WHERE label_id = $1`, id)
 	return err

@@ -61,6 +61,9 @@ func (t *tx) Totals() (inventory.Totals, error) {
 	if t.knownTotals != nil {
 		return *t.knownTotals, nil
 	}
+	if err := t.settleFigures(); err != nil {
+		return inventory.Totals{}, err
+	}
 	var now edition
 	kept, err := one(t, func(r row) (inventory.Totals, error) { return readTotals(r, &now.edits, &now.claims) }, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),

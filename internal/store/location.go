@@ -34,15 +34,15 @@ func (t *tx) HoldLocation(id int64) (inventory.Location, error) {
 	if t.readOnly {
 		return t.LocationByID(id)
 	}
-	if location, held := t.held[id]; held {
+	if location, held := t.known.held[id]; held {
 		return location, nil
 	}
 	location, err := one(t, scanLocation, `SELECT `+locationColumns+` FROM locations WHERE id = $1`+t.dialect.holdRow, id)
 	if err == nil {
-		if t.held == nil {
-			t.held = map[int64]inventory.Location{}
+		if t.known.held == nil {
+			t.known.held = map[int64]inventory.Location{}
 		}
-		t.held[id] = location
+		t.known.held[id] = location
 	}
 	return location, err
 }
@@ -67,6 +67,7 @@ func (t *tx) LocationNameTaken(name string, exceptID int64) (bool, error) {
 
 // UpdateLocation implements inventory.Tx.
 func (t *tx) UpdateLocation(l inventory.Location) error {
+	delete(t.known.held, l.ID)
 	return t.change(`UPDATE locations SET name = $1, name_key = $2, active = $3, version = version + 1 WHERE id = $4`,
 		l.Name, inventory.Fold(l.Name), l.Active, l.ID)
 }

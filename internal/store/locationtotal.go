@@ -78,6 +78,9 @@ func (t *tx) keptLocationTotals(locationID int64) (inventory.ValuationTotals, er
 
 // readFigures adds up the slots of one id.
 func (t *tx) readFigures(of keptFigures, id int64) (inventory.ValuationTotals, error) {
+	if err := t.settleFigures(); err != nil {
+		return inventory.ValuationTotals{}, err
+	}
 	return one(t, scanValuationTotals, `SELECT CAST(coalesce(sum(products), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
 		CAST(coalesce(sum(cost_value), 0) AS BIGINT), CAST(coalesce(sum(sale_value), 0) AS BIGINT),
 		CAST(coalesce(sum(without_cost), 0) AS BIGINT), CAST(coalesce(sum(without_price), 0) AS BIGINT)

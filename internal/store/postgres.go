@@ -120,7 +120,7 @@ func (c postgresConn) exec(ctx context.Context, query string, args []any) (int64
 }
 
 func (e *postgresEngine) begin(ctx context.Context, conn *sql.Conn) *tx {
-	return &tx{ctx: ctx, conn: postgresConn{conn}, dialect: postgresDialect, now: instant(e.options.Now())}
+	return &tx{ctx: ctx, conn: postgresConn{conn}, dialect: postgresDialect, now: instant(e.options.Now()), known: &knownRows{}}
 }
 
 // borrow waits for a connection, as long as the caller does.

@@ -28,13 +28,22 @@ type sqliteEngine struct {
 }
 
 // sqlitePragmas hold for every connection. The timeout is for the moments when
-// another process (a command) writes. The log is copied into the
-// file every 16 MB: pages that many commits change are then copied once for all
-// of them, which in an import saves a third of what is written.
+// another process (a command) writes.
 var sqlitePragmas = []string{
 	"busy_timeout(5000)", "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
 	"journal_size_limit(67108864)", "trusted_schema(0)",
 }
+
+// ownPragmas are those of the writer, whose log is copied for it.
+var ownPragmas = []string{"foreign_keys(1)", "wal_autocheckpoint(0)"}
+
+// The log is copied into the file every 16 MB: pages that many commits change
+// are then copied once for all of them, which in an import saves a third of what
+// is written. Where commits do not wait for the disk, it is every 64 MB.
+const (
+	logPages      = 4000
+	logPagesLater = 16000
+)
 
 // How sure a commit is of the disk. FULL syncs the log at each one, so that what
 // was acknowledged survives a power cut. NORMAL does so when the log is copied
@@ -42,16 +51,24 @@ var sqlitePragmas = []string{
 // long fills a database, and has more of it in memory and copies less often.
 var (
 	syncEach  = []string{"synchronous(full)"}
-	syncLater = []string{"synchronous(normal)", "wal_autocheckpoint(16000)", "cache_size(-128000)"}
+	syncLater = []string{"synchronous(normal)", "cache_size(-128000)"}
 )
 
-// pragmas are the settings of a connection, with one of its own.
-func (e *sqliteEngine) pragmas(own string) []string {
+// pragmas are the settings of a connection, with some of its own.
+func (e *sqliteEngine) pragmas(own ...string) []string {
 	sync := syncEach
 	if e.options.SyncLater {
 		sync = syncLater
 	}
-	return slices.Concat(sqlitePragmas, sync, []string{own})
+	return slices.Concat(sqlitePragmas, sync, own)
+}
+
+// logMax is how many pages are written before the log is copied.
+func (e *sqliteEngine) logMax() int {
+	if e.options.SyncLater {
+		return logPagesLater
+	}
+	return logPages
 }
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
@@ -60,7 +77,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 		return nil, err
 	}
 	engine := &sqliteEngine{path: path, options: options, hub: hub}
-	first, err := engine.connect(ctx, "foreign_keys(1)")
+	first, err := engine.connect(ctx, ownPragmas...)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -69,7 +86,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	}
 	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
-	engine.writer = startWriter(first, engine.begin, hub, options.Log)
+	engine.writer = startWriter(first, engine.begin, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logMax())
 	return engine, nil
 }
 
@@ -121,10 +138,10 @@ func (e *sqliteEngine) address(more string) string {
 // waiting its timeout.
 const connectTries = 50
 
-// connect opens one connection that stays open, with one setting of its own.
-func (e *sqliteEngine) connect(ctx context.Context, pragma string) (*sqliteConn, error) {
+// connect opens one connection that stays open, with some settings of its own.
+func (e *sqliteEngine) connect(ctx context.Context, own ...string) (*sqliteConn, error) {
 	for try := 1; ; try++ {
-		conn, err := openSQLiteConn(ctx, e.path, e.pragmas(pragma))
+		conn, err := openSQLiteConn(ctx, e.path, e.pragmas(own...))
 		if err == nil {
 			return conn, nil
 		}
@@ -136,7 +153,7 @@ func (e *sqliteEngine) connect(ctx context.Context, pragma string) (*sqliteConn,
 
 // begin makes the transaction of one closure on a connection.
 func (e *sqliteEngine) begin(ctx context.Context, conn *sqliteConn) *tx {
-	return &tx{ctx: ctx, conn: conn, dialect: sqliteDialect, now: instant(e.options.Now())}
+	return &tx{ctx: ctx, conn: conn, dialect: sqliteDialect, now: instant(e.options.Now()), known: &knownRows{}}
 }
 
 func (e *sqliteEngine) read(ctx context.Context, fn func(*tx) error) error {

@@ -32,8 +32,8 @@ func (t *tx) writeStockChange() error {
 // StockChanges implements inventory.Tx.
 func (t *tx) StockChanges(spans []inventory.Span) ([]int64, error) {
 	changes := make([]int64, len(spans))
-	if len(spans) == 0 {
-		return changes, nil
+	if err := t.settleFigures(); err != nil || len(spans) == 0 {
+		return changes, err
 	}
 	rows := make([]string, 0, len(spans))
 	for i, span := range spans {
@@ -54,6 +54,9 @@ func (t *tx) StockChanges(spans []inventory.Span) ([]int64, error) {
 
 // StockBegan implements inventory.Tx.
 func (t *tx) StockBegan() (time.Time, error) {
+	if err := t.settleFigures(); err != nil {
+		return time.Time{}, err
+	}
 	quarter, err := one(t, scanID, `SELECT quarter FROM stock_changes ORDER BY quarter LIMIT 1`)
 	return time.UnixMicro(quarter * inventory.QuarterHour.Microseconds()).UTC(), err
 }
@@ -62,6 +65,9 @@ func (t *tx) StockBegan() (time.Time, error) {
 // no row to count it by; that the sum of everything is the stock of now holds
 // it together.
 func (t *tx) StockDayCounts(limit int) ([]inventory.KeptCount, error) {
+	if err := t.settleFigures(); err != nil {
+		return nil, err
+	}
 	quarters := strconv.FormatInt(inventory.QuarterHour.Microseconds(), 10)
 	wrong, err := all(t, func(r row) (c inventory.KeptCount, err error) {
 		var quarter int64

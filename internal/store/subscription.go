@@ -37,6 +37,7 @@ func eventsOf(text string) []inventory.SubscriptionEvent {
 
 // InsertSubscription implements inventory.Tx.
 func (t *tx) InsertSubscription(s inventory.Subscription) (int64, error) {
+	t.known.subscribers = nil
 	id, err := one(t, scanID, `INSERT INTO subscriptions (name, name_key, url, events, active, stopped, secret, previous_secret, previous_until,
 			last_at, last_status, last_failure, failing_since, created_at, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, '', NULL, $10, $11) RETURNING id`,
@@ -72,9 +73,9 @@ type subscribed struct {
 }
 
 // Subscribers implements inventory.Tx. They are few, so all of them are asked
-// for at once and kept while the transaction lasts.
+// for at once and kept until one changes or the commit.
 func (t *tx) Subscribers(event inventory.SubscriptionEvent) ([]int64, error) {
-	if t.subscribers == nil {
+	if t.known.subscribers == nil {
 		found, err := all(t, func(r row) (s subscribed, err error) {
 			var events string
 			err = r.Scan(&s.id, &events)
@@ -84,14 +85,14 @@ func (t *tx) Subscribers(event inventory.SubscriptionEvent) ([]int64, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.subscribers = map[inventory.SubscriptionEvent][]int64{}
+		t.known.subscribers = map[inventory.SubscriptionEvent][]int64{}
 		for _, s := range found {
 			for _, wanted := range s.events {
-				t.subscribers[wanted] = append(t.subscribers[wanted], s.id)
+				t.known.subscribers[wanted] = append(t.known.subscribers[wanted], s.id)
 			}
 		}
 	}
-	return t.subscribers[event], nil
+	return t.known.subscribers[event], nil
 }
 
 // SubscriptionNameTaken implements inventory.Tx.
@@ -101,6 +102,7 @@ func (t *tx) SubscriptionNameTaken(name string, exceptID int64) (bool, error) {
 
 // UpdateSubscription implements inventory.Tx.
 func (t *tx) UpdateSubscription(s inventory.Subscription) error {
+	t.known.subscribers = nil
 	return t.change(`UPDATE subscriptions SET name = $1, name_key = $2, url = $3, events = $4, active = $5, stopped = $6,
 			secret = $7, previous_secret = $8, previous_until = $9, version = version + 1 WHERE id = $10`,
 		s.Name, inventory.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.ID)
@@ -114,6 +116,7 @@ func (t *tx) NoteSubscription(s inventory.Subscription) error {
 
 // DeleteSubscription implements inventory.Tx.
 func (t *tx) DeleteSubscription(id int64) error {
+	t.known.subscribers = nil
 	if _, err := t.exec(`DELETE FROM dispatches WHERE subscription_id = $1`, id); err != nil {
 		return err
 	}

@@ -27,39 +27,31 @@ type tx struct {
 	now      time.Time
 	readOnly bool
 	events   []inventory.Event
-	// totals is what this transaction has changed of the figures; see counter.go.
-	totals inventory.Totals
+	// figures are what this transaction has changed of them, and shared those of
+	// the requests before it in the same commit; nil where it has its own.
+	figures
+	shared *sharedFigures
+	// known is what cannot change before the commit but by way of this connection.
+	known *knownRows
 	// knownTotals is what it has read of them, where it only reads, and
 	// knownEdition what came with them; see answermemory.go.
 	knownTotals  *inventory.Totals
 	knownEdition *edition
 	// inserted is how many products came together; see analyst.go.
 	inserted int
-	// moved is how many units its movements brought or took; see stockday.go.
-	moved int64
 	// labelCounts is the same of the labels, and labels are those it has met;
 	// see label.go.
 	labelCounts map[int64]int
 	labels      map[labelKey]inventory.Label
 	// entryTotals is the same of the figures of entries; see entrytotal.go.
 	entryTotals map[entryKind]inventory.EntryTotals
-	// locationTotals is the same of the figures of locations; see locationtotal.go.
-	locationTotals map[int64]inventory.ValuationTotals
-	// categoryTotals is the same of the figures of categories; see categorytotal.go.
-	categoryTotals map[int64]inventory.ValuationTotals
 	// counts is what is known of long lists; nil where it may not hold, in
 	// transactions that see what nobody else sees yet.
 	counts *countMemory
-	// answers is what is known of searches; nil as above. edits is how often this
-	// transaction has made some of it untrue; see answermemory.go.
+	// answers is what is known of searches; nil as above. See answermemory.go.
 	answers *answerMemory
-	edits   int64
-	// claims is how often it has changed what orders claim; see orderclaim.go.
-	claims int64
 	// orderFigures is the same of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
-	// subscribers are who wants to be told of what; nil until somebody asks.
-	subscribers map[inventory.SubscriptionEvent][]int64
 	// alertTotals is the same of the figures of alerts; see alert.go.
 	alertTotals inventory.AlertTotals
 	// touched are the products whose alerts have to be looked at; see
@@ -67,8 +59,6 @@ type tx struct {
 	touched map[int64]inventory.Touch
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
 	forecasts outdated
-	// held are the locations that cannot change before this transaction ends.
-	held map[int64]inventory.Location
 
 	// crowded says whether others wait to write; nil where nobody can know.
 	crowded func() bool
@@ -228,8 +218,7 @@ func (t *tx) fail(err error) error {
 func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.writeOutdated, t.writeLabelCounts, t.writeTotals, t.writeStockChange, t.writeEntryTotals, t.writeLocationTotals, t.writeCategoryTotals, t.writeOrderFigures,
-		t.writeAlertTotals,
+		t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals, t.keepFigures,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()

@@ -324,3 +324,123 @@ func TestAClosedDatabaseSaysSo(t *testing.T) {
 		}
 	})
 }
+
+// Requests that share a commit write their figures once, and whoever looks at
+// them before it sees those of everybody before, but nothing of one that failed.
+func TestFiguresOfASharedCommitAreThoseOfItsRequests(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	look := func(want int64) func(inventory.Tx) error {
+		return func(tx inventory.Tx) error {
+			if totals, err := tx.Totals(); err != nil || totals.Products != want {
+				t.Errorf("within the commit there are %d products, want %d: %v", totals.Products, want, err)
+			}
+			return nil
+		}
+	}
+	for _, requests := range [][]func(inventory.Tx) error{
+		{bring("A", nil), look(1), bring("B", nil), bring("C", nil), look(3)},
+		{bring("D", nil), bring("E", nil), look(5), bring("F", errOnPurpose), bring("G", nil), look(6)},
+	} {
+		for _, err := range together(t, db, requests) {
+			if err != nil && !errors.Is(err, errOnPurpose) {
+				t.Error(err)
+			}
+		}
+		countAgain(t, db)
+	}
+}
+
+// Figures that cannot be written are the fault of one, and nobody else's.
+func TestFiguresThatFailHarmOneRequestOfACommit(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	write(t, db, func(tx inventory.Tx) error {
+		_, err := store.Exec(tx, `CREATE TRIGGER full BEFORE UPDATE ON totals WHEN new.products > 2 BEGIN SELECT RAISE(ABORT, 'full'); END`)
+		return err
+	})
+	outcomes := together(t, db, []func(inventory.Tx) error{bring("A", nil), bring("B", nil), bring("C", nil), addAttempt("k")})
+	if outcomes[0] != nil || outcomes[1] != nil || outcomes[2] == nil || outcomes[3] != nil || attempts(t, db, "k") != 1 {
+		t.Errorf("the requests ended with %v", outcomes)
+	}
+	countAgain(t, db)
+}
+
+// bring is a write of one product.
+func bring(name string, outcome error) func(inventory.Tx) error {
+	return func(tx inventory.Tx) error {
+		_, err := tx.InsertProducts([]inventory.Product{{SKU: name, Name: name, Status: inventory.StatusActive, Version: 1}})
+		return errors.Join(err, outcome)
+	}
+}
+
+// countAgain compares the figures that are kept with what there is.
+func countAgain(t *testing.T, db *store.DB) {
+	t.Helper()
+	read(t, db, func(tx inventory.Tx) error {
+		kept, err := tx.Totals()
+		counted, countErr := tx.CountedTotals()
+		if kept != counted {
+			t.Errorf("kept are %+v, counted %+v", kept, counted)
+		}
+		return errors.Join(err, countErr)
+	})
+}
+
+// together has requests wait for the writer in their order, so that they share a
+// commit, and returns how they ended.
+func together(t *testing.T, db *store.DB, requests []func(inventory.Tx) error) []error {
+	t.Helper()
+	outcomes := make([]error, len(requests))
+	var group sync.WaitGroup
+	queue := func() {
+		for i, request := range requests {
+			group.Go(func() { outcomes[i] = db.Write(t.Context(), request) })
+			for store.Queued(db) <= i {
+				runtime.Gosched()
+			}
+		}
+	}
+	var once sync.Once // Where one fails, those before it run again.
+	write(t, db, func(inventory.Tx) error {
+		once.Do(queue)
+		return nil
+	})
+	group.Wait()
+	return outcomes
+}
+
+// What the requests of a commit remember of rows is forgotten with the row.
+func TestASharedCommitForgetsWhatItChanges(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	subscribed := func(want int) func(inventory.Tx) error {
+		return func(tx inventory.Tx) error {
+			if ids, err := tx.Subscribers(inventory.EventStockChanged); err != nil || len(ids) != want {
+				t.Errorf("told are %v, want %d: %v", ids, want, err)
+			}
+			return nil
+		}
+	}
+	named := func(want string) func(inventory.Tx) error {
+		return func(tx inventory.Tx) error {
+			if main, err := tx.HoldLocation(inventory.MainLocation); err != nil || main.Name != want {
+				t.Errorf("the location is called %q, want %q: %v", main.Name, want, err)
+			}
+			return nil
+		}
+	}
+	outcomes := together(t, db, []func(inventory.Tx) error{
+		subscribed(0), named("Principal"),
+		func(tx inventory.Tx) error {
+			_, err := tx.InsertSubscription(inventory.Subscription{Name: "A", Events: []inventory.SubscriptionEvent{inventory.EventStockChanged}, Active: true, Version: 1})
+			return err
+		},
+		func(tx inventory.Tx) error {
+			return tx.UpdateLocation(inventory.Location{ID: inventory.MainLocation, Name: "Tienda", Active: true})
+		},
+		subscribed(1), named("Tienda"),
+		func(tx inventory.Tx) error { return tx.DeleteSubscription(1) },
+		subscribed(0),
+	})
+	if err := errors.Join(outcomes...); err != nil {
+		t.Error(err)
+	}
+}

@@ -27,8 +27,18 @@ type writer struct {
 	stop chan struct{}
 	done chan struct{}
 	once sync.Once
+	// figures and known are what the requests of a batch have in common; nil
+	// where each has its own.
+	figures *sharedFigures
+	known   *knownRows
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
+	// copier copies the log when logMax pages have been written. written is how
+	// many have been since it was last asked to, and copying that it is at it.
+	copier  *logCopier
+	logMax  int
+	written int
+	copying bool
 }
 
 const (
@@ -42,9 +52,9 @@ const (
 	beginTries = 2
 )
 
-func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger) *writer {
+func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, logMax int) *writer {
 	w := &writer{
-		conn: conn, begin: begin, hub: hub, log: log,
+		conn: conn, begin: begin, hub: hub, log: log, copier: copier, logMax: logMax,
 		queue: make(chan *request, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -113,6 +123,8 @@ func (w *writer) run() {
 		select {
 		case r := <-w.queue:
 			w.batch(r)
+		case rest := <-w.copier.ended:
+			w.endCopy(rest)
 		case <-watch.C:
 			w.watchForeign()
 		case <-w.own:
@@ -143,7 +155,7 @@ func (w *writer) close() error {
 	w.once.Do(func() {
 		close(w.stop)
 		<-w.done
-		err = w.conn.close()
+		err = errors.Join(w.copier.close(), w.conn.close())
 	})
 	return err
 }
@@ -162,6 +174,7 @@ func (w *writer) batch(first *request) {
 		return
 	}
 	started := time.Now()
+	w.figures, w.known = &sharedFigures{}, &knownRows{}
 	w.together(w.serve, func(kept int) *request {
 		r := first
 		if first = nil; r == nil {
@@ -209,7 +222,20 @@ func (w *writer) together(serve func(*request) ([]inventory.Event, harm, error),
 		w.again(kept, harm)
 		return
 	}
+	if err := w.settle(); err != nil {
+		// Whose figures those are will show.
+		w.conn.rollback()
+		w.again(kept, lost)
+		return
+	}
 	w.commit(kept)
+}
+
+// settle writes the figures of the batch.
+func (w *writer) settle() error {
+	t := w.begin(context.Background(), w.conn)
+	t.shared = w.figures
+	return t.settleFigures()
 }
 
 // serve lets a request run inside the batch. It has no savepoint, for which
@@ -259,6 +285,7 @@ func (w *writer) next(size int, started time.Time) *request {
 // somebody beside them failed, and in a transaction of its own where together
 // they may be more than the engine can take.
 func (w *writer) again(requests []served, after harm) {
+	w.figures, w.known = nil, nil
 	most := batchMax
 	if after == lost {
 		most = 1
@@ -317,6 +344,10 @@ func (w *writer) savepoint(r *request) ([]inventory.Event, harm, error) {
 func (w *writer) turn(r *request) ([]inventory.Event, error) {
 	t := w.begin(r.ctx, w.conn)
 	t.crowded = func() bool { return len(w.queue) > 0 }
+	t.shared = w.figures
+	if w.known != nil {
+		t.known = w.known
+	}
 	if r.limit > 0 {
 		t.deadline = time.Now().Add(r.limit)
 	}
@@ -347,6 +378,27 @@ func (w *writer) commit(kept []served) {
 	}
 	for _, r := range kept {
 		r.result <- err
+	}
+	w.beginCopy()
+}
+
+// beginCopy has the log copied when enough has been written.
+func (w *writer) beginCopy() {
+	w.written += w.conn.pagesWritten()
+	if !w.copying && w.written >= w.logMax {
+		w.written, w.copying = 0, true
+		w.copier.wanted <- struct{}{}
+	}
+}
+
+// endCopy copies the rest, so that the next batch begins the log anew.
+func (w *writer) endCopy(rest bool) {
+	w.copying = false
+	if !rest {
+		return
+	}
+	if _, _, err := w.conn.copyLog(); err != nil {
+		w.log.Error("rest of the log not copied", "error", err)
 	}
 }
 
