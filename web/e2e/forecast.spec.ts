@@ -128,6 +128,12 @@ test('stock is adjusted and buying configured from a row, and the figures follow
   await expect(rowOf(page, 'Balda')).toContainText('8');
   await expect(rowOf(page, 'Balda').getByRole('cell').nth(5)).toContainText('—');
 
+  // What an order has reserved is in the room and cannot be sold.
+  const order = await stockroom.order([[product, 3]]);
+  await expect(rowOf(page, 'Balda').getByRole('cell').nth(1)).toContainText('85 disp.');
+  await stockroom.moveOrder(order, 'cancelled');
+  await expect(rowOf(page, 'Balda').getByRole('cell').nth(1)).not.toContainText('disp.');
+
   await page.getByRole('button', { name: 'Ajustar Stock de Balda' }).click();
   const adjusting = dialog(page, 'Ajustar stock');
   await adjusting.getByRole('radio', { name: 'Quitar Stock' }).check();

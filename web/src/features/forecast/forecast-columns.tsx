@@ -27,7 +27,7 @@ export const forecastColumns: TableColumn<Forecast>[] = [
   {
     id: 'stock',
     header: titles.stock,
-    cell: ({ row }) => <StockCell product={row.original} />,
+    cell: ({ row }) => <StockCell product={row.original} note={reservedNote(row.original)} />,
     meta: { sortKey: 'currentStock', width: 'w-48', align: 'right' },
   },
   {
@@ -84,7 +84,7 @@ export function ForecastCard({ row }: { row: Forecast }) {
       </div>
       <StockBar product={row} />
       <dl className="num grid grid-cols-[1fr_1fr_1.15fr_0.85fr] gap-2 text-sm">
-        <CardFigure label={titles.stock} value={formatInteger(row.currentStock)} />
+        <CardFigure label={titles.stock} value={<Stock row={row} />} />
         <CardFigure label={titles.sold} value={formatInteger(row.soldLast30Days)} />
         <CardFigure label={titles.willSell} value={formatExpected(row.willSellIn30Days)} />
         <CardFigure label={titles.toDo} value={<ToDo row={row} />} />
@@ -106,6 +106,21 @@ function CardFigure({ label, value }: { label: string; value: ReactNode }) {
       <dt className="text-2xs text-ink-3">{label}</dt>
       <dd className="font-medium">{value}</dd>
     </div>
+  );
+}
+
+/** What is promised to orders cannot be sold again: without this, full shelves would run out for no reason. */
+function reservedNote({ available, currentStock }: Forecast): string | undefined {
+  return available === currentStock ? undefined : strings.available(available);
+}
+
+function Stock({ row }: { row: Forecast }) {
+  const note = reservedNote(row);
+  return (
+    <>
+      {formatInteger(row.currentStock)}
+      {note ? <span className="block text-2xs font-normal text-ink-3">{note}</span> : null}
+    </>
   );
 }
 

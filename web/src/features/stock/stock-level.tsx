@@ -19,9 +19,16 @@ export function StockBar({ product, className }: { product: Stocked; className?:
   );
 }
 
+type StockCellProps = {
+  product: Stocked;
+  /** What matters more here than the minimum. */
+  note?: string | undefined;
+};
+
 /** The stock of a table row: bar, figure and minimum. */
-export function StockCell({ product }: { product: Stocked }) {
+export function StockCell({ product, note }: StockCellProps) {
   const level = stockLevel(product);
+  const below = note ?? (product.minStock === null ? null : strings.minimum(product.minStock));
   return (
     <span className="flex items-center justify-end gap-4">
       <StockBar product={product} className="w-22 min-w-8" />
@@ -29,11 +36,7 @@ export function StockCell({ product }: { product: Stocked }) {
         <span className={cn('block font-semibold', level !== 'ok' && toneText[levelTone[level]])}>
           {formatInteger(product.currentStock)}
         </span>
-        {product.minStock === null ? null : (
-          <span className="block text-2xs whitespace-nowrap text-ink-3">
-            {strings.minimum(product.minStock)}
-          </span>
-        )}
+        {below === null ? null : <span className="block text-2xs whitespace-nowrap text-ink-3">{below}</span>}
       </span>
     </span>
   );
