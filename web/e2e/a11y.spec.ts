@@ -65,7 +65,13 @@ const overlays: [path: string, ...opened: Opened[]][] = [
     ['an entry being edited', /^Editar/],
     ['the question before deleting an entry', /^Eliminar/],
   ],
-  ['/configuracion?seccion=usuarios', ['an invitation', 'Invitar']],
+  [
+    '/configuracion?seccion=usuarios',
+    ['an invitation', 'Invitar'],
+    ['the question before an account is closed', 'Desactivar…'],
+  ],
+  ['/configuracion?seccion=almacenes', ['a new name for a location', /^Renombrar/]],
+  ['/configuracion?seccion=copias', ['the question before deleting a backup', /^Más acciones/, 'Eliminar…']],
   [
     '/configuracion?seccion=integraciones',
     ['a new shop', 'Conectar tienda'],

@@ -29,9 +29,20 @@ func Each(t *testing.T, test func(t *testing.T, db *store.DB)) {
 // that holds the newest schema and nothing else.
 func EachReady(t *testing.T, test func(t *testing.T, options store.Options)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, store.Options{Dir: readySQLite(t)}) })
+	EachEngine(t, func(t *testing.T, ready func(testing.TB) store.Options) { test(t, ready(t)) })
+}
+
+// EachEngine runs a test on every engine there is, for those that need many
+// databases with the newest schema and nothing else. Each ends with its test.
+func EachEngine(t *testing.T, test func(t *testing.T, ready func(testing.TB) store.Options)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		test(t, func(t testing.TB) store.Options { return store.Options{Dir: readySQLite(t)} })
+	})
 	if os.Getenv("TEST_POSTGRES") != "" {
-		t.Run("postgres", func(t *testing.T) { test(t, store.Options{URL: readyPostgres(t)}) })
+		t.Run("postgres", func(t *testing.T) {
+			test(t, func(t testing.TB) store.Options { return store.Options{URL: readyPostgres(t)} })
+		})
 	}
 }
 

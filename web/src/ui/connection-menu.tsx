@@ -1,6 +1,7 @@
 import { KeyRound, type LucideIcon, Pencil, Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MenuItem, MenuSeparator } from './menu';
+import { useOverlay } from './overlay-host';
 import { RowMenu } from './row-menu';
 
 /** What has to be asked before it is done. */
@@ -23,29 +24,27 @@ export function ConnectionMenu({
   onTest,
   children,
 }: ConnectionMenuProps) {
-  const [asked, setAsked] = useState<ConnectionQuestion | null>(null);
+  const show = useOverlay();
+  const ask = (question: ConnectionQuestion) => show((close) => children(question, close));
   return (
-    <>
-      <RowMenu label={label}>
-        <MenuItem onClick={onTest}>
-          <Send aria-hidden />
-          {words.test}
-        </MenuItem>
-        <MenuItem onClick={() => setAsked('edit')}>
-          <Pencil aria-hidden />
-          {words.edit}
-        </MenuItem>
-        <MenuItem onClick={() => setAsked('rotate')}>
-          <KeyRound aria-hidden />
-          {words.rotate}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem danger onClick={() => setAsked('remove')}>
-          <RemoveIcon aria-hidden />
-          {words.remove}
-        </MenuItem>
-      </RowMenu>
-      {asked === null ? null : children(asked, () => setAsked(null))}
-    </>
+    <RowMenu label={label}>
+      <MenuItem onClick={onTest}>
+        <Send aria-hidden />
+        {words.test}
+      </MenuItem>
+      <MenuItem onClick={() => ask('edit')}>
+        <Pencil aria-hidden />
+        {words.edit}
+      </MenuItem>
+      <MenuItem onClick={() => ask('rotate')}>
+        <KeyRound aria-hidden />
+        {words.rotate}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger onClick={() => ask('remove')}>
+        <RemoveIcon aria-hidden />
+        {words.remove}
+      </MenuItem>
+    </RowMenu>
   );
 }

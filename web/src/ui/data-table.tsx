@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { useIsPhone } from '@/lib/media';
+import { OverlayHost } from './overlay-host';
 import { Skeleton } from './skeleton';
 
 type ColumnMeta = {
@@ -52,7 +53,8 @@ export const rowLinkClass =
 const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5', 'w-1/2', 'w-2/3'];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  return useIsPhone() ? <CardList {...props} /> : <Table {...props} />;
+  const isPhone = useIsPhone();
+  return <OverlayHost>{isPhone ? <CardList {...props} /> : <Table {...props} />}</OverlayHost>;
 }
 
 function CardList<Row extends object>({

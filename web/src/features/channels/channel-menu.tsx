@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
-import { useState } from 'react';
 import { useCan } from '@/lib/permissions';
 import { ConnectionMenu } from '@/ui/connection-menu';
+import { useOverlay } from '@/ui/overlay-host';
 import { RemoveDialog } from '@/ui/remove-dialog';
 import { type Channel, type ChannelWithSecret, useDeleteChannel } from './api';
 import { ChannelDialog } from './channel-dialog';
@@ -14,38 +14,41 @@ import { useSendTest } from './use-send-test';
 /** What an administrator can do with a shop. */
 export function ChannelMenu({ channel }: { channel: Channel }) {
   const canManage = useCan('integrations.manage');
-  const [rotated, setRotated] = useState<ChannelWithSecret | null>(null);
+  const show = useOverlay();
   const test = useSendTest(channel);
+  if (!canManage) return null;
+  const showSecret = (rotated: ChannelWithSecret) =>
+    show((close) => <ChannelSecretDialog title={s.rotatedTitle} made={rotated} onClose={close} />);
+  return (
+    <ConnectionMenu
+      label={s.moreOf(channel.name)}
+      words={s}
+      removeIcon={Unplug}
+      onTest={() => void test.send()}
+    >
+      {(asked, close) =>
+        asked === 'edit' ? (
+          <ChannelDialog channel={channel} onClose={close} />
+        ) : asked === 'rotate' ? (
+          <RotateDialog channel={channel} onClose={close} onRotated={showSecret} />
+        ) : (
+          <Remove channel={channel} onClose={close} />
+        )
+      }
+    </ConnectionMenu>
+  );
+}
+
+function Remove({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const remove = useDeleteChannel();
   const navigate = useNavigate();
-  if (!canManage) return null;
   return (
-    <>
-      <ConnectionMenu
-        label={s.moreOf(channel.name)}
-        words={s}
-        removeIcon={Unplug}
-        onTest={() => void test.send()}
-      >
-        {(asked, close) =>
-          asked === 'edit' ? (
-            <ChannelDialog channel={channel} onClose={close} />
-          ) : asked === 'rotate' ? (
-            <RotateDialog channel={channel} onClose={close} onRotated={setRotated} />
-          ) : (
-            <RemoveDialog
-              thing={channel}
-              words={s}
-              remove={remove}
-              onClose={close}
-              onRemoved={() => void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } })}
-            />
-          )
-        }
-      </ConnectionMenu>
-      {rotated ? (
-        <ChannelSecretDialog title={s.rotatedTitle} made={rotated} onClose={() => setRotated(null)} />
-      ) : null}
-    </>
+    <RemoveDialog
+      thing={channel}
+      words={s}
+      remove={remove}
+      onClose={onClose}
+      onRemoved={() => void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } })}
+    />
   );
 }

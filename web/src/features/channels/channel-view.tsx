@@ -10,6 +10,7 @@ import { ButtonLink } from '@/ui/button-link';
 import { Card } from '@/ui/card';
 import { CopyField } from '@/ui/copy-field';
 import { Fact } from '@/ui/fact';
+import { OverlayHost } from '@/ui/overlay-host';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState, LoadingRegion, Notice } from '@/ui/states';
 import { type Channel, channelQuery } from './api';
@@ -73,7 +74,9 @@ function Facts({ channel }: { channel: Channel }) {
             {s.deliveries}
           </ButtonLink>
           <TestButton channel={channel} />
-          <ChannelMenu channel={channel} />
+          <OverlayHost>
+            <ChannelMenu channel={channel} />
+          </OverlayHost>
         </div>
       </div>
       {isSilent ? (

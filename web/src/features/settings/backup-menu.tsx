@@ -1,9 +1,9 @@
 import { Download, ShieldCheck, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { MenuItem, MenuSeparator } from '@/ui/menu';
+import { useOverlay } from '@/ui/overlay-host';
 import { RowMenu } from '@/ui/row-menu';
 import { showToast } from '@/ui/toast';
 import {
@@ -18,7 +18,7 @@ import { backupStrings as s } from './backup-strings';
 
 /** What can be done with a backup whose file is within reach; a failed one can only be taken off the list. */
 export function BackupMenu({ backup }: { backup: Backup }) {
-  const [removing, setRemoving] = useState(false);
+  const show = useOverlay();
   const download = useDownloadBackup();
   const check = useAskBackupCheck();
   const isUsable = backup.state === 'done' && backup.isHere;
@@ -36,28 +36,25 @@ export function BackupMenu({ backup }: { backup: Backup }) {
         showToast({ title: s.checkAskFailed, description: errorText(error), type: 'error' }),
     });
   return (
-    <>
-      <RowMenu label={s.moreOf(formatDateTime(backup.createdAt))}>
-        {isUsable ? (
-          <>
-            <MenuItem onClick={saveFile}>
-              <Download aria-hidden />
-              {download.isPending ? s.downloading : s.download}
-            </MenuItem>
-            <MenuItem onClick={askCheck}>
-              <ShieldCheck aria-hidden />
-              {s.check}
-            </MenuItem>
-            <MenuSeparator />
-          </>
-        ) : null}
-        <MenuItem danger onClick={() => setRemoving(true)}>
-          <Trash2 aria-hidden />
-          {s.remove}
-        </MenuItem>
-      </RowMenu>
-      {removing ? <RemoveDialog backup={backup} onClose={() => setRemoving(false)} /> : null}
-    </>
+    <RowMenu label={s.moreOf(formatDateTime(backup.createdAt))}>
+      {isUsable ? (
+        <>
+          <MenuItem onClick={saveFile}>
+            <Download aria-hidden />
+            {download.isPending ? s.downloading : s.download}
+          </MenuItem>
+          <MenuItem onClick={askCheck}>
+            <ShieldCheck aria-hidden />
+            {s.check}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem danger onClick={() => show((close) => <RemoveDialog backup={backup} onClose={close} />)}>
+        <Trash2 aria-hidden />
+        {s.remove}
+      </MenuItem>
+    </RowMenu>
   );
 }
 

@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/data-table';
 import { Moment } from '@/ui/moment';
+import { useOverlay } from '@/ui/overlay-host';
 import { showToast } from '@/ui/toast';
 import type { Tone } from '@/ui/tone';
 import { DispatchDialog } from './dispatch-dialog';
@@ -86,7 +86,7 @@ export function Result({ dispatch }: { dispatch: Dispatch }) {
 }
 
 function Actions({ subscriptionId, dispatch }: DispatchProps) {
-  const [isOpen, setOpen] = useState(false);
+  const show = useOverlay();
   const resend = useResendDispatch(subscriptionId);
   const name = eventName(dispatch);
 
@@ -101,7 +101,12 @@ function Actions({ subscriptionId, dispatch }: DispatchProps) {
 
   return (
     <span className="-mr-2 flex items-center justify-end gap-1 max-sm:-ml-2 max-sm:justify-start">
-      <Button variant="ghost" size="sm" aria-label={s.seeOf(name)} onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={s.seeOf(name)}
+        onClick={() => show((close) => <DispatchDialog dispatch={dispatch} onClose={close} />)}
+      >
         {s.see}
       </Button>
       <Button
@@ -114,7 +119,6 @@ function Actions({ subscriptionId, dispatch }: DispatchProps) {
         <RotateCw aria-hidden />
         {s.resend}
       </Button>
-      {isOpen ? <DispatchDialog dispatch={dispatch} onClose={() => setOpen(false)} /> : null}
     </span>
   );
 }

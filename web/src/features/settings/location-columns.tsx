@@ -1,5 +1,4 @@
 import { Check, CircleCheck, Pencil, PowerOff } from 'lucide-react';
-import { useState } from 'react';
 import type { Location } from '@/features/stock/use-locations';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
@@ -8,6 +7,7 @@ import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
+import { useOverlay } from '@/ui/overlay-host';
 import { showToast } from '@/ui/toast';
 import { useChangeLocation } from './location-api';
 import { LocationDialog } from './location-dialog';
@@ -81,13 +81,24 @@ function State({ location: { isActive } }: { location: Location }) {
 }
 
 function Actions({ location }: { location: Location }) {
-  const [isRenaming, setRenaming] = useState(false);
+  const show = useOverlay();
   return (
     <span className="-mr-2 flex items-center justify-end gap-1">
-      <IconButton label={s.renameOf(location.name)} icon={Pencil} onClick={() => setRenaming(true)} />
-      {isRenaming ? <LocationDialog location={location} onClose={() => setRenaming(false)} /> : null}
+      <IconButton
+        label={s.renameOf(location.name)}
+        icon={Pencil}
+        onClick={() => show((close) => <LocationDialog location={location} onClose={close} />)}
+      />
       {location.isMain ? null : location.isActive ? (
-        <Deactivate location={location} />
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={s.deactivateOf(location.name)}
+          onClick={() => show((close) => <DeactivateDialog location={location} onClose={close} />)}
+        >
+          <PowerOff aria-hidden />
+          {s.deactivate}
+        </Button>
       ) : (
         <Activate location={location} />
       )}
@@ -121,14 +132,13 @@ function Activate({ location }: { location: Location }) {
 }
 
 /** The server refuses while something lies there, and says so in the question itself. */
-function Deactivate({ location }: { location: Location }) {
-  const [isAsking, setAsking] = useState(false);
+function DeactivateDialog({ location, onClose }: { location: Location; onClose: () => void }) {
   const change = useChangeLocation();
 
   async function deactivate() {
     try {
       await change.mutateAsync({ seen: location, change: { isActive: false } });
-      setAsking(false);
+      onClose();
       showToast({ title: s.deactivated(location.name) });
     } catch {
       // The mutation keeps its error, which is shown below.
@@ -136,30 +146,16 @@ function Deactivate({ location }: { location: Location }) {
   }
 
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={s.deactivateOf(location.name)}
-        onClick={() => {
-          change.reset();
-          setAsking(true);
-        }}
-      >
-        <PowerOff aria-hidden />
-        {s.deactivate}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={s.deactivateTitle(location.name)}
-        body={s.deactivateBody}
-        confirmLabel={s.deactivateConfirm}
-        busy={change.isPending}
-        busyLabel={s.deactivating}
-        error={change.error ? errorText(change.error) : undefined}
-        onConfirm={() => void deactivate()}
-      />
-    </>
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={s.deactivateTitle(location.name)}
+      body={s.deactivateBody}
+      confirmLabel={s.deactivateConfirm}
+      busy={change.isPending}
+      busyLabel={s.deactivating}
+      error={change.error ? errorText(change.error) : undefined}
+      onConfirm={() => void deactivate()}
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { ConnectionMenu } from '@/ui/connection-menu';
+import { useOverlay } from '@/ui/overlay-host';
 import { RemoveDialog } from '@/ui/remove-dialog';
 import { SecretDialog } from './secret-dialog';
 import {
@@ -18,40 +18,45 @@ import { useSendTest } from './use-send-test';
 
 /** What can be done with a webhook. */
 export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
-  const [rotated, setRotated] = useState<SubscriptionWithSecret | null>(null);
+  const show = useOverlay();
   const test = useSendTest(subscription);
-  const remove = useDeleteSubscription();
-  const navigate = useNavigate();
+  const showSecret = (rotated: SubscriptionWithSecret) =>
+    show((close) => <SecretDialog made={rotated} onClose={close} />);
   return (
-    <>
-      <ConnectionMenu
-        label={s.moreOf(subscription.name)}
-        words={s}
-        removeIcon={Trash2}
-        onTest={() => void test.send()}
-      >
-        {(asked, close) =>
-          asked === 'edit' ? (
-            <SubscriptionDialog subscription={subscription} onClose={close} />
-          ) : asked === 'rotate' ? (
-            <Rotate subscription={subscription} onClose={close} onRotated={setRotated} />
-          ) : (
-            <RemoveDialog
-              thing={subscription}
-              words={s}
-              remove={remove}
-              onClose={close}
-              onRemoved={() => void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } })}
-            />
-          )
-        }
-      </ConnectionMenu>
-      {rotated ? <SecretDialog made={rotated} onClose={() => setRotated(null)} /> : null}
-    </>
+    <ConnectionMenu
+      label={s.moreOf(subscription.name)}
+      words={s}
+      removeIcon={Trash2}
+      onTest={() => void test.send()}
+    >
+      {(asked, close) =>
+        asked === 'edit' ? (
+          <SubscriptionDialog subscription={subscription} onClose={close} />
+        ) : asked === 'rotate' ? (
+          <Rotate subscription={subscription} onClose={close} onRotated={showSecret} />
+        ) : (
+          <Remove subscription={subscription} onClose={close} />
+        )
+      }
+    </ConnectionMenu>
   );
 }
 
 type QuestionProps = { subscription: Subscription; onClose: () => void };
+
+function Remove({ subscription, onClose }: QuestionProps) {
+  const remove = useDeleteSubscription();
+  const navigate = useNavigate();
+  return (
+    <RemoveDialog
+      thing={subscription}
+      words={s}
+      remove={remove}
+      onClose={onClose}
+      onRemoved={() => void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } })}
+    />
+  );
+}
 
 function Rotate({
   subscription: { id, name },

@@ -5,6 +5,7 @@ import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { OverlayHost } from '@/ui/overlay-host';
 import { Skeleton } from '@/ui/skeleton';
 import { ErrorState, LoadingRegion, Notice } from '@/ui/states';
 import { DispatchLog } from './dispatch-log';
@@ -76,7 +77,9 @@ function Facts({ subscription }: { subscription: Subscription }) {
             <Send aria-hidden />
             {subscriptionStrings.test}
           </Button>
-          <SubscriptionMenu subscription={subscription} />
+          <OverlayHost>
+            <SubscriptionMenu subscription={subscription} />
+          </OverlayHost>
         </div>
       </div>
       <ul className="flex flex-wrap gap-1.5">

@@ -1,5 +1,4 @@
 import { Check, CircleCheck, Clock, UserX } from 'lucide-react';
-import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { formatDateTime, formatRelative } from '@/lib/format';
 import { fullName } from '@/lib/full-name';
@@ -9,6 +8,7 @@ import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import type { TableColumn } from '@/ui/data-table';
+import { useOverlay } from '@/ui/overlay-host';
 import { Select } from '@/ui/select';
 import { showToast } from '@/ui/toast';
 import { type User, useChangeUser } from './api';
@@ -160,51 +160,68 @@ function LastLogin({ at }: { at: string | null }) {
 
 function ActionsCell({ user }: { user: User }) {
   const isMe = useIsMe(user);
-  const change = useChangeUser();
-  const [asking, setAsking] = useState(false);
+  const show = useOverlay();
   if (isMe) return null;
-
-  function setActive(isActive: boolean) {
-    const done = isActive ? strings.approved(fullName(user)) : strings.deactivated(fullName(user));
-    change.mutate(
-      { id: user.idUser, change: { isActive } },
-      {
-        onSuccess: () => {
-          setAsking(false);
-          showToast({ title: done });
-        },
-        // The question shows its own failure; without it a toast is the only place left.
-        onError: (error) => isActive && reportFailure(error),
-      },
-    );
-  }
-
-  if (user.state !== 'active') {
-    return (
-      <Button size="sm" busy={change.isPending} onClick={() => setActive(true)}>
-        <Check aria-hidden />
-        {user.state === 'pending' ? strings.approve : strings.activate}
-      </Button>
-    );
-  }
+  if (user.state !== 'active') return <ActivateButton user={user} />;
   return (
     <span className="-mr-2 flex items-center justify-end gap-1">
       <PasswordLinkButton user={user} />
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => show((close) => <DeactivateDialog user={user} onClose={close} />)}
+      >
         <UserX aria-hidden />
         {strings.deactivate}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={strings.deactivateTitle(fullName(user))}
-        body={strings.deactivateBody}
-        confirmLabel={strings.deactivateConfirm}
-        busy={change.isPending}
-        busyLabel={strings.deactivating}
-        error={change.error ? errorText(change.error) : undefined}
-        onConfirm={() => setActive(false)}
-      />
     </span>
+  );
+}
+
+function ActivateButton({ user }: { user: User }) {
+  const change = useChangeUser();
+
+  // With the answer this button is gone, and what was to be called on success with it.
+  async function activate() {
+    try {
+      await change.mutateAsync({ id: user.idUser, change: { isActive: true } });
+      showToast({ title: strings.approved(fullName(user)) });
+    } catch (error) {
+      reportFailure(error);
+    }
+  }
+
+  return (
+    <Button size="sm" busy={change.isPending} onClick={() => void activate()}>
+      <Check aria-hidden />
+      {user.state === 'pending' ? strings.approve : strings.activate}
+    </Button>
+  );
+}
+
+function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const change = useChangeUser();
+  const deactivate = () =>
+    change.mutate(
+      { id: user.idUser, change: { isActive: false } },
+      {
+        onSuccess: () => {
+          onClose();
+          showToast({ title: strings.deactivated(fullName(user)) });
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={strings.deactivateTitle(fullName(user))}
+      body={strings.deactivateBody}
+      confirmLabel={strings.deactivateConfirm}
+      busy={change.isPending}
+      busyLabel={strings.deactivating}
+      error={change.error ? errorText(change.error) : undefined}
+      onConfirm={deactivate}
+    />
   );
 }
