@@ -28,11 +28,11 @@ const (
 	pageSQL = `SELECT ` + productColumns + ` FROM ` + productTables + ` WHERE products.id IN
 		(SELECT id FROM products INDEXED BY products_by_created WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 20)
 		ORDER BY products.created_at DESC, products.id DESC`
-	soldSQL = `SELECT product_id, -sum(quantity) FROM movements INDEXED BY movements_by_product WHERE product_id IN
+	soldSQL = `SELECT product_id, -sum(quantity) FROM movements INDEXED BY movements_sold WHERE product_id IN
 		(SELECT id FROM products INDEXED BY products_by_created WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 20)
 		AND at >= $1 AND reason IN ('sale', 'return') GROUP BY product_id`
 	oneSQL     = `SELECT ` + productColumns + ` FROM ` + productTables + ` WHERE products.id = $1`
-	oneSoldSQL = `SELECT product_id, -sum(quantity) FROM movements INDEXED BY movements_by_product WHERE product_id = $1
+	oneSoldSQL = `SELECT product_id, -sum(quantity) FROM movements INDEXED BY movements_sold WHERE product_id = $1
 		AND at >= $2 AND reason IN ('sale', 'return') GROUP BY product_id`
 )
 

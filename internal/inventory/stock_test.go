@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"estante/internal/inventory"
 	"estante/internal/store"
@@ -67,6 +68,33 @@ func TestStockIsTheSumOfItsMovements(t *testing.T) {
 		totals, err := inv.Totals(t.Context())
 		if err != nil || totals.Products != 1 || totals.Stock != 7 || totals.Low != 0 {
 			t.Errorf("totals %+v, %v", totals, err)
+		}
+	})
+}
+
+// A clock that is put back does not change which movement followed which.
+func TestMovementsOfAProductFollowEachOther(t *testing.T) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
+		now := time.Now()
+		options.Now = func() time.Time { return now }
+		inv, product := shop(t, storetest.Open(t, options), 10)
+		for range 3 {
+			now = now.Add(-time.Minute)
+			if _, err := inv.AdjustStock(t.Context(), clerk, product.ID, adjust("add", 1)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, filter := range []inventory.MovementFilter{{}, {Ascending: true}, {Reason: inventory.ReasonAdjustment}, {From: now}} {
+			filter.ProductID, filter.Page = product.ID, inventory.Page{Number: 1, Size: 3}
+			movements, err := inv.ListMovements(t.Context(), filter)
+			if err != nil || len(movements.Rows) != 3 {
+				t.Fatal(len(movements.Rows), err)
+			}
+			for i, m := range movements.Rows[1:] {
+				if before := movements.Rows[i].Seq; (m.Seq > before) != filter.Ascending {
+					t.Errorf("movement %d is listed behind %d (%+v)", m.Seq, before, filter)
+				}
+			}
 		}
 	})
 }

@@ -194,6 +194,9 @@ func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqlite
 // changes is how many rows were ever written by way of the connection.
 func (c *sqliteConn) changes() int64 { return sqlitelib.Xsqlite3_total_changes64(c.tls, c.db) }
 
+// lastID is the number of the row that was inserted last.
+func (c *sqliteConn) lastID() int64 { return sqlitelib.Xsqlite3_last_insert_rowid(c.tls, c.db) }
+
 // inTransaction says whether one is open.
 func (c *sqliteConn) inTransaction() bool { return sqlitelib.Xsqlite3_get_autocommit(c.tls, c.db) == 0 }
 

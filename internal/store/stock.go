@@ -62,7 +62,7 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 	}
 	order, own := movementOrdering(asked), ""
 	if asked.ProductID != 0 {
-		own = "movements_by_product"
+		own = order.index
 	}
 	ids, err := t.pick(picking{
 		order: order, columns: movementColumns, own: own,
@@ -81,7 +81,16 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 var movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
 	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 
+// movementsBySeq is what SQLite calls the index that keeps the movements of a
+// product apart.
+const movementsBySeq = "sqlite_autoindex_movements_1"
+
+// movementOrdering lists the movements of one product as they followed each
+// other, which is by time unless a clock was put back.
 func movementOrdering(asked inventory.MovementFilter) ordering {
+	if asked.ProductID != 0 {
+		return ordering{table: "movements", column: "movements.seq", index: movementsBySeq, descending: !asked.Ascending}
+	}
 	return ordering{table: "movements", column: "movements.at", index: "movements_by_time", descending: !asked.Ascending}
 }
 

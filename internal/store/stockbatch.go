@@ -124,23 +124,32 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 // movementWidth is how many values a movement has besides its number.
 const movementWidth = 15
 
+// movementInto begins the insertion of movements.
+const movementInto = `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, unit_cost_cents, stock_before, stock_after,
+		user_id, at, source, source_id, undo_of, hash)
+	VALUES `
+
+func movementValues(m inventory.Movement) []any {
+	return []any{
+		m.ProductID, m.LocationID, m.Seq, m.Quantity, m.Reason, m.Notes, m.UnitCost, m.Before, m.After, m.UserID, m.At,
+		m.Source, m.SourceID, m.UndoOf, m.Hash,
+	}
+}
+
 // insertMovements keeps the movements and notes their numbers.
 func (t *tx) insertMovements(moved []inventory.Moved) error {
-	rows := make([][]any, 0, len(moved))
+	if len(moved) == 1 {
+		return t.insertMovement(&moved[0].Movement)
+	}
+	var values []any
 	for _, one := range moved {
-		m := one.Movement
-		rows = append(rows, []any{
-			m.ProductID, m.LocationID, m.Seq, m.Quantity, m.Reason, m.Notes, m.UnitCost, m.Before, m.After, m.UserID, m.At,
-			m.Source, m.SourceID, m.UndoOf, m.Hash,
-		})
+		values = append(values, movementValues(one.Movement)...)
 	}
 	type inserted struct{ id, productID int64 }
 	made, err := all(t, func(r row) (i inserted, err error) {
 		err = r.Scan(&i.id, &i.productID)
 		return i, err
-	}, `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, unit_cost_cents, stock_before, stock_after,
-			user_id, at, source, source_id, undo_of, hash)
-		VALUES `+tuples(len(rows), movementWidth, nil)+` RETURNING id, product_id`, flatten(rows)...)
+	}, movementInto+tuples(len(moved), movementWidth, nil)+` RETURNING id, product_id`, values...)
 	if err != nil {
 		return fmt.Errorf("append movements: %w", err)
 	}
@@ -150,6 +159,13 @@ func (t *tx) insertMovements(moved []inventory.Moved) error {
 	}
 	for i := range moved {
 		moved[i].Movement.ID = numbers[moved[i].Movement.ProductID]
+	}
+	return nil
+}
+
+func (t *tx) insertMovement(m *inventory.Movement) (err error) {
+	if m.ID, err = t.insertOne(movementInto+tuples(1, movementWidth, nil), movementValues(*m)...); err != nil {
+		return fmt.Errorf("append movement: %w", err)
 	}
 	return nil
 }

@@ -185,6 +185,20 @@ func (t *tx) change(query string, args ...any) error {
 	return err
 }
 
+// insertOne adds a row to a table without triggers and returns its number, which
+// SQLite knows: asked for the row as it is then, it would keep that in a table of
+// its own first.
+func (t *tx) insertOne(query string, args ...any) (int64, error) {
+	sqlite, is := t.conn.(*sqliteConn)
+	if !is {
+		return one(t, scanID, query+` RETURNING id`, args...)
+	}
+	if _, err := t.exec(query, args...); err != nil {
+		return 0, err
+	}
+	return sqlite.lastID(), nil
+}
+
 // mayGoOn refuses a statement after a failure, past the deadline, or for
 // nobody.
 func (t *tx) mayGoOn() error {
