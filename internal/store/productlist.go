@@ -333,7 +333,8 @@ func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error)
 		return []inventory.Product{}, nil
 	}
 	meant, err := t.productsOfCode(inventory.Clean(text))
-	if err != nil || len(meant) > 0 {
+	// A code may be made of accents alone, which are no word to look for.
+	if err != nil || len(meant) > 0 || isBlank(text) {
 		return meant, err
 	}
 	ids := []int64{}
