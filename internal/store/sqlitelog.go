@@ -17,8 +17,8 @@ type logCopier struct {
 	conn   *sqliteConn
 	log    *slog.Logger
 	wanted chan struct{}
-	// ended says after each time whether the rest is the writer's.
-	ended chan bool
+	// ended says after each time that the rest is the writer's.
+	ended chan struct{}
 	done  chan struct{}
 }
 
@@ -30,7 +30,7 @@ const (
 )
 
 func startLogCopier(open func(context.Context) (*sqliteConn, error), log *slog.Logger) *logCopier {
-	c := &logCopier{open: open, log: log, wanted: make(chan struct{}, 1), ended: make(chan bool, 1), done: make(chan struct{})}
+	c := &logCopier{open: open, log: log, wanted: make(chan struct{}, 1), ended: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.run()
 	return c
 }
@@ -38,35 +38,31 @@ func startLogCopier(open func(context.Context) (*sqliteConn, error), log *slog.L
 func (c *logCopier) run() {
 	defer close(c.done)
 	for range c.wanted {
-		c.ended <- c.copy()
+		c.copy()
+		c.ended <- struct{}{}
 	}
 }
 
-// copy follows the writer until hardly anything is left, and says whether it is
-// worth the writer's while to copy that: not where somebody still reads an older
-// state, which the log has to keep.
-func (c *logCopier) copy() bool {
+// copy follows the writer until hardly anything is left.
+func (c *logCopier) copy() {
 	before := 0
 	for range logRounds {
-		logged, copied, err := c.round()
-		switch {
-		case err != nil:
+		logged, err := c.round()
+		if err != nil {
 			c.log.Error("log not copied", "error", err)
-			return true
-		case copied < logged:
-			return false
-		case logged-before <= logRest:
-			return true
+			return
+		}
+		if logged-before <= logRest {
+			return
 		}
 		before = logged
 	}
-	return true
 }
 
-func (c *logCopier) round() (logged, copied int, err error) {
+func (c *logCopier) round() (logged int, err error) {
 	if c.conn == nil {
 		if c.conn, err = c.open(context.Background()); err != nil {
-			return 0, 0, err
+			return 0, err
 		}
 	}
 	return c.conn.copyLog()
@@ -81,22 +77,22 @@ func (c *logCopier) close() error {
 	return c.conn.close()
 }
 
-// copyLog copies what nobody needs the log for any more, and says how many
-// pages the log has and how many of them have been copied.
-func (c *sqliteConn) copyLog() (logged, copied int, err error) {
+// copyLog copies what nobody needs the log for any more, which is little where
+// somebody reads an older state, and says how many pages the log has.
+func (c *sqliteConn) copyLog() (logged int, err error) {
 	rows, err := c.query(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)", nil)
 	if err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	defer func() { _ = rows.Close() }()
-	busy := 0
+	busy, copied := 0, 0
 	if rows.Next() {
 		err = rows.Scan(&busy, &logged, &copied)
 	}
 	if err == nil {
 		err = rows.Err()
 	}
-	return logged, copied, err
+	return logged, err
 }
 
 // pagesWritten is how many pages were written to the log by way of the

@@ -34,11 +34,13 @@ type writer struct {
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 	// copier copies the log when logMax pages have been written. written is how
-	// many have been since it was last asked to, and copying that it is at it.
-	copier  *logCopier
-	logMax  int
-	written int
-	copying bool
+	// many have been since it was last asked to, copying that it is at it, and
+	// finishing that the rest is this one's; see sqlitelog.go.
+	copier    *logCopier
+	logMax    int
+	written   int
+	copying   bool
+	finishing bool
 }
 
 const (
@@ -123,8 +125,8 @@ func (w *writer) run() {
 		select {
 		case r := <-w.queue:
 			w.batch(r)
-		case rest := <-w.copier.ended:
-			w.endCopy(rest)
+		case <-w.copier.ended:
+			w.finishCopy()
 		case <-watch.C:
 			w.watchForeign()
 		case <-w.own:
@@ -379,27 +381,35 @@ func (w *writer) commit(kept []served) {
 	for _, r := range kept {
 		r.result <- err
 	}
-	w.beginCopy()
+	w.keepLogShort()
 }
 
-// beginCopy has the log copied when enough has been written.
-func (w *writer) beginCopy() {
+// keepLogShort has the log copied when enough has been written, and waits where
+// it grows faster than that.
+func (w *writer) keepLogShort() {
 	w.written += w.conn.pagesWritten()
-	if !w.copying && w.written >= w.logMax {
+	switch {
+	case w.copying && w.written >= 2*w.logMax:
+		<-w.copier.ended
+		w.finishCopy()
+	case w.copying:
+	case w.written >= w.logMax:
 		w.written, w.copying = 0, true
 		w.copier.wanted <- struct{}{}
+	case w.finishing:
+		w.finishCopy()
 	}
 }
 
-// endCopy copies the rest, so that the next batch begins the log anew.
-func (w *writer) endCopy(rest bool) {
+// finishCopy copies what is left. The next write then begins the log anew, if
+// it finds nobody reading from it, and so this is done after each until one does.
+func (w *writer) finishCopy() {
 	w.copying = false
-	if !rest {
-		return
-	}
-	if _, _, err := w.conn.copyLog(); err != nil {
+	logged, err := w.conn.copyLog()
+	if err != nil {
 		w.log.Error("rest of the log not copied", "error", err)
 	}
+	w.finishing = err == nil && logged >= w.logMax
 }
 
 // adopt takes whatever changed the file up to now for this process's own doing.
