@@ -201,9 +201,6 @@ $(PEER): $(wildcard bench/pocketbase/*)
 	GOTOOLCHAIN=go1.27.0 go -C bench/pocketbase build -o "$(CURDIR)/$@" .
 
 # The version is in the name, so a new pin builds a new tool. The flags of whoever calls are not the tool's.
-$(GOLANGCI):
-	rm -rf .cache/install
-	mkdir -p .cache/bin .cache/install
-	GOTOOLCHAIN=local GOFLAGS="$(GO_FLAGS)" GOBIN="$(CURDIR)/.cache/install" \
-	  go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
-	mv .cache/install/golangci-lint $@
+$(GOLANGCI): scripts/build-linter .golangci.yml
+	GOTOOLCHAIN=local GOFLAGS="$(GO_FLAGS)" scripts/build-linter $(GOLANGCI_VERSION) $@
+	touch $@

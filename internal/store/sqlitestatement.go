@@ -25,7 +25,7 @@ type sqliteStatement struct {
 	// asked says that somebody may still read the answer; unwatch ends the
 	// watch over a caller who may leave.
 	asked   bool
-	ctx     context.Context //nolint:containedctx // It is of one question and gone with its answer.
+	ctx     context.Context // It is of one question and gone with its answer.
 	unwatch func()
 	err     error
 }
