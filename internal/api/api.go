@@ -54,6 +54,8 @@ type API struct {
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
+	// answers are those that hold until the memory changes.
+	answers answerMemory
 	// listening is how many live streams are open.
 	listening atomic.Int64
 }
@@ -137,20 +139,20 @@ func (a *API) operations() {
 	add(a, "POST /users/{id}/password-link/", "sendPasswordLink", may(inventory.ManageUsers), "Enviar un enlace para elegir contraseña", a.sendPasswordLink)
 	add(a, "GET /audit/", "listAudit", may(inventory.ReadAudit), "Quién cambió qué", a.listAudit)
 
-	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts)
+	add(a, "GET /products/", "listProducts", may(inventory.ReadProducts), "Productos", a.listProducts, lasting)
 	add(a, "POST /products/", "createProduct", may(inventory.EditProducts), "Crear un producto", a.createProduct, created)
 	add(a, "POST /products/bulk/", "changeProducts", may(inventory.EditProducts), "Cambiar varios productos", a.changeProducts)
-	add(a, "GET /products/search/", "searchProducts", may(inventory.ReadProducts), "Buscar productos", a.searchProducts)
+	add(a, "GET /products/search/", "searchProducts", may(inventory.ReadProducts), "Buscar productos", a.searchProducts, lasting)
 	add(a, "GET /products/best-sellers/", "bestSellers", may(inventory.ReadProducts), "Los productos que más se venden", a.bestSellers)
-	add(a, "GET /products/stats/", "productStats", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
-	add(a, "GET /products/statistics/", "productStatistics", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats)
+	add(a, "GET /products/stats/", "productStats", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats, lasting)
+	add(a, "GET /products/statistics/", "productStatistics", may(inventory.ReadProducts), "Cifras del catálogo", a.productStats, lasting)
 	add(a, "GET /products/low-stock/", "listUnderThreshold", may(inventory.ReadProducts), "Productos con pocas unidades", a.listUnderThreshold)
 	add(a, "GET /products/low_stock/", "listLowStock", may(inventory.ReadProducts), "Productos por debajo de su mínimo", a.listLowStock)
 	add(a, "GET /products/out-of-stock/", "listOutOfStock", may(inventory.ReadProducts), "Productos agotados", a.listOutOfStock)
 	add(a, "GET /products/export/", "exportProducts", may(inventory.ReadProducts), "Exportar los productos", a.exportProducts, download)
 	add(a, "GET /products/validate-sku/", "validateSKU", may(inventory.ReadProducts), "Comprobar si un SKU está libre", a.validateSKU)
 	add(a, "POST /products/adjust-stock/", "adjustNamedStock", may(inventory.AdjustStock), "Ajustar el stock", a.adjustNamedStock)
-	add(a, "GET /products/{id}/", "getProduct", may(inventory.ReadProducts), "Un producto", a.getProduct)
+	add(a, "GET /products/{id}/", "getProduct", may(inventory.ReadProducts), "Un producto", a.getProduct, lasting)
 	add(a, "PATCH /products/{id}/", "updateProduct", may(inventory.EditProducts), "Cambiar un producto", a.updateProduct)
 	add(a, "DELETE /products/{id}/", "deleteProduct", may(inventory.DeleteProducts), "Eliminar un producto", a.deleteProduct)
 	add(a, "POST /products/{id}/restore/", "restoreProduct", may(inventory.DeleteProducts), "Recuperar un producto eliminado", a.restoreProduct)
@@ -161,9 +163,9 @@ func (a *API) operations() {
 	add(a, "GET /images/{name}", "getImage", anyone, "Una imagen", a.getImage, imageFile)
 	add(a, "GET /products/{id}/locations/", "productLocations", may(inventory.ReadProducts), "Stock por almacén", a.productLocations)
 
-	add(a, "GET /products/categories/", "listCategories", may(inventory.ReadProducts), "Categorías", a.listLabels(inventory.Category))
-	add(a, "GET /products/brands/", "listBrands", may(inventory.ReadProducts), "Marcas", a.listLabels(inventory.Brand))
-	add(a, "GET /products/tags/", "listTags", may(inventory.ReadProducts), "Etiquetas", a.listLabels(inventory.Tag))
+	add(a, "GET /products/categories/", "listCategories", may(inventory.ReadProducts), "Categorías", a.listLabels(inventory.Category), lasting)
+	add(a, "GET /products/brands/", "listBrands", may(inventory.ReadProducts), "Marcas", a.listLabels(inventory.Brand), lasting)
+	add(a, "GET /products/tags/", "listTags", may(inventory.ReadProducts), "Etiquetas", a.listLabels(inventory.Tag), lasting)
 	add(a, "PATCH /products/categories/{id}/", "renameCategory", may(inventory.EditProducts), "Renombrar o unir una categoría", a.renameLabel(inventory.Category))
 	add(a, "PATCH /products/brands/{id}/", "renameBrand", may(inventory.EditProducts), "Renombrar o unir una marca", a.renameLabel(inventory.Brand))
 	add(a, "PATCH /products/tags/{id}/", "renameTag", may(inventory.EditProducts), "Renombrar o unir una etiqueta", a.renameLabel(inventory.Tag))
@@ -318,6 +320,11 @@ func created(op *huma.Operation) { op.DefaultStatus = http.StatusCreated }
 // secret marks an operation whose body must leave no trace, not even the hash
 // that a remembered Idempotency-Key would keep.
 func secret(op *huma.Operation) { op.Metadata["secret"] = true }
+
+// lasting marks a question whose answer depends on nothing but its address, the
+// memory and the day: whoever may ask it is answered the same until one of them
+// is another.
+func lasting(op *huma.Operation) { op.Metadata["lasting"] = true }
 
 // add registers an operation with the document, the guard and the router.
 func add[I, O any](a *API, route, id string, who access, summary string, handler func(context.Context, *I) (*O, error), options ...option) {

@@ -32,19 +32,23 @@ var errNotAllowed = &inventory.Error{Kind: inventory.Forbidden, Message: "Tu rol
 // operation. It is the only place that decides this, from the one table of
 // the domain, before the body is even read.
 func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
-	visitOf(ctx.Context()).route = ctx.Operation().Path
+	from := visitOf(ctx.Context())
+	from.route = ctx.Operation().Path
 	who, declared := ctx.Operation().Metadata["access"].(access)
 	if declared && who.public {
 		next(ctx)
 		return
 	}
-	actor, _, err := a.inv.Authenticate(ctx.Context(), bearer(ctx.Header("Authorization")))
+	actor, _, err := a.inv.AuthenticateIn(ctx.Context(), from.came.edition, bearer(ctx.Header("Authorization")))
 	if err == nil && (!declared || !actor.Role.May(who.action)) {
 		err = errNotAllowed
 	}
 	if err != nil {
 		a.refuse(ctx, err)
 		return
+	}
+	if ctx.Operation().Metadata["lasting"] != nil {
+		from.keeps = who.action
 	}
 	next(huma.WithValue(ctx, actorContext{}, actor))
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"estante/internal/inventory"
 )
 
 // contentSecurityPolicy lets the page load its own files and nothing else: no
@@ -28,13 +31,13 @@ const answerTimeMax = 60 * time.Second
 func (a *API) middleware(router http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen := &observed{ResponseWriter: w, status: http.StatusOK}
-		secure(seen.Header())
-		r = r.WithContext(a.introduce(r, seen.Header()))
+		maps.Copy(seen.Header(), always)
+		r = r.WithContext(a.introduce(r, seen))
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerTimeMax))
 		defer a.observe(time.Now(), seen, r)
 		defer a.recoverPanic(seen, r)
 		if !strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != "/api" {
-			visitOf(r.Context()).route = "web"
+			seen.from.route = "web"
 			a.options.Web.ServeHTTP(seen, r)
 			return
 		}
@@ -44,19 +47,23 @@ func (a *API) middleware(router http.Handler) http.Handler {
 			return
 		}
 		addSlash(r.URL)
+		if a.answerAgain(seen, r) {
+			return
+		}
 		router.ServeHTTP(seen, r)
+		a.keepAnswer(seen, r)
 	})
 }
 
-// secure sets the headers that every answer has.
-func secure(header http.Header) {
-	header.Set("Content-Security-Policy", contentSecurityPolicy)
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("X-Frame-Options", "DENY")
-	header.Set("Referrer-Policy", "same-origin")
-	header.Set("Cross-Origin-Opener-Policy", "same-origin")
-	header.Set("Cross-Origin-Resource-Policy", "same-origin")
-	header.Set("Permissions-Policy", "geolocation=(), microphone=(), payment=()")
+// always are the headers that every answer has. Answers share the values.
+var always = http.Header{
+	"Content-Security-Policy":      {contentSecurityPolicy},
+	"X-Content-Type-Options":       {"nosniff"},
+	"X-Frame-Options":              {"DENY"},
+	"Referrer-Policy":              {"same-origin"},
+	"Cross-Origin-Opener-Policy":   {"same-origin"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
+	"Permissions-Policy":           {"geolocation=(), microphone=(), payment=()"},
 }
 
 // addSlash makes the trailing slash optional: routes are written with it.
@@ -88,6 +95,10 @@ type visit struct {
 	userAgent string
 	// route is the operation's path, once it is known which one answers.
 	route string
+	// came is how everything was when the request came, and keeps the action that
+	// an answer takes which may be given again; see answermemory.go.
+	came  answerState
+	keeps inventory.Action
 }
 
 func visitOf(ctx context.Context) *visit {
@@ -99,9 +110,10 @@ func visitOf(ctx context.Context) *visit {
 
 // introduce gives the request an id, which its answer and log lines carry, and
 // notes where it comes from.
-func (a *API) introduce(r *http.Request, header http.Header) context.Context {
+func (a *API) introduce(r *http.Request, seen *observed) context.Context {
 	v := &visit{id: strings.ToLower(rand.Text()[:16]), peer: a.peer(r), userAgent: r.UserAgent()}
-	header.Set("X-Request-Id", v.id)
+	seen.from = v
+	seen.Header().Set("X-Request-Id", v.id)
 	return context.WithValue(r.Context(), visitContext{}, v)
 }
 
@@ -114,6 +126,9 @@ func (a *API) peer(r *http.Request) string {
 		return "unknown"
 	}
 	address := remote.Addr().Unmap()
+	if !a.trusted(address) {
+		return network(address)
+	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && a.trusted(address); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
@@ -168,12 +183,15 @@ func (a *API) recoverPanic(w *observed, r *http.Request) {
 // the route and never what was sent: paths may hold secrets and queries names.
 func (a *API) observe(began time.Time, w *observed, r *http.Request) {
 	took := time.Since(began)
-	from := visitOf(r.Context())
+	from := w.from
 	a.options.Metrics.request(r.Method, from.route, w.status, took)
 	level := slog.LevelDebug
 	// Somebody who leaves before the answer is no fault of the server's.
 	if w.status >= http.StatusInternalServerError && r.Context().Err() == nil {
 		level = slog.LevelError
+	}
+	if !a.options.Log.Enabled(r.Context(), level) {
+		return
 	}
 	a.options.Log.Log(r.Context(), level, "request", "method", r.Method, "route", from.route, "status", w.status,
 		"ms", float64(took.Microseconds())/1000, "peer", from.peer, "request", from.id)
@@ -184,6 +202,9 @@ type observed struct {
 	http.ResponseWriter
 	status int
 	wrote  bool
+	from   *visit
+	// copied is what was written of an answer that may be given again.
+	copied []byte
 }
 
 func (w *observed) WriteHeader(status int) {
@@ -195,6 +216,9 @@ func (w *observed) WriteHeader(status int) {
 
 func (w *observed) Write(b []byte) (int, error) {
 	w.wrote = true
+	if w.from.keeps != "" && w.status == http.StatusOK {
+		w.copied = append(w.copied, b...)
+	}
 	return w.ResponseWriter.Write(b)
 }
 

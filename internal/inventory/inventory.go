@@ -32,6 +32,8 @@ type Inventory struct {
 	models         models
 	forecastWriter ForecastWriter
 	backups        BackupKeeper
+	// stays are the sessions that were seen since the memory last changed.
+	stays editionMemory[TokenHash, stay]
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -100,6 +102,9 @@ func New(store Store, options Options) *Inventory {
 
 // Ready says whether the inventory can answer questions now.
 func (inv *Inventory) Ready(ctx context.Context) error { return inv.store.Ping(ctx) }
+
+// Edition tells states of the memory apart; see Store.Edition.
+func (inv *Inventory) Edition(ctx context.Context) Edition { return inv.store.Edition(ctx) }
 
 // Now is the time by which everything here is dated.
 func (inv *Inventory) Now() time.Time { return inv.store.Now() }

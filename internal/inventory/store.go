@@ -22,6 +22,10 @@ type Store interface {
 	// has begun.
 	Write(ctx context.Context, fn func(Tx) error) error
 
+	// Edition tells states of the memory apart, cheaply where the engine can. What
+	// was committed by anybody before it is asked for is in it.
+	Edition(ctx context.Context) Edition
+
 	// Now is the time by the memory's clock.
 	Now() time.Time
 
@@ -34,6 +38,11 @@ type Store interface {
 	// (a lost connection, say) is told as one event with topic TopicResync.
 	Events(ctx context.Context, deliver func([]Event)) error
 }
+
+// Edition names a state of the memory: as long as it is the same, nobody has
+// committed anything, and what was answered would be answered again. Zero names
+// none: it is not known what has changed, and everything has to be asked.
+type Edition int64
 
 // Tx is one conversation with the memory. It is bound to the context it was
 // opened with and must not outlive the function it was handed to.

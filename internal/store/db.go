@@ -75,6 +75,8 @@ type engine interface {
 	read(ctx context.Context, fn func(*tx) error) error
 	snapshot(ctx context.Context, fn func(*tx) error) error
 	write(ctx context.Context, fn func(*tx) error) error
+	// edition is zero where telling states apart takes a question.
+	edition(ctx context.Context) inventory.Edition
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
@@ -159,6 +161,9 @@ func (db *DB) Snapshot(ctx context.Context, fn func(inventory.Tx) error) error {
 func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 	return db.engine.write(ctx, func(t *tx) error { return fn(t) })
 }
+
+// Edition implements inventory.Store.
+func (db *DB) Edition(ctx context.Context) inventory.Edition { return db.engine.edition(ctx) }
 
 // Now implements inventory.Store.
 func (db *DB) Now() time.Time { return instant(db.options.Now()) }

@@ -157,6 +157,10 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 	})
 }
 
+// edition is none: whether another process has committed something would have to
+// be asked.
+func (e *postgresEngine) edition(context.Context) inventory.Edition { return 0 }
+
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
 	return retryReads(ctx, func() (*tx, error) {
 		conn, err := borrow(ctx, e.snapshots)

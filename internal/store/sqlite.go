@@ -11,6 +11,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"estante/internal/inventory"
 )
 
 // FileName is the name of the SQLite file in its folder.
@@ -23,6 +25,7 @@ type sqliteEngine struct {
 	options   Options
 	readers   *sqlitePool
 	snapshots *sqlitePool
+	editions  *sqliteEditions
 	writer    *writer
 	hub       *hub
 }
@@ -86,6 +89,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	}
 	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
+	engine.editions = &sqliteEditions{open: readOnly}
 	engine.writer = startWriter(first, engine.begin, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logMax())
 	return engine, nil
 }
@@ -190,10 +194,18 @@ func (e *sqliteEngine) load(ctx context.Context, fn func(*tx) error) error {
 	return e.writer.write(ctx, 0, fn)
 }
 
+func (e *sqliteEngine) edition(ctx context.Context) inventory.Edition {
+	edition, err := e.editions.now(ctx)
+	if err != nil {
+		return 0
+	}
+	return inventory.Edition(edition)
+}
+
 // listen has nothing to wait for: the writer feeds the hub.
 func (e *sqliteEngine) listen(context.Context) error { return nil }
 
 func (e *sqliteEngine) close() error {
 	err := e.writer.close()
-	return errors.Join(err, e.readers.close(), e.snapshots.close())
+	return errors.Join(err, e.editions.close(), e.readers.close(), e.snapshots.close())
 }

@@ -423,19 +423,12 @@ func (w *writer) adopt() {
 // watchForeign tells the listeners to ask for everything again when another
 // process, such as a command, changed the file.
 func (w *writer) watchForeign() {
-	var version int64
-	rows, err := w.conn.query(context.Background(), "PRAGMA data_version", nil)
-	if err != nil {
+	version, err := w.conn.dataVersion()
+	if err != nil || version == w.foreign {
 		return
 	}
-	defer func() { _ = rows.Close() }()
-	if rows.Next() {
-		_ = rows.Scan(&version)
+	if w.foreign != 0 {
+		w.hub.publish([]inventory.Event{{Topic: inventory.TopicResync}})
 	}
-	if rows.Err() == nil && version != w.foreign {
-		if w.foreign != 0 {
-			w.hub.publish([]inventory.Event{{Topic: inventory.TopicResync}})
-		}
-		w.foreign = version
-	}
+	w.foreign = version
 }

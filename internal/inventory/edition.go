@@ -1,0 +1,45 @@
+package inventory
+
+import "sync"
+
+// stay is a session that was found, and whose it is.
+type stay struct {
+	actor   Actor
+	session Session
+}
+
+// editionKept bounds what is remembered of one state of the memory.
+const editionKept = 1000
+
+// editionMemory remembers what was read in one state of the memory, and nothing
+// once that is another one: an ended session or another role is a change like
+// any other, whoever made it.
+type editionMemory[K comparable, V any] struct {
+	mu    sync.Mutex
+	of    Edition
+	known map[K]V
+}
+
+func (m *editionMemory[K, V]) find(key K, now Edition) (value V, found bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if now == 0 || m.of != now {
+		return value, false
+	}
+	value, found = m.known[key]
+	return value, found
+}
+
+// keep remembers what was read after the edition was: if something has changed
+// in between, the edition is another one by now and nobody finds it.
+func (m *editionMemory[K, V]) keep(key K, read Edition, value V) {
+	if read == 0 {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.of != read || len(m.known) >= editionKept {
+		m.of, m.known = read, map[K]V{}
+	}
+	m.known[key] = value
+}
