@@ -50,7 +50,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Operation().Metadata["lasting"] != nil {
 		from.keeps = who.action
 	}
-	next(huma.WithValue(ctx, actorContext{}, actor))
+	next(huma.WithContext(ctx, context.WithValue(inventory.WithEdition(ctx.Context(), from.came.edition), actorContext{}, actor)))
 }
 
 // bearer reads the token of "Session {token}".

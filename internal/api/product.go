@@ -108,8 +108,11 @@ func (a *API) shown(ctx context.Context, product inventory.Product, err error) (
 }
 
 func (a *API) getProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
-	product, err := a.inv.Product(ctx, input.ID)
-	return a.shown(ctx, product, err)
+	product, sold, err := a.inv.ProductSold(ctx, input.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &productOutput{ETag: etag(product.Version), Body: productOf(product, sold)}, nil
 }
 
 // ProductFieldsInput is what people write about a product, under every name

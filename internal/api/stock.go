@@ -27,12 +27,13 @@ type adjustStockInput struct {
 	Body AdjustBody
 }
 
-type adjustStockOutput struct {
-	Body struct {
-		NewStock   int64       `json:"new_stock"`
-		MovementID *int64      `json:"movementId" nullable:"true" doc:"null si el stock ya era ese"`
-		Product    productBody `json:"product"`
-	}
+type adjustStockOutput struct{ Body adjustedBody }
+
+// adjustedBody has no name of its own in the document.
+type adjustedBody = struct {
+	NewStock   int64       `json:"new_stock"`
+	MovementID *int64      `json:"movementId" nullable:"true" doc:"null si el stock ya era ese"`
+	Product    productBody `json:"product"`
 }
 
 func (a *API) adjustStock(ctx context.Context, input *adjustStockInput) (*adjustStockOutput, error) {
@@ -64,12 +65,20 @@ func (a *API) adjust(ctx context.Context, productID int64, in AdjustBody) (*adju
 }
 
 func (a *API) adjusted(ctx context.Context, adjusted inventory.Adjusted, err error) (*adjustStockOutput, error) {
-	shown, err := a.shown(ctx, adjusted.Product, err)
-	if err != nil {
-		return nil, err
-	}
 	output := &adjustStockOutput{}
-	output.Body.NewStock, output.Body.Product = adjusted.Product.Stock, shown.Body
+	switch {
+	case err != nil:
+		return nil, err
+	case adjusted.Sold != nil:
+		output.Body.Product = productOf(adjusted.Product, *adjusted.Sold)
+	default:
+		shown, err := a.shown(ctx, adjusted.Product, nil)
+		if err != nil {
+			return nil, err
+		}
+		output.Body.Product = shown.Body
+	}
+	output.Body.NewStock = adjusted.Product.Stock
 	if adjusted.Movement != nil {
 		output.Body.MovementID = &adjusted.Movement.ID
 	}

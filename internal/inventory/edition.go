@@ -1,6 +1,26 @@
 package inventory
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
+
+type editionContext struct{}
+
+// WithEdition returns the context of a question that came in a state of the
+// memory: what is remembered of that state is not older than the question.
+func WithEdition(ctx context.Context, came Edition) context.Context {
+	if came == 0 {
+		return ctx
+	}
+	return context.WithValue(ctx, editionContext{}, came)
+}
+
+// editionOf is the state in which a question came, or none.
+func editionOf(ctx context.Context) Edition {
+	came, _ := ctx.Value(editionContext{}).(Edition)
+	return came
+}
 
 // stay is a session that was found, and whose it is.
 type stay struct {

@@ -32,8 +32,10 @@ type Inventory struct {
 	models         models
 	forecastWriter ForecastWriter
 	backups        BackupKeeper
-	// stays are the sessions that were seen since the memory last changed.
-	stays editionMemory[TokenHash, stay]
+	// stays are the sessions that were seen since the memory last changed, and
+	// settings those that were read.
+	stays    editionMemory[TokenHash, stay]
+	settings editionMemory[struct{}, Settings]
 }
 
 // Options are what an Inventory needs besides its memory.

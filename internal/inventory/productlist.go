@@ -47,6 +47,19 @@ func (inv *Inventory) Product(ctx context.Context, id int64) (product Product, e
 	return product, err
 }
 
+// ProductSold is a product with what it sold lately.
+func (inv *Inventory) ProductSold(ctx context.Context, id int64) (product Product, sold int64, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		since, err := inv.lately(ctx, tx)
+		if err != nil {
+			return err
+		}
+		product, sold, err = tx.ProductSold(id, since)
+		return err
+	})
+	return product, sold, err
+}
+
 // ListProducts shows one page of the catalogue.
 func (inv *Inventory) ListProducts(ctx context.Context, filter ProductFilter) (products List[Product], err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
@@ -94,13 +107,31 @@ func (inv *Inventory) StockByLocation(ctx context.Context, id int64) (stocks []L
 // days before, less returns, by the days of the business.
 func (inv *Inventory) SoldLately(ctx context.Context, ids []int64) (sold map[int64]int64, err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		settings, err := tx.Settings()
+		since, err := inv.lately(ctx, tx)
 		if err != nil {
 			return err
 		}
-		year, month, day := tx.Now().In(settings.Zone()).Date()
-		sold, err = tx.SoldSince(ids, time.Date(year, month, day-soldDays+1, 0, 0, 0, 0, settings.Zone()))
+		sold, err = tx.SoldSince(ids, since)
 		return err
 	})
 	return sold, err
+}
+
+// lately is when the first of the days began whose sales are of late. It is asked
+// where nothing is written: what a write sees may never be committed.
+func (inv *Inventory) lately(ctx context.Context, tx Tx) (time.Time, error) {
+	settings, known := inv.settings.find(struct{}{}, editionOf(ctx))
+	if !known {
+		var err error
+		if settings, err = tx.Settings(); err != nil {
+			return time.Time{}, err
+		}
+		inv.settings.keep(struct{}{}, editionOf(ctx), settings)
+	}
+	return settings.lately(tx.Now()), nil
+}
+
+func (s Settings) lately(now time.Time) time.Time {
+	year, month, day := now.In(s.Zone()).Date()
+	return time.Date(year, month, day-soldDays+1, 0, 0, 0, 0, s.Zone())
 }

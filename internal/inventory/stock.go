@@ -326,6 +326,20 @@ type Adjustment struct {
 type Adjusted struct {
 	Product  Product
 	Movement *Movement
+	// Sold is what the product sold lately, with this; nil where that was not asked.
+	Sold *int64
+}
+
+// withSold adds what the product sold lately, which is in reach while it is changed.
+func (a Adjusted) withSold(tx Tx) (Adjusted, error) {
+	settings, err := tx.Settings()
+	if err != nil {
+		return a, err
+	}
+	sold, err := tx.SoldSince([]int64{a.Product.ID}, settings.lately(tx.Now()))
+	units := sold[a.Product.ID]
+	a.Sold = &units
+	return a, err
 }
 
 // AdjustStock moves stock and leaves the movement that explains it, or does neither.
@@ -346,7 +360,10 @@ func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID in
 			locationID: adjustment.LocationID, quantity: quantity, reason: adjustment.reason(),
 			notes: Clean(adjustment.Notes), source: SourceManual,
 		})
-		return Adjusted{Product: product, Movement: &movement}, err
+		if err != nil {
+			return Adjusted{}, err
+		}
+		return Adjusted{Product: product, Movement: &movement}.withSold(tx)
 	})
 }
 
@@ -409,7 +426,10 @@ func (inv *Inventory) UndoMovement(ctx context.Context, actor Actor, movementID 
 			return Adjusted{}, ErrNotUndone
 		}
 		product, opposite, err := undo(tx, actor, movement)
-		return Adjusted{Product: product, Movement: &opposite}, err
+		if err != nil {
+			return Adjusted{}, err
+		}
+		return Adjusted{Product: product, Movement: &opposite}.withSold(tx)
 	})
 }
 
