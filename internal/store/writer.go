@@ -68,19 +68,17 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	r := &request{
-		ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx),
-		turn: make(chan *tx), ran: make(chan error), result: make(chan error, 1),
-	}
+	r := &request{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), fn: fn, result: make(chan error, 1)}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
 	gone := ctx.Done()
 	for {
 		select {
-		case t := <-r.turn:
-			r.run(t, fn)
 		case err := <-r.result:
+			if r.panicked != nil {
+				panic(r.panicked)
+			}
 			return err
 		case <-gone:
 			if r.state.CompareAndSwap(requestWaiting, requestLeft) {
@@ -353,8 +351,8 @@ func (w *writer) turn(r *request) ([]inventory.Event, error) {
 	if r.limit > 0 {
 		t.deadline = time.Now().Add(r.limit)
 	}
-	r.turn <- t
-	if err := <-r.ran; err != nil {
+	err := r.run(t, func(stack []byte) { w.log.Error("panic in a write", "cause", r.panicked, "stack", string(stack)) })
+	if err != nil {
 		return nil, err
 	}
 	return t.events, nil
