@@ -34,6 +34,13 @@ const (
 // together.
 const forecastSettle = 200 * time.Millisecond
 
+// forecastShare is what forecasts take of the time while stock is changed without
+// a pause, and yieldMax the longest rest between two turns of them.
+const (
+	forecastShare = 6
+	yieldMax      = time.Second
+)
+
 // Hands are what the work is done with.
 type Hands struct {
 	Mailer  inventory.Mailer
@@ -49,6 +56,9 @@ type job struct {
 	topics []inventory.Topic
 	// settle is how long it waits for more of what woke it.
 	settle time.Duration
+	// share is the part of the time it takes while more keeps coming, one in so
+	// many; zero takes all.
+	share int
 	// complaint is what the log says when it fails; it is tried again.
 	complaint string
 }
@@ -88,7 +98,7 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 		{work: inv.WorkOnImports, every: importEvery, topics: []inventory.Topic{inventory.TopicImports}, complaint: "import not finished"},
 		{work: once(inv.WakeAlerts), every: wakeEvery, complaint: "alerts not woken"},
 		{
-			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, complaint: "forecasts not worked out",
+			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare, complaint: "forecasts not worked out",
 			topics: []inventory.Topic{inventory.TopicStock, inventory.TopicProducts, inventory.TopicForecastRuns},
 		},
 		{
@@ -113,11 +123,13 @@ func (j job) run(ctx context.Context, wake <-chan struct{}, log *slog.Logger) {
 	clock := time.NewTicker(j.every)
 	defer clock.Stop()
 	for ctx.Err() == nil {
+		began := time.Now()
 		more, err := j.work(ctx)
 		if err != nil && ctx.Err() == nil {
 			log.Error(j.complaint, "error", err)
 		}
 		if more && err == nil {
+			j.yield(ctx, wake, time.Since(began))
 			continue
 		}
 		select {
@@ -131,6 +143,23 @@ func (j job) run(ctx context.Context, wake <-chan struct{}, log *slog.Logger) {
 			return
 		case <-time.After(j.settle):
 		}
+	}
+}
+
+// yield leaves most of the time to those who change what the work is about, as
+// long as they do: then there will be more of it anyway.
+func (j job) yield(ctx context.Context, wake <-chan struct{}, took time.Duration) {
+	if j.share == 0 {
+		return
+	}
+	select {
+	case <-wake:
+	default:
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(time.Duration(j.share-1)*took, yieldMax)):
 	}
 }
 
