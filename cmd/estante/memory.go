@@ -19,6 +19,7 @@ func settleMemory() {
 		paceClearing()
 	}
 	debug.FreeOSMemory()
+	giveBackProgram()
 }
 
 // paceClearing sets the pace after each clearing by what was kept. A limit of the
