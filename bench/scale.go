@@ -44,6 +44,10 @@ func (r *run) growth(ctx context.Context) error {
 func (r *run) grow(ctx context.Context, few, many *shop, mark string) error {
 	o := r.options
 	o.lasting /= 4
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	few.stir(ctx)
+	many.stir(ctx)
 	for _, q := range questions {
 		g := growthGoal(q)
 		if g == (goal{}) {
