@@ -25,13 +25,17 @@ func crowd(ctx context.Context, s side, lasting time.Duration) (percentiles, err
 	return askTogether(ctx, s, lasting)
 }
 
+// crowds is how many have asked so far.
+var crowds uint64
+
 func askTogether(ctx context.Context, s side, lasting time.Duration) (percentiles, error) {
+	crowds++
 	var took [connections][]int64
 	var failed [connections]error
 	var clients sync.WaitGroup
 	began, before := time.Now(), s.processorTime()
 	for hand := range connections {
-		clients.Go(func() { took[hand], failed[hand] = askOn(ctx, s, hand, began.Add(lasting)) })
+		clients.Go(func() { took[hand], failed[hand] = askOn(ctx, s, crowds, hand, began.Add(lasting)) })
 	}
 	clients.Wait()
 	elapsed, computing := time.Since(began), s.processorTime()-before
@@ -45,9 +49,10 @@ func askTogether(ctx context.Context, s side, lasting time.Duration) (percentile
 	return waits, nil
 }
 
-// askOn asks until a time, at least once. The same hand asks the same in every run.
-func askOn(ctx context.Context, s side, hand int, until time.Time) (took []int64, err error) {
-	random := rand.New(rand.NewPCG(7, uint64(hand))) //nolint:gosec // The same questions in every run.
+// askOn asks until a time, at least once. The same crowd asks the same in every
+// run, and no two of one run do: what was answered is remembered.
+func askOn(ctx context.Context, s side, crowd uint64, hand int, until time.Time) (took []int64, err error) {
+	random := rand.New(rand.NewPCG(crowd, uint64(hand))) //nolint:gosec // The same questions in every run.
 	for began := time.Now(); len(took) == 0 || began.Before(until); began = time.Now() {
 		if err := s.ask(ctx, random.IntN(1<<30)); err != nil {
 			return nil, err
