@@ -16,7 +16,7 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 tabIndex={-1} className="text-xl font-semibold tracking-[-0.02em]">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-[-0.02em] wrap-anywhere">
           {title}
         </h1>
         {subtitle === undefined ? null : <p className="num text-ink-2">{subtitle ?? noBreakSpace}</p>}

@@ -63,7 +63,7 @@ export function ImportCard({ imported }: { imported: ImportRow }) {
       </div>
       <p className="num text-sm text-ink-2">{resultOf(imported)}</p>
       <div className="flex min-h-8 items-center justify-between gap-3">
-        <p className="num text-xs text-ink-3">
+        <p className="num min-w-0 text-xs text-ink-3">
           {formatDateTime(imported.startedAt ?? imported.createdAt)} · {imported.createdBy}
         </p>
         <Actions imported={imported} />

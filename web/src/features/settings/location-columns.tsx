@@ -73,7 +73,7 @@ function Name({ location: { name, isMain } }: { location: Location }) {
 function State({ location: { isActive } }: { location: Location }) {
   if (!isActive) return <Badge tone="mute">{s.states.inactive}</Badge>;
   return (
-    <span className="flex items-center gap-1 text-xs text-ink-2">
+    <span className="flex shrink-0 items-center gap-1 text-xs text-ink-2">
       <CircleCheck aria-hidden className="size-3.5 text-ok-solid" />
       {s.states.active}
     </span>

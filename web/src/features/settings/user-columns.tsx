@@ -25,7 +25,7 @@ export const userColumns: TableColumn<User>[] = [
   {
     id: 'username',
     header: strings.username,
-    cell: ({ row }) => <span className="text-ink-2">{row.original.username}</span>,
+    cell: ({ row }) => <span className="text-ink-2 wrap-anywhere">{row.original.username}</span>,
     meta: { sortKey: 'username', width: 'w-36' },
   },
   {
@@ -60,7 +60,7 @@ export function UserCard({ user }: { user: User }) {
     <div className="space-y-3">
       <PersonCell user={user} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
-        <span>{user.username}</span>
+        <span className="min-w-0">{user.username}</span>
         <StateBadge state={user.state} />
         <span>
           {strings.lastLogin}: <LastLogin at={user.lastLogin} />
