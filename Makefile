@@ -31,7 +31,7 @@ FIND_WEB := find web -type d \( -name node_modules -o -name dist -o -name e2e -o
 GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
-.PHONY: help run build dev api test check bench bench-quick bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
+.PHONY: help run build dev api test check bench bench-quick bench-browser bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
 .PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse packages linter web FORCE
 
 help: ## List the targets
@@ -68,6 +68,17 @@ bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in l
 bench-forecast: ## Measure the forecasts on the sales files in DATA, and their speed
 	go run ./bench/forecast -data "$(if $(filter command line environment,$(origin DATA)),$(DATA))" $(ARGS)
 
+SHOP ?=
+# The shop is kept: making it takes longer than measuring it.
+LARGE := .cache/large-shop
+$(LARGE): | bin/estante
+	rm -rf $@ $@.part
+	bin/estante demo --products 100000 --orders 500000 --data $@.part
+	mv $@.part $@
+
+bench-browser: bin/estante $(NODE_MODULES) $(if $(SHOP),,$(LARGE)) ## Time the lists in a browser: the large demo, or the shop in SHOP, beside the usual one
+	SPEED_SHOP="$(abspath $(or $(SHOP),$(LARGE)))" $(NPM) speed
+
 DELIVERIES ?= 10000
 prove-inbox: ## Send DELIVERIES of shops to two processes, kill one of them, and compare with what should have come of it
 	PROVE_INBOX="$(DELIVERIES)" scripts/with-postgres go test ./cmd/estante -run '^TestInbox$$' -count=1 -v -timeout 60m
@@ -81,7 +92,6 @@ prove-model: ## Hold each engine to a small model of a shop for STEPS random ste
 	PROVE_STEPS="$(STEPS)" scripts/with-postgres go test ./internal/inventory -run '^TestStockAgreesWithAModel$$' -count=1 -v -timeout 120m
 
 MINUTES ?= 30
-SHOP ?=
 soak: ## Serve a shop of 20,000 products, or the one in SHOP, to people and pages that come and go for MINUTES, and look for what grows
 	PROVE_SOAK="$(MINUTES)m" PROVE_SHOP="$(abspath $(SHOP))" go test ./cmd/estante -run '^TestSoak$$' -count=1 -v -timeout "$$(($(MINUTES) + 30))m"
 

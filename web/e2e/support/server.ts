@@ -23,8 +23,18 @@ export type ServerOptions = {
   listen?: string;
   /** The folder of a server that was interrupted, whose data this one begins with. */
   copyOf?: string;
+  /** A folder that somebody else keeps: it is served as it is, and stays. */
+  borrowed?: string;
   /** The address and the data of a server that was stopped. */
   again?: { listen: string; folder: string };
+};
+
+type Started = {
+  address: string;
+  process: ChildProcess;
+  folder: string;
+  binary: string;
+  isBorrowed: boolean;
 };
 
 /** One process of the real binary on a data folder that nobody else uses. */
@@ -33,14 +43,16 @@ export class Server {
   readonly #process: ChildProcess;
   readonly #folder: string;
   readonly #binary: string;
+  readonly #isBorrowed: boolean;
   readonly #log: LogLine[] = [];
   readonly #waiting = new Set<() => void>();
 
-  private constructor(started: { address: string; process: ChildProcess; folder: string; binary: string }) {
+  private constructor(started: Started) {
     this.address = started.address;
     this.#process = started.process;
     this.#folder = started.folder;
     this.#binary = started.binary;
+    this.#isBorrowed = started.isBorrowed;
   }
 
   static async start({
@@ -50,11 +62,12 @@ export class Server {
     database,
     listen = '127.0.0.1:0',
     copyOf,
+    borrowed,
     again,
   }: ServerOptions): Promise<Server> {
     const program = resolve(root, binary);
     requireExecutable(program);
-    const folder = again?.folder ?? (await newFolder(copyOf));
+    const folder = again?.folder ?? borrowed ?? (await newFolder(copyOf));
     // The tests are the proxy, so that each can come from an address of its own and use up its own limits.
     const flags = [
       'serve',
@@ -79,7 +92,7 @@ export class Server {
       else log.push(parsed);
     });
     const address = await firstAddress(process, log);
-    server.current = new Server({ address, process, folder, binary });
+    server.current = new Server({ address, process, folder, binary, isBorrowed: borrowed !== undefined });
     server.current.#log.push(...log);
     return server.current;
   }
@@ -108,6 +121,7 @@ export class Server {
 
   async stop() {
     await this.interrupt();
+    if (this.#isBorrowed) return;
     await rm(this.#folder, { recursive: true, force: true });
   }
 

@@ -87,7 +87,7 @@ export const snoozeStrings = {
 };
 
 export const detailStrings = {
-  screen: 'Alerta',
+  screen: 'Detalles de la alerta',
   loading: 'Cargando la alerta…',
   failed: 'Error al cargar datos',
   notFoundTitle: 'Esta alerta no existe',

@@ -1,11 +1,12 @@
 import { formatDateTime, formatInteger, formatUnits, plural } from '@/lib/format';
 
 export const detailsStrings = {
+  screen: 'Detalles del producto',
   loading: 'Cargando producto…',
   notFoundTitle: 'No encontramos este producto',
   notFoundText: 'Puede que lo hayan eliminado o que la dirección no sea correcta.',
   back: 'Volver a Productos',
-  failedTitle: 'No se pudo cargar el producto',
+  failed: 'No se pudo cargar el producto',
   stock: 'Stock',
   current: 'Stock actual',
   reserved: 'Reservado',

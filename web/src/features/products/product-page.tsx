@@ -20,7 +20,6 @@ import { OrdersCard } from './orders-card';
 import { ProductDialogs } from './product-dialogs';
 import { ProductHeader } from './product-header';
 import { StockCard } from './stock-card';
-import { strings } from './strings';
 
 const ForecastCard = lazy(() => import('./forecast-card'));
 const route = getRouteApi('/_app/productos_/$id');
@@ -33,7 +32,7 @@ export function ProductPage() {
     <DetailPage
       id={id}
       query={query}
-      words={{ ...s, screen: strings.title, failed: s.failedTitle }}
+      words={s}
       icon={PackageSearch}
       back={<ButtonLink to="/productos">{s.back}</ButtonLink>}
     >

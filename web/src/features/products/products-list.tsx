@@ -57,7 +57,7 @@ function Rows({ address, list, failed, stale }: RowsProps) {
   const canEdit = useCan('products.edit');
   useAdjustHotkey(list?.results ?? []);
   // Nothing has ever arrived: the banner above says why and offers to try again.
-  if (!list && failed) return <div className="h-40 border-t border-line" />;
+  if (!list && failed) return null;
   if (list?.results.length === 0) return <Nothing address={address} />;
   if (isPhone || address.search.vista === 'tarjetas') {
     return list ? <ProductCards products={list.results} stale={stale} /> : <CardsLoading />;
