@@ -3,6 +3,9 @@ import { type Tone, toneText } from '@/ui/tone';
 
 export type ImportFigure = { label: string; value: string; tone?: Tone };
 
+/** As many as there are figures: a place without one would show the lines between them as a block. */
+const columns: Record<number, string> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3' };
+
 /** What a file comes to, in one strip. */
 export function ImportFigures({ label, figures }: { label: string; figures: ImportFigure[] }) {
   return (
@@ -10,7 +13,7 @@ export function ImportFigures({ label, figures }: { label: string; figures: Impo
       aria-label={label}
       className={cn(
         'grid gap-px border-t border-line bg-line',
-        figures.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4',
+        columns[figures.length] ?? 'grid-cols-2 sm:grid-cols-4',
       )}
     >
       {figures.map((figure) => (
