@@ -16,34 +16,40 @@ import { actionStrings, strings } from './strings';
 
 type ProductCardsProps = { products: Product[]; stale: boolean };
 
-const gridClass =
-  'grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
+/** The lines after the last column and below the last row lie outside of the frame. */
+const frameClass = 'overflow-clip border-t border-line';
+const gridClass = '-mr-px -mb-px grid grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
+const cellClass = 'border-r border-b border-line p-4';
 
 export function ProductCards({ products, stale }: ProductCardsProps) {
   return (
-    <ul
-      aria-label={strings.list}
-      aria-busy={stale}
-      className={cn(gridClass, stale && 'opacity-60 transition-opacity')}
-    >
-      {products.map((product) => (
-        <ProductCard key={product.idProduct} product={product} />
-      ))}
-    </ul>
+    <div className={frameClass}>
+      <ul
+        aria-label={strings.list}
+        aria-busy={stale}
+        className={cn(gridClass, stale && 'opacity-60 transition-opacity')}
+      >
+        {products.map((product) => (
+          <ProductCard key={product.idProduct} product={product} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
 /** The cards' own shape while they load. */
 export function ProductCardsSkeleton() {
   return (
-    <div aria-hidden className={gridClass}>
-      {[1, 2, 3, 4, 5, 6].map((card) => (
-        <div key={card} className="space-y-4 bg-surface p-4">
-          <Skeleton className="w-3/5" />
-          <Skeleton className="w-1/3" />
-          <Skeleton className="h-8 w-full" />
-        </div>
-      ))}
+    <div aria-hidden className={frameClass}>
+      <div className={gridClass}>
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <div key={card} className={cn('space-y-4', cellClass)}>
+            <Skeleton className="w-3/5" />
+            <Skeleton className="w-1/3" />
+            <Skeleton className="h-8 w-full" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -51,7 +57,7 @@ export function ProductCardsSkeleton() {
 function ProductCard({ product }: { product: Product }) {
   const canEdit = useCan('products.edit');
   return (
-    <li className="flex min-w-0 flex-col gap-3 bg-surface p-4">
+    <li className={cn('flex min-w-0 flex-col gap-3', cellClass)}>
       <div className="flex gap-3">
         <Thumb name={product.name} imageUrl={product.imageUrl} size="md" />
         <div className="min-w-0 flex-1">
