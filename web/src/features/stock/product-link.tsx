@@ -9,7 +9,7 @@ export function ProductLink({ id, name }: ProductLinkProps) {
       to="/productos/$id"
       params={{ id: String(id) }}
       title={name}
-      className="line-clamp-2 rounded-sm font-medium hover:text-accent hover:underline"
+      className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline"
     >
       {name}
     </Link>
