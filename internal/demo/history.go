@@ -71,6 +71,9 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 	if err := y.bringFiles(ctx, now); err != nil {
 		return err
 	}
+	if err := y.lookAtShelves(ctx); err != nil {
+		return err
+	}
 	if err := y.everyStatus(ctx, now); err != nil {
 		return err
 	}
@@ -87,6 +90,19 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 		return err
 	}
 	return y.comeIn(ctx, now)
+}
+
+// lookAtShelves learns what there is to sell: what was planned for later today
+// has not happened.
+func (y *year) lookAtShelves(ctx context.Context) error {
+	for _, w := range y.wares {
+		product, err := y.inv.Product(ctx, w.id)
+		if err != nil {
+			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
+		}
+		w.stock = max(product.Available(), 0)
+	}
+	return nil
 }
 
 // hearAndTell ends the story with what shops send, and with a program that is
