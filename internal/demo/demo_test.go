@@ -302,6 +302,16 @@ func checkLoaded(t *testing.T, inv *inventory.Inventory, want bool) {
 	}
 }
 
+// Before the shop opens, the suppliers of that day have not come: this story
+// would sell what they bring.
+func TestLoadBeforeOpening(t *testing.T) {
+	inv, clock := open(t, store.Options{Dir: t.TempDir()})
+	clock.End(time.Date(2026, time.November, 16, 4, 0, 0, 0, time.UTC))
+	if err := demo.Load(t.Context(), inv, clock, 47); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Somebody's own data is never mixed with invented data.
 func TestLoadLeavesDataAlone(t *testing.T) {
 	inv, clock := open(t, store.Options{Dir: t.TempDir()})
