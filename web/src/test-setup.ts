@@ -1,5 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { afterEach } from 'vitest';
+import { reportReachable } from '@/lib/online';
+
+// Files share what a module remembers: a server that one could not reach must not be out of reach in the next.
+afterEach(() => reportReachable(true));
 
 // Tests of pure functions run without a browser and need none of this.
 if (typeof window !== 'undefined') {

@@ -52,6 +52,7 @@ async function visitOffline(client: QueryClient) {
 }
 
 beforeEach(() => {
+  reportReachable(true);
   vi.useFakeTimers();
   signInWith([]);
 });
