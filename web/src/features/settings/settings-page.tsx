@@ -16,10 +16,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { cn } from '@/lib/cn';
 import { can, type Permission } from '@/lib/permissions';
 import { useUser } from '@/lib/session';
-import { Card } from '@/ui/card';
 import { PageHeader } from '@/ui/page-header';
-import { Skeleton } from '@/ui/skeleton';
-import { LoadingRegion } from '@/ui/states';
 import { PreferencesSection } from './preferences-section';
 import { type Section, sections } from './search';
 import { strings } from './strings';
@@ -87,26 +84,13 @@ export function SettingsPage({ channels }: SettingsParts) {
           {current === 'preferencias' ? (
             <PreferencesSection />
           ) : (
-            <Suspense fallback={<SectionOnItsWay />}>
+            <Suspense>
               <Guarded section={current} channels={channels} />
             </Suspense>
           )}
         </div>
       </div>
     </>
-  );
-}
-
-/** The code of a section comes when it is first opened. */
-function SectionOnItsWay() {
-  return (
-    <LoadingRegion label={strings.loadingSection}>
-      <Card className="space-y-4 p-4">
-        <Skeleton className="h-5 w-48 max-w-full" />
-        <Skeleton className="w-2/3" />
-        <Skeleton className="w-1/2" />
-      </Card>
-    </LoadingRegion>
   );
 }
 

@@ -3,7 +3,6 @@ import { formatInteger } from '@/lib/format';
 export const strings = {
   title: 'Configuración',
   subtitle: 'Tu cuenta, tus preferencias y tu negocio',
-  loadingSection: 'Cargando esta parte de la configuración…',
   sections: 'Secciones de la configuración',
   section: {
     preferencias: 'Preferencias',
