@@ -26,7 +26,7 @@ export function BackupSchedule() {
       ) : error ? (
         <ErrorState title={s.scheduleFailed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRegion label={s.scheduleLoading} className="space-y-4 border-t border-line p-4">
+        <LoadingRegion label={s.scheduleLoading} className="min-h-57.5 space-y-4 border-t border-line p-4">
           <Skeleton className="h-6 w-64" />
           <Skeleton className="h-10 w-80 max-w-full" />
         </LoadingRegion>
