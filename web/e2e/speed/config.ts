@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 3_600_000,
   use: {
     ...base.use,
+    // What is not there is said, not waited for.
+    actionTimeout: 30_000,
     launchOptions: {
       ...launchOptions,
       args: launchOptions?.args?.filter((flag) => !flag.startsWith('--js-flags')) ?? [],
