@@ -1,13 +1,4 @@
-import { defineConfig } from '@playwright/test';
-import base from '../../playwright.config';
+import { measuring } from '../support/measuring';
 
-/** `make live`: the tests' browser and server, timed instead of tested. */
-export default defineConfig({
-  ...base,
-  testDir: '.',
-  testMatch: 'times.ts',
-  outputDir: '../../test-results',
-  workers: 1,
-  retries: 0,
-  timeout: 600_000,
-});
+/** `make live`: timed instead of tested. */
+export default measuring({ testMatch: 'times.ts', timeout: 600_000 });

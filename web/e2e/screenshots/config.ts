@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config';
+import { measuring } from '../support/measuring';
 
 const { launchOptions } = base.use ?? {};
 
@@ -9,14 +9,9 @@ const spanishBrowser = {
   args: [...(launchOptions?.args ?? []), '--enable-blink-features=LangAttributeAwareFormControlUI'],
 };
 
-/** `make screenshots`: the same browser as the tests, taking pictures instead of proving something. */
-export default defineConfig({
-  ...base,
-  testDir: '.',
+/** `make screenshots`: taking pictures instead of proving something. */
+export default measuring({
   testMatch: 'take.ts',
-  outputDir: '../../test-results',
-  workers: 1,
-  retries: 0,
   timeout: 600_000,
   use: { ...base.use, actionTimeout: 15_000, launchOptions: spanishBrowser },
 });

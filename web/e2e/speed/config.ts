@@ -1,16 +1,11 @@
-import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config';
+import { measuring } from '../support/measuring';
 
 const { launchOptions } = base.use ?? {};
 
-/** `make bench-browser`: the tests' server, and a browser that compiles as well as everybody's does. */
-export default defineConfig({
-  ...base,
-  testDir: '.',
+/** `make bench-browser`: a browser that compiles as well as everybody's does. */
+export default measuring({
   testMatch: 'times.ts',
-  outputDir: '../../test-results',
-  workers: 1,
-  retries: 0,
   timeout: 3_600_000,
   use: {
     ...base.use,
