@@ -46,11 +46,13 @@ test('bad rows are named one by one, page by page, and nothing is imported', asy
 });
 
 test('an import that the server found wrong when it ran says so at its own address', async ({
-  shop,
+  newShop,
   visit,
 }) => {
   const word = newWord();
-  const page = await visit(shop.admin, start);
+  // What is said of the columns below is remembered for every later file of the shop.
+  const shop = await newShop();
+  const page = await visit(shop.admin, start, { shop });
   await openFile(page, csvFile(`${word}.csv`, table(['SKU', 'Nombre'], [`${word}-1`, 'Uno'])));
   await review(page);
   // Between the look and the run somebody says that another column is the SKU, and then no name is left.

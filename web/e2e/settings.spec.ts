@@ -157,6 +157,20 @@ test('settings that cannot be read are asked for again', async ({ shop, visit })
   await expect(businessName(page)).toHaveValue('Estante');
 });
 
+test('a part whose program is still on its way says so', async ({ shop, visit }) => {
+  const page = await visit(shop.admin, '/configuracion');
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.context().route(/\/assets\/ledger-section-/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/configuracion?seccion=comprobacion');
+  await expect(page.getByRole('status', { name: 'Cargando…' })).toBeVisible();
+  arrive();
+  await expect(page.getByRole('heading', { name: 'Comprobación de movimientos' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando…' })).toHaveCount(0);
+});
+
 test('who may not manage the business does not see how', async ({ shop, visit }) => {
   const page = await visit(await shop.newAccount(), address);
   await expect(page.getByRole('region', { name: 'Apariencia' })).toBeVisible();

@@ -36,8 +36,30 @@ async function lookAt(page: Page, { within = [], without = [], only }: Narrowed)
     preload: false,
   };
   const context = within.length > 0 ? { include: within } : undefined;
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axeSource);
+    await page.evaluate(rememberColours);
+  }
   return page.evaluate(runAxe, { context, options });
+}
+
+type Colour = { r: number; g: number; b: number; alpha: number };
+
+/** Runs in the page. axe reads the same few colours again and again, which is a third of what a look at contrast costs. */
+function rememberColours() {
+  const { axe } = window as unknown as {
+    axe: { commons: { color: { Color: { prototype: Colour & { parseString: (text: string) => Colour } } } } };
+  };
+  const { prototype } = axe.commons.color.Color;
+  const read = prototype.parseString;
+  const known = new Map<string, Colour>();
+  prototype.parseString = function parseString(this: Colour, text) {
+    const before = known.get(text);
+    if (before) return Object.assign(this, before);
+    const { r, g, b, alpha } = read.call(this, text);
+    known.set(text, { r, g, b, alpha });
+    return this;
+  };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react';
-import { errorText } from '@/lib/api-error';
 import type { DatedSearch } from '@/lib/list-search';
 import { DateField } from './date-field';
 import { Field } from './field';
@@ -38,7 +37,7 @@ type SelectFilterProps<Value extends string> = {
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   onValueChange: (value: Value | undefined) => void;
-  /** Why there is nothing to choose from. */
+  /** There is nothing to choose from because it could not be read; the list itself says why. */
   error?: Error | null;
   className?: string;
 };
@@ -47,7 +46,7 @@ type SelectFilterProps<Value extends string> = {
 export function SelectFilter<Value extends string>(props: SelectFilterProps<Value>) {
   const { label, all, options, value, onValueChange, error, className = 'sm:w-40' } = props;
   return (
-    <Field label={label} error={error ? errorText(error) : undefined} className={className}>
+    <Field label={label} error={error ? listStrings.choicesFailed : undefined} className={className}>
       <Select
         options={[{ value: '', label: all }, ...options]}
         className="sm:h-8 sm:text-sm"

@@ -13,6 +13,7 @@ export const listStrings = {
   user: 'Usuario',
   anybody: 'Cualquier usuario',
   clearUser: 'Quitar el usuario',
+  choicesFailed: 'No se pudieron cargar',
   refresh: 'Actualizar',
   refreshing: 'Actualizando…',
   result: 'resultado',

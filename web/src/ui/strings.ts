@@ -7,6 +7,7 @@ export const strings = {
   close: 'Cerrar',
   cancel: 'Cancelar',
   retry: 'Reintentar',
+  loading: 'Cargando…',
   clearAll: 'Limpiar Todo',
   dismiss: 'Cerrar aviso',
   showPassword: 'Mostrar contraseña',

@@ -29,7 +29,7 @@ function ProductFacts({ alert }: { alert: Alert }) {
         {productId === null || alert.productDeleted ? (
           productName
         ) : (
-          <ProductLink id={productId} name={productName} />
+          <ProductLink id={productId} name={productName} whole />
         )}
       </Fact>
       <Fact label={s.sku}>

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
+import { LoadingPart } from '@/ui/loading-part';
 import { PageHeader } from '@/ui/page-header';
 import { type Tab, tabs } from './search';
 import { strings } from './strings';
@@ -35,7 +36,7 @@ export function InventoryPage({ parts }: InventoryPageProps) {
         actions={canAdjust ? <Actions quiet={tab === 'recuentos'} onOpen={setDialog} /> : undefined}
       />
       <TabLinks current={tab} />
-      <Suspense>
+      <Suspense fallback={<LoadingPart />}>
         <Part />
       </Suspense>
       <Suspense>

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { useCan } from '@/lib/permissions';
+import { LoadingPart } from '@/ui/loading-part';
 import { SubscriptionView } from './subscription-view';
 import { SubscriptionsCard } from './subscriptions-card';
 
@@ -13,7 +14,7 @@ export default function IntegrationsSection({ channels: Channels }: { channels: 
   if (webhook !== undefined && canManage) return <SubscriptionView key={webhook} id={webhook} />;
   return (
     <div className="space-y-5">
-      <Suspense>
+      <Suspense fallback={<LoadingPart />}>
         <Channels />
         {tienda === undefined && canManage ? <SubscriptionsCard /> : null}
       </Suspense>

@@ -16,6 +16,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { cn } from '@/lib/cn';
 import { can, type Permission } from '@/lib/permissions';
 import { useUser } from '@/lib/session';
+import { LoadingPart } from '@/ui/loading-part';
 import { PageHeader } from '@/ui/page-header';
 import { PreferencesSection } from './preferences-section';
 import { type Section, sections } from './search';
@@ -84,7 +85,7 @@ export function SettingsPage({ channels }: SettingsParts) {
           {current === 'preferencias' ? (
             <PreferencesSection />
           ) : (
-            <Suspense>
+            <Suspense fallback={<LoadingPart />}>
               <Guarded section={current} channels={channels} />
             </Suspense>
           )}

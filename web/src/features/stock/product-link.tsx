@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { cn } from '@/lib/cn';
 
 type ProductLinkProps = { id: number; name: string };
 
-/** The name of a product as the way to its page. */
-export function ProductLink({ id, name }: ProductLinkProps) {
+/** The name of a product as the way to its page: two lines of it, or all of it where there is room. */
+export function ProductLink({ id, name, whole = false }: ProductLinkProps & { whole?: boolean }) {
   return (
     <Link
       to="/productos/$id"
       params={{ id: String(id) }}
       title={name}
-      className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline"
+      className={cn(
+        'rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline',
+        !whole && 'line-clamp-2',
+      )}
     >
       {name}
     </Link>
