@@ -159,7 +159,10 @@ test('settings that cannot be read are asked for again', async ({ shop, visit })
 
 test('a part whose program is still on its way says so', async ({ shop, visit }) => {
   const page = await visit(shop.admin, '/configuracion');
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   await page.context().route(/\/assets\/ledger-section-/, async (route) => {
     await arrived;
     await route.continue();
