@@ -34,10 +34,32 @@ export function day(fromToday: number): string {
   return dayFormat.format(Date.now() + fromToday * dayMs);
 }
 
-/** A barcode reader is a keyboard that does not wait between two keys, and ends with Enter. */
+/** Seconds between two keys of a barcode reader. */
+const keyGap = 0.005;
+
+/**
+ * A barcode reader is a keyboard that hardly waits between two keys, and ends with Enter. Each key says when it was
+ * pressed: on a busy machine they arrive late, as from a real reader, and still together.
+ */
 export async function scan(page: Page, code: string) {
-  const keys = [...code.split(''), 'Enter'];
-  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+  const reader = await page.context().newCDPSession(page);
+  const begun = Date.now() / 1000;
+  const presses = [...code, 'Enter'].flatMap((key, index) => {
+    const isEnter = key === 'Enter';
+    const press = {
+      key,
+      text: isEnter ? '\r' : key,
+      code: isEnter ? 'Enter' : `Digit${key}`,
+      windowsVirtualKeyCode: isEnter ? 13 : key.charCodeAt(0),
+      timestamp: begun + index * keyGap,
+    };
+    return [
+      { ...press, type: 'keyDown' as const },
+      { ...press, type: 'keyUp' as const },
+    ];
+  });
+  await Promise.all(presses.map((press) => reader.send('Input.dispatchKeyEvent', press)));
+  await reader.detach();
 }
 
 const discard = '¿Descartar los cambios?';
