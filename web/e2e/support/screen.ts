@@ -44,7 +44,7 @@ const keyGap = 0.005;
 export async function scan(page: Page, code: string) {
   const reader = await page.context().newCDPSession(page);
   const begun = Date.now() / 1000;
-  const presses = [...code, 'Enter'].flatMap((key, index) => {
+  const presses = [...code.split(''), 'Enter'].flatMap((key, index) => {
     const isEnter = key === 'Enter';
     const press = {
       key,
