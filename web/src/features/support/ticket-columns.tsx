@@ -83,7 +83,8 @@ function Subject({ ticket }: { ticket: Ticket }) {
 
 function Updated({ ticket: { updatedAt } }: { ticket: Ticket }) {
   return (
-    <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className="block truncate text-ink-2">
+    // A long name beside it gives way.
+    <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className="block shrink-0 truncate text-ink-2">
       {formatRelative(updatedAt)}
     </time>
   );
