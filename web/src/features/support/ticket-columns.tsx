@@ -84,7 +84,11 @@ function Subject({ ticket }: { ticket: Ticket }) {
 function Updated({ ticket: { updatedAt } }: { ticket: Ticket }) {
   return (
     // A long name beside it gives way.
-    <time dateTime={updatedAt} title={formatDateTime(updatedAt)} className="block shrink-0 truncate text-ink-2">
+    <time
+      dateTime={updatedAt}
+      title={formatDateTime(updatedAt)}
+      className="block shrink-0 truncate text-ink-2"
+    >
       {formatRelative(updatedAt)}
     </time>
   );
