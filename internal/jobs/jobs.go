@@ -235,9 +235,13 @@ func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (boo
 }
 
 // listen wakes the jobs that a topic is for, whichever process told of it. When
-// events were missed, all of them look.
+// events were missed, all of them look; so they do when listening begins, because
+// nobody told of what came between their first look and then.
 func listen(ctx context.Context, inv *inventory.Inventory, awake map[inventory.Topic][]chan<- struct{}, log *slog.Logger) {
 	err := inv.Events(ctx, func(events []inventory.Event) {
+		if len(events) == 0 {
+			events = []inventory.Event{{Topic: inventory.TopicResync}}
+		}
 		for _, event := range events {
 			for topic, jobs := range awake {
 				if event.Topic == topic || event.Topic == inventory.TopicResync {

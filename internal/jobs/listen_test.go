@@ -1,0 +1,27 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"estante/internal/inventory"
+)
+
+// lateStream is a memory that is heard from now on, and tells nothing more; what
+// was told before, while the connection was made, reached nobody.
+type lateStream struct{ inventory.Store }
+
+func (lateStream) Events(_ context.Context, deliver func([]inventory.Event)) error {
+	deliver(nil)
+	return nil
+}
+
+func TestWorkThatCameBeforeTheStreamIsLookedFor(t *testing.T) {
+	inv := inventory.New(lateStream{}, inventory.Options{PasswordWorkers: 1})
+	wake := make(chan struct{}, 1)
+	listen(t.Context(), inv, map[inventory.Topic][]chan<- struct{}{inventory.TopicMessages: {wake}}, slog.New(slog.DiscardHandler))
+	if len(wake) == 0 {
+		t.Error("nobody looks for what came before")
+	}
+}
