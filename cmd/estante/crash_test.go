@@ -193,7 +193,7 @@ func (s *counterShop) problems(t *testing.T, books *books) []string {
 // TestTheCrashCheckersNotice plants the faults that the checks above are for,
 // between the clerks and a server that is right.
 func TestTheCrashCheckersNotice(t *testing.T) {
-	pattern := fillCounterShop(t, store.Options{Dir: t.TempDir()})
+	pattern := fillCounterShop(t, storetest.SQLite(t))
 	for name, fault := range map[string]struct {
 		transport http.RoundTripper
 		notice    string

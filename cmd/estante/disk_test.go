@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"estante/internal/store"
+	"estante/internal/store/storetest"
 )
 
 // adjust changes the stock of the first product by one and returns the answer.
@@ -88,7 +89,7 @@ func fillUp(t *testing.T, path string) {
 // kernel has finished.
 func TestEveryAcknowledgedChangeWasSynced(t *testing.T) {
 	const changes = 300
-	shop := fillCounterShop(t, store.Options{Dir: t.TempDir()})
+	shop := fillCounterShop(t, storetest.SQLite(t))
 	shop.open(t)
 	shop.adjust(t)
 	trace := filepath.Join(t.TempDir(), "trace")

@@ -261,7 +261,7 @@ func TestInbox(t *testing.T) {
 	processed := time.Since(began)
 	people.report(t, stored, processed)
 
-	reference := openMailroom(t, store.Options{Dir: t.TempDir()}, key)
+	reference := openMailroom(t, storetest.SQLite(t), key)
 	for _, l := range told {
 		reference.take(t, l)
 	}

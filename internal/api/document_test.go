@@ -87,38 +87,62 @@ func (d document) operations(visit func(method, path string, op operation)) {
 	}
 }
 
+// template is the path of an operation in its parts, which are compared with
+// those of every request.
+type template struct {
+	method string
+	parts  []string
+	op     operation
+}
+
+var templates = sync.OnceValue(func() (all []template) {
+	parsed().operations(func(method, path string, op operation) {
+		all = append(all, template{method: method, parts: parts(path), op: op})
+	})
+	return all
+})
+
+func parts(path string) []string { return strings.Split(strings.Trim(path, "/"), "/") }
+
 // find returns the operation that answers a request.
-func (d document) find(method, path string) (operation, bool) {
+func find(method, path string) (operation, bool) {
 	path, _, _ = strings.Cut(path, "?")
-	asked := strings.Split(strings.Trim(path, "/"), "/")
+	asked := parts(path)
 	var found operation
-	matches := -1
-	d.operations(func(m, template string, op operation) {
-		parts := strings.Split(strings.Trim(template, "/"), "/")
-		if m != method || len(parts) != len(asked) {
-			return
-		}
-		literal := 0
-		for i, part := range parts {
-			if part == asked[i] {
-				literal++
-			} else if !strings.HasPrefix(part, "{") {
-				return
-			}
+	most := -1
+	for _, t := range templates() {
+		if t.method != method {
+			continue
 		}
 		// "/read-all/" is more exact than "/{id}/".
-		if literal > matches {
-			found, matches = op, literal
+		if literal, fits := t.compare(asked); fits && literal > most {
+			found, most = t.op, literal
 		}
-	})
-	return found, matches >= 0
+	}
+	return found, most >= 0
+}
+
+// compare says whether the template stands for a path, and how many of its
+// parts are literally the same.
+func (t template) compare(asked []string) (literal int, fits bool) {
+	if len(t.parts) != len(asked) {
+		return 0, false
+	}
+	for i, part := range t.parts {
+		if part == asked[i] {
+			literal++
+		} else if !strings.HasPrefix(part, "{") {
+			return 0, false
+		}
+	}
+	return literal, true
 }
 
 // checkDocumented compares an answer with what the document promises.
 func checkDocumented(t *testing.T, r reply) {
 	t.Helper()
 	d := parsed()
-	op, known := d.find(r.call.method, r.call.path)
+	op, known := find(r.call.method, r.call.path)
 	if !known {
 		if r.status != http.StatusNotFound && r.status != http.StatusMethodNotAllowed && r.status != http.StatusBadRequest {
 			t.Errorf("%s %s is in no document and answered %d", r.call.method, r.call.path, r.status)

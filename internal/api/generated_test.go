@@ -213,7 +213,7 @@ func (g *stranger) send(t *testing.T, c call) reply {
 		checkDocumented(t, answer)
 		return answer
 	}
-	op, _ := parsed().find(c.method, c.path)
+	op, _ := find(c.method, c.path)
 	if _, described := op.Responses[strconv.Itoa(answer.status)].Content[kind]; !described || err != nil {
 		t.Errorf("%s answered %d with %s, which the document does not have", op.OperationID, answer.status, kind)
 	}
@@ -242,7 +242,7 @@ func (g *stranger) compare(t *testing.T, op asked, answer reply) {
 	}
 	got, reads := parsed().Paths[op.path]["get"], answer.status == http.StatusOK
 	if answer.status == http.StatusCreated {
-		got, reads = parsed().find(http.MethodGet, place)
+		got, reads = find(http.MethodGet, place)
 	}
 	if !reads || got.OperationID == "" {
 		return

@@ -55,7 +55,7 @@ func each(t *testing.T, test func(t *testing.T, s *stack)) {
 // onSQLite runs a test that has nothing to do with the engine.
 func onSQLite(t *testing.T) *stack {
 	t.Helper()
-	return newStack(t, store.Options{Dir: t.TempDir()})
+	return newStack(t, storetest.SQLite(t))
 }
 
 // newStack opens a stack over the given memory, as a process that starts does.

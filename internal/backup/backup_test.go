@@ -183,7 +183,7 @@ func TestABackupUnderLoadIsOfOneMoment(t *testing.T) {
 }
 
 func TestADamagedBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
-	source := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	source := storetest.Open(t, storetest.SQLite(t))
 	fill(t, source)
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.backup")
@@ -228,7 +228,7 @@ func TestADamagedBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 }
 
 func TestABackupIsForItsOwnerAndLeavesNothingElse(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	fill(t, db)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "shop.backup")

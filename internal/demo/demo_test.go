@@ -305,7 +305,7 @@ func checkLoaded(t *testing.T, inv *inventory.Inventory, want bool) {
 // Before the shop opens, the suppliers of that day have not come: this story
 // would sell what they bring.
 func TestLoadBeforeOpening(t *testing.T) {
-	inv, clock := open(t, store.Options{Dir: t.TempDir()})
+	inv, clock := open(t, storetest.SQLite(t))
 	clock.End(time.Date(2026, time.November, 16, 4, 0, 0, 0, time.UTC))
 	if err := demo.Load(t.Context(), inv, clock, 47); err != nil {
 		t.Fatal(err)
@@ -314,7 +314,7 @@ func TestLoadBeforeOpening(t *testing.T) {
 
 // Somebody's own data is never mixed with invented data.
 func TestLoadLeavesDataAlone(t *testing.T) {
-	inv, clock := open(t, store.Options{Dir: t.TempDir()})
+	inv, clock := open(t, storetest.SQLite(t))
 	_, err := inv.Register(t.Context(), inventory.NewUser{
 		Username: "ana", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Ana", LastName: "Gil", Email: "a@b.es",
 	}, "192.0.2.1")

@@ -51,11 +51,11 @@ func TestLoadLarge(t *testing.T) {
 		}
 	}
 	storetest.EachReady(t, func(t *testing.T, options store.Options) { load(t, options, 1) })
-	t.Run("the same again", func(t *testing.T) { load(t, store.Options{Dir: t.TempDir()}, 1) })
+	t.Run("the same again", func(t *testing.T) { load(t, storetest.SQLite(t), 1) })
 	if len(sold) != 1 {
 		t.Errorf("the same seed made %d shops", len(sold))
 	}
-	t.Run("another", func(t *testing.T) { load(t, store.Options{Dir: t.TempDir()}, 2) })
+	t.Run("another", func(t *testing.T) { load(t, storetest.SQLite(t), 2) })
 	if len(sold) != 2 {
 		t.Error("another seed made the same shop")
 	}

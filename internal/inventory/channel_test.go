@@ -7,7 +7,7 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
-	"estante/internal/store"
+	"estante/internal/store/storetest"
 )
 
 func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
@@ -51,7 +51,7 @@ func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
 }
 
 func TestBothSecretsCountWhileTheyChange(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.Shopify, 10)
 	accepted := func(secret string) bool {
 		box.secret = secret
@@ -82,7 +82,7 @@ func TestBothSecretsCountWhileTheyChange(t *testing.T) {
 }
 
 func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	sender := connect(t, s.Inventory, channel.Shopify)
 	token := strings.Trim(strings.TrimPrefix(sender.Address, "https://estante.example.com/api/webhooks/shopify/"), "/")
 	found, err := s.ChannelAt(t.Context(), channel.Shopify, token)

@@ -8,7 +8,7 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
-	"estante/internal/store"
+	"estante/internal/store/storetest"
 )
 
 func TestADeliveryIsKeptThenProcessedOnce(t *testing.T) {
@@ -53,7 +53,7 @@ func TestADeliveryIsKeptThenProcessedOnce(t *testing.T) {
 }
 
 func TestRepeatsOfADeliveryAreNotKeptForEver(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.Standard, 10)
 	told := box.write(t, "", order("1", 0, "pending", asked("a", "HER-1", 3)))
 	for range 30 {
@@ -124,7 +124,7 @@ func TestWhatLacksStockIsHeldAndTriedAgain(t *testing.T) {
 func second[T any](_ T, err error) error { return err }
 
 func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.Standard, 0)
 	s.open(t, "jefa", password)
 	arrival := box.sends(t, "", order("1", 0, "shipped", asked("a", "HER-1", 3)))
@@ -163,7 +163,7 @@ func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
 	for i := range many {
 		many[i] = asked(fmt.Sprint(i), "HER-1", 1)
 	}
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.Standard, 10)
 	for want, body := range map[string]any{
 		"failed: El contenido no es un objeto JSON válido":                        "nada",

@@ -9,7 +9,7 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
-	"estante/internal/store"
+	"estante/internal/store/storetest"
 )
 
 // shopifyOrder is an order as Shopify tells it.
@@ -111,7 +111,7 @@ func wooOrder(minute int, status string, more object) object {
 }
 
 func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.Shopify, 1000)
 	for name, story := range stories {
 		t.Run(name, func(t *testing.T) {
@@ -146,7 +146,7 @@ func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
 }
 
 func TestARefundWaitsForItsOrder(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.Shopify, 10)
 	arrival := box.sends(t, "refunds/create", shopifyRefund(7, "return", 1))
 	box.work(t)
@@ -171,7 +171,7 @@ func TestARefundWaitsForItsOrder(t *testing.T) {
 
 // What people cancelled here the shop does not open again.
 func TestAPersonsCancellationStands(t *testing.T) {
-	s := newOffice(t, store.Options{Dir: t.TempDir()})
+	s := newOffice(t, storetest.SQLite(t))
 	box := openInbox(t, s, channel.WooCommerce, 10)
 	box.sends(t, "order.created", wooOrder(0, "pending", nil))
 	box.work(t)

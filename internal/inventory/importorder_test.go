@@ -219,7 +219,7 @@ func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
 			if strings.Join(orderTexts(t, inv), "\n") != strings.Join(before, "\n") || levels(t, db) != stock {
 				t.Errorf("%s: the import of an export changed something", kind)
 			}
-			other := warehouse(orderDesk(t, store.Options{Dir: t.TempDir()}))
+			other := warehouse(orderDesk(t, storetest.SQLite(t)))
 			bring(t, other, stockFile)
 			if made := bringAs(t, other, inventory.OrderImports, file.String()); made.Created != 5 {
 				t.Fatalf("%s: elsewhere %+v", kind, made)

@@ -91,7 +91,7 @@ func TestNewsInAnyOrderEndsTheSame(t *testing.T) {
 	const want = "delivered 5 7 a:3-0/3/1/1 b:2-1/1/0/0"
 	for seed := range uint64(12) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			inv, product := shop(t, storetest.Open(t, store.Options{Dir: t.TempDir()}), 10)
+			inv, product := shop(t, storetest.Open(t, storetest.SQLite(t)), 10)
 			told := story()
 			if seed > 0 {
 				told = slices.Concat(told, told)

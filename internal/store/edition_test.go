@@ -37,7 +37,7 @@ func TestAnEditionIsAnotherAfterEveryChange(t *testing.T) {
 }
 
 func TestAClosedMemoryHasNoEdition(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	if db.Edition(t.Context()) == 0 {
 		t.Error("no edition")
 	}

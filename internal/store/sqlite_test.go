@@ -18,7 +18,7 @@ import (
 
 // The file may not grow any further: what a full disk looks like to SQLite.
 func TestAFullDiskIsAnErrorAndNoDamage(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	write(t, db, addAttempt("before"))
 	write(t, db, func(tx inventory.Tx) error {
 		pages, err := store.QueryInt(tx, "PRAGMA page_count")
@@ -121,7 +121,7 @@ func TestOtherProcessesMigrateAndWriteAtOnce(t *testing.T) {
 // An import takes its time. Whoever writes a line meanwhile waits for the part
 // that is being written, and not for the next one too.
 func TestAShortWriteDoesNotShareItsCommitWithAPatientOne(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	began, release := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() {

@@ -117,7 +117,7 @@ func readThenWrite(tx inventory.Tx) error {
 // nobody can know, takes it for granted.
 func TestAWriteKnowsThatOthersWait(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
-		db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+		db := storetest.Open(t, storetest.SQLite(t))
 		var others sync.WaitGroup
 		write(t, db, func(tx inventory.Tx) error {
 			if tx.Crowded() || !tx.OneAtATime() {
@@ -240,7 +240,7 @@ func TestACallerWhoLeavesTheQueueIsNotServed(t *testing.T) {
 // SQLite gives up a whole transaction after some failures of the disk. Here the
 // closure ends it itself, from inside a batch.
 func TestABatchThatIsLostRunsAgain(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	const writers = 20
 	var runs atomic.Int32
 	outcomes := make([]error, writers)
@@ -281,7 +281,7 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 // A patient write is the first of its transaction: when it fails, nobody else
 // has to run again.
 func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	var group sync.WaitGroup
 	letGo := occupied(t, db, &group)
 	failed := errors.New("no more rows")
@@ -328,7 +328,7 @@ func TestAClosedDatabaseSaysSo(t *testing.T) {
 // Requests that share a commit write their figures once, and whoever looks at
 // them before it sees those of everybody before, but nothing of one that failed.
 func TestFiguresOfASharedCommitAreThoseOfItsRequests(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	look := func(want int64) func(inventory.Tx) error {
 		return func(tx inventory.Tx) error {
 			if totals, err := tx.Totals(); err != nil || totals.Products != want {
@@ -352,7 +352,7 @@ func TestFiguresOfASharedCommitAreThoseOfItsRequests(t *testing.T) {
 
 // Figures that cannot be written are the fault of one, and nobody else's.
 func TestFiguresThatFailHarmOneRequestOfACommit(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	write(t, db, func(tx inventory.Tx) error {
 		_, err := store.Exec(tx, `CREATE TRIGGER full BEFORE UPDATE ON totals WHEN new.products > 2 BEGIN SELECT RAISE(ABORT, 'full'); END`)
 		return err
@@ -410,7 +410,7 @@ func together(t *testing.T, db *store.DB, requests []func(inventory.Tx) error) [
 
 // What the requests of a commit remember of rows is forgotten with the row.
 func TestASharedCommitForgetsWhatItChanges(t *testing.T) {
-	db := storetest.Open(t, store.Options{Dir: t.TempDir()})
+	db := storetest.Open(t, storetest.SQLite(t))
 	subscribed := func(want int) func(inventory.Tx) error {
 		return func(tx inventory.Tx) error {
 			if ids, err := tx.Subscribers(inventory.EventStockChanged); err != nil || len(ids) != want {

@@ -20,8 +20,9 @@ var ready struct {
 	template string
 }
 
-// readySQLite returns a folder with a database that has its schema.
-func readySQLite(t testing.TB) string {
+// SQLite makes a database for tests that have nothing to do with the engine. It
+// holds the newest schema and nothing else.
+func SQLite(t testing.TB) store.Options {
 	t.Helper()
 	ready.sqlite.Do(func() {
 		dir := t.TempDir()
@@ -36,7 +37,7 @@ func readySQLite(t testing.TB) string {
 	if err := os.WriteFile(filepath.Join(dir, store.FileName), ready.file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return dir
+	return store.Options{Dir: dir}
 }
 
 // readyPostgres makes a database that has its schema. The one it is copied from

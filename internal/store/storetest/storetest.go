@@ -36,9 +36,7 @@ func EachReady(t *testing.T, test func(t *testing.T, options store.Options)) {
 // databases with the newest schema and nothing else. Each ends with its test.
 func EachEngine(t *testing.T, test func(t *testing.T, ready func(testing.TB) store.Options)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
-		test(t, func(t testing.TB) store.Options { return store.Options{Dir: readySQLite(t)} })
-	})
+	t.Run("sqlite", func(t *testing.T) { test(t, SQLite) })
 	if os.Getenv("TEST_POSTGRES") != "" {
 		t.Run("postgres", func(t *testing.T) {
 			test(t, func(t testing.TB) store.Options { return store.Options{URL: readyPostgres(t)} })
