@@ -79,11 +79,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const loans: Loan[] = [];
     await provide(async (account, path, { shop: visited = shop, clock = false, ...options } = {}) => {
       const { address } = visited;
-      const window = windows.onto(address);
       const { viewport, colorScheme, ...others } = options;
-      const shared = !clock && !window.isLent && Object.keys(others).length === 0;
+      const shared = !clock && Object.keys(others).length === 0;
       const loan = shared
-        ? await window.lend(account, path, { viewport, colorScheme })
+        ? await windows.onto(address).lend(account, path, { viewport, colorScheme })
         : await openWindow(browser, address, account, path, { clock, ...options });
       loans.push(loan);
       return loan.page;

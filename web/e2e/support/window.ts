@@ -72,23 +72,27 @@ class Window {
   }
 }
 
-/** The windows of a worker, one for each server it looks at. */
+/** The windows of a worker: as many onto each server as one of its tests has needed at once. */
 export class Windows {
   readonly #browser: Browser;
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Map<string, Window[]>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
+  /** One that nobody looks out of. */
   onto(address: string): Window {
-    const window = this.#windows.get(address) ?? new Window(this.#browser, address);
-    this.#windows.set(address, window);
+    const known = this.#windows.get(address) ?? [];
+    const free = known.find(({ isLent }) => !isLent);
+    if (free) return free;
+    const window = new Window(this.#browser, address);
+    this.#windows.set(address, [...known, window]);
     return window;
   }
 }
 
-/** A browser of its own, for a second visitor and for whatever cannot be undone afterwards. */
+/** A browser of its own, for whatever cannot be undone afterwards. */
 export async function openWindow(
   browser: Browser,
   address: string,
