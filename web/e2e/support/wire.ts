@@ -6,14 +6,9 @@ import type {
   Page,
   Request,
   Response,
-  Route,
   WebError,
 } from '@playwright/test';
-
-/** «POST /api/auth/login/»: what the page asked. */
-type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
-
-type InjectedAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+import { type CallName, type InjectedAnswer, Switchboard } from './switchboard';
 
 const wires = new WeakMap<BrowserContext, Wire>();
 
@@ -35,15 +30,17 @@ export class Wire {
   readonly #origin: string;
   readonly #problems: string[] = [];
   readonly #expected = new Set<string>();
+  readonly #switchboard: Switchboard;
   #violations: Disposable | null = null;
 
-  private constructor(context: BrowserContext, origin: string) {
+  private constructor(context: BrowserContext, origin: string, switchboard: Switchboard) {
     this.#context = context;
     this.#origin = origin;
+    this.#switchboard = switchboard;
   }
 
   static async tap(context: BrowserContext, origin: string): Promise<Wire> {
-    const tapped = new Wire(context, origin);
+    const tapped = new Wire(context, origin, await Switchboard.open(context, origin));
     wires.set(context, tapped);
     context.on('console', tapped.#onConsole);
     context.on('weberror', tapped.#onError);
@@ -64,6 +61,7 @@ export class Wire {
     this.#context.off('response', this.#onResponse);
     this.#context.off('requestfailed', this.#onFailure);
     await this.#violations?.dispose();
+    await this.#switchboard.close();
   }
 
   /** Whatever went wrong without having been announced. */
@@ -93,19 +91,15 @@ export class Wire {
   }
 
   /** Answers a call in the server's place until it is restored. */
-  async answer(name: CallName, { status, body, headers = {} }: InjectedAnswer) {
-    if (status >= 400) this.expectRefusal(name, status);
-    await this.#intercept(name, (route) =>
-      typeof body === 'string'
-        ? route.fulfill({ status, body, headers })
-        : route.fulfill({ status, headers, ...(body !== undefined && { json: body }) }),
-    );
+  async answer(name: CallName, answer: InjectedAnswer) {
+    if (answer.status >= 400) this.expectRefusal(name, answer.status);
+    await this.#switchboard.take(name, (call) => call.answer(answer));
   }
 
   /** The call leaves and nothing ever comes back, as without a network. */
   async drop(name: CallName) {
     this.#expected.add(`${name} lost`);
-    await this.#intercept(name, (route) => route.abort('connectionfailed'));
+    await this.#switchboard.take(name, (call) => call.lose());
   }
 
   /** The call waits until it is let go, and then reaches the server. */
@@ -114,10 +108,9 @@ export class Wire {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await this.#intercept(name, async (route) => {
+    await this.#switchboard.take(name, async (call) => {
       await released;
-      // Whoever asked may have given up meanwhile.
-      await route.continue().catch(() => undefined);
+      await call.connect();
     });
     return async () => {
       release();
@@ -128,20 +121,12 @@ export class Wire {
   /** The call waits for ever. */
   async silence(name: CallName) {
     this.#expected.add(`${name} lost`);
-    await this.#intercept(name, () => undefined);
+    await this.#switchboard.take(name, () => undefined);
   }
 
   /** From here on the call reaches the server again. */
   async restore(name: CallName) {
-    await this.#context.unroute(urlOf(name));
-  }
-
-  async #intercept(name: CallName, handle: (route: Route) => unknown) {
-    const [method] = name.split(' ');
-    await this.#context.unroute(urlOf(name));
-    await this.#context.route(urlOf(name), (route) =>
-      route.request().method() === method ? handle(route) : route.fallback(),
-    );
+    await this.#switchboard.leave(name);
   }
 
   readonly #onError = (error: WebError) => {
@@ -184,18 +169,6 @@ export class Wire {
     this.#problems.push(`lost: ${nameOf(request)} ${reason}`);
   };
 }
-
-function urlOf(name: CallName): (url: URL) => boolean {
-  const known = urlMatchers.get(name);
-  if (known) return known;
-  const path = name.slice(name.indexOf(' ') + 1);
-  const matcher = (url: URL) => url.pathname === path;
-  urlMatchers.set(name, matcher);
-  return matcher;
-}
-
-/** Taking a route away asks for the very matcher it was made with. */
-const urlMatchers = new Map<CallName, (url: URL) => boolean>();
 
 function nameOf(request: Request): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
