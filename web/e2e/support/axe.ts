@@ -85,25 +85,26 @@ async function runAxe({
   }
 }
 
-const sizes = [
-  { name: 'wide', size: { width: 1440, height: 900 } },
-  { name: 'phone', size: { width: 390, height: 844 } },
-] as const;
+/** The two sizes that every screen is looked at in. */
+export const wide = { name: 'wide', size: { width: 1440, height: 900 } };
+export const phone = { name: 'phone', size: { width: 390, height: 844 } };
 
-/**
- * The same screen in both sizes and both themes, without loading it again, and then as wide as it was. A size changes
- * what is there; a theme changes colours alone, so the second one is asked about contrast and nothing else.
- */
+/** The same screen in both sizes and both themes, without loading it again, and then as wide as it was. */
 export async function expectAccessibleInEveryLook(page: Page, where: string, narrowed: Narrowed = {}) {
   const before = page.viewportSize();
-  for (const { name, size } of sizes) {
+  for (const { name, size } of [wide, phone]) {
     await page.setViewportSize(size);
-    await inTheme(page, 'light');
-    await expectAccessible(page, `${where}, ${name} and light`, narrowed);
-    await inTheme(page, 'dark');
-    await expectAccessible(page, `${where}, ${name} and dark`, { ...narrowed, only: 'color-contrast' });
+    await expectAccessibleInBothThemes(page, `${where}, ${name}`, narrowed);
   }
   if (before) await page.setViewportSize(before);
+}
+
+/** A theme changes colours alone, so the second one is asked about contrast and nothing else. */
+export async function expectAccessibleInBothThemes(page: Page, where: string, narrowed: Narrowed = {}) {
+  await inTheme(page, 'light');
+  await expectAccessible(page, `${where} and light`, narrowed);
+  await inTheme(page, 'dark');
+  await expectAccessible(page, `${where} and dark`, { ...narrowed, only: 'color-contrast' });
 }
 
 async function inTheme(page: Page, colorScheme: 'light' | 'dark') {
