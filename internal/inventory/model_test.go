@@ -21,7 +21,7 @@ import (
 
 // Fewer histories than rapid would try by itself: each is some thirty changes
 // on both engines. -rapid.checks asks for more.
-func init() { _ = flag.Set("rapid.checks", "16") }
+func init() { _ = flag.Set("rapid.checks", "10") }
 
 // shelfModel is what the stock of one product should be, by location.
 type shelfModel struct {
