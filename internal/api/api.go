@@ -9,7 +9,6 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"estante/internal/inventory"
@@ -56,8 +55,6 @@ type API struct {
 	close   sync.Once
 	// answers are those that hold until the memory changes.
 	answers answerMemory
-	// listening is how many live streams are open.
-	listening atomic.Int64
 }
 
 // New opens the door of an inventory.

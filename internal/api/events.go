@@ -24,15 +24,9 @@ const (
 	streamBuffer   = 64
 )
 
-// The more pages listen, the longer each waits after some events before it hears
-// of the next, of all that came meanwhile together; and of more than toldEach
-// changes of one topic it hears as of many. A page asks once either way, and
-// telling a thousand pages of every change costs ten times what the change does.
-const (
-	pauseEach = 250 * time.Microsecond
-	pauseMax  = 500 * time.Millisecond
-	toldEach  = 10
-)
+// toldEach is how many changes of one topic a page is told one by one; it hears of
+// more as of many. It asks once either way.
+const toldEach = 10
 
 // eventStream documents that the operation answers with an endless stream.
 func eventStream(op *huma.Operation) {
@@ -53,8 +47,6 @@ func (a *API) streamEvents(ctx context.Context, _ *struct{}) (*huma.StreamRespon
 		header.Set("X-Accel-Buffering", "no")
 		a.options.Metrics.streams.Inc()
 		defer a.options.Metrics.streams.Dec()
-		a.listening.Add(1)
-		defer a.listening.Add(-1)
 		s := &stream{api: a, actor: actor, token: bearer(r.Header.Get("Authorization")), w: w, control: http.NewResponseController(w)}
 		s.run(ctx)
 	}}, nil
@@ -84,9 +76,6 @@ func (s *stream) run(ctx context.Context) {
 			select {
 			case batches <- events:
 			case <-ctx.Done():
-			}
-			if len(events) > 0 {
-				pause(ctx, min(time.Duration(s.api.listening.Load())*pauseEach, pauseMax))
 			}
 		})
 		if err != nil && ctx.Err() == nil {
@@ -170,18 +159,13 @@ func (s *stream) leave(ctx context.Context) {
 // errSignedOut ends a stream whose session has ended.
 var errSignedOut = errors.New("signed out")
 
-func pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-}
-
 // forward sends what this person's page should know of, together.
 func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
-	mine := slices.DeleteFunc(events, func(event inventory.Event) bool { return !event.For(s.actor.User) })
+	foreign := func(event inventory.Event) bool { return !event.For(s.actor.User) }
+	mine := events
+	if slices.ContainsFunc(events, foreign) {
+		mine = slices.DeleteFunc(slices.Clone(events), foreign)
+	}
 	var text strings.Builder
 	for _, event := range inventory.Summed(mine, toldEach) {
 		// After a gap, the end of the session may be among what was missed.

@@ -36,6 +36,7 @@ type Store interface {
 	// other on the same database, until ctx ends. The first delivery is empty
 	// and says that from now on nothing will be missed. A gap that cannot be filled
 	// (a lost connection, say) is told as one event with topic TopicResync.
+	// Others are given the same slice: it is to be read only.
 	Events(ctx context.Context, deliver func([]Event)) error
 }
 

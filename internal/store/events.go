@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync"
+	"time"
 
 	"estante/internal/inventory"
 )
@@ -11,10 +13,13 @@ import (
 type hub struct {
 	mu      sync.Mutex
 	streams map[*stream]struct{}
-	closed  chan struct{}
-	once    sync.Once
-	counts  *countMemory
-	answers *answerMemory
+	// gathered is what came during a pause.
+	gathered []inventory.Event
+	pausing  bool
+	closed   chan struct{}
+	once     sync.Once
+	counts   *countMemory
+	answers  *answerMemory
 }
 
 // stream is one follower's events that it has not taken yet.
@@ -30,11 +35,22 @@ type stream struct {
 // everything again, instead of holding the rest up or filling the memory.
 const streamMax = 256
 
+// The more streams there are, the longer they all wait after some events before
+// they hear of the next, of all that came meanwhile together; and where that is
+// too much, of more than gatheredEach changes of one topic as of many. Telling a
+// thousand pages of every change costs ten times what the change does.
+const (
+	streamPauseEach = 250 * time.Microsecond
+	streamPauseMax  = 500 * time.Millisecond
+	gatheredEach    = 32
+)
+
 func newHub() *hub {
 	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newAnswerMemory()}
 }
 
-// publish hands events to every stream and waits for none.
+// publish hands events to every stream, at once or after the pause, and waits
+// for none.
 func (h *hub) publish(events []inventory.Event) {
 	if len(events) == 0 {
 		return
@@ -42,9 +58,38 @@ func (h *hub) publish(events []inventory.Event) {
 	h.counts.note(events)
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.gathered = append(h.gathered, events...)
+	switch {
+	case !h.pausing:
+		h.tell()
+	case len(h.gathered) > streamMax:
+		h.gathered = inventory.Summed(h.gathered, gatheredEach)
+	}
+}
+
+// tell hands over what was gathered, and begins a pause if there was anything.
+func (h *hub) tell() {
+	h.pausing = h.handOver()
+	if h.pausing {
+		time.AfterFunc(min(time.Duration(len(h.streams))*streamPauseEach, streamPauseMax), func() {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.tell()
+		})
+	}
+}
+
+// handOver gives every stream what was gathered, and says whether anybody got
+// anything.
+func (h *hub) handOver() bool {
+	events := h.gathered
+	if h.gathered = nil; len(events) == 0 {
+		return false
+	}
 	for s := range h.streams {
 		s.add(events)
 	}
+	return len(h.streams) > 0
 }
 
 func (s *stream) add(events []inventory.Event) {
@@ -52,7 +97,11 @@ func (s *stream) add(events []inventory.Event) {
 	defer s.mu.Unlock()
 	// A follower that had nothing waiting is not slow, however much comes at once.
 	slow := len(s.waiting) > 0
-	s.waiting = append(s.waiting, events...)
+	if slow {
+		s.waiting = append(s.waiting, events...)
+	} else {
+		s.waiting = slices.Clip(events) // Everybody's; to add to it copies it.
+	}
 	if slow && len(s.waiting) > streamMax {
 		s.waiting = inventory.Summed(s.waiting, 0)
 	}
@@ -78,6 +127,7 @@ func (s *stream) take() []inventory.Event {
 func (h *hub) follow(ctx context.Context, deliver func([]inventory.Event)) error {
 	s := &stream{ready: make(chan struct{}, 1)}
 	h.mu.Lock()
+	h.handOver() // What came before is for those before.
 	h.streams[s] = struct{}{}
 	h.mu.Unlock()
 	defer func() {

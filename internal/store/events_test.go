@@ -17,10 +17,9 @@ type ear struct {
 	heard chan inventory.Event
 }
 
-// listen returns an ear that misses nothing from now on.
-func listen(t *testing.T, db *store.DB) *ear {
+// follow delivers a database's events from now on until the test ends.
+func follow(t *testing.T, db *store.DB, deliver func([]inventory.Event)) {
 	t.Helper()
-	e := &ear{heard: make(chan inventory.Event, 10_000)}
 	live := make(chan struct{})
 	begun := sync.OnceFunc(func() { close(live) })
 	ctx, stop := context.WithCancel(t.Context())
@@ -28,13 +27,24 @@ func listen(t *testing.T, db *store.DB) *ear {
 	group.Go(func() {
 		_ = db.Events(ctx, func(events []inventory.Event) {
 			begun()
-			for _, event := range events {
-				e.heard <- event
+			if len(events) > 0 {
+				deliver(events)
 			}
 		})
 	})
 	t.Cleanup(func() { stop(); group.Wait() })
 	<-live
+}
+
+// listen returns an ear that misses nothing from now on.
+func listen(t *testing.T, db *store.DB) *ear {
+	t.Helper()
+	e := &ear{heard: make(chan inventory.Event, 10_000)}
+	follow(t, db, func(events []inventory.Event) {
+		for _, event := range events {
+			e.heard <- event
+		}
+	})
 	return e
 }
 
@@ -95,6 +105,33 @@ func TestEventsArriveInOrderAndOnce(t *testing.T) {
 		emit(t, db, 51)
 		if events := first.next(t, 1); events[0] != (inventory.Event{Topic: inventory.TopicUsers, ID: 51, UserID: 7}) {
 			t.Errorf("heard %+v", events)
+		}
+	})
+}
+
+// The more follow, the more each is told at once; nothing of it is lost.
+func TestManyListenersHearOfManyChangesTogether(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		for range 400 {
+			follow(t, db, func([]inventory.Event) {})
+		}
+		deliveries, heard := make(chan []inventory.Event, 100), []inventory.Event{}
+		follow(t, db, func(events []inventory.Event) { deliveries <- events })
+		const changes = 40
+		for id := range int64(changes) {
+			emit(t, db, id+1)
+		}
+		times := 0
+		for ; len(heard) < changes; times++ {
+			heard = append(heard, <-deliveries...)
+		}
+		for i, event := range heard {
+			if event.ID != int64(i+1) {
+				t.Fatalf("heard %+v", heard)
+			}
+		}
+		if times >= changes/2 {
+			t.Errorf("%d changes were told in %d deliveries", changes, times)
 		}
 	})
 }
