@@ -32,7 +32,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench bench-quick bench-browser bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
-.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse test-deps packages linter web FORCE
+.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse test-deps packages linter modules web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -51,11 +51,12 @@ api: $(NODE_MODULES) ## Write the OpenAPI document and the web's types from the 
 	scripts/write-if-changed internal/api/openapi.json < .cache/openapi.json
 	$(NPM) api
 
-# What a new machine lacks comes from Debian, from npm and from Go's proxy at once: none of them keeps two cores busy.
+# What a new machine lacks comes from Debian, from npm and from Go's proxy at once: none of them keeps two cores busy, and
+# neither does compiling SQLite, which everything else would have to wait for.
 test: export BEGUN := $(shell date +%s)
 test: ## Prove everything: lint, types, both engines, race detector, browser
 	scripts/install-test-deps check
-	env -u MAKEFLAGS GOGC="$${GOGC:-400}" make -j 3 --output-sync --no-print-directory test-deps packages linter
+	env -u MAKEFLAGS GOGC="$${GOGC:-400}" make -j 4 --output-sync --no-print-directory test-deps packages linter modules
 	TMPDIR="$$(scripts/scratch)" scripts/with-postgres scripts/test
 
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
@@ -183,6 +184,10 @@ packages: $(NODE_MODULES)
 
 linter: $(GOLANGCI)
 	@:
+
+modules:
+	go list -deps -test ./... >/dev/null
+	go build ./internal/store
 
 web: .cache/web-dist
 
