@@ -296,6 +296,9 @@ func (a *API) operations() {
 // OpenAPI is the document of everything the door answers, as JSON.
 func (a *API) OpenAPI() ([]byte, error) { return documentJSON(a.huma.OpenAPI()) }
 
+// Schemas are the shapes of everything that is asked and answered.
+func (a *API) Schemas() huma.Registry { return a.huma.OpenAPI().Components.Schemas }
+
 // access says who may call an operation.
 type access struct {
 	public bool

@@ -13,10 +13,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// marshal writes an answer. Products are asked for more than everything else
+// Marshal writes an answer. Products are asked for more than everything else
 // together, and are written by hand: the way by reflection takes as long as
 // finding them. What comes out is the same to the byte.
-func marshal(w io.Writer, v any) error {
+func Marshal(w io.Writer, v any) error {
 	buffer := jsonBuffers.Get().(*jsonText) //nolint:forcetypeassert // Nothing else is in it.
 	defer jsonBuffers.Put(buffer)
 	buffer.text = buffer.text[:0]
