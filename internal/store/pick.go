@@ -94,13 +94,43 @@ func (t *tx) pick(p picking) ([]int64, error) {
 
 // pickMatches finds a page of what a filter leaves.
 func (t *tx) pickMatches(p picking, f filter) ([]int64, error) {
-	if steps := p.steps(); steps < p.matches.N {
+	walks, err := p.walks(func() (int, error) { return t.guessMatches(p, f) })
+	if err != nil {
+		return nil, err
+	}
+	for _, steps := range walks {
 		ids, err := t.walkTo(p, steps, f)
 		if err != nil || len(ids) == p.shown() {
 			return ids, err
 		}
 	}
 	return t.gather(p)
+}
+
+// walks are how many rows to pass before the matches are gathered instead; none
+// where gathering them is less. Of a long list nobody has counted how many would
+// be gathered: it may be nearly every row there is. So it is walked, first as far
+// as its beginning makes likely, then as far as its length makes certain.
+func (p picking) walks(guess func() (int, error)) ([]int, error) {
+	steps := p.steps(p.known())
+	switch {
+	case steps <= p.known():
+		return []int{steps}, nil
+	case !p.matches.Capped:
+		return nil, nil
+	}
+	likely, err := guess()
+	if err != nil || p.steps(likely) > likely {
+		return nil, err
+	}
+	return []int{p.steps(likely), steps}, nil
+}
+
+// guessMatches says from the beginning of a long list how many match in all.
+func (t *tx) guessMatches(p picking, f filter) (int, error) {
+	const looked = 1000
+	matching, err := one(t, scanInt, "SELECT count(*) FROM "+t.beginning(p, looked, &f)+f.where(), f.args...)
+	return max(p.known(), int(int64(matching)*p.rows/looked)), err
 }
 
 // pickAlong reads a page in the order of an index.
@@ -126,16 +156,22 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	return all(t, scanID, query, f.args...)
 }
 
-// steps is how many rows have to be passed to fill the page, if the matches lie
-// evenly among them, and twice as many because they do not. Where they all lie
-// at the far end that is in vain, and a row passed costs more than one gathered.
-func (p picking) steps() int {
-	const patience, atLeast = 2, 100
-	known := max(p.matches.N, 1)
+// known is how many rows match for sure, and of a long list as many more as is
+// usual when it has become shorter since it was counted.
+func (p picking) known() int {
 	if p.matches.Capped {
-		known += countMargin / 2
+		return p.matches.N + countMargin/2
 	}
-	return atLeast + patience*(p.page.Offset()+p.page.Size)*int(p.rows)/known
+	return max(p.matches.N, 1)
+}
+
+// steps is how many rows have to be passed to fill the page, if so many matches
+// lie evenly among them, and twice as many because they do not. Where they all
+// lie at the far end that is in vain, and a row passed costs more than one
+// gathered.
+func (p picking) steps(matches int) int {
+	const patience, atLeast = 2, 100
+	return atLeast + patience*(p.page.Offset()+p.page.Size)*int(p.rows)/matches
 }
 
 // shown is how many of the matches the page shows.
@@ -149,11 +185,16 @@ func (p picking) shown() int {
 // walkTo passes so many rows in the order asked for and keeps those that match.
 // Where all matches lie further on it finds too few.
 func (t *tx) walkTo(p picking, steps int, f filter) ([]int64, error) {
-	passed := filter{conditions: f.conditions[:p.always]}
-	query := strings.Join([]string{
-		`SELECT`, p.order.id() + ` FROM (SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
-		`ORDER BY`, p.order.sql(), `LIMIT`, f.arg(steps) + `) AS`, p.order.table + f.where() + t.dialect.keepOrder(p.order),
-	}, " ")
+	query := `SELECT ` + p.order.id() + ` FROM ` + t.beginning(p, steps, &f) + f.where() + t.dialect.keepOrder(p.order)
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
+}
+
+// beginning is a table of the first rows of a list, whether they match or not.
+func (t *tx) beginning(p picking, rows int, f *filter) string {
+	passed := filter{conditions: f.conditions[:p.always]}
+	return strings.Join([]string{
+		`(SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
+		`ORDER BY`, p.order.sql(), `LIMIT`, f.arg(rows) + `) AS`, p.order.table,
+	}, " ")
 }
