@@ -55,7 +55,7 @@ var questions = []question{
 	get("inventory, search", "/api/inventory/?search=tornillo"),
 	get("alerts", "/api/alerts/"),
 	get("alerts, critical", "/api/alerts/?level=critical"),
-	get("alerts, newest first, page 5", "/api/alerts/?ordering=-createdAt&page=5"),
+	get("alerts, newest first, page 2", "/api/alerts/?ordering=-createdAt&page=2"),
 	get("alerts, search", "/api/alerts/?search=tornillo"),
 	get("alerts, search, newest first", "/api/alerts/?search=tornillo&ordering=-createdAt"),
 	get("alerts, search, rare word", "/api/alerts/?search=zafiro"),
