@@ -25,6 +25,7 @@ type postgresEngine struct {
 	readers   *sql.DB
 	snapshots *sql.DB
 	writers   *sql.DB
+	editions  *postgresEditions
 	listener  *listener
 	notifier  *notifier
 	analyst   *analyst
@@ -66,6 +67,7 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 		"statement_timeout":                   milliseconds(writeLimit),
 		"idle_in_transaction_session_timeout": milliseconds(postgresIdle),
 	})
+	engine.editions = newPostgresEditions(config)
 	engine.listener = newListener(config, hub, options.Log)
 	engine.notifier = startNotifier(engine.writers)
 	engine.analyst = startAnalyst(engine.writers)
@@ -157,9 +159,9 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 	})
 }
 
-// edition is none: whether another process has committed something would have to
-// be asked.
-func (e *postgresEngine) edition(context.Context) inventory.Edition { return 0 }
+func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
+	return inventory.Edition(e.editions.at(ctx))
+}
 
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
 	return retryReads(ctx, func() (*tx, error) {
@@ -267,6 +269,7 @@ func (e *postgresEngine) migrating(ctx context.Context, fn func(*sql.DB) error) 
 func (e *postgresEngine) close() error {
 	var err error
 	e.once.Do(func() {
+		e.editions.close()
 		e.listener.close()
 		e.notifier.close()
 		e.analyst.close()

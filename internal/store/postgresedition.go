@@ -1,0 +1,148 @@
+package store
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// postgresEditions tells states of the database apart by PostgreSQL's own list of
+// the transactions that a question sees: where that is the same, so is every row.
+// Those who ask at the same time share one look, as those who write share a
+// commit.
+type postgresEditions struct {
+	config *pgx.ConnConfig
+
+	mu sync.Mutex
+	// next is the look that whoever asks now waits for; it has not begun. Nil
+	// where nobody waits.
+	next    *look
+	looking bool
+	looks   sync.WaitGroup
+	shut    bool
+
+	// What follows belongs to the one who looks.
+	conn *pgx.Conn
+	// seen is the list that the last look saw, and edition what it was called.
+	seen    string
+	edition int64
+	// failed is when a look last failed.
+	failed time.Time
+}
+
+// look is one look at the database, for everybody who asked before it began.
+type look struct {
+	done    chan struct{}
+	edition int64
+}
+
+// A look is worth less than the question that it may save, so it waits neither
+// for a server that is busy nor again and again for one that is away.
+const (
+	lookLimit = time.Second
+	lookPause = time.Second
+)
+
+func newPostgresEditions(config *pgx.ConnConfig) *postgresEditions {
+	own := config.Copy()
+	own.RuntimeParams["default_transaction_read_only"] = "on"
+	return &postgresEditions{config: own}
+}
+
+// at is the edition of the database; 0 where it cannot be known. What was
+// committed before it was asked for is in it.
+func (e *postgresEditions) at(ctx context.Context) int64 {
+	e.mu.Lock()
+	if e.shut {
+		e.mu.Unlock()
+		return 0
+	}
+	if e.next == nil {
+		e.next = &look{done: make(chan struct{})}
+	}
+	mine := e.next
+	if !e.looking {
+		e.looking = true
+		e.looks.Go(e.lookOn)
+	}
+	e.mu.Unlock()
+	select {
+	case <-mine.done:
+		return mine.edition
+	case <-ctx.Done():
+		return 0
+	}
+}
+
+// lookOn looks until nobody waits any more.
+func (e *postgresEditions) lookOn() {
+	for {
+		e.mu.Lock()
+		mine := e.next
+		e.next = nil
+		if mine == nil || e.shut {
+			e.looking = false
+			e.mu.Unlock()
+			if mine != nil {
+				close(mine.done)
+			}
+			return
+		}
+		e.mu.Unlock()
+		mine.edition = e.look()
+		close(mine.done)
+	}
+}
+
+func (e *postgresEditions) look() int64 {
+	if e.conn == nil && time.Since(e.failed) < lookPause {
+		return 0
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookLimit)
+	defer cancel()
+	seen, err := e.see(ctx)
+	if err != nil {
+		e.failed = time.Now()
+		e.leave()
+		return 0
+	}
+	if seen != e.seen {
+		e.seen = seen
+		e.edition++
+	}
+	return e.edition
+}
+
+// see reads the list. Another connection may be one to another server, which
+// took over without the last transactions of the first and counts on from there:
+// what was seen before says nothing about it.
+func (e *postgresEditions) see(ctx context.Context) (seen string, err error) {
+	if e.conn == nil {
+		if e.conn, err = pgx.ConnectConfig(ctx, e.config); err != nil {
+			return "", err
+		}
+		e.seen = ""
+	}
+	return seen, e.conn.QueryRow(ctx, "SELECT pg_current_snapshot()::text").Scan(&seen)
+}
+
+func (e *postgresEditions) leave() {
+	if e.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookLimit)
+	defer cancel()
+	_ = e.conn.Close(ctx)
+	e.conn = nil
+}
+
+// close waits for the look that goes on, and ends the connection.
+func (e *postgresEditions) close() {
+	e.mu.Lock()
+	e.shut = true
+	e.mu.Unlock()
+	e.looks.Wait()
+	e.leave()
+}
