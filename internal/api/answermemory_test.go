@@ -14,6 +14,7 @@ func lasting(id string) []string {
 	return []string{
 		"/api/products/", "/api/products/?ordering=name&page=1", "/api/products/search/?q=mar", "/api/products/stats/",
 		"/api/products/categories/", "/api/products/brands/", "/api/products/tags/", "/api/products/" + id + "/",
+		"/api/movements/", "/api/movements/recent/", "/api/forecast/", "/api/entries/", "/api/alerts/", "/api/alerts/summary/",
 	}
 }
 
@@ -48,6 +49,8 @@ func TestAnAnswerIsNotGivenAgainAfterAChange(t *testing.T) {
 		other := s.beside(t, s.options)
 		token := s.session(t, s.person(t, "ana", inventory.Administrator))
 		id := s.product(t, token, "MARTILLO", 5)
+		s.post(t, token, "/api/entries/", object{"productId": number(t, id), "quantity": 1, "entryType": "manual"}).mustBe(t, 201)
+		s.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "out", "quantity": 6}).mustBe(t, 200)
 		for n, where := range []*stack{s, other, s, other} {
 			for _, path := range lasting(id) {
 				s.get(t, token, path).mustBe(t, 200)
@@ -56,23 +59,39 @@ func TestAnAnswerIsNotGivenAgainAfterAChange(t *testing.T) {
 			where.patch(t, token, "/api/products/"+id+"/", object{"name": name, "category": name, "brand": name, "tags": []string{name}}).mustBe(t, 200)
 			for _, path := range lasting(id) {
 				answer := s.get(t, token, path).mustBe(t, 200)
-				if !strings.Contains(answer.body, name) && !strings.Contains(path, "/stats/") {
+				if !strings.Contains(answer.body, name) && !strings.Contains(path, "/stats/") && !strings.Contains(path, "/summary/") {
 					t.Errorf("after another name %s answered %s", path, answer.body)
 				}
 			}
 			where.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "in", "quantity": 1}).mustBe(t, 200)
-			want := float64(6 + n)
-			if stock := s.get(t, token, "/api/products/"+id+"/").field(t, "currentStock"); stock != want {
-				t.Errorf("the product has %v, want %v", stock, want)
-			}
-			if stock := s.get(t, token, "/api/products/").field(t, "results.0.currentStock"); stock != want {
-				t.Errorf("the list has %v, want %v", stock, want)
-			}
-			if stock := s.get(t, token, "/api/products/stats/").field(t, "totalStock"); stock != want {
-				t.Errorf("the figures have %v, want %v", stock, want)
-			}
+			s.mustAnswer(t, token, id, 1, 4+2*n)
+			where.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "out", "quantity": 1}).mustBe(t, 200)
+			s.mustAnswer(t, token, id, 0, 5+2*n)
 		}
 	})
+}
+
+// mustAnswer wants the stock of the only product, and so many movements, wherever
+// they are told.
+func (s *stack) mustAnswer(t *testing.T, token, id string, stock, movements int) {
+	t.Helper()
+	gone := map[bool]int{true: 1}[stock == 0]
+	for _, told := range []struct {
+		path, field string
+		want        int
+	}{
+		{"/api/products/" + id + "/", "currentStock", stock},
+		{"/api/products/", "results.0.currentStock", stock},
+		{"/api/products/stats/", "totalStock", stock},
+		{"/api/forecast/", "results.0.currentStock", stock},
+		{"/api/movements/", "count", movements},
+		{"/api/movements/recent/", "0.newStock", stock},
+		{"/api/alerts/summary/", "outOfStock", gone},
+	} {
+		if got := s.get(t, token, told.path).mustBe(t, 200).field(t, told.field); got != float64(told.want) {
+			t.Errorf("%s of %s is %v, want %d", told.field, told.path, got, told.want)
+		}
+	}
 }
 
 func TestWhoIsSignedOutIsToldNothingMore(t *testing.T) {
