@@ -124,7 +124,7 @@ test('markup typed into sign-in, recovery, password, search and address stays te
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Credenciales inválidas');
   await wire(page).answer('POST /api/auth/login/', { status: 400, body: { detail: image } });
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByRole('alert')).toHaveText(`Error 400: ${image}`);
   await expectNoMarkup(page);
 
