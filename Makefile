@@ -134,11 +134,10 @@ clean: ## Remove what was built; data, node_modules and tools stay
 # not be among them: the linker may take its copy for everybody's, and the detector would no longer see it synchronise.
 UNWATCHED := modernc.org/... image/... golang.org/x/image/... compress/... golang.org/x/crypto/... \
   crypto/internal/fips140/hmac crypto/internal/fips140/sha256
-# The door is one large function two hundred times over; inlining into each of them takes as long as compiling the domain.
-UNFOLDED := estante/internal/api
-# What Go's own packages do with pointers is not checked again, either: that is a fortieth of the tests.
+# What Go's own packages do with pointers is not checked again, either: that is a fortieth of the tests. And the door is one
+# large function two hundred times over: inlining into each of them takes as long as compiling the domain.
 WATCHED := CGO_ENABLED=1 GOFLAGS="$(GOFLAGS) -race '-gcflags=std=-d=checkptr=0 -dwarf=false' $(foreach part,$(UNWATCHED),'-gcflags=$(part)=-race=false -dwarf=false') \
-  $(foreach part,$(UNFOLDED),'-gcflags=$(part)=-l -dwarf=false')"
+  '-gcflags=estante/internal/api=-l -dwarf=false'"
 
 # Compiling is most of it. Where the race detector's tests come next, what is compiled here is what they run.
 lint-go: $(GOLANGCI) ## Compile, vet and lint the Go code, and the directions between its rooms

@@ -61,9 +61,15 @@ type response struct {
 // know cannot pass unnoticed.
 type schema map[string]any
 
-// generated is the document's text; the version is the one it is kept with.
+// described is a door with nothing behind it, to be asked about itself; the
+// version is the one that the document is kept with.
+var described = sync.OnceValue(func() *api.API {
+	return api.New(inventory.New(nil, inventory.Options{}), api.Options{Version: "1"})
+})
+
+// generated is the document's text.
 var generated = sync.OnceValue(func() []byte {
-	text, err := api.New(inventory.New(nil, inventory.Options{}), api.Options{Version: "1"}).OpenAPI()
+	text, err := described().OpenAPI()
 	if err != nil {
 		panic(err)
 	}

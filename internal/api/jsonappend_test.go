@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"estante/internal/api"
-	"estante/internal/inventory"
 )
 
 // texts are such that have to be escaped, and such that need not be.
@@ -53,7 +52,7 @@ func fill(v reflect.Value, random *rand.Rand) {
 
 func TestProductsAreWrittenAsTheyWouldBe(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	schemas := api.New(inventory.New(nil, inventory.Options{}), api.Options{Version: "1"}).Schemas()
+	schemas := described().Schemas()
 	product := schemas.TypeFromRef("#/components/schemas/ProductBody")
 	for _, kind := range []reflect.Type{
 		product, reflect.SliceOf(product),

@@ -156,8 +156,8 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	return all(t, scanID, query, f.args...)
 }
 
-// known is how many rows match for sure, and of a long list as many more as is
-// usual when it has become shorter since it was counted.
+// known is how many rows match. Of a long list that is the least it can have and
+// half of what is counted beyond, between which the truth lies or above.
 func (p picking) known() int {
 	if p.matches.Capped {
 		return p.matches.N + countMargin/2

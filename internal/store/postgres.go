@@ -160,7 +160,7 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 }
 
 func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
-	return inventory.Edition(e.editions.at(ctx))
+	return inventory.Edition(e.editions.now(ctx))
 }
 
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {

@@ -51,9 +51,9 @@ func newPostgresEditions(config *pgx.ConnConfig) *postgresEditions {
 	return &postgresEditions{config: own}
 }
 
-// at is the edition of the database; 0 where it cannot be known. What was
+// now is the edition of the database; 0 where it cannot be known. What was
 // committed before it was asked for is in it.
-func (e *postgresEditions) at(ctx context.Context) int64 {
+func (e *postgresEditions) now(ctx context.Context) int64 {
 	e.mu.Lock()
 	if e.shut {
 		e.mu.Unlock()
