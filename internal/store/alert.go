@@ -156,7 +156,7 @@ func (t *tx) writeAlertTotals() error {
 		if t.alertTotals[key] == 0 {
 			continue
 		}
-		_, err := t.exec(`INSERT INTO alert_totals (state, level, slot, alerts) VALUES ($1, $2, $3, $4)
+		err := t.later(anyRows, `INSERT INTO alert_totals (state, level, slot, alerts) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (state, level, slot) DO UPDATE SET alerts = alert_totals.alerts + excluded.alerts`, key.State, key.Level, slot, t.alertTotals[key])
 		if err != nil {
 			return fmt.Errorf("count alerts: %w", err)

@@ -17,7 +17,7 @@ func scanAudit(r row) (a inventory.AuditRow, err error) {
 
 // InsertAudit implements inventory.Tx.
 func (t *tx) InsertAudit(a inventory.AuditRow) error {
-	_, err := t.exec(`INSERT INTO audit (at, actor_id, actor_name, action, noun, noun_id, before, after)
+	err := t.later(anyRows, `INSERT INTO audit (at, actor_id, actor_name, action, noun, noun_id, before, after)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, a.At, a.ActorID, a.ActorName, a.Action, a.Noun, a.NounID, a.Before, a.After)
 	if err != nil {
 		return fmt.Errorf("insert audit row: %w", err)

@@ -119,7 +119,6 @@ func (t *tx) insertMany(into string, rows [][]any) error {
 		return nil
 	}
 	return t.inBatches(len(rows), len(rows[0]), func(from, to int) error {
-		_, err := t.exec("INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil), flatten(rows[from:to])...)
-		return err
+		return t.later(anyRows, "INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil), flatten(rows[from:to])...)
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
-	"database/sql/driver"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -84,35 +83,24 @@ func (e *postgresEngine) writeConn(ctx context.Context, patience *patience) (*sq
 }
 
 // attempt runs the closure once and commits it; nil means that it is durable.
-func (e *postgresEngine) attempt(ctx context.Context, conn *sql.Conn, fn func(*tx) error) *outcome {
-	defer func() { _ = conn.Close() }()
-	err := onConn(conn, func(pg *pgx.Conn) error {
-		_, err := pg.Exec(ctx, "BEGIN")
-		return err
+func (e *postgresEngine) attempt(ctx context.Context, conn *sql.Conn, fn func(*tx) error) (ended *outcome) {
+	c := commit{engine: e, ctx: ctx, token: newCommitToken(time.Now())}
+	err := onConn(conn, func(pg *postgresConn) error {
+		ended = c.attempt(pg, fn)
+		return nil
 	})
+	// Only now: whoever settles a commit needs a connection as well.
+	_ = conn.Close()
 	if err != nil {
 		return failed(err)
 	}
-	defer endTransaction(conn, "ROLLBACK")
-	t := e.begin(ctx, conn)
-	if err := t.outcome(fn(t)); err != nil {
-		if t.kind == wroteReadOnly {
-			// The server became a standby, and another one takes the writes now.
-			discard(conn)
-			return &outcome{err: explain(away, err), kind: away}
-		}
-		return &outcome{err: err, kind: t.kind}
-	}
-	c := commit{engine: e, ctx: ctx, token: newCommitToken(time.Now())}
-	ended := c.send(conn, t.events)
 	if ended != nil && ended.unknown {
-		discard(conn)
 		ended = c.settle(ended)
 	}
 	if ended == nil {
-		e.analyst.note(t.inserted)
+		e.analyst.note(c.inserted)
 	}
-	if ended == nil && len(t.events) > 0 {
+	if ended == nil && c.hasEvents {
 		e.listener.poke()
 		e.notifier.poke()
 	}
@@ -124,45 +112,68 @@ func failed(err error) *outcome {
 	return &outcome{err: explain(kind, err), kind: kind}
 }
 
-// commit is the end of one attempt.
+// commit is one attempt at a write, and what it comes to.
 type commit struct {
 	engine *postgresEngine
 	ctx    context.Context
 	token  commitToken
+	// inserted and hasEvents are what others are told of once it is durable.
+	inserted  int
+	hasEvents bool
+}
+
+// attempt runs the closure on a connection and commits.
+func (c *commit) attempt(conn *postgresConn, fn func(*tx) error) *outcome {
+	defer conn.end("ROLLBACK")
+	_ = conn.later(c.ctx, "BEGIN", nil, anyRows)
+	t := c.engine.begin(c.ctx, conn)
+	if err := t.outcome(fn(t)); err != nil {
+		if t.kind == wroteReadOnly {
+			// The server became a standby, and another one takes the writes now.
+			conn.giveUp()
+			return &outcome{err: explain(away, err), kind: away}
+		}
+		return &outcome{err: err, kind: t.kind}
+	}
+	c.inserted, c.hasEvents = t.inserted, len(t.events) > 0
+	return c.send(conn, t.events)
 }
 
 // send writes the token and commits, in one round trip.
-func (c commit) send(conn *sql.Conn, events []inventory.Event) *outcome {
+func (c *commit) send(conn *postgresConn, events []inventory.Event) *outcome {
 	text, err := encodeEvents(events)
 	if err != nil {
 		return &outcome{err: err}
 	}
-	err = onConn(conn, func(pg *pgx.Conn) error {
-		if hook := c.engine.options.beforeCommit; hook != nil {
-			hook(pg.PgConn().PID())
-		}
-		batch := &pgx.Batch{}
-		batch.Queue(insertCommit, c.token[:], text)
-		batch.Queue("COMMIT")
-		return sendCommit(c.ctx, pg, batch)
-	})
+	if hook := c.engine.options.beforeCommit; hook != nil {
+		hook(conn.pg.PgConn().PID())
+	}
+	err = sendCommit(c.ctx, conn, c.token, text)
 	if err == nil {
 		return nil
 	}
 	ended := failed(err)
-	ended.unknown = !refused(err)
+	if ended.unknown = !refused(err); ended.unknown {
+		conn.giveUp()
+	}
 	return ended
 }
 
 // sendCommit makes sure that the answer to COMMIT is a commit: a transaction
 // that had failed before answers with a rollback and no error.
-func sendCommit(ctx context.Context, pg *pgx.Conn, batch *pgx.Batch) (err error) {
-	results := pg.SendBatch(ctx, batch)
-	defer func() { err = errors.Join(err, results.Close()) }()
-	if _, err := results.Exec(); err != nil {
+func sendCommit(ctx context.Context, conn *postgresConn, token commitToken, events string) (err error) {
+	answers, err := conn.send(ctx, func(batch *pgx.Batch) {
+		batch.Queue(insertCommit, token[:], events)
+		batch.Queue("COMMIT")
+	})
+	if err != nil {
 		return err
 	}
-	tag, err := results.Exec()
+	defer func() { err = errors.Join(err, answers.Close()) }()
+	if _, err := answers.Exec(); err != nil {
+		return err
+	}
+	tag, err := answers.Exec()
 	if err == nil && tag.String() != "COMMIT" {
 		return fmt.Errorf("commit was answered with %q", tag.String())
 	}
@@ -180,7 +191,7 @@ func refused(err error) bool {
 // writes the token itself: if that succeeds, the first attempt can never
 // commit any more, not even when it is still under way, and the write may run
 // again; if the token is taken, the first attempt succeeded.
-func (c commit) settle(unknown *outcome) *outcome {
+func (c *commit) settle(unknown *outcome) *outcome {
 	for {
 		fenced, err := c.fence()
 		switch {
@@ -197,7 +208,7 @@ func (c commit) settle(unknown *outcome) *outcome {
 
 // fence claims the token, and says whether it was free or claimed before by
 // this same function, whose answer may get lost as well.
-func (c commit) fence() (bool, error) {
+func (c *commit) fence() (bool, error) {
 	conn, err := borrow(c.ctx, c.engine.writers)
 	if err != nil {
 		return false, err
@@ -210,11 +221,6 @@ func (c commit) fence() (bool, error) {
 	var fenced bool
 	err = conn.QueryRowContext(c.ctx, `SELECT fenced FROM commits WHERE token = $1`, c.token[:]).Scan(&fenced)
 	return fenced, err
-}
-
-// discard gives a connection up, so that nobody else gets it.
-func discard(conn *sql.Conn) {
-	_ = conn.Raw(func(any) error { return driver.ErrBadConn })
 }
 
 // encodeEvents writes events down for the other processes; none are "".

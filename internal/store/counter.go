@@ -46,14 +46,17 @@ func (t *tx) writeTotals() error {
 	if t.totals == (inventory.Totals{}) && t.edits == 0 && t.claims == 0 {
 		return nil
 	}
-	slot := t.anySlot()
 	c := t.totals
-	return t.change(`UPDATE totals SET products = products + $1, stock = stock + $2, low = low + $3, out_of_stock = out_of_stock + $4,
-		inactive = inactive + $5, discontinued = discontinued + $6, cost_value = cost_value + $7, sale_value = sale_value + $8,
-		without_cost = without_cost + $9, without_price = without_price + $10, movements = movements + $11, edits = edits + $12,
-		claims = claims + $13 WHERE slot = $14`,
-		c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice, c.Movements, t.edits,
-		t.claims, slot)
+	return t.later(anyRows, `INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued, cost_value, sale_value,
+			without_cost, without_price, movements, edits, claims) VALUES `+tuples(1, 14, nil)+`
+		ON CONFLICT (slot) DO UPDATE SET products = totals.products + excluded.products, stock = totals.stock + excluded.stock,
+			low = totals.low + excluded.low, out_of_stock = totals.out_of_stock + excluded.out_of_stock,
+			inactive = totals.inactive + excluded.inactive, discontinued = totals.discontinued + excluded.discontinued,
+			cost_value = totals.cost_value + excluded.cost_value, sale_value = totals.sale_value + excluded.sale_value,
+			without_cost = totals.without_cost + excluded.without_cost, without_price = totals.without_price + excluded.without_price,
+			movements = totals.movements + excluded.movements, edits = totals.edits + excluded.edits, claims = totals.claims + excluded.claims`,
+		t.anySlot(), c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice,
+		c.Movements, t.edits, t.claims)
 }
 
 // Totals implements inventory.Tx. A transaction that only reads reads them once.

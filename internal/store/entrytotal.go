@@ -56,7 +56,7 @@ func (t *tx) writeEntryTotals() error {
 	slot := t.anySlot()
 	for _, kind := range kinds {
 		change := t.entryTotals[kind]
-		_, err := t.exec(`INSERT INTO entry_totals (entry_type, currency, slot, entries, units, cost_cents) VALUES ($1, $2, $3, $4, $5, $6)
+		err := t.later(anyRows, `INSERT INTO entry_totals (entry_type, currency, slot, entries, units, cost_cents) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (entry_type, currency, slot) DO UPDATE SET entries = entry_totals.entries + excluded.entries,
 				units = entry_totals.units + excluded.units, cost_cents = entry_totals.cost_cents + excluded.cost_cents`,
 			kind.entryType, kind.currency, slot, change.Entries, change.Units, change.Cost)

@@ -13,6 +13,13 @@ func Exec(t inventory.Tx, query string, args ...any) (int64, error) {
 	return t.(*tx).exec(query, args...)
 }
 
+// Later makes a change that may wait, of as many rows.
+func Later(t inventory.Tx, rows int64, query string, args ...any) error {
+	return t.(*tx).later(rows, query, args...)
+}
+
+const AnyRows = anyRows
+
 func QueryInt(t inventory.Tx, query string, args ...any) (int64, error) {
 	return one(t.(*tx), scanID, query, args...)
 }

@@ -88,7 +88,7 @@ func these(ids []int64) (f filter) {
 func (t *tx) dropForecasts(ids []int64) error {
 	f := these(ids)
 	for _, table := range []string{"forecasts", "forecast_due", "sales_histories"} {
-		if _, err := t.exec(`DELETE FROM `+table+` WHERE product_id IN (SELECT products.id FROM products`+f.where()+`)`, f.args...); err != nil {
+		if err := t.later(anyRows, `DELETE FROM `+table+` WHERE product_id IN (SELECT products.id FROM products`+f.where()+`)`, f.args...); err != nil {
 			return err
 		}
 	}
@@ -99,18 +99,16 @@ func (t *tx) dropForecasts(ids []int64) error {
 func (t *tx) describeForecasts(ids []int64) error {
 	f := these(ids)
 	const gone = `CASE WHEN stock - reserved <= 0 THEN 0 END`
-	_, err := t.exec(`INSERT INTO forecasts (product_id, level, alert_blocked, sold_last_30, will_sell_30, will_sell_low, will_sell_high,
+	return t.later(anyRows, `INSERT INTO forecasts (product_id, level, alert_blocked, sold_last_30, will_sell_30, will_sell_low, will_sell_high,
 			runs_out_in, runs_out_early, runs_out_late, gone_in_alert_days, to_do, method, low_confidence)
 		SELECT id, level, alert_blocked, 0, 0, 0, 0, `+gone+`, `+gone+`, `+gone+`, 0, 0, 'none', TRUE FROM products`+f.where()+`
 		ON CONFLICT (product_id) DO UPDATE SET level = excluded.level, alert_blocked = excluded.alert_blocked
 			WHERE forecasts.level <> excluded.level OR forecasts.alert_blocked <> excluded.alert_blocked`, f.args...)
-	return err
 }
 
 func (t *tx) levelForecasts(ids []int64) error {
 	f := these(ids)
-	_, err := t.exec(`UPDATE forecasts SET level = products.level FROM products`+f.where()+` AND products.id = forecasts.product_id`, f.args...)
-	return err
+	return t.later(anyRows, `UPDATE forecasts SET level = products.level FROM products`+f.where()+` AND products.id = forecasts.product_id`, f.args...)
 }
 
 // dueWidth is how many values a mark has.
@@ -121,9 +119,8 @@ func (t *tx) dueForecasts(ids []int64) error {
 	for _, id := range ids {
 		values = append(values, id, 1, 0)
 	}
-	_, err := t.exec(`INSERT INTO forecast_due (product_id, changes, lease_until) VALUES `+tuples(len(ids), dueWidth, nil)+`
+	return t.later(anyRows, `INSERT INTO forecast_due (product_id, changes, lease_until) VALUES `+tuples(len(ids), dueWidth, nil)+`
 		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, values...)
-	return err
 }
 
 // AnyDueForecast implements inventory.Tx.
@@ -152,9 +149,9 @@ func (t *tx) FinishDueForecasts(done []inventory.DueForecast) error {
 	casts := []string{"BIGINT", "BIGINT"}
 	return t.inBatches(len(rows), len(casts), func(from, to int) error {
 		values := `(VALUES ` + tuples(to-from, len(casts), casts) + `)`
-		_, err := t.exec(`DELETE FROM forecast_due WHERE (product_id, changes) IN `+values, flatten(rows[from:to])...)
+		err := t.later(anyRows, `DELETE FROM forecast_due WHERE (product_id, changes) IN `+values, flatten(rows[from:to])...)
 		if err == nil {
-			_, err = t.exec(`UPDATE forecast_due SET lease_until = 0 FROM `+values+` AS v WHERE product_id = v.column1`, flatten(rows[from:to])...)
+			err = t.later(anyRows, `UPDATE forecast_due SET lease_until = 0 FROM `+values+` AS v WHERE product_id = v.column1`, flatten(rows[from:to])...)
 		}
 		if err != nil {
 			return fmt.Errorf("finish due forecasts: %w", err)

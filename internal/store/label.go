@@ -85,7 +85,7 @@ func (t *tx) writeLabelCounts() error {
 	for _, id := range slices.Sorted(maps.Keys(t.labelCounts)) {
 		if change := t.labelCounts[id]; change != 0 {
 			// A label that was merged away meanwhile has no count to keep.
-			if _, err := t.exec(`UPDATE labels SET products = products + $1 WHERE id = $2`, change, id); err != nil {
+			if err := t.later(anyRows, `UPDATE labels SET products = products + $1 WHERE id = $2`, change, id); err != nil {
 				return err
 			}
 		}

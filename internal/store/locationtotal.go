@@ -53,7 +53,7 @@ func (t *tx) writeFigures(of keptFigures, changes map[int64]inventory.ValuationT
 		if c == (inventory.ValuationTotals{}) {
 			continue
 		}
-		_, err := t.exec(`INSERT INTO `+of.table+` (`+of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
+		err := t.later(anyRows, `INSERT INTO `+of.table+` (`+of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (`+of.key+`, slot) DO UPDATE SET
 				products = `+of.table+`.products + excluded.products, units = `+of.table+`.units + excluded.units,
 				cost_value = `+of.table+`.cost_value + excluded.cost_value, sale_value = `+of.table+`.sale_value + excluded.sale_value,

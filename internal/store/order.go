@@ -163,7 +163,7 @@ func (t *tx) OrdersByNumbers(numbers []string) ([]inventory.Order, error) {
 
 // InsertOrderEvent implements inventory.Tx.
 func (t *tx) InsertOrderEvent(e inventory.OrderEvent) error {
-	_, err := t.exec(`INSERT INTO order_events (order_id, at, user_id, kind, status, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
+	err := t.later(anyRows, `INSERT INTO order_events (order_id, at, user_id, kind, status, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
 		e.OrderID, e.At, e.UserID, e.Kind, e.Status, e.Detail)
 	return err
 }

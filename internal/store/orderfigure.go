@@ -35,7 +35,7 @@ func (t *tx) writeOrderFigures() error {
 		if change == (inventory.OrderFigure{}) {
 			continue
 		}
-		_, err := t.exec(`INSERT INTO order_figures (day, status, currency, slot, orders, amount_cents, shipped) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		err := t.later(anyRows, `INSERT INTO order_figures (day, status, currency, slot, orders, amount_cents, shipped) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (day, status, currency, slot) DO UPDATE SET orders = order_figures.orders + excluded.orders,
 				amount_cents = order_figures.amount_cents + excluded.amount_cents, shipped = order_figures.shipped + excluded.shipped`,
 			key.Day, key.Status, key.Currency, slot, change.Orders, change.Amount, change.Shipped)

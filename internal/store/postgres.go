@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strconv"
@@ -106,23 +105,8 @@ func openPool(config *pgx.ConnConfig, size int, settings map[string]string) *sql
 	return pool
 }
 
-// postgresConn is a connection of a pool.
-type postgresConn struct{ *sql.Conn }
-
-func (c postgresConn) query(ctx context.Context, query string, args []any) (rows, error) {
-	return c.QueryContext(ctx, query, args...) //nolint:rowserrcheck // Whoever reads the rows does.
-}
-
-func (c postgresConn) exec(ctx context.Context, query string, args []any) (int64, error) {
-	result, err := c.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-func (e *postgresEngine) begin(ctx context.Context, conn *sql.Conn) *tx {
-	return &tx{ctx: ctx, conn: postgresConn{conn}, dialect: postgresDialect, now: instant(e.options.Now()), known: &knownRows{}}
+func (e *postgresEngine) begin(ctx context.Context, conn *postgresConn) *tx {
+	return &tx{ctx: ctx, conn: conn, dialect: postgresDialect, now: instant(e.options.Now()), known: &knownRows{}}
 }
 
 // borrow waits for a connection, as long as the caller does.
@@ -140,23 +124,31 @@ func borrow(ctx context.Context, pool *sql.DB) (*sql.Conn, error) {
 }
 
 func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
-	return retryReads(ctx, func() (*tx, error) {
-		conn, err := borrow(ctx, e.readers)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = conn.Close() }()
+	return retryReads(ctx, func() (t *tx, err error) {
 		// A statement that is interrupted costs its connection, so a caller
 		// who leaves is noticed between statements only.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
 		defer cancel()
-		t := e.begin(limited, conn)
-		t.caller, t.readOnly, t.answers = ctx, true, e.listener.hub.answers
-		if e.listener.isCurrent() {
-			t.counts = e.listener.hub.counts
-		}
-		return t, t.outcome(fn(t))
+		err = lend(ctx, e.readers, func(conn *postgresConn) error {
+			t = e.begin(limited, conn)
+			t.caller, t.readOnly, t.answers = ctx, true, e.listener.hub.answers
+			if e.listener.isCurrent() {
+				t.counts = e.listener.hub.counts
+			}
+			return t.outcome(fn(t))
+		})
+		return t, err
 	})
+}
+
+// lend runs fn on a connection of a pool.
+func lend(ctx context.Context, pool *sql.DB, fn func(*postgresConn) error) error {
+	conn, err := borrow(ctx, pool)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	return onConn(conn, fn)
 }
 
 func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
@@ -164,23 +156,17 @@ func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
 }
 
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
-	return retryReads(ctx, func() (*tx, error) {
-		conn, err := borrow(ctx, e.snapshots)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = conn.Close() }()
-		err = onConn(conn, func(pg *pgx.Conn) error {
-			_, err := pg.Exec(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
-			return err
+	return retryReads(ctx, func() (t *tx, err error) {
+		err = lend(ctx, e.snapshots, func(conn *postgresConn) error {
+			if _, err := conn.pg.Exec(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1"); err != nil {
+				return err
+			}
+			defer conn.end("COMMIT")
+			t = e.begin(ctx, conn)
+			t.readOnly = true
+			return t.outcome(fn(t))
 		})
-		if err != nil {
-			return nil, err
-		}
-		defer endTransaction(conn, "COMMIT")
-		t := e.begin(ctx, conn)
-		t.readOnly = true
-		return t, t.outcome(fn(t))
+		return t, err
 	})
 }
 
@@ -193,49 +179,21 @@ func (e *postgresEngine) load(ctx context.Context, fn func(*tx) error) error {
 		return explain(classifyPostgres(err), err)
 	}
 	defer func() { _ = conn.Close() }()
-	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil {
-		return explain(classifyPostgres(err), err)
-	}
-	defer endTransaction(conn, "ROLLBACK")
-	t := e.begin(ctx, conn)
-	if err := t.outcome(fn(t)); err != nil {
-		return err
-	}
-	if _, err := conn.ExecContext(ctx, "COMMIT"); err != nil {
-		return explain(classifyPostgres(err), err)
-	}
-	// What was loaded is as new to the server's planner as an import is; see analyst.
-	_, _ = conn.ExecContext(ctx, "ANALYZE")
-	return nil
-}
-
-// endTransaction leaves a connection ready for the next caller, or gives it up.
-func endTransaction(conn *sql.Conn, how string) {
-	_ = onConn(conn, func(pg *pgx.Conn) error {
-		if pg.PgConn().TxStatus() == 'I' {
-			return nil
+	return onConn(conn, func(own *postgresConn) error {
+		defer own.end("ROLLBACK")
+		t := e.begin(ctx, own)
+		if _, err := t.exec("BEGIN"); err != nil {
+			return err
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-		defer cancel()
-		if _, err := pg.Exec(ctx, how); err != nil {
-			return driver.ErrBadConn
+		if err := t.outcome(fn(t)); err != nil {
+			return err
 		}
+		if _, err := t.exec("COMMIT"); err != nil {
+			return err
+		}
+		// What was loaded is as new to the server's planner as an import is; see analyst.
+		_, _ = t.exec("ANALYZE")
 		return nil
-	})
-}
-
-// onConn runs fn on the driver's own connection, where several statements can
-// share one round trip.
-func onConn(conn *sql.Conn, fn func(*pgx.Conn) error) error {
-	return conn.Raw(func(raw any) error {
-		own, ok := raw.(*stdlib.Conn)
-		if !ok {
-			return fmt.Errorf("the connection is a %T", raw)
-		}
-		if own.Conn().IsClosed() {
-			return driver.ErrBadConn
-		}
-		return fn(own.Conn())
 	})
 }
 

@@ -141,7 +141,7 @@ func (t *tx) KeepSalesHistories(histories []inventory.SalesHistory) error {
 		rows = append(rows, []any{h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1, h.Stock, packDays(h)})
 	}
 	return t.inBatches(len(rows), 7, func(from, to int) error {
-		_, err := t.exec(`INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days) VALUES `+tuples(to-from, 7, nil)+`
+		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days) VALUES `+tuples(to-from, 7, nil)+`
 			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, zone = excluded.zone, first_day = excluded.first_day,
 				last_day = excluded.last_day, stock = excluded.stock, days = excluded.days
 			WHERE sales_histories.seq < excluded.seq OR sales_histories.zone <> excluded.zone`, flatten(rows[from:to])...)

@@ -9,6 +9,8 @@ import (
 
 	"modernc.org/libc"
 	sqlitelib "modernc.org/sqlite/lib"
+
+	"estante/internal/inventory"
 )
 
 // sqliteConn is a connection to the file with the statements prepared on it. It
@@ -173,6 +175,18 @@ func (c *sqliteConn) exec(ctx context.Context, query string, args []any) (int64,
 	}
 	return sqlitelib.Xsqlite3_changes64(c.tls, c.db), s.Err()
 }
+
+// later implements conn: nothing is gained by waiting.
+func (c *sqliteConn) later(ctx context.Context, query string, args []any, rows int64) error {
+	touched, err := c.exec(ctx, query, args)
+	if err == nil && rows != anyRows && touched != rows {
+		return inventory.ErrStale
+	}
+	return err
+}
+
+// settle implements conn.
+func (c *sqliteConn) settle(context.Context) error { return nil }
 
 // do makes a change that has no values and no answer.
 func (c *sqliteConn) do(ctx context.Context, query string) error {

@@ -81,12 +81,9 @@ func (t *tx) updateMoved(set string, rows [][]any) error {
 	}
 	casts := movedCasts[:len(rows[0])]
 	return t.inBatches(len(rows), len(casts), func(from, to int) error {
-		touched, err := t.exec(updateFrom(set, to-from, casts, `products.id = v.column1 AND products.version = v.column2`), flatten(rows[from:to])...)
-		if err != nil {
+		update := updateFrom(set, to-from, casts, `products.id = v.column1 AND products.version = v.column2`)
+		if err := t.later(int64(to-from), update, flatten(rows[from:to])...); err != nil {
 			return fmt.Errorf("move stock: %w", err)
-		}
-		if touched != int64(to-from) {
-			return inventory.ErrStale
 		}
 		return nil
 	})
@@ -109,12 +106,9 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 		return fmt.Errorf("first stock at location: %w", err)
 	}
 	return t.inBatches(len(more), 3, func(from, to int) error {
-		touched, err := t.exec(updateFrom(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3`, to-from, levelCasts,
-			`stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`), flatten(more[from:to])...)
-		if err == nil && touched != int64(to-from) {
-			err = inventory.ErrStale
-		}
-		if err != nil {
+		update := updateFrom(`UPDATE stock_levels SET stock = stock_levels.stock + v.column3`, to-from, levelCasts,
+			`stock_levels.product_id = v.column1 AND stock_levels.location_id = v.column2`)
+		if err := t.later(int64(to-from), update, flatten(more[from:to])...); err != nil {
 			return fmt.Errorf("move stock at location: %w", err)
 		}
 		return nil

@@ -20,7 +20,7 @@ func (t *tx) writeStockChange() error {
 	if t.moved == 0 && listed == 0 {
 		return nil
 	}
-	_, err := t.exec(`INSERT INTO stock_changes (quarter, slot, moved, listed) VALUES ($1, $2, $3, $4)
+	err := t.later(anyRows, `INSERT INTO stock_changes (quarter, slot, moved, listed) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (quarter, slot) DO UPDATE SET moved = stock_changes.moved + excluded.moved, listed = stock_changes.listed + excluded.listed`,
 		quarterOf(t.now), t.anySlot(), t.moved, listed)
 	if err != nil {

@@ -80,6 +80,10 @@ type conn interface {
 	query(ctx context.Context, query string, args []any) (rows, error)
 	// exec makes a change and says how many rows it touched.
 	exec(ctx context.Context, query string, args []any) (int64, error)
+	// later makes a change before the next question or at the commit, and settle
+	// those whose outcome cannot wait for that; see tx.later.
+	later(ctx context.Context, query string, args []any, rows int64) error
+	settle(ctx context.Context) error
 }
 
 // rows is an answer that is read row by row.
@@ -119,8 +123,7 @@ func (t *tx) Lock(name string) error {
 	if t.dialect != postgresDialect {
 		return nil
 	}
-	_, err := t.exec("SELECT pg_advisory_xact_lock($1)", lockKey(name))
-	return err
+	return t.later(anyRows, "SELECT pg_advisory_xact_lock($1)", lockKey(name))
 }
 
 // LockShared implements inventory.Tx.
@@ -131,8 +134,7 @@ func (t *tx) LockShared(name string) error {
 	if t.dialect != postgresDialect {
 		return nil
 	}
-	_, err := t.exec("SELECT pg_advisory_xact_lock_shared($1)", lockKey(name))
-	return err
+	return t.later(anyRows, "SELECT pg_advisory_xact_lock_shared($1)", lockKey(name))
 }
 
 // lockKey turns the name of a lock into the number PostgreSQL wants.
@@ -174,6 +176,26 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 	}
 	t.answered = true
 	return touched, nil
+}
+
+// anyRows stands for a change that may touch as many rows as it likes.
+const anyRows = -1
+
+// later is exec for a change on whose outcome nothing depends but that the
+// transaction fails where it does not touch as many rows as it should. On
+// PostgreSQL it travels with the next question.
+func (t *tx) later(rows int64, query string, args ...any) error {
+	if err := t.mayGoOn(); err != nil {
+		return err
+	}
+	bound, err := t.bind(args)
+	if err != nil {
+		return err
+	}
+	if err := t.conn.later(t.ctx, query, bound, rows); err != nil {
+		return t.fail(err)
+	}
+	return nil
 }
 
 // change is exec for a change of exactly one row that should be there.
@@ -236,6 +258,11 @@ func (t *tx) outcome(err error) error {
 	} {
 		if err == nil && t.failure == nil {
 			err = write()
+		}
+	}
+	if err == nil && t.failure == nil {
+		if err := t.conn.settle(t.ctx); err != nil {
+			return t.fail(err)
 		}
 	}
 	if err == nil {
