@@ -89,6 +89,7 @@ func (t *tx) writeKept() error {
 // knownRows are rows that were read once and cannot change before the commit
 // but by way of the same connection, which forgets them then.
 type knownRows struct {
+	settings *inventory.Settings
 	// held are locations.
 	held map[int64]inventory.Location
 	// subscribers are who wants to be told of what; nil until somebody asks.

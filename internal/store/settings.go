@@ -6,19 +6,27 @@ import (
 	"estante/internal/inventory"
 )
 
-// Settings implements inventory.Tx.
+// Settings implements inventory.Tx. A transaction reads them once.
 func (t *tx) Settings() (inventory.Settings, error) {
-	return one(t, func(r row) (s inventory.Settings, err error) {
+	if t.known.settings != nil {
+		return *t.known.settings, nil
+	}
+	settings, err := one(t, func(r row) (s inventory.Settings, err error) {
 		err = r.Scan(&s.BusinessName, &s.SalesCurrency, &s.PurchaseCurrency, &s.TimeZone, &s.SupportEmail, &s.Location,
 			&s.Registration, &s.NewAccountRole, &s.Version)
 		return s, err
 	}, `SELECT business_name, sales_currency, purchase_currency, time_zone, support_email, location,
 			registration, new_account_role, version FROM settings WHERE id = 1`)
+	if err == nil {
+		t.known.settings = &settings
+	}
+	return settings, err
 }
 
 // UpdateSettings implements inventory.Tx. The version that the caller read is
 // required once more, as a last guard against overwriting somebody's change.
 func (t *tx) UpdateSettings(s inventory.Settings) error {
+	t.known.settings = nil
 	err := t.change(`UPDATE settings SET business_name = $1, sales_currency = $2, purchase_currency = $3, time_zone = $4,
 			support_email = $5, location = $6, registration = $7, new_account_role = $8, version = version + 1
 		WHERE id = 1 AND version = $9`,

@@ -30,3 +30,23 @@ func TestSettingsComeBackWholeAndRefuseAStaleChange(t *testing.T) {
 		}
 	})
 }
+
+func TestATransactionSeesTheSettingsItHasChanged(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		write(t, db, func(tx inventory.Tx) error {
+			settings, err := tx.Settings()
+			if err != nil {
+				return err
+			}
+			settings.BusinessName = "La Otra"
+			if err := tx.UpdateSettings(settings); err != nil {
+				return err
+			}
+			changed, err := tx.Settings()
+			if changed.BusinessName != "La Otra" || changed.Version != settings.Version+1 {
+				t.Errorf("settings are %+v", changed)
+			}
+			return err
+		})
+	})
+}
