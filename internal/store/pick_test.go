@@ -21,7 +21,8 @@ func TestALongListIsWalkedRatherThanGathered(t *testing.T) {
 	}{
 		{"few among many are gathered", 3_000_000, inventory.Count{N: 30}, 1, 0, nil},
 		{"many that were counted are walked to", 100_000, inventory.Count{N: 9000}, 1, 0, []int{544}},
-		{"a long list among millions is walked to", 3_000_000, long, 1, 0, []int{10_766}},
+		{"a long list among millions is walked to, farther if need be", 3_000_000, long, 1, 0, []int{10_766, 187_500}},
+		{"a long list among few is passed as far as it is long", 30_000, long, 1, 0, []int{206, 11_250}},
 		{"a later page as far as is likely first", 3_000_000, long, 5, 3_000_000, []int{300, 53_433}},
 		{"where few are likely they are gathered", 3_000_000, long, 400, 12_000, nil},
 	} {
