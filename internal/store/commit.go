@@ -125,14 +125,19 @@ type commit struct {
 // attempt runs the closure on a connection and commits.
 func (c *commit) attempt(conn *postgresConn, fn func(*tx) error) *outcome {
 	defer conn.end("ROLLBACK")
+	ended := c.run(conn, fn)
+	if ended != nil && ended.kind == wroteReadOnly {
+		// The server became a standby, and another one takes the writes now.
+		conn.giveUp()
+		return &outcome{err: explain(away, ended.err), kind: away}
+	}
+	return ended
+}
+
+func (c *commit) run(conn *postgresConn, fn func(*tx) error) *outcome {
 	_ = conn.later(c.ctx, "BEGIN", nil, anyRows)
 	t := c.engine.begin(c.ctx, conn)
 	if err := t.outcome(fn(t)); err != nil {
-		if t.kind == wroteReadOnly {
-			// The server became a standby, and another one takes the writes now.
-			conn.giveUp()
-			return &outcome{err: explain(away, err), kind: away}
-		}
 		return &outcome{err: err, kind: t.kind}
 	}
 	c.inserted, c.hasEvents = t.inserted, len(t.events) > 0

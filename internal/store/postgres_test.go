@@ -37,6 +37,24 @@ func TestACollisionRunsAgain(t *testing.T) {
 	}
 }
 
+// What waits for the commit collides there, or finds a server that has become a standby.
+func TestACommitThatIsRefusedRunsAgain(t *testing.T) {
+	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
+	for _, code := range []string{"40001", "40P01", "55P03", "25006"} {
+		runs := 0
+		write(t, db, func(tx inventory.Tx) error {
+			runs++
+			if err := addAttempt(code)(tx); err != nil || runs == 3 {
+				return err
+			}
+			return store.Later(tx, store.AnyRows, "DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '"+code+"'; END $$")
+		})
+		if runs != 3 || attempts(t, db, code) != 1 {
+			t.Errorf("after %s it ran %d times and is there %d times", code, runs, attempts(t, db, code))
+		}
+	}
+}
+
 func TestACollisionWithoutEndIsGivenUp(t *testing.T) {
 	t.Parallel() // It mostly waits.
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
