@@ -10,8 +10,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-
-	"estante/internal/inventory"
 )
 
 // postgresConn is a connection of a pool for as long as one transaction has it.
@@ -90,8 +88,8 @@ func (c *postgresConn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.Batc
 	answers := c.pg.SendBatch(ctx, batch)
 	for _, change := range waiting {
 		done, err := answers.Exec()
-		if err == nil && change.rows != anyRows && done.RowsAffected() != change.rows {
-			err = inventory.ErrStale
+		if err == nil {
+			err = enough(done.RowsAffected(), change.rows)
 		}
 		if err != nil {
 			_ = answers.Close()

@@ -9,8 +9,6 @@ import (
 
 	"modernc.org/libc"
 	sqlitelib "modernc.org/sqlite/lib"
-
-	"estante/internal/inventory"
 )
 
 // sqliteConn is a connection to the file with the statements prepared on it. It
@@ -179,10 +177,10 @@ func (c *sqliteConn) exec(ctx context.Context, query string, args []any) (int64,
 // later implements conn: nothing is gained by waiting.
 func (c *sqliteConn) later(ctx context.Context, query string, args []any, rows int64) error {
 	touched, err := c.exec(ctx, query, args)
-	if err == nil && rows != anyRows && touched != rows {
-		return inventory.ErrStale
+	if err != nil {
+		return err
 	}
-	return err
+	return enough(touched, rows)
 }
 
 // settle implements conn.

@@ -198,6 +198,22 @@ func (t *tx) later(rows int64, query string, args ...any) error {
 	return nil
 }
 
+// settle makes those changes whose outcome would come too late with the commit's.
+func (t *tx) settle() error {
+	if err := t.conn.settle(t.ctx); err != nil {
+		return t.fail(err)
+	}
+	return nil
+}
+
+// enough refuses a change that did not touch as many rows as it should.
+func enough(touched, rows int64) error {
+	if rows != anyRows && touched != rows {
+		return inventory.ErrStale
+	}
+	return nil
+}
+
 // change is exec for a change of exactly one row that should be there.
 func (t *tx) change(query string, args ...any) error {
 	touched, err := t.exec(query, args...)
@@ -255,14 +271,10 @@ func (t *tx) outcome(err error) error {
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
 		t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals, t.keepFigures,
+		t.settle,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()
-		}
-	}
-	if err == nil && t.failure == nil {
-		if err := t.conn.settle(t.ctx); err != nil {
-			return t.fail(err)
 		}
 	}
 	if err == nil {

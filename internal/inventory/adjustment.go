@@ -1,0 +1,159 @@
+package inventory
+
+import (
+	"context"
+	"strconv"
+)
+
+// AdjustmentType says what to do with the quantity of an adjustment.
+type AdjustmentType string
+
+// The types of adjustments; the spec has two names for two of them.
+const (
+	AdjustAdd    AdjustmentType = "add"
+	AdjustRemove AdjustmentType = "remove"
+	AdjustSet    AdjustmentType = "set"
+)
+
+// Adjustment is what a person writes to correct the stock of a product.
+type Adjustment struct {
+	Type     AdjustmentType
+	Quantity int64
+	// Reason may be empty for callers that cannot give one; it is then kept as an adjustment.
+	Reason     Reason
+	Notes      string
+	LocationID int64
+	// ExpectedStock, in set mode, is the stock the person saw.
+	ExpectedStock *int64
+}
+
+// Adjusted is the outcome of an adjustment. Movement is nil when the stock was
+// right already and nothing was written.
+type Adjusted struct {
+	Product  Product
+	Movement *Movement
+	// Sold is what the product sold lately, with this; nil where that was not asked.
+	Sold *int64
+}
+
+// withSold adds what the product sold lately, which is in reach while it is changed.
+func (a Adjusted) withSold(tx Tx) (Adjusted, error) {
+	settings, err := tx.Settings()
+	if err != nil {
+		return a, err
+	}
+	sold, err := tx.SoldSince([]int64{a.Product.ID}, settings.lately(tx.Now()))
+	units := sold[a.Product.ID]
+	a.Sold = &units
+	return a, err
+}
+
+// AdjustStock moves stock and leaves the movement that explains it, or does neither.
+func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID int64, adjustment Adjustment) (Adjusted, error) {
+	if err := adjustment.check(); err != nil {
+		return Adjusted{}, err
+	}
+	return once(ctx, inv, func(tx Tx) (Adjusted, error) {
+		product, err := tx.LockProduct(productID)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		quantity, err := adjustment.signed(tx, product)
+		if err != nil || quantity == 0 {
+			return Adjusted{Product: product}, err
+		}
+		product, movement, err := move(tx, actor, product, change{
+			locationID: adjustment.LocationID, quantity: quantity, reason: adjustment.reason(),
+			notes: Clean(adjustment.Notes), source: SourceManual,
+		})
+		if err != nil {
+			return Adjusted{}, err
+		}
+		return Adjusted{Product: product, Movement: &movement}.withSold(tx)
+	})
+}
+
+func (a Adjustment) reason() Reason {
+	if a.Reason == "" {
+		return ReasonAdjustment
+	}
+	return a.Reason
+}
+
+func (a Adjustment) check() error {
+	wrong := problems{}
+	wrong.check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
+	wrong.check(a.Quantity <= QuantityMax, "quantity", "La cantidad es demasiado grande")
+	wrong.check(a.reason().valid(), "reason", "La razón no existe")
+	wrong.check(characters(a.Notes) <= notesMax, "notes", "Las notas son demasiado largas")
+	switch a.Type {
+	case AdjustAdd, AdjustRemove, AdjustSet:
+	default:
+		wrong.add("type", "El tipo de ajuste no existe")
+	}
+	return wrong.err()
+}
+
+// signed is the change an adjustment means for a product as it is now. In set
+// mode the quantity is the stock the location should have.
+func (a Adjustment) signed(tx Tx, product Product) (int64, error) {
+	switch a.Type {
+	case AdjustRemove:
+		return -a.Quantity, nil
+	case AdjustSet:
+		if a.ExpectedStock != nil && *a.ExpectedStock != product.Stock {
+			return 0, &Error{Kind: Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + units(product.Stock)}
+		}
+		location, err := usableLocation(tx, a.LocationID)
+		if err != nil {
+			return 0, err
+		}
+		lying, err := tx.LocationStockOf(product.ID, location.ID)
+		return a.Quantity - lying, err
+	case AdjustAdd:
+	}
+	return a.Quantity, nil
+}
+
+// Errors about taking movements back.
+var (
+	ErrUndone    = &Error{Kind: Conflict, Message: "Este movimiento ya se ha deshecho"}
+	ErrNotUndone = &Error{Kind: Conflict, Message: "Este movimiento no se puede deshacer por sí solo: deshaz el documento al que pertenece"}
+)
+
+// UndoMovement takes an adjustment back by an opposite movement.
+func (inv *Inventory) UndoMovement(ctx context.Context, actor Actor, movementID int64) (Adjusted, error) {
+	return once(ctx, inv, func(tx Tx) (Adjusted, error) {
+		movement, err := tx.MovementByID(movementID)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		if movement.Source != SourceManual || movement.UndoOf != 0 {
+			return Adjusted{}, ErrNotUndone
+		}
+		product, opposite, err := undo(tx, actor, movement)
+		if err != nil {
+			return Adjusted{}, err
+		}
+		return Adjusted{Product: product, Movement: &opposite}.withSold(tx)
+	})
+}
+
+// undo writes the opposite of a movement, once. The product is locked before
+// the second look, so two people undoing at once cannot both succeed.
+func undo(tx Tx, actor Actor, movement Movement) (Product, Movement, error) {
+	product, err := tx.LockProduct(movement.ProductID)
+	if err != nil {
+		return Product{}, Movement{}, err
+	}
+	if _, err := tx.UndoneBy(movement.ID); err == nil {
+		return Product{}, Movement{}, ErrUndone
+	} else if !isNotFound(err) {
+		return Product{}, Movement{}, err
+	}
+	return move(tx, actor, product, change{
+		locationID: movement.LocationID, quantity: -movement.Quantity, reason: movement.Reason,
+		notes: "Deshace el movimiento " + strconv.FormatInt(movement.ID, 10), unitCost: movement.UnitCost,
+		source: movement.Source, sourceID: movement.SourceID, undoOf: movement.ID,
+	})
+}
