@@ -30,8 +30,7 @@ function keepData() {
 followTheme();
 followDensity();
 forgetDataOnSignOut();
-startSession();
-followLiveUpdates(queryClient);
+startSession(followLiveUpdates(queryClient).heard);
 focusHeadingOnNavigation();
 watchForUpdates();
 keepData();

@@ -56,7 +56,7 @@ test('listening begins with the check of the session, before a screen asks, and 
   const user = { username: 'nuria' } as Profile;
   storeSession({ token: 'token-1', user, expiresAt: '2999-01-01T00:00:00Z' });
   reloadSession();
-  const stop = followLiveUpdates(new QueryClient());
+  const { stop } = followLiveUpdates(new QueryClient());
   expect(streams.map((stream) => stream.aborted)).toEqual([false]);
   storeSession({ token: 'token-1', user, expiresAt: '2999-01-02T00:00:00Z' });
   expect(streams).toHaveLength(1);
@@ -66,6 +66,27 @@ test('listening begins with the check of the session, before a screen asks, and 
   expect(streams.map((stream) => stream.aborted)).toEqual([true, false]);
   clearSession();
   stop();
+});
+
+test('a first screen waits for the hello, and for a server that says none only so long', async () => {
+  vi.useFakeTimers();
+  const answers = { hello: new Response('event: hello\ndata: {}\n\n'), none: new Promise(() => {}) };
+  const waits: Record<string, boolean[]> = {};
+  for (const [name, answer] of Object.entries(answers)) {
+    vi.stubGlobal('fetch', async () => answer);
+    storeSession({ token: name, user: { username: 'nuria' } as Profile, expiresAt: '2999-01-01T00:00:00Z' });
+    const { heard, stop } = followLiveUpdates(new QueryClient());
+    let isHeard = false;
+    void heard.then(() => (isHeard = true));
+    await vi.advanceTimersByTimeAsync(0);
+    waits[name] = [isHeard];
+    await vi.advanceTimersByTimeAsync(200);
+    waits[name].push(isHeard);
+    clearSession();
+    stop();
+  }
+  vi.useRealTimers();
+  expect(waits).toEqual({ hello: [true, true], none: [false, true] });
 });
 
 /** What the server tells of, by its own list. */

@@ -30,33 +30,44 @@ export function reachOf(topics: string[]): Set<string> {
   return new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
 }
 
+/** How long a first screen waits for the hello. Where nothing holds it up, it comes with the answer about the session. */
+const helloMs = 200;
+
 /**
  * Listens for as long as somebody is signed in, and already while that is being checked: a first screen that is asked
- * for after the server has said hello need not be asked for twice.
+ * for after the server has said hello, which `heard` tells, need not be asked for twice.
  */
 export function followLiveUpdates(queryClient: QueryClient) {
-  let stop: (() => void) | undefined;
+  let stopListening: (() => void) | undefined;
+  let hear = () => {};
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve;
+    setTimeout(resolve, helloMs);
+  });
   function follow() {
     if (sessionState().status === 'signedOut') {
-      stop?.();
-      stop = undefined;
+      stopListening?.();
+      stopListening = undefined;
     } else {
-      stop ??= startLiveUpdates(queryClient);
+      stopListening ??= startLiveUpdates(queryClient, hear);
     }
   }
   follow();
-  return subscribeSession(follow);
+  return { heard, stop: subscribeSession(follow) };
 }
 
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
-function startLiveUpdates(queryClient: QueryClient): () => void {
+function startLiveUpdates(queryClient: QueryClient, hear: () => void): () => void {
   return listenToEvents({
     onChanges: (topics) => {
       for (const key of reachOf(topics)) askAgain(queryClient, { queryKey: [key] });
       // A new role or name belongs to the session too: it decides what the shell shows.
       if (topics.includes('profile')) void checkSession();
     },
-    onResync: () => askAgain(queryClient, {}),
+    onResync: () => {
+      hear();
+      askAgain(queryClient, {});
+    },
   });
 }
 

@@ -48,6 +48,23 @@ describe('on start', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ username: 'lucia.f' });
   });
 
+  test('what it guards waits for whatever has to be ready, but a refusal does not', async () => {
+    keepSession();
+    reloadSession();
+    serverReplies(200, { valid: true, expiresAt: muchLater, user });
+    let getReady = () => {};
+    const checked = checkSession(new Promise<void>((resolve) => (getReady = resolve)));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sessionState().status).toBe('checking');
+    getReady();
+    await checked;
+    expect(sessionState().status).toBe('signedIn');
+    serverReplies(401, { detail: 'Sesión expirada' });
+    await checkSession(new Promise(() => {}));
+    expect(sessionState().status).toBe('signedOut');
+  });
+
   test('one whose time has passed does not', () => {
     keepSession({ expiresAt: '2020-01-01T00:00:00Z' });
     reloadSession();

@@ -25,17 +25,16 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-/** Asks the server whether the session kept from the last visit still stands. */
-export async function checkSession() {
+/** Asks the server whether the session kept from the last visit still stands; what it guards waits for `ready` too. */
+export async function checkSession(ready?: Promise<void>) {
   const token = sessionToken();
   if (token === null) {
     clearSession();
     return;
   }
   try {
-    const { user, expiresAt } = await answer(
-      api.POST('/api/auth/validate/', { body: { sessionToken: token } }),
-    );
+    const asked = answer(api.POST('/api/auth/validate/', { body: { sessionToken: token } }));
+    const [{ user, expiresAt }] = await Promise.all([asked, ready]);
     if (sessionToken() === token) updateSession({ user, expiresAt });
   } catch (error) {
     if (isRefusal(error)) clearSession();
@@ -57,7 +56,7 @@ export async function refreshSession() {
 const minRefreshDelayMs = 30_000;
 
 /** Checks the kept session, then keeps it alive for as long as the page is open. Call once at start. */
-export function startSession() {
+export function startSession(ready?: Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule() {
@@ -86,7 +85,7 @@ export function startSession() {
   const stops = [followOtherTabs(), subscribeSession(schedule)];
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('online', onReturn);
-  void checkSession();
+  void checkSession(ready);
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();
