@@ -44,6 +44,8 @@ type stack struct {
 	logs   *lines
 	// options are where the memory is.
 	options store.Options
+	// passwordKiB is what a password costs.
+	passwordKiB uint32
 }
 
 // each runs a test on a fresh stack of every engine.
@@ -61,7 +63,7 @@ func onSQLite(t *testing.T) *stack {
 // newStack opens a stack over the given memory, as a process that starts does.
 func newStack(t testing.TB, options store.Options) *stack {
 	t.Helper()
-	s := &stack{clock: &clock{now: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)}, logs: &lines{}}
+	s := &stack{clock: &clock{now: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)}, logs: &lines{}, passwordKiB: 8}
 	s.open(t, options)
 	return s
 }
@@ -69,7 +71,7 @@ func newStack(t testing.TB, options store.Options) *stack {
 // beside opens another process on the same memory and the same clock.
 func (s *stack) beside(t *testing.T, options store.Options) *stack {
 	t.Helper()
-	other := &stack{clock: s.clock, logs: s.logs}
+	other := &stack{clock: s.clock, logs: s.logs, passwordKiB: s.passwordKiB}
 	other.open(t, options)
 	return other
 }
@@ -84,7 +86,8 @@ func (s *stack) open(t testing.TB, options store.Options) {
 		t.Fatal(err)
 	}
 	s.inv = inventory.New(s.db, inventory.Options{
-		PublicURL: address, PasswordWorkers: 2, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log, Backups: backup.NewKeeper(s.db, t.TempDir()),
+		PublicURL: address, PasswordWorkers: 2, PasswordKiB: s.passwordKiB, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log,
+		Backups: backup.NewKeeper(s.db, t.TempDir()),
 	})
 	s.door = api.New(s.inv, api.Options{
 		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,

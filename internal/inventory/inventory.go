@@ -46,6 +46,9 @@ type Options struct {
 	// PasswordWorkers is how many passwords may be hashed at once; zero
 	// leaves half of the processors to other requests.
 	PasswordWorkers int
+	// PasswordKiB is the memory that hashing a password takes; zero suits
+	// everybody but tests that sign in by the hundred.
+	PasswordKiB uint32
 	// Sheets reads the files that are imported; without it there are none.
 	Sheets SheetReader
 	// Forecasts writes the reports of forecasts; without it there are none.
@@ -88,7 +91,7 @@ func New(store Store, options Options) *Inventory {
 	}
 	return &Inventory{
 		store:           reviewing{store},
-		passwords:       newPasswordHasher(options.PasswordWorkers),
+		passwords:       newPasswordHasher(options.PasswordWorkers, options.PasswordKiB),
 		publicURL:       options.PublicURL,
 		log:             options.Log,
 		sheets:          options.Sheets,

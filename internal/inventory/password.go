@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -43,6 +44,9 @@ const (
 type passwordHasher struct {
 	turns   chan struct{}
 	waiting atomic.Int64
+	// memoryKiB is the memory that making a hash takes; checking one takes
+	// what its own cost says.
+	memoryKiB uint32
 	// decoy is verified when there is no such user, so that the answer takes
 	// as long as for one who exists.
 	decoy string
@@ -50,11 +54,12 @@ type passwordHasher struct {
 	verify func(password, hash string) (bool, error)
 }
 
-func newPasswordHasher(workers int) *passwordHasher {
+func newPasswordHasher(workers int, memoryKiB uint32) *passwordHasher {
 	if workers <= 0 {
 		workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
-	return &passwordHasher{turns: make(chan struct{}, workers), decoy: decoyHash(), verify: verifyPassword}
+	memoryKiB = cmp.Or(memoryKiB, argonMemoryKiB)
+	return &passwordHasher{turns: make(chan struct{}, workers), memoryKiB: memoryKiB, decoy: decoyHash(memoryKiB), verify: verifyPassword}
 }
 
 // inTurn runs fn when it is this request's turn to spend processor time on
@@ -83,29 +88,29 @@ func (h *passwordHasher) inTurn(ctx context.Context, fn func() error) error {
 // hash makes the hash to keep for a new password.
 func (h *passwordHasher) hash(ctx context.Context, password string) (hash string, err error) {
 	err = h.inTurn(ctx, func() error {
-		hash = hashPassword(password)
+		hash = hashPassword(password, h.memoryKiB)
 		return nil
 	})
 	return hash, err
 }
 
 // hashPassword returns a hash in the usual PHC form, which names its own cost.
-func hashPassword(password string) string {
+func hashPassword(password string, memoryKiB uint32) string {
 	salt := make([]byte, argonSaltBytes)
 	_, _ = rand.Read(salt) // It never fails: see crypto/rand.
-	return writeHash(salt, argon2.IDKey([]byte(password), salt, argonPasses, argonMemoryKiB, argonLanes, argonKeyBytes))
+	return writeHash(memoryKiB, salt, argon2.IDKey([]byte(password), salt, argonPasses, memoryKiB, argonLanes, argonKeyBytes))
 }
 
 // decoyHash returns a hash that costs as much to verify as any other and was
 // made of no password.
-func decoyHash() string {
+func decoyHash(memoryKiB uint32) string {
 	random := make([]byte, argonSaltBytes+argonKeyBytes)
 	_, _ = rand.Read(random) // It never fails: see crypto/rand.
-	return writeHash(random[:argonSaltBytes], random[argonSaltBytes:])
+	return writeHash(memoryKiB, random[:argonSaltBytes], random[argonSaltBytes:])
 }
 
-func writeHash(salt, key []byte) string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemoryKiB, argonPasses, argonLanes,
+func writeHash(memoryKiB uint32, salt, key []byte) string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, argonPasses, argonLanes,
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }
 

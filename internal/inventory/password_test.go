@@ -10,19 +10,20 @@ import (
 )
 
 func TestPasswordHash(t *testing.T) {
-	hash := hashPassword("contraseña segura")
+	const memoryKiB = 8
+	hash := hashPassword("contraseña segura", memoryKiB)
 	if same, err := verifyPassword("contraseña segura", hash); err != nil || !same {
 		t.Errorf("the right password: %t, %v", same, err)
 	}
 	if same, err := verifyPassword("contraseña Segura", hash); err != nil || same {
 		t.Errorf("a wrong password: %t, %v", same, err)
 	}
-	if hashPassword("contraseña segura") == hash {
+	if hashPassword("contraseña segura", memoryKiB) == hash {
 		t.Error("two hashes of one password are equal: the salt is missing")
 	}
 	// bcrypt would ignore everything after 72 bytes.
 	long := strings.Repeat("a", 100)
-	if same, _ := verifyPassword(long+"x", hashPassword(long+"y")); same {
+	if same, _ := verifyPassword(long+"x", hashPassword(long+"y", memoryKiB)); same {
 		t.Error("the end of a long password does not count")
 	}
 	for _, broken := range []string{"", "!", "$argon2id$v=19$m=1,t=1,p=1$AA", "$argon2id$v=18$m=1,t=1,p=1$AA$AA", "$argon2id$v=19$m=x$AA$AA", "$argon2id$v=19$m=8,t=1,p=1$*$AA"} {
@@ -32,10 +33,25 @@ func TestPasswordHash(t *testing.T) {
 	}
 }
 
+// Whoever says nothing gets the cost that OWASP recommends, and somebody who does
+// not exist costs as much as somebody who does.
+func TestPasswordCost(t *testing.T) {
+	hasher := newPasswordHasher(1, 0)
+	hash, err := hasher.hash(t.Context(), "contraseña segura")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, made := range map[string]string{"a hash": hash, "the decoy": hasher.decoy} {
+		if !strings.HasPrefix(made, "$argon2id$v=19$m=19456,t=2,p=1$") {
+			t.Errorf("%s costs %s", name, made)
+		}
+	}
+}
+
 // Hashing is what an attacker can make us pay for, so no more of it may happen
 // at once than there are turns, however many ask.
 func TestPasswordTurnsAreBounded(t *testing.T) {
-	hasher := newPasswordHasher(2)
+	hasher := newPasswordHasher(2, 0)
 	var inside, most atomic.Int64
 	var all sync.WaitGroup
 	for range 50 {
@@ -59,7 +75,7 @@ func TestPasswordTurnsAreBounded(t *testing.T) {
 }
 
 func TestPasswordQueueRefusesWhenFull(t *testing.T) {
-	hasher := newPasswordHasher(1)
+	hasher := newPasswordHasher(1, 0)
 	release, entered := make(chan struct{}), make(chan struct{})
 	go func() {
 		_ = hasher.inTurn(context.Background(), func() error { close(entered); <-release; return nil })

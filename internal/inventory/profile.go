@@ -60,7 +60,7 @@ func (inv *Inventory) ChangePassword(ctx context.Context, actor Actor, change Pa
 		if err := inv.verifyCurrent(ctx, actor, change.Current); err != nil {
 			return err
 		}
-		newHash = hashPassword(change.New)
+		newHash = hashPassword(change.New, inv.passwords.memoryKiB)
 		return nil
 	})
 	if err != nil {
