@@ -32,7 +32,7 @@ GO_FILES := $(shell $(FIND_GO))
 WEB_FILES := $(shell $(FIND_WEB))
 
 .PHONY: help run build dev api test check bench bench-quick bench-browser bench-forecast prove prove-inbox prove-input prove-model soak fuzz keep-schema sbom clean fmt lock
-.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse test-deps packages linter modules web FORCE
+.PHONY: lint-go test-go test-go-race lint-web types-web test-web check-api weight e2e screenshots live lighthouse test-deps linter modules web FORCE
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z][a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -52,11 +52,11 @@ api: $(NODE_MODULES) ## Write the OpenAPI document and the web's types from the 
 	$(NPM) api
 
 # What a new machine lacks comes from Debian, from npm and from Go's proxy at once: none of them keeps two cores busy, and
-# neither does compiling SQLite, which everything else would have to wait for.
+# neither do building the page and compiling SQLite or the door, which everything else would have to wait for.
 test: export BEGUN := $(shell date +%s)
 test: ## Prove everything: lint, types, both engines, race detector, browser
 	scripts/install-test-deps check
-	env -u MAKEFLAGS GOGC="$${GOGC:-400}" make -j 4 --output-sync --no-print-directory test-deps packages linter modules
+	env -u MAKEFLAGS GOGC="$${GOGC:-400}" make -j 4 --output-sync --no-print-directory test-deps web linter modules
 	TMPDIR="$$(scripts/scratch)" scripts/with-postgres scripts/test
 
 check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests: SQLite only, no browser
@@ -182,15 +182,12 @@ lighthouse: bin/estante $(NODE_MODULES) ## Score accessibility, best practices, 
 test-deps:
 	scripts/install-test-deps
 
-packages: $(NODE_MODULES)
-	@:
-
 linter: $(GOLANGCI)
 	@:
 
 modules:
 	go list -deps -test ./... >/dev/null
-	go build ./internal/store
+	go build ./internal/store ./internal/api
 
 web: .cache/web-dist
 
