@@ -50,6 +50,7 @@ api: $(NODE_MODULES) ## Write the OpenAPI document and the web's types from the 
 	go run ./cmd/estante openapi > .cache/openapi.json
 	scripts/write-if-changed internal/api/openapi.json < .cache/openapi.json
 	$(NPM) api
+	scripts/write-if-changed web/src/lib/schema.d.ts < .cache/schema.d.ts
 
 # What a new machine lacks comes from Debian, from npm and from Go's proxy at once: none of them keeps two cores busy, and
 # neither do building the page and compiling SQLite or the door, which everything else would have to wait for.
