@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { shellScreens } from './support/screens';
+import { settled, shellScreens } from './support/screens';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -180,6 +180,8 @@ test('losing the connection is said, and so is finding it', async ({ shop, visit
   const page = await visit(await shop.newAccount(), '/soporte');
   const state = page.getByRole('contentinfo').getByRole('status');
   await expect(state).toHaveText('En línea');
+  // Without an answer there is nothing whose age could be told.
+  await settled(page);
   wire(page).expectSilence();
   await page.context().setOffline(true);
   await expect(state).toHaveText('Sin conexión');
