@@ -128,6 +128,8 @@ test('pages of twenty, and states', async ({ stockroom }) => {
   await expect(page.getByText('21–23 de 23')).toBeVisible();
   await page.getByLabel('Por página').selectOption('50');
   await expect(page.getByText('1–23 de 23')).toBeVisible();
+  // The range is that of what was asked for, and the rows follow.
+  await expect(rowOf(page, 'Producto 023')).toBeVisible();
 
   await wire(page).answer(list, { status: 500, body: { detail: 'Libro cerrado' } });
   await filters(page).getByLabel('Tipo').selectOption('Entrada');
