@@ -38,6 +38,10 @@ type dialect struct {
 	keepOrder func(ordering) string
 	// contains asks whether a column holds the text that a ? stands for.
 	contains func(column string) string
+	// match requires a row of a search index to have every one of some words.
+	match func(f *filter, index string, words []string)
+	// searchIndexes asks which search indexes there are.
+	searchIndexes string
 	// classify says what an error of the driver means.
 	classify func(error) failure
 	// boolean is how the driver takes a truth value.
@@ -65,15 +69,17 @@ var sqliteDialect = &dialect{
 		id: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER", text: "TEXT", bytes: "BLOB",
 		boolean: "INTEGER CHECK (%s IN (0, 1))", strict: " STRICT", truth: "INTEGER",
 	},
-	usingIndex:  func(index string) string { return " INDEXED BY " + index },
-	gathered:    func(_, _, rows string) string { return rows },
-	sortedLater: "+",
-	updateAll:   "UPDATE OR FAIL ",
-	oneAtATime:  true,
-	batchValues: 256,
-	keepOrder:   func(ordering) string { return "" },
-	contains:    func(column string) string { return "instr(" + column + ", ?) > 0" },
-	classify:    classifySQLite,
+	usingIndex:    func(index string) string { return " INDEXED BY " + index },
+	gathered:      func(_, _, rows string) string { return rows },
+	sortedLater:   "+",
+	updateAll:     "UPDATE OR FAIL ",
+	oneAtATime:    true,
+	batchValues:   256,
+	keepOrder:     func(ordering) string { return "" },
+	contains:      func(column string) string { return "instr(" + column + ", ?) > 0" },
+	match:         matchSQLite,
+	searchIndexes: `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name`,
+	classify:      classifySQLite,
 	boolean: func(b bool) any {
 		if b {
 			return int64(1)
@@ -111,8 +117,11 @@ var postgresDialect = &dialect{
 	updateAll: "UPDATE ", batchValues: 2048,
 	keepOrder: func(o ordering) string { return " ORDER BY " + o.sql() },
 	contains:  func(column string) string { return "strpos(" + column + ", ?) > 0" },
-	classify:  classifyPostgres,
-	boolean:   func(b bool) any { return b },
+	match:     matchPostgres,
+	searchIndexes: `SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+		AND relname LIKE '%\_search' ORDER BY relname`,
+	classify: classifyPostgres,
+	boolean:  func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
 		FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped

@@ -143,9 +143,7 @@ func (t *tx) entryFilter(asked inventory.EntryFilter, how reading) (filter, erro
 			return f, err
 		}
 	}
-	if !isBlank(asked.Search) {
-		t.searchProductOf(&f, "entries.product_id", asked.Search, how)
-	}
+	t.searchProductOf(&f, "entries.product_id", asked.Search, how)
 	return f, nil
 }
 

@@ -94,11 +94,9 @@ func (t *tx) forecastFilter(asked inventory.ForecastFilter, table string, how re
 	if asked.AlertBlocked {
 		f.add(table + ".alert_blocked")
 	}
-	switch {
-	case isBlank(asked.Search):
-	case table == "products":
-		t.searchProducts(&f, asked.Search, how)
-	default:
+	if table == "products" {
+		t.searchText(&f, searchedProducts, asked.Search, how)
+	} else {
 		t.searchProductOf(&f, "forecasts.product_id", asked.Search, how)
 	}
 	return f

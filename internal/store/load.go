@@ -99,24 +99,21 @@ func (t *tx) load(fn func(*Load) error) error {
 	return t.continueIDs(tables)
 }
 
-// indexes are SQLite's search indexes and how each is filled. They are made of
-// the rows of other tables, so no dump holds them.
-var indexes = map[string]string{
+// searchIndexes are how each search index is filled. They are made of the rows
+// of other tables, so no dump holds them.
+var searchIndexes = map[string]string{
 	"order_search":   `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
 	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
 }
 
 // fillIndexes fills every search index of the schema as it is now.
 func (t *tx) fillIndexes() error {
-	if t.dialect != sqliteDialect {
-		return nil
-	}
-	virtual, err := all(t, scanText, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name")
+	names, err := all(t, scanText, t.dialect.searchIndexes)
 	if err != nil {
 		return err
 	}
-	for _, name := range virtual {
-		fill, known := indexes[name]
+	for _, name := range names {
+		fill, known := searchIndexes[name]
 		if !known {
 			return fmt.Errorf("there is no way to fill the index %s", name)
 		}

@@ -102,6 +102,8 @@ func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow)
 	return fn(last)
 }
 
+var searchedOrders = searched{table: "orders", index: "order_search", rowID: "rowid"}
+
 func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {
 	var f filter
 	if asked.Status != "" {
@@ -116,7 +118,7 @@ func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {
 	if asked.MinTotal != nil {
 		f.add("orders.total_cents >= ?", *asked.MinTotal)
 	}
-	t.searchText(&f, searched{table: "orders", index: "order_search", rowID: "rowid"}, asked.Search, how)
+	t.searchText(&f, searchedOrders, asked.Search, how)
 	return f
 }
 
@@ -133,9 +135,11 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 		}
 		return inventory.CountOf(n, asked.Status != ""), err
 	}
-	if t.dialect != postgresDialect && len(f.conditions) == 1 && !isBlank(asked.Search) {
+	if len(f.conditions) == 1 && !isBlank(asked.Search) {
 		// The index alone knows how many, without a look at each order.
-		return t.countMatches(onNothingKept, `SELECT 1 FROM order_search WHERE order_search MATCH $1`, f.args)
+		var found filter
+		t.dialect.match(&found, searchedOrders.index, searchWords(asked.Search))
+		return t.countMatches(onNothingKept, `SELECT 1 FROM order_search`+found.where(), found.args)
 	}
 	return t.countMatches(onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
 }

@@ -195,7 +195,7 @@ func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, 
 	if asked.IDs != nil {
 		f.in("products.id", asked.IDs[:min(len(asked.IDs), idsMax)])
 	}
-	t.searchProducts(&f, asked.Search, how)
+	t.searchText(&f, searchedProducts, asked.Search, how)
 	return f, nil
 }
 
@@ -248,27 +248,28 @@ func (t *tx) findLabel(kind inventory.LabelKind, ref inventory.LabelRef) (invent
 	return label, err
 }
 
-// searchProducts requires every word of a search. Deleted products have
-// negative numbers in the index.
-func (t *tx) searchProducts(f *filter, text string, how reading) {
-	t.searchText(f, searched{table: "products", index: "product_search", rowID: "abs(rowid)"}, text, how)
-}
+// searchedProducts have their id in the index, and deletedToo also finds those
+// that are deleted, whose number in there is negative.
+var (
+	searchedProducts = searched{table: "products", index: "product_search", rowID: "rowid"}
+	deletedToo       = searched{table: "products", index: "product_search", rowID: "abs(rowid)"}
+)
 
 // searchProductOf requires a row of another list to be of a product that a
 // search finds, deleted or not.
 func (t *tx) searchProductOf(f *filter, column, text string, how reading) {
-	found := filter{args: f.args}
-	t.searchProducts(&found, text, how)
-	f.args = found.args
-	condition := strings.Join(found.conditions, " AND ")
 	switch {
-	case how == walked:
-		f.conditions = append(f.conditions, "EXISTS (SELECT 1 FROM products WHERE products.id = "+column+" AND "+condition+")")
-	case t.dialect != postgresDialect:
-		f.conditions = append(f.conditions, strings.Replace(condition, "products.id", column, 1))
-	default:
-		f.conditions = append(f.conditions, column+" IN (SELECT products.id FROM products WHERE "+condition+")")
+	case isBlank(text):
+		return
+	case how == gathered:
+		t.searchRow(f, column, deletedToo, text)
+		return
 	}
+	of := filter{args: f.args}
+	of.add("products.id = " + column)
+	t.searchText(&of, searchedProducts, text, how)
+	f.args = of.args
+	f.conditions = append(f.conditions, "EXISTS (SELECT 1 FROM products"+of.where()+")")
 }
 
 // countProducts takes the count of the common lists from the kept figures and
@@ -283,16 +284,19 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	return t.countMatches(onStock, "SELECT 1 FROM products"+f.where(), f.args)
 }
 
-// countFound counts the products that a search finds. On SQLite the index alone
-// knows how many, without a look at each product.
+// countFound counts the products that a search finds. The index alone knows how
+// many, without a look at each product.
 func (t *tx) countFound(search string) (inventory.Count, error) {
-	if t.dialect != postgresDialect {
-		return t.countMatches(onTexts, "SELECT 1 FROM product_search WHERE product_search MATCH $1 AND rowid > 0", []any{matchAll(searchWords(search))})
-	}
+	f := t.foundProducts(search)
+	return t.countMatches(onTexts, "SELECT 1 FROM product_search"+f.where(), f.args)
+}
+
+// foundProducts is what the index has of a search, deleted products aside.
+func (t *tx) foundProducts(search string) filter {
 	var f filter
-	f.add("products.deleted_at IS NULL")
-	t.searchProducts(&f, search, gathered)
-	return t.countMatches(onTexts, "SELECT 1 FROM products"+f.where(), f.args)
+	f.add("rowid > 0")
+	t.dialect.match(&f, searchedProducts.index, searchWords(search))
+	return f
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.
@@ -379,15 +383,10 @@ func (t *tx) productsByName(text string, limit int) ([]int64, error) {
 		ORDER BY name_sort_key, id LIMIT $3`, key, key+"\U0010FFFF", limit)
 }
 
+// productsAnywhere come as the index has them: sorting would read all of them.
 func (t *tx) productsAnywhere(text string, limit int) ([]int64, error) {
-	if t.dialect != postgresDialect {
-		return all(t, scanID, `SELECT rowid FROM product_search WHERE product_search MATCH $1 AND rowid > 0 ORDER BY rowid LIMIT $2`,
-			matchAll(searchWords(text)), limit)
-	}
-	var f filter
-	f.add("products.deleted_at IS NULL")
-	t.searchProducts(&f, text, gathered)
-	return all(t, scanID, `SELECT products.id FROM products`+f.where()+` LIMIT `+f.arg(limit), f.args...)
+	f := t.foundProducts(text)
+	return all(t, scanID, `SELECT rowid FROM product_search`+f.where()+` LIMIT `+f.arg(limit), f.args...)
 }
 
 // appendNew adds what is not there yet, up to a limit.

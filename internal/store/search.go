@@ -17,8 +17,8 @@ const (
 // searched is a table whose search_key a search looks at, made by searchKey.
 type searched struct {
 	table string
-	// index is SQLite's index of its three-letter pieces, and rowID what of it
-	// is the id of a row.
+	// index finds three-letter pieces of it, and rowID is what of the index is
+	// the id of a row.
 	index, rowID string
 }
 
@@ -45,29 +45,39 @@ func isBlank(text string) bool { return len(searchWords(text)) == 0 }
 
 // searchText requires every word of a search, for one way of reading.
 func (t *tx) searchText(f *filter, in searched, text string, how reading) {
-	words := searchWords(text)
-	if how == gathered && t.dialect != postgresDialect {
-		if len(words) > 0 {
-			f.add(in.table+".id IN (SELECT "+in.rowID+" FROM "+in.index+" WHERE "+in.index+" MATCH ?)", matchAll(words))
-		}
-		return
-	}
-	for _, word := range words {
-		if how == walked {
+	switch {
+	case isBlank(text):
+	case how == walked:
+		for _, word := range searchWords(text) {
 			f.add(t.dialect.contains(in.table+".search_key"), word)
-		} else {
-			f.add(in.table+`.search_key LIKE ? ESCAPE '\'`, "%"+escapeLike(word)+"%")
 		}
+	default:
+		t.searchRow(f, in.table+".id", in, text)
 	}
 }
 
-// matchAll asks an index of SQLite for rows with every one of the words.
-func matchAll(words []string) string {
+// searchRow requires a column to be the id of a row that a search finds.
+func (t *tx) searchRow(f *filter, column string, in searched, text string) {
+	found := filter{args: f.args}
+	t.dialect.match(&found, in.index, searchWords(text))
+	f.args = found.args
+	f.conditions = append(f.conditions, column+" IN (SELECT "+in.rowID+" FROM "+in.index+found.where()+")")
+}
+
+// matchSQLite requires a row of an index to have every one of the words.
+func matchSQLite(f *filter, index string, words []string) {
 	quoted := make([]string, 0, len(words))
 	for _, word := range words {
 		quoted = append(quoted, `"`+strings.ReplaceAll(word, `"`, `""`)+`"`)
 	}
-	return strings.Join(quoted, " AND ")
+	f.add(index+" MATCH ?", strings.Join(quoted, " AND "))
+}
+
+// matchPostgres is the same of an index that is a table of its own.
+func matchPostgres(f *filter, index string, words []string) {
+	for _, word := range words {
+		f.add(index+`.search_key LIKE ? ESCAPE '\'`, "%"+escapeLike(word)+"%")
+	}
 }
 
 // search requires every word to occur in a column that inventory.Fold wrote.

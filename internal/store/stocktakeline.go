@@ -129,9 +129,7 @@ func (t *tx) lineFilter(s inventory.Stocktake, asked inventory.StocktakeLineFilt
 	if asked.Differing {
 		f.add("stocktake_lines.counted <> stocktake_lines.expected")
 	}
-	if !isBlank(asked.Search) {
-		t.searchProductOf(&f, "stocktake_lines.product_id", asked.Search, how)
-	}
+	t.searchProductOf(&f, "stocktake_lines.product_id", asked.Search, how)
 	return f
 }
 

@@ -80,6 +80,6 @@ func (t *tx) ListTransfers(asked inventory.TransferFilter) (inventory.List[inven
 	if !asked.To.IsZero() {
 		f.add("transfers.created_at < ?", asked.To)
 	}
-	t.searchProducts(&f, asked.Search, gathered)
+	t.searchProductOf(&f, "transfers.product_id", asked.Search, gathered)
 	return list(t, scanTransferRow, transferRowColumns, transferTables, "transfers.created_at DESC, transfers.id DESC", f, asked.Page)
 }

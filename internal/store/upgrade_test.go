@@ -232,6 +232,46 @@ func mustVerify(t *testing.T, options store.Options) {
 	})
 }
 
+// mustFind searches for each product and each order by its own number.
+func mustFind(t *testing.T, options store.Options) {
+	t.Helper()
+	visit(t, options, func(db *store.DB) error {
+		return db.Read(t.Context(), func(tx inventory.Tx) error {
+			everything := inventory.Page{Number: 1, Size: inventory.PageSizeMax}
+			products, err := tx.ListProducts(inventory.ProductFilter{Page: everything})
+			if err != nil {
+				return err
+			}
+			for _, product := range products.Rows {
+				found, err := tx.ListProducts(inventory.ProductFilter{Search: product.SKU})
+				if err != nil {
+					return err
+				}
+				if found.Count.N != 1 || len(found.Rows) != 1 || found.Rows[0].ID != product.ID {
+					t.Errorf("a search for %s counts %d and finds %d", product.SKU, found.Count.N, len(found.Rows))
+				}
+			}
+			orders, err := tx.ListOrders(inventory.OrderFilter{Page: everything})
+			if err != nil {
+				return err
+			}
+			for _, order := range orders.Rows {
+				found, err := tx.ListOrders(inventory.OrderFilter{Search: order.Number})
+				if err != nil {
+					return err
+				}
+				if found.Count.N != 1 || len(found.Rows) != 1 || found.Rows[0].ID != order.ID {
+					t.Errorf("a search for %s counts %d and finds %d", order.Number, found.Count.N, len(found.Rows))
+				}
+			}
+			if len(products.Rows) == 0 || len(orders.Rows) == 0 {
+				t.Errorf("%d products and %d orders to search for", len(products.Rows), len(orders.Rows))
+			}
+			return nil
+		})
+	})
+}
+
 // The shop of every release goes through every later step, begun by several
 // processes at once, with its books as they were.
 func TestTheShopOfEveryReleaseIsUpgraded(t *testing.T) {
@@ -244,6 +284,7 @@ func TestTheShopOfEveryReleaseIsUpgraded(t *testing.T) {
 		}
 		same(t, "after the upgrade", before, booksOf(t, options))
 		mustVerify(t, store.WithSteps(options, steps))
+		mustFind(t, store.WithSteps(options, steps))
 		elsewhere := store.Options{Dir: t.TempDir()}
 		restoreInto(t, elsewhere, onlyBackup(t, backups))
 		same(t, "restored", before, booksOf(t, elsewhere))

@@ -32,7 +32,7 @@ func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) 
 	case asked.WithStock:
 		parts.add("products.stock > 0")
 	}
-	t.searchProducts(&parts.filter, asked.Search, gathered)
+	t.searchText(&parts.filter, searchedProducts, asked.Search, gathered)
 	return parts, nil
 }
 
