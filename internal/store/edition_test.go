@@ -81,6 +81,25 @@ func TestAnEditionIsNeverOlderThanTheQuestion(t *testing.T) {
 	})
 }
 
+// As long as nobody commits, SQLite is asked for the edition of its file once.
+func TestAnEditionOfAFileIsKnownUntilTheNextChange(t *testing.T) {
+	options := store.Options{Dir: t.TempDir()}
+	db, other := storetest.Open(t, options), storetest.Open(t, options)
+	for n, writer := range []*store.DB{db, other, db} {
+		before := lastingEdition(t, db)
+		if !store.KnowsEdition(db) {
+			t.Errorf("round %d: asked for again, and nothing has changed", n)
+		}
+		write(t, writer, addAttempt(key(n)))
+		if store.KnowsEdition(db) {
+			t.Errorf("round %d: still known after a change", n)
+		}
+		if after := knownEdition(t, db); after == before {
+			t.Errorf("round %d: the edition is still %d after a change", n, after)
+		}
+	}
+}
+
 // Another connection may be one to a server that took over without the last
 // changes, so nothing that was known holds any more.
 func TestAnEditionEndsWithItsConnection(t *testing.T) {

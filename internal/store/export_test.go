@@ -55,3 +55,9 @@ func ForgetCommits(db *DB, before time.Time) {
 
 // Queued is how many writes wait for their turn on SQLite.
 func Queued(db *DB) int { return len(db.engine.(*sqliteEngine).writer.queue) }
+
+// KnowsEdition says whether SQLite need not be asked for the edition of now.
+func KnowsEdition(db *DB) bool {
+	_, known := db.engine.(*sqliteEngine).editions.same()
+	return known
+}

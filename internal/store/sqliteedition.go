@@ -8,30 +8,61 @@ import (
 
 // sqliteEditions tells states of the file apart by SQLite's own count of what
 // other connections have committed, this process's or another's, as a connection
-// that never writes sees it. Looking takes a few microseconds and reads no row.
+// that never writes sees it. That is asked once for each state: as long as the
+// head of the log's index stays as it was, nobody has committed anything.
 type sqliteEditions struct {
 	open func(context.Context) (*sqliteConn, error)
 
-	mu   sync.Mutex
+	mu   sync.RWMutex
 	conn *sqliteConn
 	shut bool
+	// head is what lay at the address when the edition was about to be asked for.
+	address uintptr
+	head    sqliteLogHead
+	edition int64
 }
 
 // now is the edition of the file. What was committed before it was asked for is
 // in it.
-func (e *sqliteEditions) now(ctx context.Context) (edition int64, err error) {
+func (e *sqliteEditions) now(ctx context.Context) (int64, error) {
+	if edition, known := e.same(); known {
+		return edition, nil
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.shut {
 		return 0, errClosed
 	}
+	return e.ask(ctx)
+}
+
+// same is the last edition, if that is certain to be the one of now.
+func (e *sqliteEditions) same() (edition int64, known bool) {
+	// Whoever closes the connection takes the memory of the index away.
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	return e.edition, !e.shut && e.address != 0 && readLogHead(e.address) == e.head
+}
+
+// ask has SQLite look. A commit between the look at the head and this one makes
+// the head another, and so the next to come looks once more.
+func (e *sqliteEditions) ask(ctx context.Context) (edition int64, err error) {
 	if e.conn == nil {
 		// The connection outlives this caller, so its leaving must not end it.
 		if e.conn, err = e.open(context.WithoutCancel(ctx)); err != nil {
 			return 0, err
 		}
 	}
-	return e.conn.dataVersion()
+	address := e.conn.logIndex()
+	var head sqliteLogHead
+	if address != 0 {
+		head = readLogHead(address)
+	}
+	e.address = 0
+	if edition, err = e.conn.dataVersion(); err == nil && head.isWhole() {
+		e.address, e.head, e.edition = address, head, edition
+	}
+	return edition, err
 }
 
 func (e *sqliteEditions) close() error {

@@ -1,0 +1,46 @@
+package store
+
+import (
+	"unsafe"
+
+	"modernc.org/libc"
+	sqlitelib "modernc.org/sqlite/lib"
+)
+
+// sqliteLogHead is the head of the index of SQLite's log, which every process
+// that has the file open maps into its memory: a count of the commits and where
+// the last one ended, in 48 bytes that are written twice, first the second time.
+// https://sqlite.org/walformat.html#the_wal_index_header
+type sqliteLogHead [12]uint64
+
+// readLogHead copies what lies there now.
+func readLogHead(address uintptr) (head sqliteLogHead) {
+	const word = 8
+	for i := range head {
+		head[i] = libc.AtomicLoadPUint64(address + uintptr(i)*word)
+	}
+	return head
+}
+
+// isWhole says that nobody is writing it, and that there is one.
+func (h sqliteLogHead) isWhole() bool {
+	const half = len(h) / 2
+	return h != sqliteLogHead{} && [half]uint64(h[:half]) == [half]uint64(h[half:])
+}
+
+// logIndex is where the connection has the first page of that index; 0 until it
+// has read something. SQLite has no question for it, so this goes the way that
+// SQLite itself goes from a connection to its file.
+func (c *sqliteConn) logIndex() uintptr {
+	at := c.db
+	for _, field := range []uintptr{
+		unsafe.Offsetof(sqlitelib.Tsqlite3{}.FaDb), unsafe.Offsetof(sqlitelib.TDb{}.FpBt), unsafe.Offsetof(sqlitelib.TBtree{}.FpBt),
+		unsafe.Offsetof(sqlitelib.TBtShared{}.FpPager), unsafe.Offsetof(sqlitelib.TPager{}.FpWal), unsafe.Offsetof(sqlitelib.TWal{}.FapWiData), 0,
+	} {
+		if at == 0 {
+			return 0
+		}
+		at = libc.AtomicLoadPUintptr(at + field)
+	}
+	return at
+}
