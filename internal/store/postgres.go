@@ -53,6 +53,9 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 		config.ConnectTimeout = connectWait
 	}
 	setDefault(config.RuntimeParams, "application_name", "estante")
+	// What a shop asks for is in memory or on a disk without moving parts. By its
+	// usual cost of a jump the planner reads small tables whole, over and over.
+	setDefault(config.RuntimeParams, "random_page_cost", "1.1")
 	config.RuntimeParams["timezone"] = "UTC"
 	if options.SyncLater {
 		config.RuntimeParams["synchronous_commit"] = "off"
