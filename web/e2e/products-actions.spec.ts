@@ -82,6 +82,7 @@ test('deleting asks, can be taken back, and a failure is shown', async ({ stockr
   // Its SKU was free for a moment and somebody took it.
   await choose(page, 'Balda', 'Eliminar…');
   await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(question).toHaveCount(0);
   await expect(rowOf(page, 'Balda')).toHaveCount(0);
   await stockroom.product({ sku: 'BAL-1', name: 'Otra cosa' });
   wire(page).expectAnyRefusal(409);
