@@ -98,7 +98,7 @@ func (s *shop) bring(ctx context.Context, file []byte) error {
 	return err
 }
 
-// catalogue is a file of products, the same in every run: one in fifty is out
+// catalogue is a file of products, the same in every run: one in forty is out
 // of stock, one in ten low. The prices follow from one number, so that another
 // number changes every row.
 func catalogue(from, to, dearer int) []byte {
@@ -111,7 +111,7 @@ func catalogue(from, to, dearer int) []byte {
 		}
 		stock := 40 + n%200
 		switch {
-		case n%50 == 0:
+		case n%40 == 0:
 			stock = 0
 		case n%10 == 0:
 			stock = 7

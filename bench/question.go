@@ -102,7 +102,16 @@ var questions = []question{
 	{name: "one product", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/", 1+n%s.products) }},
 	{
 		name: "adjust stock", method: http.MethodPost,
-		path: func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/adjust_stock/", 1+n%s.products) },
+		path: func(s *shop, n int) string { return adjustPath(plenty(s.products, n)) },
 		body: func(int) string { return `{"quantity": 1, "type": "in", "reason": "restock"}` },
 	},
+}
+
+func adjustPath(id int64) string { return fmt.Sprintf("/api/products/%d/adjust_stock/", id) }
+
+// plenty is a product of which there is plenty: however many are adjusted, the
+// lists of what is low or out are as long in a small shop as in a large one.
+func plenty(products, n int) int64 {
+	n %= products * 9 / 10
+	return int64(2 + n/9*10 + n%9)
 }

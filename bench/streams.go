@@ -94,7 +94,7 @@ func (a *audience) adjustOne(ctx context.Context, id int64) error {
 	adjust := find("adjust stock")
 	began := time.Now().UnixMicro()
 	a.asked[id].Store(began)
-	err := a.shop.send(ctx, adjust.method, adjust.path(a.shop, int(id-1)), adjust.body(0))
+	err := a.shop.send(ctx, adjust.method, adjustPath(id), adjust.body(0))
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.done = append(a.done, began)
