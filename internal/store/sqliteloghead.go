@@ -29,14 +29,26 @@ func (h sqliteLogHead) isWhole() bool {
 }
 
 // logIndex is where the connection has the first page of that index; 0 until it
-// has read something. SQLite has no question for it, so this goes the way that
-// SQLite itself goes from a connection to its file.
+// has read something, and where no other process could write it. SQLite has no
+// question for it, so this goes the way that SQLite itself goes from a connection
+// to its file.
 func (c *sqliteConn) logIndex() uintptr {
-	at := c.db
-	for _, field := range []uintptr{
-		unsafe.Offsetof(sqlitelib.Tsqlite3{}.FaDb), unsafe.Offsetof(sqlitelib.TDb{}.FpBt), unsafe.Offsetof(sqlitelib.TBtree{}.FpBt),
-		unsafe.Offsetof(sqlitelib.TBtShared{}.FpPager), unsafe.Offsetof(sqlitelib.TPager{}.FpWal), unsafe.Offsetof(sqlitelib.TWal{}.FapWiData), 0,
-	} {
+	log := follow(c.db, unsafe.Offsetof(sqlitelib.Tsqlite3{}.FaDb), unsafe.Offsetof(sqlitelib.TDb{}.FpBt), unsafe.Offsetof(sqlitelib.TBtree{}.FpBt),
+		unsafe.Offsetof(sqlitelib.TBtShared{}.FpPager), unsafe.Offsetof(sqlitelib.TPager{}.FpWal))
+	if log == 0 {
+		return 0
+	}
+	alone := libc.AtomicLoadPUint8(log + unsafe.Offsetof(sqlitelib.TWal{}.FexclusiveMode))
+	copied := libc.AtomicLoadPUint8(log + unsafe.Offsetof(sqlitelib.TWal{}.FbShmUnreliable))
+	if alone != 0 || copied != 0 {
+		return 0
+	}
+	return follow(log, unsafe.Offsetof(sqlitelib.TWal{}.FapWiData), 0)
+}
+
+// follow goes from pointer to pointer, each in a field of what the last led to.
+func follow(at uintptr, fields ...uintptr) uintptr {
+	for _, field := range fields {
 		if at == 0 {
 			return 0
 		}
