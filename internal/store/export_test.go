@@ -58,6 +58,8 @@ func Queued(db *DB) int { return len(db.engine.(*sqliteEngine).writer.queue) }
 
 // KnowsEdition says whether SQLite need not be asked for the edition of now.
 func KnowsEdition(db *DB) bool {
-	_, known := db.engine.(*sqliteEngine).editions.same()
-	return known
+	editions := db.engine.(*sqliteEngine).editions
+	editions.mu.RLock()
+	defer editions.mu.RUnlock()
+	return editions.isKnown()
 }

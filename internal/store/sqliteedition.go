@@ -25,23 +25,28 @@ type sqliteEditions struct {
 // now is the edition of the file. What was committed before it was asked for is
 // in it.
 func (e *sqliteEditions) now(ctx context.Context) (int64, error) {
-	if edition, known := e.same(); known {
+	// Whoever closes the connection takes the memory of the index away.
+	e.mu.RLock()
+	edition, known := e.edition, e.isKnown()
+	e.mu.RUnlock()
+	if known {
 		return edition, nil
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.shut {
+	switch {
+	case e.shut:
 		return 0, errClosed
+	case e.isKnown():
+		// Somebody else has asked while this one waited.
+		return e.edition, nil
 	}
 	return e.ask(ctx)
 }
 
-// same is the last edition, if that is certain to be the one of now.
-func (e *sqliteEditions) same() (edition int64, known bool) {
-	// Whoever closes the connection takes the memory of the index away.
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	return e.edition, !e.shut && e.address != 0 && readLogHead(e.address) == e.head
+// isKnown says that the last edition is certain to be the one of now.
+func (e *sqliteEditions) isKnown() bool {
+	return !e.shut && e.address != 0 && readLogHead(e.address) == e.head
 }
 
 // ask has SQLite look. A commit between the look at the head and this one makes
