@@ -99,9 +99,9 @@ func (t *tx) load(fn func(*Load) error) error {
 	return t.continueIDs(tables)
 }
 
-// searchIndexes are how each search index is filled. They are made of the rows
-// of other tables, so no dump holds them.
-var searchIndexes = map[string]string{
+// searchFills are how each search index is filled. The indexes are made of the
+// rows of other tables, so no dump holds them.
+var searchFills = map[string]string{
 	"order_search":   `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
 	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
 }
@@ -113,7 +113,7 @@ func (t *tx) fillIndexes() error {
 		return err
 	}
 	for _, name := range names {
-		fill, known := searchIndexes[name]
+		fill, known := searchFills[name]
 		if !known {
 			return fmt.Errorf("there is no way to fill the index %s", name)
 		}

@@ -235,41 +235,41 @@ func mustVerify(t *testing.T, options store.Options) {
 // mustFind searches for each product and each order by its own number.
 func mustFind(t *testing.T, options store.Options) {
 	t.Helper()
+	page := inventory.Page{Number: 1, Size: inventory.PageSizeMax}
 	visit(t, options, func(db *store.DB) error {
 		return db.Read(t.Context(), func(tx inventory.Tx) error {
-			everything := inventory.Page{Number: 1, Size: inventory.PageSizeMax}
-			products, err := tx.ListProducts(inventory.ProductFilter{Page: everything})
-			if err != nil {
-				return err
-			}
-			for _, product := range products.Rows {
-				found, err := tx.ListProducts(inventory.ProductFilter{Search: product.SKU})
-				if err != nil {
-					return err
-				}
-				if found.Count.N != 1 || len(found.Rows) != 1 || found.Rows[0].ID != product.ID {
-					t.Errorf("a search for %s counts %d and finds %d", product.SKU, found.Count.N, len(found.Rows))
-				}
-			}
-			orders, err := tx.ListOrders(inventory.OrderFilter{Page: everything})
-			if err != nil {
-				return err
-			}
-			for _, order := range orders.Rows {
-				found, err := tx.ListOrders(inventory.OrderFilter{Search: order.Number})
-				if err != nil {
-					return err
-				}
-				if found.Count.N != 1 || len(found.Rows) != 1 || found.Rows[0].ID != order.ID {
-					t.Errorf("a search for %s counts %d and finds %d", order.Number, found.Count.N, len(found.Rows))
-				}
-			}
-			if len(products.Rows) == 0 || len(orders.Rows) == 0 {
-				t.Errorf("%d products and %d orders to search for", len(products.Rows), len(orders.Rows))
-			}
-			return nil
+			return errors.Join(
+				mustFindEach(t, func(search string) (inventory.List[inventory.Product], error) {
+					return tx.ListProducts(inventory.ProductFilter{Search: search, Page: page})
+				}, func(p inventory.Product) (string, int64) { return p.SKU, p.ID }),
+				mustFindEach(t, func(search string) (inventory.List[inventory.OrderRow], error) {
+					return tx.ListOrders(inventory.OrderFilter{Search: search, Page: page})
+				}, func(o inventory.OrderRow) (string, int64) { return o.Number, o.ID }),
+			)
 		})
 	})
+}
+
+// mustFindEach wants a search for the name of each row to find that row alone.
+func mustFindEach[T any](t *testing.T, list func(search string) (inventory.List[T], error), identity func(T) (name string, id int64)) error {
+	t.Helper()
+	everything, err := list("")
+	if len(everything.Rows) == 0 {
+		t.Errorf("there is no %T to search for", *new(T))
+	}
+	for _, row := range everything.Rows {
+		name, id := identity(row)
+		found, err := list(name)
+		if err != nil {
+			return err
+		}
+		if found.Count.N != 1 || len(found.Rows) != 1 {
+			t.Errorf("a search for %s counts %d and finds %d", name, found.Count.N, len(found.Rows))
+		} else if _, other := identity(found.Rows[0]); other != id {
+			t.Errorf("a search for %s finds %d, want %d", name, other, id)
+		}
+	}
+	return err
 }
 
 // The shop of every release goes through every later step, begun by several
