@@ -119,7 +119,7 @@ func (t *tx) ChannelAlert(channelID int64) (inventory.Alert, error) {
 
 // SnoozedAlerts implements inventory.Tx.
 func (t *tx) SnoozedAlerts(until time.Time, limit int) ([]inventory.Alert, error) {
-	return all(t, scanAlert, `SELECT `+alertColumns+` FROM alerts WHERE state = 1 AND snoozed_until <= $1 ORDER BY snoozed_until, id LIMIT $2`, until, limit)
+	return all(t, scanAlert, `SELECT `+alertColumns+` FROM alerts`+t.dialect.usingIndex("alerts_snoozed")+` WHERE state = 1 AND snoozed_until <= $1 ORDER BY snoozed_until, id LIMIT $2`, until, limit)
 }
 
 // InsertAlertNote implements inventory.Tx.

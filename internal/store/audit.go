@@ -51,38 +51,29 @@ func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.Au
 	return list(t, scanAudit, auditColumns, "audit", "at DESC, id DESC", f, asked.Page)
 }
 
-// nounNames finds what the things of each noun are called today; what moves a
-// product is called by the product. Each takes the condition on the ids.
-var nounNames = map[string]string{
-	"product":      `SELECT products.id, products.name FROM products`,
-	"user":         `SELECT users.id, users.username FROM users`,
-	"location":     `SELECT locations.id, locations.name FROM locations`,
-	"category":     `SELECT labels.id, labels.name FROM labels`,
-	"brand":        `SELECT labels.id, labels.name FROM labels`,
-	"tag":          `SELECT labels.id, labels.name FROM labels`,
-	"entry":        `SELECT entries.id, products.name FROM entries JOIN products ON products.id = entries.product_id`,
-	"transfer":     `SELECT transfers.id, products.name FROM transfers JOIN products ON products.id = transfers.product_id`,
-	"order":        `SELECT orders.id, orders.number FROM orders`,
-	"import":       `SELECT imports.id, imports.file_name FROM imports`,
-	"subscription": `SELECT subscriptions.id, subscriptions.name FROM subscriptions`,
-	"alert":        `SELECT alerts.id, coalesce(products.name, alerts.subject) FROM alerts LEFT JOIN products ON products.id = alerts.product_id`,
-	"channel":      `SELECT channels.id, channels.name FROM channels`,
-	"backup":       `SELECT backups.id, backups.file_name FROM backups`,
-	"ticket":       `SELECT tickets.id, tickets.subject FROM tickets`,
+// named is where the things of a noun are called something: from has them, by id.
+type named struct{ id, name, from string }
 
-	"forecastEvent": `SELECT forecast_events.id, forecast_events.name FROM forecast_events`,
-}
+// namedNouns finds what the things of each noun are called today; what moves a
+// product is called by the product.
+var namedNouns = map[string]named{
+	"product":      {"products.id", "products.name", "products"},
+	"user":         {"users.id", "users.username", "users"},
+	"location":     {"locations.id", "locations.name", "locations"},
+	"category":     {"labels.id", "labels.name", "labels"},
+	"brand":        {"labels.id", "labels.name", "labels"},
+	"tag":          {"labels.id", "labels.name", "labels"},
+	"entry":        {"entries.id", "products.name", "entries JOIN products ON products.id = entries.product_id"},
+	"transfer":     {"transfers.id", "products.name", "transfers JOIN products ON products.id = transfers.product_id"},
+	"order":        {"orders.id", "orders.number", "orders"},
+	"import":       {"imports.id", "imports.file_name", "imports"},
+	"subscription": {"subscriptions.id", "subscriptions.name", "subscriptions"},
+	"alert":        {"alerts.id", "coalesce(products.name, alerts.subject)", "alerts LEFT JOIN products ON products.id = alerts.product_id"},
+	"channel":      {"channels.id", "channels.name", "channels"},
+	"backup":       {"backups.id", "backups.file_name", "backups"},
+	"ticket":       {"tickets.id", "tickets.subject", "tickets"},
 
-// nounIDs are the columns that nounNames is asked by.
-var nounIDs = map[string]string{
-	"product": "products.id", "user": "users.id", "location": "locations.id", "category": "labels.id", "brand": "labels.id", "tag": "labels.id",
-	"order": "orders.id", "entry": "entries.id", "transfer": "transfers.id", "import": "imports.id", "subscription": "subscriptions.id",
-	"alert":   "alerts.id",
-	"channel": "channels.id",
-	"backup":  "backups.id",
-	"ticket":  "tickets.id",
-
-	"forecastEvent": "forecast_events.id",
+	"forecastEvent": {"forecast_events.id", "forecast_events.name", "forecast_events"},
 }
 
 // NameNouns implements inventory.Tx.
@@ -93,11 +84,11 @@ func (t *tx) NameNouns(rows []inventory.AuditRow) error {
 	}
 	names := map[string]map[int64]string{}
 	for _, noun := range slices.Sorted(maps.Keys(ids)) {
-		query, known := nounNames[noun]
+		things, known := namedNouns[noun]
 		if !known {
 			continue
 		}
-		found, err := t.namesOf(query, nounIDs[noun], ids[noun])
+		found, err := t.namesOf(things, ids[noun])
 		if err != nil {
 			return err
 		}
@@ -110,20 +101,15 @@ func (t *tx) NameNouns(rows []inventory.AuditRow) error {
 }
 
 // namesOf asks for names by their ids.
-func (t *tx) namesOf(query, column string, ids []int64) (map[int64]string, error) {
-	type named struct {
-		id   int64
-		name string
-	}
+func (t *tx) namesOf(things named, ids []int64) (map[int64]string, error) {
+	names := map[int64]string{}
 	var f filter
-	f.in(column, ids[:min(len(ids), idsMax)])
-	found, err := all(t, func(r row) (n named, err error) {
-		err = r.Scan(&n.id, &n.name)
-		return n, err
-	}, query+f.where(), f.args...)
-	names := make(map[int64]string, len(found))
-	for _, n := range found {
-		names[n.id] = n.name
-	}
+	f.in(things.id, ids[:min(len(ids), idsMax)])
+	_, err := all(t, func(r row) (id int64, err error) {
+		var name string
+		err = r.Scan(&id, &name)
+		names[id] = name
+		return id, err
+	}, `SELECT `+things.id+`, `+things.name+` FROM `+things.from+f.where(), f.args...)
 	return names, err
 }

@@ -102,7 +102,7 @@ func (t *tx) ListDeliveries(asked inventory.DeliveryFilter) (inventory.List[inve
 		f.add("deliveries.channel_id = ?", asked.ChannelID)
 	}
 	if asked.OrderID != 0 {
-		f.add("deliveries.order_id = ?", asked.OrderID)
+		f.add(ofOrder("deliveries.order_id", "?"), asked.OrderID)
 	}
 	if asked.State != "" {
 		f.add("deliveries.state = ?", asked.State)
@@ -117,6 +117,10 @@ func (t *tx) ListDeliveries(asked inventory.DeliveryFilter) (inventory.List[inve
 	return list(t, scanDelivery, deliveryColumns, deliveryTables, `deliveries.received_at DESC, deliveries.id DESC`, f, asked.Page)
 }
 
+// ofOrder requires a delivery to be of an order. That it is of one at all is said
+// too: the index has only those, and no engine knows what a parameter will be.
+func ofOrder(column, order string) string { return column + " = " + order + " AND " + column + " <> 0" }
+
 // LastOrderDelivery implements inventory.Tx.
 func (t *tx) LastOrderDelivery(orderID int64) (inventory.OrderDelivery, error) {
 	return one(t, func(r row) (d inventory.OrderDelivery, err error) {
@@ -124,14 +128,14 @@ func (t *tx) LastOrderDelivery(orderID int64) (inventory.OrderDelivery, error) {
 		err = r.Scan(&identity, &d.State, &d.Verdict, &d.Attempts)
 		d.Key = hex.EncodeToString(identity)
 		return d, err
-	}, `SELECT identity, state, verdict, attempts FROM deliveries WHERE order_id = $1 AND identity IS NOT NULL ORDER BY id DESC LIMIT 1`, orderID)
+	}, `SELECT identity, state, verdict, attempts FROM deliveries WHERE `+ofOrder("order_id", "$1")+` AND identity IS NOT NULL ORDER BY id DESC LIMIT 1`, orderID)
 }
 
 // ClaimDeliveries implements inventory.Tx. A claim is an attempt: one that
 // kills the process is counted too.
 func (t *tx) ClaimDeliveries(limit int, leaseUntil time.Time) ([]inventory.ClaimedDelivery, error) {
 	ids, err := all(t, scanID, `UPDATE deliveries SET due_at = $1, attempts = attempts + 1, claims = claims + 1
-		WHERE id IN (SELECT id FROM deliveries WHERE state IN ('pending', 'retrying') AND due_at <= $2 ORDER BY due_at, id LIMIT $3`+t.dialect.skipLocked+`)
+		WHERE id IN (SELECT id FROM deliveries`+t.dialect.usingIndex("deliveries_due")+` WHERE state IN ('pending', 'retrying') AND due_at <= $2 ORDER BY due_at, id LIMIT $3`+t.dialect.skipLocked+`)
 		RETURNING id`, leaseUntil, t.now, limit)
 	if err != nil || len(ids) == 0 {
 		return nil, err
@@ -165,7 +169,7 @@ func (t *tx) RequeueDelivery(id int64, verdict string) error {
 
 // SettleDeliveries implements inventory.Tx.
 func (t *tx) SettleDeliveries(orderID int64, verdict string) ([]int64, error) {
-	return all(t, scanID, `UPDATE deliveries SET state = 'processed', verdict = $1, unknown_skus = '[]' WHERE order_id = $2 AND state = 'unmatched' RETURNING id`,
+	return all(t, scanID, `UPDATE deliveries SET state = 'processed', verdict = $1, unknown_skus = '[]' WHERE `+ofOrder("order_id", "$2")+` AND state = 'unmatched' RETURNING id`,
 		verdict, orderID)
 }
 

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"io/fs"
+	"maps"
+	"strings"
 	"time"
 
 	"estante/internal/inventory"
@@ -62,4 +64,25 @@ func KnowsEdition(db *DB) bool {
 	editions.mu.RLock()
 	defer editions.mu.RUnlock()
 	return editions.isKnown()
+}
+
+// Plans are the ways in which SQLite finds what a transaction's connection was
+// asked for so far.
+func Plans(t inventory.Tx) (plans []string, err error) {
+	conn := t.(*tx).conn.(*sqliteConn)
+	for query, statement := range maps.Clone(conn.statements) {
+		if strings.HasPrefix(query, "PRAGMA") || statement.asked {
+			continue
+		}
+		steps, err := all(t.(*tx), func(r row) (step string, err error) {
+			var id, parent, unused int64
+			err = r.Scan(&id, &parent, &unused, &step)
+			return step, err
+		}, "EXPLAIN QUERY PLAN "+query, make([]any, statement.parameters)...)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, strings.Join(steps, "; "))
+	}
+	return plans, nil
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 
 	"estante/internal/inventory"
@@ -120,6 +121,10 @@ func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter
 	}
 	if asked.LocationID != 0 {
 		f.add("movements.location_id = ?", asked.LocationID)
+		if asked.LocationID != inventory.MainLocation {
+			// The index of locations has only the others, and no engine knows what a parameter will be.
+			f.add("movements.location_id <> " + strconv.FormatInt(inventory.MainLocation, 10))
+		}
 	}
 	switch {
 	case asked.Direction > 0:
