@@ -41,6 +41,10 @@ func (inv *Inventory) WorkOnForecastReports(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if w.report.Attempts > reportAttempts {
+		// Nobody who began it lived to say that it failed.
+		return true, w.end(ctx, ReportFailed)
+	}
 	if err := w.work(ctx); err != nil {
 		return true, fmt.Errorf("forecast report %d: %w", w.report.ID, errors.Join(err, w.fail(ctx)))
 	}

@@ -7,7 +7,9 @@ package jobs
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -124,7 +126,7 @@ func (j job) run(ctx context.Context, wake <-chan struct{}, log *slog.Logger) {
 	defer clock.Stop()
 	for ctx.Err() == nil {
 		began := time.Now()
-		more, err := j.work(ctx)
+		more, err := surviving(ctx, j.work)
 		if err != nil && ctx.Err() == nil {
 			log.Error(j.complaint, "error", err)
 		}
@@ -144,6 +146,17 @@ func (j job) run(ctx context.Context, wake <-chan struct{}, log *slog.Logger) {
 		case <-time.After(j.settle):
 		}
 	}
+}
+
+// surviving does some work. What goes wrong in it as nobody thought it could is a
+// failure of this work and not the end of the program.
+func surviving[Done any](ctx context.Context, work func(context.Context) (Done, error)) (done Done, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	return work(ctx)
 }
 
 // yield leaves most of the time to those who change what the work is about, as

@@ -26,14 +26,18 @@ func newPDF(title, author string, at time.Time) *pdf {
 	p.SetCatalogSort(true)
 	p.SetCreationDate(at)
 	p.SetModificationDate(at)
-	p.SetTitle(title, true)
-	p.SetAuthor(author, true)
+	p.SetTitle(printable(title), true)
+	p.SetAuthor(printable(author), true)
 	p.SetLang("es")
 	p.AddUTF8FontFromBytes("Go", "", goregular.TTF)
 	p.AddUTF8FontFromBytes("Go", "B", gobold.TTF)
-	p.AliasNbPages("")
+	p.AliasNbPages(pageCount)
 	return p
 }
+
+// pageCount stands for the number of pages until it is known. No font has the
+// character, so that no text that people have written is taken for it.
+const pageCount = "\ue000"
 
 func (p *pdf) font(style string, size float64) { p.SetFont("Go", style, size) }
 
@@ -44,6 +48,26 @@ func (p *pdf) footer(text string) {
 	p.SetTextColor(120, 120, 120)
 	p.CellFormat(0, 5, text, "", 0, "L", false, 0, "")
 	p.SetX(margin)
-	p.CellFormat(0, 5, fmt.Sprintf("Página %d de {nb}", p.PageNo()), "", 0, "R", false, 0, "")
+	p.Fpdf.CellFormat(0, 5, fmt.Sprintf("Página %d de "+pageCount, p.PageNo()), "", 0, "R", false, 0, "")
 	p.SetTextColor(0, 0, 0)
+}
+
+// CellFormat, MultiCell, SplitText and GetStringWidth are the library's, for text
+// with any character in it: one that the font does not have would end a document,
+// and beyond the first 65,536 the program.
+
+func (p *pdf) CellFormat(width, height float64, text, border string, next int, align string, fill bool, link int, address string) {
+	p.Fpdf.CellFormat(width, height, printable(text), border, next, align, fill, link, address)
+}
+
+func (p *pdf) MultiCell(width, height float64, text, border, align string, fill bool) {
+	p.Fpdf.MultiCell(width, height, printable(text), border, align, fill)
+}
+
+func (p *pdf) SplitText(text string, width float64) []string {
+	return p.Fpdf.SplitText(printable(text), width)
+}
+
+func (p *pdf) GetStringWidth(text string) float64 {
+	return p.Fpdf.GetStringWidth(printable(text))
 }
