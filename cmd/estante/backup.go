@@ -28,6 +28,9 @@ type backupCommand struct {
 
 // Run takes a backup while the server goes on working.
 func (c *backupCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
+	if err := place.mustHoldData(ctx, log); err != nil {
+		return err
+	}
 	db, err := place.openAsIs(ctx, log)
 	if err != nil {
 		return err

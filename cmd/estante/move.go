@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -24,7 +25,7 @@ type moveCommand struct {
 // and checks its ledger. The original is left as it was.
 func (c *moveCommand) Run(ctx context.Context, place *place, out io.Writer, stderr aside, log *slog.Logger) error {
 	from, to := place.at(c.From), place.at(c.To)
-	if err := from.mustHoldData(); err != nil {
+	if err := from.mustHoldData(ctx, log); err != nil {
 		return err
 	}
 	source, _, err := from.open(ctx, log, inventory.Options{})
@@ -62,16 +63,23 @@ func (p *place) at(where string) *place {
 	return other
 }
 
-// mustHoldData refuses a folder without a database: opening it would make an
-// empty one, and a mistyped name would be moved as an empty shop.
-func (p *place) mustHoldData() error {
-	if p.Database != "" {
-		return nil
+// mustHoldData refuses a place without a shop: opening it would make an empty
+// one, which a mistyped name would move, write over a good backup or call sound.
+func (p *place) mustHoldData(ctx context.Context, log *slog.Logger) error {
+	if p.Database == "" {
+		if _, err := os.Stat(filepath.Join(p.Data, store.FileName)); err != nil {
+			return fmt.Errorf("en la carpeta %s no hay datos de Estante", p.Data)
+		}
 	}
-	if _, err := os.Stat(filepath.Join(p.Data, store.FileName)); err != nil {
-		return fmt.Errorf("en la carpeta %s no hay datos de Estante", p.Data)
+	db, err := p.openAsIs(ctx, log)
+	if err != nil {
+		return err
 	}
-	return nil
+	defer func() { _ = db.Close() }()
+	if version, err := db.SchemaVersion(ctx); err != nil || version > 0 {
+		return err
+	}
+	return errors.New("en la base de datos no hay datos de Estante")
 }
 
 // copySecretKey gives another folder the key that opens what will arrive there.

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
 )
 
 func TestTheSecretKeyIsMadeOnceForItsOwnerAlone(t *testing.T) {
@@ -44,6 +46,7 @@ func TestTheSecretKeyIsMadeOnceForItsOwnerAlone(t *testing.T) {
 func TestANamedSecretKeyMustBeThereAndBeOne(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
+	storetest.Open(t, store.Options{Dir: data})
 	missing := estante(t, data, "", "verify", "--secret-key-file", filepath.Join(data, "nada.key"))
 	if missing.code != 1 || !strings.Contains(missing.stderr, "clave de los secretos") {
 		t.Errorf("a missing key: %+v", missing)

@@ -22,6 +22,9 @@ type verifyCommand struct{}
 
 // Run checks the whole ledger, keeps what it found and says so.
 func (verifyCommand) Run(ctx context.Context, place *place, out io.Writer, stderr aside, log *slog.Logger) error {
+	if err := place.mustHoldData(ctx, log); err != nil {
+		return err
+	}
 	db, inv, err := place.open(ctx, log, inventory.Options{})
 	if err != nil {
 		return err
