@@ -3,6 +3,7 @@ package inventory_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -252,6 +253,22 @@ func TestAPartOfAnOrderComesBackOnce(t *testing.T) {
 		}
 		if got := movementsOf(t, inv, product.ID); !slices.Equal(got, []int64{10, -5, 2, 2}) {
 			t.Errorf("movements %v", got)
+		}
+		told := []string{"Anulación de 1 unidad", "Devolución de 2 unidades", "Devolución de 1 unidad", "Devolución de 2 unidades"}
+		var history, audited []string
+		for _, event := range ended.Events {
+			if event.Kind == inventory.OrderRefunded {
+				history = append(history, event.Detail)
+			}
+		}
+		rows, err := inv.ListAudit(t.Context(), inventory.AuditFilter{Noun: "order", NounID: order.ID, Page: inventory.Page{Number: 1, Size: 20}})
+		for _, row := range slices.Backward(must(t, rows, err).Rows) {
+			if _, change, is := strings.Cut(row.After, `"Change":"`); is {
+				audited = append(audited, strings.TrimSuffix(change, `"}`))
+			}
+		}
+		if !slices.Equal(history, told) || !slices.Equal(audited, told) {
+			t.Errorf("the order says %q and the audit %q", history, audited)
 		}
 		if _, err := refund("f", 1, "return"); !errors.Is(err, inventory.ErrOrderEnded) {
 			t.Errorf("an ended order: %v", err)

@@ -210,7 +210,12 @@ func orderChanged(tx Tx, actor Actor, action AuditAction, before *Order, after O
 	if before != nil {
 		was = before.auditable()
 	}
-	if err := audit(tx, actor, action, nounOrder, after.ID, was, after.auditable()); err != nil {
+	is := after.auditable()
+	if event.Kind == OrderRefunded {
+		// What became of its articles is in the lines, which are not kept here.
+		is.Change = event.Detail
+	}
+	if err := audit(tx, actor, action, nounOrder, after.ID, was, is); err != nil {
 		return err
 	}
 	event.OrderID, event.At, event.UserID, event.Status = after.ID, tx.Now(), actor.ID, after.Status
@@ -233,6 +238,7 @@ type orderNote struct {
 	ShippingAddress, BillingAddress Address
 	Notes                           string
 	Lines, Units                    int64
+	Change                          string `json:",omitempty"`
 }
 
 func (o Order) auditable() orderNote {

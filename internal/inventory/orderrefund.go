@@ -124,7 +124,7 @@ func refundOrder(tx Tx, actor Actor, before Order, refund Refund, zone *time.Loc
 		return Order{}, err
 	}
 	given, returned, changed := refund.fates(lines)
-	if changed == 0 {
+	if changed == (refunded{}) {
 		return before, nil
 	}
 	if lines, err = giveUp(tx, before, lines, products, given); err != nil {
@@ -144,7 +144,21 @@ func refundOrder(tx Tx, actor Actor, before Order, refund Refund, zone *time.Loc
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}
-	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderRefunded, Detail: "Devolución de " + units(changed)})
+	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderRefunded, Detail: changed.String()})
+}
+
+// refunded is how many units of an order were given up before leaving, and how
+// many after it.
+type refunded struct{ cancelled, returned int64 }
+
+func (r refunded) String() string {
+	switch {
+	case r.returned == 0:
+		return "Anulación de " + units(r.cancelled)
+	case r.cancelled == 0:
+		return "Devolución de " + units(r.returned)
+	}
+	return "Anulación de " + units(r.cancelled) + " y devolución de " + units(r.returned)
 }
 
 // lineFate is how much of a line is given up before leaving, and how much is
@@ -153,7 +167,7 @@ type lineFate struct{ cancelled, writtenOff int64 }
 
 // fates says what becomes of which line: what is given up or written off, and
 // what comes back. More than there is of a line is left out.
-func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, returned map[int64]int64, changed int64) {
+func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, returned map[int64]int64, changed refunded) {
 	open, out := map[int64]int64{}, map[int64]int64{}
 	for _, line := range lines {
 		open[line.ID], out[line.ID] = line.open(), line.returnable()
@@ -173,7 +187,8 @@ func (r Refund) fates(lines []OrderLine) (given map[int64]lineFate, returned map
 			returned[line.LineID] += rest
 		}
 		given[line.LineID] = fate
-		changed += cancelled + rest
+		changed.cancelled += cancelled
+		changed.returned += rest
 	}
 	return given, returned, changed
 }

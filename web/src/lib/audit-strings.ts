@@ -37,6 +37,7 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       Notes: 'Notas',
       Lines: 'Líneas',
       Units: 'Unidades',
+      Change: 'Cambio',
     },
   },
   entry: {

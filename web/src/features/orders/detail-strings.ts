@@ -88,7 +88,7 @@ export const eventNames: Record<OrderEvent['kind'], (status: string) => string> 
   created: () => 'Pedido creado',
   status: (status) => `Pasa a «${status}»`,
   edited: () => 'Pedido modificado',
-  refund: () => 'Devolución parcial',
+  refund: () => 'Artículos anulados o devueltos',
   received: () => 'Actualizado por la tienda',
   matched: () => 'SKU reconocido',
 };
