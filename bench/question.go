@@ -50,6 +50,8 @@ var questions = []question{
 	get("movements, coming in", "/api/movements/?type=entrada"),
 	get("movements, search", "/api/movements/?search=tornillo"),
 	get("recent movements", "/api/movements/recent/"),
+	get("audit", "/api/audit/"),
+	get("audit, products", "/api/audit/?noun=product"),
 	get("inventory", "/api/inventory/"),
 	get("inventory, one category", "/api/inventory/?category=Pintura"),
 	get("inventory, search", "/api/inventory/?search=tornillo"),
