@@ -3,8 +3,6 @@ package jobs_test
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"sync"
 	"testing"
 	"time"
 
@@ -27,54 +25,62 @@ func (s street) Post(ctx context.Context, parcel inventory.Parcel) (inventory.Re
 	return inventory.Receipt{Status: 200}, nil
 }
 
+func (s street) next(t *testing.T) inventory.Parcel {
+	t.Helper()
+	select {
+	case parcel := <-s.parcels:
+		return parcel
+	case <-time.After(patience):
+		t.Fatal("nothing was told")
+		return inventory.Parcel{}
+	}
+}
+
 const deaf = "https://deaf.example.com/"
 
 // A subscriber that does not answer keeps no other waiting, and of several
 // processes one tells each piece of news.
 func TestOneSubscriberKeepsNoOtherWaiting(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
+		clock := newClock()
+		options.Now = clock.read
 		inv := newInventory(t, options)
-		var ids []int64
-		for name, address := range map[string]string{"Nadie": deaf, "Almacén": "https://almacen.example.com/"} {
+		subscribe := func(name, address string) int64 {
 			subscription, err := inv.CreateSubscription(t.Context(), inventory.System, inventory.SubscriptionFields{
 				Name: name, URL: address, Events: []inventory.SubscriptionEvent{inventory.EventStockChanged},
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			ids = append(ids, subscription.ID)
+			return subscription.ID
 		}
-		other := inv
-		if options.URL != "" {
-			other = newInventory(t, options)
-		}
+		nobody, warehouse := subscribe("Nadie", deaf), subscribe("Almacén", "https://almacen.example.com/")
 		courier := street{parcels: make(chan inventory.Parcel, 100)}
-		ctx, stop := context.WithCancel(context.Background())
-		var running sync.WaitGroup
-		defer running.Wait()
-		defer stop()
-		for _, one := range []*inventory.Inventory{inv, other} {
-			running.Go(func() { jobs.Run(ctx, one, jobs.Hands{Mailer: box{}, Courier: courier}, slog.New(slog.DiscardHandler)) })
-		}
+		stop := startTwo(t, inv, options, jobs.Hands{Mailer: box{}, Courier: courier})
 		const tests = 6
-		names := map[string]bool{}
 		for range tests {
-			for _, id := range ids {
+			for _, id := range []int64{nobody, warehouse} {
 				if err := inv.TestSubscription(t.Context(), inventory.System, id); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
+		told := map[string]int{}
 		for range tests {
-			select {
-			case parcel := <-courier.parcels:
-				names[parcel.Header["Webhook-Id"]] = true
-			case <-time.After(patience):
-				t.Fatal("nothing was told")
-			}
+			told[courier.next(t).Header["Webhook-Id"]]++
 		}
-		if len(names) != tests {
-			t.Errorf("%d messages arrived, want %d", len(names), tests)
+		stop()
+		clock.pass(time.Hour)
+		if left, err := inv.SendDispatches(t.Context(), courier, warehouse); err != nil || left != 0 {
+			t.Errorf("%d messages are left, %v", left, err)
+		}
+		for len(courier.parcels) > 0 {
+			told[courier.next(t).Header["Webhook-Id"]]++
+		}
+		for name, times := range told {
+			if times != 1 {
+				t.Errorf("%s was told %d times", name, times)
+			}
 		}
 	})
 }

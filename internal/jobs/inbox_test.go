@@ -6,6 +6,7 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
+	"estante/internal/jobs"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -50,7 +51,7 @@ func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
 			}
 		}
 		early := send("1")
-		start(t, inv, box{})
+		start(t, inv, jobs.Hands{Mailer: box{}})
 		processed(early)
 		processed(send("2"))
 	})

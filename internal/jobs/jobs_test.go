@@ -30,6 +30,11 @@ type box struct{ letters chan inventory.Mail }
 
 func (b box) Send(ctx context.Context, mail inventory.Mail) error {
 	select {
+	case b.letters <- mail: // Also when the jobs are told to stop meanwhile.
+		return nil
+	default:
+	}
+	select {
 	case b.letters <- mail:
 		return nil
 	case <-ctx.Done():
@@ -68,13 +73,48 @@ func invite(t *testing.T, inv *inventory.Inventory, username string) {
 	}
 }
 
-// start runs the jobs until the test ends, and waits for them.
-func start(t *testing.T, inv *inventory.Inventory, mailer inventory.Mailer) {
+// start runs the jobs until they are stopped, at the end of the test at the
+// latest; to stop is to wait for the work at hand.
+func start(t *testing.T, inv *inventory.Inventory, hands jobs.Hands) (stop func()) {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { jobs.Run(ctx, inv, jobs.Hands{Mailer: mailer}, slog.New(slog.DiscardHandler)) })
-	t.Cleanup(func() { stop(); running.Wait() })
+	running.Go(func() { jobs.Run(ctx, inv, hands, slog.New(slog.DiscardHandler)) })
+	stop = func() { cancel(); running.Wait() }
+	t.Cleanup(stop)
+	return stop
+}
+
+// startTwo runs the jobs in two processes, or twice in one where the memory is one
+// process's alone.
+func startTwo(t *testing.T, inv *inventory.Inventory, options store.Options, hands jobs.Hands) (stop func()) {
+	t.Helper()
+	other := inv
+	if options.URL != "" {
+		other = newInventory(t, options)
+	}
+	one, two := start(t, inv, hands), start(t, other, hands)
+	return func() { one(); two() }
+}
+
+// clock is a time that passes when it is told to.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newClock() *clock { return &clock{now: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)} }
+
+func (c *clock) read() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
 }
 
 // Letters that wait at the start and those queued later are sent at once, more
@@ -87,7 +127,7 @@ func TestLettersAreSentAtOnce(t *testing.T) {
 			invite(t, inv, name)
 			waiting[name+"@example.com"] = true
 		}
-		start(t, inv, mailer)
+		start(t, inv, jobs.Hands{Mailer: mailer})
 		for range len(waiting) {
 			delete(waiting, mailer.next(t).To)
 		}
@@ -101,21 +141,27 @@ func TestLettersAreSentAtOnce(t *testing.T) {
 	})
 }
 
-// Several processes share the work: each letter is sent once.
+// Several processes share the work: each letter is sent once, and none is left
+// to be sent again when the claims have run out.
 func TestProcessesShareLetters(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
-		inv, mailer := newInventory(t, options), box{letters: make(chan inventory.Mail)}
-		start(t, inv, mailer)
-		other := inv
-		if options.URL != "" {
-			other = newInventory(t, options)
-		}
-		start(t, other, mailer)
+		clock := newClock()
+		options.Now = clock.read
+		inv, mailer := newInventory(t, options), box{letters: make(chan inventory.Mail, 100)}
+		stop := startTwo(t, inv, options, jobs.Hands{Mailer: mailer})
 		sent := map[string]int{}
 		for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
 			invite(t, inv, name)
 		}
 		for range 8 {
+			sent[mailer.next(t).To]++
+		}
+		stop()
+		clock.pass(time.Hour)
+		if left, err := inv.DeliverMessages(t.Context(), mailer); err != nil || left != 0 {
+			t.Errorf("%d letters are left, %v", left, err)
+		}
+		for len(mailer.letters) > 0 {
 			sent[mailer.next(t).To]++
 		}
 		for to, times := range sent {
@@ -129,9 +175,8 @@ func TestProcessesShareLetters(t *testing.T) {
 // Whatever has expired is forgotten from the first moment on.
 func TestTidyAtTheStart(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
-		var mu sync.Mutex
-		now := time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
-		options.Now = func() time.Time { mu.Lock(); defer mu.Unlock(); return now }
+		clock := newClock()
+		options.Now = clock.read
 		db := storetest.Open(t, options)
 		inv := inventory.New(db, inventory.Options{PublicURL: &url.URL{}, PasswordWorkers: 1})
 		token := inventory.TokenHash{1}
@@ -147,10 +192,8 @@ func TestTidyAtTheStart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mu.Lock()
-		now = now.Add(2 * time.Hour)
-		mu.Unlock()
-		start(t, inv, box{})
+		clock.pass(2 * time.Hour)
+		start(t, inv, jobs.Hands{Mailer: box{}})
 		// Ending a session finds it whether or not it has expired, until it is forgotten.
 		gone := func() bool {
 			kept := errors.New("kept")
