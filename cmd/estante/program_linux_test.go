@@ -1,6 +1,11 @@
 package main
 
-import "testing"
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
 
 func TestOnlyWhatNobodyWroteIsGivenBack(t *testing.T) {
 	for line, want := range map[string]bool{
@@ -15,5 +20,37 @@ func TestOnlyWhatNobodyWroteIsGivenBack(t *testing.T) {
 			t.Errorf("%q: %x to %x, %v", line, from, to, found)
 		}
 	}
-	giveBackProgram() // And the program still runs.
+}
+
+// The program goes on with a small part of itself in memory.
+func TestTheProgramIsGivenBack(t *testing.T) {
+	before := programInMemory(t)
+	giveBackProgram()
+	if after := programInMemory(t); before == 0 || after > before/2 {
+		t.Errorf("%d kB of the program in memory before, %d kB after", before, after)
+	}
+}
+
+// programInMemory is how many kilobytes of the program's file are in memory.
+func programInMemory(t *testing.T) (kilobytes int) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := os.ReadFile("/proc/self/smaps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := false
+	for line := range strings.Lines(string(parts)) {
+		if name, _, _ := strings.Cut(line, " "); !strings.HasSuffix(name, ":") { // The head of the next part.
+			_, _, ours = readOnlyPart(line, program)
+		}
+		var resident int
+		if _, err := fmt.Sscanf(line, "Rss: %d kB", &resident); err == nil && ours {
+			kilobytes += resident
+		}
+	}
+	return kilobytes
 }
