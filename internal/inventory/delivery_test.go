@@ -53,17 +53,18 @@ func TestADeliveryIsKeptThenProcessedOnce(t *testing.T) {
 }
 
 func TestRepeatsOfADeliveryAreNotKeptForEver(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.Standard, 10)
-	told := box.write(t, "", order("1", 0, "pending", asked("a", "HER-1", 3)))
-	for range 30 {
-		_, err := box.post(t, told)
-		must(t, 0, err)
-	}
-	list, err := box.ListDeliveries(t.Context(), inventory.DeliveryFilter{State: inventory.DeliveryDuplicate, Page: inventory.Page{Number: 1, Size: 100}})
-	if must(t, list, err).Count.N != 20 || list.Rows[0].DuplicateOf != 1 || list.Rows[0].Verdict != "Duplicado de la entrega 1" || list.Rows[0].HasBody {
-		t.Errorf("%+v", list)
-	}
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		told := box.write(t, "", order("1", 0, "pending", asked("a", "HER-1", 3)))
+		for range 30 {
+			_, err := box.post(t, told)
+			must(t, 0, err)
+		}
+		list, err := box.ListDeliveries(t.Context(), inventory.DeliveryFilter{State: inventory.DeliveryDuplicate, Page: inventory.Page{Number: 1, Size: 100}})
+		if must(t, list, err).Count.N != 20 || list.Rows[0].DuplicateOf != 1 || list.Rows[0].Verdict != "Duplicado de la entrega 1" || list.Rows[0].HasBody {
+			t.Errorf("%+v", list)
+		}
+	})
 }
 
 // A worker that dies has its work done by another when its lease is over, and
