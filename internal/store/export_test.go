@@ -86,3 +86,13 @@ func Plans(t inventory.Tx) (plans []string, err error) {
 	}
 	return plans, nil
 }
+
+// FinishesLog says whether SQLite's log has been copied as far as it can be, and
+// each write tries to begin it anew. Only the writer knows.
+func FinishesLog(ctx context.Context, db *DB) (finishes bool) {
+	_ = db.Write(ctx, func(inventory.Tx) error {
+		finishes = db.engine.(*sqliteEngine).writer.finishing
+		return nil
+	})
+	return finishes
+}
