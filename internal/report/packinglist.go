@@ -36,8 +36,9 @@ func WritePackingList(to io.Writer, list PackingList) error {
 	page.AddPage()
 	page.heading(list)
 	page.addresses(list)
-	page.table(list.Order.Lines)
-	page.closing(list.Order)
+	rows := packingRows(list.Order.Lines)
+	page.table(rows)
+	page.closing(packingUnits(rows))
 	return page.Output(to)
 }
 
@@ -95,9 +96,16 @@ func (p *packingPage) text(text string) {
 	p.MultiCell(0, 5.5, text, "", "L", false)
 }
 
-// table lists what goes into the box, with a square to tick.
-func (p *packingPage) table(lines []inventory.OrderLine) {
-	p.tableHead()
+// packingRow is one line of the table.
+type packingRow struct {
+	sku, name string
+	units     int64
+}
+
+// packingRows are the lines of an order that go into the box, with what somebody
+// at the shelves has to know of them.
+func packingRows(lines []inventory.OrderLine) []packingRow {
+	var rows []packingRow
 	for _, line := range lines {
 		units := line.Quantity - line.Cancelled
 		if units == 0 {
@@ -107,10 +115,30 @@ func (p *packingPage) table(lines []inventory.OrderLine) {
 		if line.ProductID == 0 {
 			name += " (sin producto en el catálogo)"
 		}
-		if line.Shortage > 0 {
+		switch {
+		case line.Shortage == 1:
+			name += " (falta 1)"
+		case line.Shortage > 1:
 			name += fmt.Sprintf(" (faltan %d)", line.Shortage)
 		}
-		p.row(line.SKU, name, strconv.FormatInt(units, 10))
+		rows = append(rows, packingRow{sku: line.SKU, name: name, units: units})
+	}
+	return rows
+}
+
+// packingUnits is how many units go into the box.
+func packingUnits(rows []packingRow) (units int64) {
+	for _, row := range rows {
+		units += row.units
+	}
+	return units
+}
+
+// table lists what goes into the box, with a square to tick.
+func (p *packingPage) table(rows []packingRow) {
+	p.tableHead()
+	for _, row := range rows {
+		p.row(row.sku, row.name, strconv.FormatInt(row.units, 10))
 	}
 }
 
@@ -154,11 +182,7 @@ func (p *packingPage) column(x, y, width float64, lines []string) {
 	}
 }
 
-func (p *packingPage) closing(order inventory.OrderRow) {
-	var units int64
-	for _, line := range order.Lines {
-		units += line.Quantity - line.Cancelled
-	}
+func (p *packingPage) closing(units int64) {
 	p.Ln(3)
 	p.font("B", 11)
 	p.CellFormat(0, 7, "Unidades en total: "+strconv.FormatInt(units, 10), "", 1, "R", false, 0, "")

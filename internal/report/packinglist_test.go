@@ -1,14 +1,14 @@
-package report_test
+package report
 
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"estante/internal/inventory"
-	"estante/internal/report"
 )
 
 func packed(t *testing.T, lines int) []byte {
@@ -23,7 +23,7 @@ func packed(t *testing.T, lines int) []byte {
 		})
 	}
 	var file bytes.Buffer
-	err := report.WritePackingList(&file, report.PackingList{Business: "Ferretería La Balda", Order: order, Zone: time.UTC, At: order.CreatedAt})
+	err := WritePackingList(&file, PackingList{Business: "Ferretería La Balda", Order: order, Zone: time.UTC, At: order.CreatedAt})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,5 +40,29 @@ func TestPackingListGrowsByPages(t *testing.T) {
 	}
 	if !bytes.Equal(packed(t, 3), packed(t, 3)) {
 		t.Error("the same order gives two different files")
+	}
+}
+
+func TestPackingRows(t *testing.T) {
+	rows := packingRows([]inventory.OrderLine{
+		{ProductID: 1, SKU: "A", Name: "Entero", Quantity: 3},
+		{ProductID: 2, SKU: "B", Name: "En parte anulado", Quantity: 3, Cancelled: 1},
+		{ProductID: 3, SKU: "C", Name: "Anulado", Quantity: 3, Cancelled: 3},
+		{ProductID: 4, SKU: "D", Name: "Escaso", Quantity: 5, Shortage: 1},
+		{ProductID: 5, SKU: "E", Name: "Más escaso", Quantity: 5, Cancelled: 1, Shortage: 4},
+		{SKU: "F", Name: "Desconocido", Quantity: 1, Shortage: 2},
+	})
+	want := []packingRow{
+		{"A", "Entero", 3},
+		{"B", "En parte anulado", 2},
+		{"D", "Escaso (falta 1)", 5},
+		{"E", "Más escaso (faltan 4)", 4},
+		{"F", "Desconocido (sin producto en el catálogo) (faltan 2)", 1},
+	}
+	if !slices.Equal(rows, want) {
+		t.Errorf("the rows are %v, want %v", rows, want)
+	}
+	if units := packingUnits(rows); units != 15 {
+		t.Errorf("%d units in total", units)
 	}
 }
