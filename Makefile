@@ -111,7 +111,7 @@ keep-schema: ## Keep a shop of this schema for the tests of later upgrades; once
 	go test -tags keepschema ./cmd/estante -run '^TestKeepThisSchema$$' -count=1 -v
 
 CHANGES ?= 20000
-prove: ## Every promise of docs/reliability.md in its long form, one line for each with its counts
+prove: ## The promises of docs/reliability.md in their long form, one line for each with its counts; fuzz and soak are apart
 	CHANGES="$(CHANGES)" DELIVERIES="$(DELIVERIES)" REQUESTS="$(REQUESTS)" STEPS="$(STEPS)" scripts/with-postgres scripts/prove
 
 sbom: ## List what the binary is made of, with licences, as a CycloneDX document
