@@ -75,7 +75,7 @@ type engine interface {
 	read(ctx context.Context, fn func(*tx) error) error
 	snapshot(ctx context.Context, fn func(*tx) error) error
 	write(ctx context.Context, fn func(*tx) error) error
-	// edition is zero where telling states apart takes a question.
+	// edition is zero where it cannot be known now.
 	edition(ctx context.Context) inventory.Edition
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
