@@ -164,10 +164,10 @@ func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, al
 // of a state among them.
 const fewProducts = 1000
 
-// leadByProduct has SQLite begin with the few products that a search finds: it
-// does not know how many they are, and would read every alert of the state.
+// leadByProduct has the few products that a search finds looked at first. A planner
+// that does not know how many they are would read every alert of the state.
 func (t *tx) leadByProduct(f *filter, search string) error {
-	if t.dialect == postgresDialect {
+	if t.dialect.guessesFound {
 		return nil
 	}
 	found, err := t.countFound(search)

@@ -7,8 +7,8 @@ import (
 	"estante/internal/inventory"
 )
 
-// totalSlots is how many rows the figures are spread over on PostgreSQL, where
-// writers run beside each other and would queue for a single one.
+// totalSlots is how many rows the figures are spread over where writers run
+// beside each other and would queue for a single one.
 const totalSlots = 16
 
 func scanTotals(r row) (inventory.Totals, error) { return readTotals(r) }
@@ -35,10 +35,10 @@ func (t *tx) addTotals(change inventory.Totals) { t.totals = t.totals.Plus(chang
 
 // anySlot picks a row of figures.
 func (t *tx) anySlot() int {
-	if t.dialect == postgresDialect {
-		return rand.IntN(totalSlots) //nolint:gosec // Any slot will do.
+	if t.dialect.oneAtATime {
+		return 0
 	}
-	return 0
+	return rand.IntN(totalSlots) //nolint:gosec // Any slot will do.
 }
 
 // writeTotals writes what the transaction changed of the figures.

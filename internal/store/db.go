@@ -1,7 +1,7 @@
 // Package store is the memory of Estante: one set of SQL questions that two
 // engines answer. A folder of one's own is an SQLite file; an address is a
 // PostgreSQL server that any number of processes share. What differs between
-// the two is in the files named after them; the nouns know neither.
+// the two is in dialect.go and in the files named after them; the nouns know neither.
 package store
 
 import (

@@ -52,8 +52,7 @@ func (t *tx) UpdateForecasts(changes []inventory.ForecastChange) error {
 			t.touch(f.ProductID)
 		}
 		which := allColumns
-		if t.dialect != postgresDialect {
-			// PostgreSQL writes a row and its place in every index anew anyway.
+		if !t.dialect.writesWholeRows {
 			which = writtenColumns(change)
 		}
 		groups[which] = append(groups[which], []any{

@@ -72,7 +72,7 @@ func (t *tx) load(fn func(*Load) error) error {
 		return err
 	}
 	// What triggers would derive from the rows is itself among the rows.
-	restore, err := t.withoutTriggers(tables)
+	restore, err := t.dialect.withoutTriggers(t, tables)
 	if err != nil {
 		return err
 	}
@@ -84,9 +84,8 @@ func (t *tx) load(fn func(*Load) error) error {
 	if err := fn(&Load{t: t, tables: tables}); err != nil {
 		return err
 	}
-	if t.dialect == postgresDialect {
-		// Triggers come back only when no reference is left to be checked.
-		restore = append([]string{"SET CONSTRAINTS ALL IMMEDIATE"}, restore...)
+	if check := t.dialect.checkReferences; check != "" {
+		restore = append([]string{check}, restore...)
 	}
 	for _, statement := range restore {
 		if _, err := t.exec(statement); err != nil {
@@ -124,17 +123,19 @@ func (t *tx) fillIndexes() error {
 	return nil
 }
 
-// withoutTriggers takes the triggers away and returns how to bring them back.
-func (t *tx) withoutTriggers(tables []Table) (restore []string, err error) {
-	if t.dialect == postgresDialect {
-		for _, table := range tables {
-			if _, err := t.exec("ALTER TABLE " + quote(table.Name) + " DISABLE TRIGGER USER"); err != nil {
-				return nil, err
-			}
-			restore = append(restore, "ALTER TABLE "+quote(table.Name)+" ENABLE TRIGGER USER")
+// disableTriggers is how PostgreSQL does without triggers.
+func disableTriggers(t *tx, tables []Table) (restore []string, err error) {
+	for _, table := range tables {
+		if _, err := t.exec("ALTER TABLE " + quote(table.Name) + " DISABLE TRIGGER USER"); err != nil {
+			return nil, err
 		}
-		return restore, nil
+		restore = append(restore, "ALTER TABLE "+quote(table.Name)+" ENABLE TRIGGER USER")
 	}
+	return restore, nil
+}
+
+// dropTriggers is how SQLite does.
+func dropTriggers(t *tx, _ []Table) (restore []string, err error) {
 	if restore, err = all(t, scanText, "SELECT sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name"); err != nil {
 		return nil, err
 	}
@@ -147,15 +148,13 @@ func (t *tx) withoutTriggers(tables []Table) (restore []string, err error) {
 	return restore, err
 }
 
-// continueIDs makes new rows get ids after the loaded ones. SQLite does so by
-// itself.
+// continueIDs makes new rows get ids after the loaded ones.
 func (t *tx) continueIDs(tables []Table) error {
-	if t.dialect != postgresDialect {
+	if t.dialect.identities == "" {
 		return nil
 	}
 	for _, table := range tables {
-		identity, err := all(t, scanText, `SELECT attname::text FROM pg_attribute
-			WHERE attrelid = $1::text::regclass AND attidentity <> '' AND NOT attisdropped`, quote(table.Name))
+		identity, err := all(t, scanText, t.dialect.identities, quote(table.Name))
 		if err != nil {
 			return err
 		}

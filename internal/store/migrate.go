@@ -102,11 +102,7 @@ func (db *DB) applySteps(ctx context.Context, conn *sql.DB, steps []*goose.Migra
 			return fmt.Errorf("before migrating: %w", err)
 		}
 	}
-	dialect := goose.DialectSQLite3
-	if db.dialect == postgresDialect {
-		dialect = goose.DialectPostgres
-	}
-	provider, err := goose.NewProvider(dialect, conn, nil, goose.WithTableName(versionTable), goose.WithGoMigrations(steps...),
+	provider, err := goose.NewProvider(db.dialect.goose, conn, nil, goose.WithTableName(versionTable), goose.WithGoMigrations(steps...),
 		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err

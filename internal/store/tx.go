@@ -115,12 +115,12 @@ func (t *tx) Emit(event inventory.Event) error {
 	return nil
 }
 
-// Lock implements inventory.Tx. SQLite has one writer at a time anyway.
+// Lock implements inventory.Tx. Where there is one writer at a time, it has every lock.
 func (t *tx) Lock(name string) error {
 	if t.readOnly {
 		return inventory.ErrReadOnly
 	}
-	if t.dialect != postgresDialect {
+	if t.dialect.oneAtATime {
 		return nil
 	}
 	return t.later(anyRows, "SELECT pg_advisory_xact_lock($1)", lockKey(name))
@@ -131,7 +131,7 @@ func (t *tx) LockShared(name string) error {
 	if t.readOnly {
 		return inventory.ErrReadOnly
 	}
-	if t.dialect != postgresDialect {
+	if t.dialect.oneAtATime {
 		return nil
 	}
 	return t.later(anyRows, "SELECT pg_advisory_xact_lock_shared($1)", lockKey(name))
