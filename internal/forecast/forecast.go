@@ -29,7 +29,6 @@ type Settings struct {
 const (
 	DefaultServiceLevel = 0.95
 	DefaultAlertDays    = 30
-	DefaultLeadDays     = 7
 	DefaultReviewDays   = 7
 )
 

@@ -50,7 +50,7 @@ func TestSilenceIsBelievedWhereNothingEverDied(t *testing.T) {
 
 func TestTheReplenishmentRule(t *testing.T) {
 	m, h := certain(t)
-	week := &Supply{LeadDays: DefaultLeadDays, ReviewDays: DefaultReviewDays}
+	week := &Supply{LeadDays: 7, ReviewDays: DefaultReviewDays}
 	order := func(s Settings) Order { return m.Forecast(h, s).Order }
 
 	o := order(Settings{Stock: 2, Supply: week})

@@ -80,11 +80,10 @@ type dispatchMemory interface {
 }
 
 const (
-	// dispatchBytesMax is how much the standard advises to send at once, and
-	// itemBytesMax what of it a list may fill.
-	dispatchBytesMax = 20_000
-	itemBytesMax     = 16_000
-	dispatchKept     = 30 * 24 * time.Hour
+	// itemBytesMax is how much a list may fill of the 20 kB that the standard
+	// advises to send at once; what stands around the list is far less than the rest.
+	itemBytesMax = 16_000
+	dispatchKept = 30 * 24 * time.Hour
 	// triesKept is how many attempts are kept of a message that people send
 	// again and again.
 	triesKept = 20

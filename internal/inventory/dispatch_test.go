@@ -159,6 +159,9 @@ func TestOrdersAreTold(t *testing.T) {
 	})
 }
 
+// dispatchBytesMax is how much the standard advises to send at once.
+const dispatchBytesMax = 20_000
+
 // Thousands of movements at once are a few messages, none larger than the
 // standard advises, and together they leave nothing out.
 func TestManyMovementsAreAFewMessages(t *testing.T) {
@@ -174,7 +177,7 @@ func TestManyMovementsAreAFewMessages(t *testing.T) {
 		seen := map[string]bool{}
 		sent := s.dispatches(t, subscription.ID)
 		for _, dispatch := range sent {
-			if len(dispatch.Body) > inventory.DispatchBytesMax {
+			if len(dispatch.Body) > dispatchBytesMax {
 				t.Errorf("a message of %d bytes", len(dispatch.Body))
 			}
 			for _, movement := range read(t, []byte(dispatch.Body)).Data.Movements {
@@ -199,7 +202,7 @@ func TestManyAlertsAreAFewMessages(t *testing.T) {
 		seen := map[int64]bool{}
 		sent := s.dispatches(t, subscription.ID)
 		for _, dispatch := range sent {
-			if len(dispatch.Body) > inventory.DispatchBytesMax {
+			if len(dispatch.Body) > dispatchBytesMax {
 				t.Errorf("a message of %d bytes", len(dispatch.Body))
 			}
 			for _, alert := range read(t, []byte(dispatch.Body)).Data.Alerts {

@@ -44,7 +44,6 @@ var DispatchPauses = dispatchPauses
 const (
 	DispatchLease    = dispatchLease
 	DispatchBatch    = dispatchBatch
-	DispatchBytesMax = dispatchBytesMax
 	PreviousKept     = previousKept
 	SubscriptionsMax = subscriptionsMax
 )
@@ -71,6 +70,15 @@ func (inv *Inventory) SayChannelSilent(ctx context.Context, channelID int64, nam
 		}
 		return closeChannelSilence(tx, channelID)
 	})
+}
+
+// ReceiveOrder takes news of an order in a transaction of its own.
+func (inv *Inventory) ReceiveOrder(ctx context.Context, actor Actor, news ShopOrder) (order OrderDetail, outcome Reception, err error) {
+	err = inv.store.Write(ctx, func(tx Tx) error {
+		order, outcome, err = receiveOrder(tx, actor, news)
+		return err
+	})
+	return order, outcome, err
 }
 
 // DeliveryPauses are those between the attempts to process a delivery, and

@@ -3,8 +3,6 @@ package inventory
 import (
 	"errors"
 	"math"
-	"strconv"
-	"strings"
 )
 
 // Cents is an amount of money as a whole number of hundredths of its currency,
@@ -45,29 +43,4 @@ func CentsOf(amount float64) (Cents, error) {
 		return 0, errMoney
 	}
 	return Cents(cents), nil
-}
-
-// ParseCents reads an amount as people write it: «1.234,56», «1234.56», «12».
-func ParseCents(text string) (Cents, error) {
-	text = strings.Map(func(r rune) rune {
-		if r == ' ' || r == '\u00a0' || r == '\u202f' || r == '€' || r == '$' {
-			return -1
-		}
-		return r
-	}, text)
-	comma, point := strings.LastIndexByte(text, ','), strings.LastIndexByte(text, '.')
-	switch {
-	case comma > point:
-		text = strings.ReplaceAll(text, ".", "")
-		text = strings.Replace(text, ",", ".", 1)
-	case comma >= 0:
-		text = strings.ReplaceAll(text, ",", "")
-	case strings.Count(text, ".") > 1:
-		text = strings.ReplaceAll(text, ".", "")
-	}
-	amount, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return 0, errMoney
-	}
-	return CentsOf(amount)
 }

@@ -1,9 +1,6 @@
 package inventory
 
-import (
-	"context"
-	"time"
-)
+import "time"
 
 // ShopOrder is an order as a shop tells it, whole: the latest news of it says
 // everything that is to be known.
@@ -66,18 +63,9 @@ const (
 	ReceptionOld Reception = "stale"
 )
 
-// ReceiveOrder takes news of an order from a shop. News may come twice, late
+// receiveOrder takes news of an order from a shop. News may come twice, late
 // and in any order: the shop's own time of modification decides which is the
 // latest, and each effect on the stock happens once.
-func (inv *Inventory) ReceiveOrder(ctx context.Context, actor Actor, news ShopOrder) (order OrderDetail, outcome Reception, err error) {
-	err = inv.store.Write(ctx, func(tx Tx) error {
-		order, outcome, err = receiveOrder(tx, actor, news)
-		return err
-	})
-	return order, outcome, err
-}
-
-// receiveOrder is ReceiveOrder within somebody's transaction.
 func receiveOrder(tx Tx, actor Actor, news ShopOrder) (OrderDetail, Reception, error) {
 	if err := news.check(); err != nil {
 		return OrderDetail{}, "", err

@@ -11,15 +11,15 @@ import (
 // beside each other and would queue for a single one.
 const totalSlots = 16
 
-func scanTotals(r row) (inventory.Totals, error) { return readTotals(r) }
-
-// readTotals reads figures and what a question has besides.
-func readTotals(r row, more ...any) (t inventory.Totals, err error) {
-	err = r.Scan(append([]any{
-		&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
-		&t.Movements,
-	}, more...)...)
-	return t, err
+// scanTotals reads figures and what a question has besides.
+func scanTotals(more ...any) func(row) (inventory.Totals, error) {
+	return func(r row) (t inventory.Totals, err error) {
+		err = r.Scan(append([]any{
+			&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
+			&t.Movements,
+		}, more...)...)
+		return t, err
+	}
 }
 
 // valueSQL is inventory.Value in SQL, of two columns.
@@ -68,7 +68,7 @@ func (t *tx) Totals() (inventory.Totals, error) {
 		return inventory.Totals{}, err
 	}
 	var now edition
-	kept, err := one(t, func(r row) (inventory.Totals, error) { return readTotals(r, &now.edits, &now.claims) }, `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
+	kept, err := one(t, scanTotals(&now.edits, &now.claims), `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
 		CAST(sum(movements) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
@@ -83,7 +83,7 @@ func (t *tx) Totals() (inventory.Totals, error) {
 // CountedTotals implements inventory.Tx. Whether stock is low is judged anew
 // and not by the level that is kept.
 func (t *tx) CountedTotals() (inventory.Totals, error) {
-	return one(t, scanTotals, `SELECT count(*), CAST(coalesce(sum(stock), 0) AS BIGINT),
+	return one(t, scanTotals(), `SELECT count(*), CAST(coalesce(sum(stock), 0) AS BIGINT),
 		count(CASE WHEN stock > 0 AND stock <= min_stock THEN 1 END), count(CASE WHEN stock = 0 THEN 1 END),
 		count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END),
 		CAST(coalesce(sum(`+valueSQL("stock", "cost_cents")+`), 0) AS BIGINT),
