@@ -40,16 +40,13 @@ func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, asid
 		place.clock.End(end)
 	}
 	place.syncLater = true
-	db, inv, err := place.open(ctx, log, inventory.Options{})
-	if err != nil {
+	return place.with(ctx, log, func(inv *inventory.Inventory) error {
+		if err := c.load(ctx, inv, &place.clock, aside); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username, demo.Password)
 		return err
-	}
-	defer func() { _ = db.Close() }()
-	if err := c.load(ctx, inv, &place.clock, aside); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username, demo.Password)
-	return err
+	})
 }
 
 // load fills the database with the shop that shows everything, or with a large one.
@@ -100,20 +97,17 @@ func (c *userCreateCommand) Run(ctx context.Context, place *place, out io.Writer
 	if err != nil {
 		return err
 	}
-	db, inv, err := place.open(ctx, log, inventory.Options{})
-	if err != nil {
+	return place.with(ctx, log, func(inv *inventory.Inventory) error {
+		user, err := inv.CreateUser(ctx, inventory.System, inventory.NewUser{
+			Username: c.Username, Password: password, ConfirmPassword: password, DNI: c.DNI,
+			FirstName: c.FirstName, LastName: c.LastName, Email: c.Email,
+		}, roleNames[c.Role])
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(out, "Cuenta %s creada con el rol %s.\n", user.Username, user.Role.Name())
 		return err
-	}
-	defer func() { _ = db.Close() }()
-	user, err := inv.CreateUser(ctx, inventory.System, inventory.NewUser{
-		Username: c.Username, Password: password, ConfirmPassword: password, DNI: c.DNI,
-		FirstName: c.FirstName, LastName: c.LastName, Email: c.Email,
-	}, roleNames[c.Role])
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "Cuenta %s creada con el rol %s.\n", user.Username, user.Role.Name())
-	return err
+	})
 }
 
 type userPasswordCommand struct {
@@ -126,16 +120,13 @@ func (c *userPasswordCommand) Run(ctx context.Context, place *place, out io.Writ
 	if err != nil {
 		return err
 	}
-	db, inv, err := place.open(ctx, log, inventory.Options{})
-	if err != nil {
+	return place.with(ctx, log, func(inv *inventory.Inventory) error {
+		if err := inv.ResetPasswordOf(ctx, c.Username, password); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(out, "Contraseña de %s cambiada; sus sesiones se han cerrado.\n", c.Username)
 		return err
-	}
-	defer func() { _ = db.Close() }()
-	if err := inv.ResetPasswordOf(ctx, c.Username, password); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "Contraseña de %s cambiada; sus sesiones se han cerrado.\n", c.Username)
-	return err
+	})
 }
 
 type userRoleCommand struct {
@@ -145,17 +136,14 @@ type userRoleCommand struct {
 
 // Run gives somebody another role.
 func (c *userRoleCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
-	db, inv, err := place.open(ctx, log, inventory.Options{})
-	if err != nil {
+	return place.with(ctx, log, func(inv *inventory.Inventory) error {
+		user, err := inv.SetRole(ctx, c.Username, roleNames[c.Role])
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(out, "%s tiene ahora el rol %s.\n", user.Username, user.Role.Name())
 		return err
-	}
-	defer func() { _ = db.Close() }()
-	user, err := inv.SetRole(ctx, c.Username, roleNames[c.Role])
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%s tiene ahora el rol %s.\n", user.Username, user.Role.Name())
-	return err
+	})
 }
 
 // readPassword takes one line, so that a password is neither an argument that

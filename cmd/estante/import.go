@@ -33,11 +33,11 @@ func (c *importCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	db, inv, err := place.open(ctx, log, inventory.Options{})
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
+	return place.with(ctx, log, func(inv *inventory.Inventory) error { return c.take(ctx, inv, file, out) })
+}
+
+// take previews a file and imports it, if nothing is wrong with it.
+func (c *importCommand) take(ctx context.Context, inv *inventory.Inventory, file io.Reader, out io.Writer) error {
 	draft, err := inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{Subject: c.subject(), Name: filepath.Base(c.File), File: file})
 	if err != nil {
 		return err

@@ -130,6 +130,16 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 	return db, inventory.New(db, options), nil
 }
 
+// with opens the shop of a place for fn, and closes it.
+func (p *place) with(ctx context.Context, log *slog.Logger, fn func(*inventory.Inventory) error) error {
+	db, inv, err := p.open(ctx, log, inventory.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	return fn(inv)
+}
+
 func (p *place) storeOptions(log *slog.Logger) store.Options {
 	return store.Options{URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, SyncLater: p.syncLater, BeforeMigrate: p.beforeMigrate(log)}
 }

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"estante/internal/backup"
 	"estante/internal/inventory"
@@ -55,7 +54,7 @@ func (c *moveCommand) Run(ctx context.Context, place *place, out io.Writer, stde
 // which keeps the folder for what lies beside a database.
 func (p *place) at(where string) *place {
 	other := &place{Data: p.Data, SecretKeyFile: p.SecretKeyFile, LogLevel: p.LogLevel}
-	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
+	if store.IsPostgres(where) {
 		other.Database = where
 	} else {
 		other.Data = where

@@ -25,12 +25,7 @@ func (verifyCommand) Run(ctx context.Context, place *place, out io.Writer, stder
 	if err := place.mustHoldData(ctx, log); err != nil {
 		return err
 	}
-	db, inv, err := place.open(ctx, log, inventory.Options{})
-	if err != nil {
-		return err
-	}
-	defer func() { _ = db.Close() }()
-	return verify(ctx, inv, out, stderr)
+	return place.with(ctx, log, func(inv *inventory.Inventory) error { return verify(ctx, inv, out, stderr) })
 }
 
 func verify(ctx context.Context, inv *inventory.Inventory, out, stderr io.Writer) error {
