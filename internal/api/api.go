@@ -102,7 +102,7 @@ func allowed(router chi.Router, path string) string {
 // Close ends the live streams; other requests end by themselves.
 func (a *API) Close() { a.close.Do(func() { close(a.closing) }) }
 
-// operations is the whole API on one screen: the route, its name, who may call
+// operations is the whole API in one list: the route, its name, who may call
 // it and what answers.
 func (a *API) operations() {
 	add(a, "POST /auth/login/", "login", anyone, "Iniciar sesión", a.login)
