@@ -95,9 +95,10 @@ type visit struct {
 	userAgent string
 	// route is the operation's path, once it is known which one answers.
 	route string
-	// came is how everything was when the request came, and keeps the action that
-	// an answer takes which may be given again; see answermemory.go.
-	came  answerState
+	// came is how everything was when the request came; see answermemory.go.
+	came answerState
+	// keeps is the permission needed to be given this answer again; empty if it
+	// may not be remembered.
 	keeps inventory.Action
 }
 

@@ -35,8 +35,8 @@ func takesFile(bytesMax int64) option {
 	}
 }
 
-// describeFile puts the form into the document. It is done when the operation
-// is registered already: what huma knows to have a body it reads itself.
+// describeFile puts the form into the document, after the operation has been
+// registered: of one that it knows to have a body huma reads the body itself.
 func describeFile(a *API, op huma.Operation) {
 	form, takes := op.Metadata["file"].(*huma.RequestBody)
 	if !takes {

@@ -58,8 +58,8 @@ type job struct {
 	topics []inventory.Topic
 	// settle is how long it waits for more of what woke it.
 	settle time.Duration
-	// share is the part of the time it takes while more keeps coming, one in so
-	// many; zero takes all.
+	// share is one in how many parts of the time it takes while more keeps coming;
+	// zero takes all.
 	share int
 	// complaint is what the log says when it fails; it is tried again.
 	complaint string
@@ -230,7 +230,7 @@ func silence(inv *inventory.Inventory) func(context.Context) (bool, error) {
 	return func(ctx context.Context) (bool, error) { return false, inv.NoticeSilence(ctx) }
 }
 
-// tidy forgets what has expired. What cannot be forgotten keeps nothing else.
+// tidy forgets what has expired. One failure does not stop the others.
 func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (bool, error) {
 	return func(ctx context.Context) (bool, error) {
 		for name, forget := range map[string]func(context.Context) error{

@@ -160,8 +160,8 @@ func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, al
 	return f, always, t.searchAlerts(&f, asked.Search, how)
 }
 
-// fewProducts is how many are rather looked up among the alerts than all alerts
-// of a state among them.
+// fewProducts is below how many it is quicker to look up the alerts of each product
+// than to go through all alerts of a state.
 const fewProducts = 1000
 
 // leadByProduct has the few products that a search finds looked at first. A planner

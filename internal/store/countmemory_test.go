@@ -31,7 +31,7 @@ func TestALongListIsCountedAgainBeforeItCanBeShort(t *testing.T) {
 	}
 }
 
-func TestChangesOfManyRowsAreForgottenAt(t *testing.T) {
+func TestABulkChangeEmptiesTheMemory(t *testing.T) {
 	for _, c := range []struct {
 		name                      string
 		event                     inventory.Event

@@ -23,9 +23,9 @@ type dialect struct {
 	// usingIndex follows a table that is to be read in the order of an index.
 	// The planner of PostgreSQL finds that by itself.
 	usingIndex func(index string) string
-	// gathered is the rows of a table that meet a condition, to be sorted
-	// afterwards: they are not to be met along an index of the order, where the
-	// first of them may come behind all others. sortedLater precedes that order.
+	// gathered has all rows that meet a condition found before they are sorted,
+	// instead of looking for them along an index of the order, where the first may
+	// come behind all other rows. sortedLater precedes that order.
 	gathered    func(columns, table, rows string) string
 	sortedLater string
 	// updateAll begins a change of many rows whose failure ends the transaction.
@@ -42,8 +42,8 @@ type dialect struct {
 	// driver looks for each among all the others; PostgreSQL is asked over a
 	// wire, where few long questions take less time than many short ones.
 	batchValues int
-	// keepOrder ends a question to rows that come in an order already, where
-	// that does not go without saying.
+	// keepOrder ends a question to rows that are in an order already, which
+	// PostgreSQL does not promise to keep.
 	keepOrder func(ordering) string
 	// contains asks whether a column holds the text that a ? stands for.
 	contains func(column string) string

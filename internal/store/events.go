@@ -30,15 +30,15 @@ type stream struct {
 	ready chan struct{}
 }
 
-// streamMax is how many events may wait for a slow follower. Of more it is told
-// only what they are about, and where that is too much as well, to ask for
-// everything again, instead of holding the rest up or filling the memory.
+// streamMax is how many events may wait for a slow follower, so that it neither
+// holds up the others nor fills the memory. Of more it is told only the topics,
+// and where these are too many as well, to ask for everything again.
 const streamMax = 256
 
-// The more streams there are, the longer they all wait after some events before
-// they hear of the next, of all that came meanwhile together; and where that is
-// too much, of more than gatheredEach changes of one topic as of many. Telling a
-// thousand pages of every change costs ten times what the change does.
+// After some events the streams are told nothing for a pause, which grows with
+// their number, and then of all that came meanwhile together; where that is too
+// much, more than gatheredEach changes of one topic become one event about many.
+// Telling a thousand pages of every change costs ten times what the change does.
 const (
 	streamPauseEach = 250 * time.Microsecond
 	streamPauseMax  = 500 * time.Millisecond

@@ -198,7 +198,7 @@ func (t *tx) RecalledHeaders(userID int64, keys []string) (map[string]inventory.
 		err = r.Scan(&m.key, &m.field)
 		return m, err
 	}, `SELECT header_key, field FROM import_headers`+f.where()+` ORDER BY CASE WHEN user_id = `+f.arg(userID)+` THEN 1 ELSE 0 END, used_at`, f.args...)
-	// Later ones are better: one's own last, and of those the newest.
+	// The last one of a key wins: one's own rather than others', the newest of them.
 	recalled := map[string]inventory.ImportField{}
 	for _, m := range memories {
 		recalled[m.key] = m.field

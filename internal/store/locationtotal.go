@@ -27,9 +27,9 @@ func (t *tx) addLocationTotals(locationID int64, before, after inventory.Valuati
 }
 
 // revalue notes what another price, cost or deletion of a product means for the
-// locations where it lies, but for one whose figures are seen to already.
+// locations where it lies, except for one whose figures the caller changes.
 func (t *tx) revalue(before, after inventory.Product, exceptID int64) error {
-	// A unit and a unit tell whether anything differs.
+	// What one unit counts for says whether anything differs.
 	if before.ID == 0 || before.TotalsAt(1) == after.TotalsAt(1) {
 		return nil
 	}

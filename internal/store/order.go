@@ -135,8 +135,8 @@ func (t *tx) lockOrder(condition string, values ...any) (inventory.Order, error)
 	return one(t, scanOrder, `SELECT `+orderColumns+` FROM orders WHERE `+condition+t.dialect.lockRow, values...)
 }
 
-// OrdersByNumbers implements inventory.Tx. Accents do not count in what sorts,
-// so that more is found there than was asked for.
+// OrdersByNumbers implements inventory.Tx. The indexed key leaves out accents, so
+// it finds more than was asked for; the rest is dropped here.
 func (t *tx) OrdersByNumbers(numbers []string) ([]inventory.Order, error) {
 	wanted := map[string]bool{}
 	keys := make([]string, 0, len(numbers))

@@ -160,8 +160,8 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	return all(t, scanID, query, f.args...)
 }
 
-// known is how many rows match. Of a long list that is the least it can have and
-// half of what is counted beyond, between which the truth lies or above.
+// known is about how many rows match. A capped count is only a lower bound; we
+// take the bound plus half the margin.
 func (p picking) known() int {
 	if p.matches.Capped {
 		return p.matches.N + countMargin/2
@@ -169,10 +169,9 @@ func (p picking) known() int {
 	return max(p.matches.N, 1)
 }
 
-// steps is how many rows have to be passed to fill the page, if so many matches
-// lie evenly among them, and twice as many because they do not. Where they all
-// lie at the far end that is in vain, and a row passed costs more than one
-// gathered.
+// steps is how many rows to pass for a page full of matches: twice as many as it
+// would take if so many matches lay evenly among all rows. More would not pay: the
+// matches may all lie at the far end, and a row passed costs more than one gathered.
 func (p picking) steps(matches int) int {
 	const patience, atLeast = 2, 100
 	return atLeast + patience*(p.page.Offset()+p.page.Size)*int(p.rows)/matches

@@ -75,8 +75,8 @@ func (c *postgresConn) later(ctx context.Context, query string, args []any, rows
 	return c.flush(ctx)
 }
 
-// send makes the changes that wait, and asks what is asked with them in the same
-// round trip. The answers that it returns begin with the first of those.
+// send sends the waiting changes and whatever ask adds, in one round trip. The
+// answers to the changes are checked here; the first one left is that to ask's.
 func (c *postgresConn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.BatchResults, error) {
 	batch := &pgx.Batch{}
 	waiting := c.waiting
@@ -99,8 +99,8 @@ func (c *postgresConn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.Batc
 	return answers, nil
 }
 
-// settle makes those of the changes that wait whose outcome would come too late
-// with that of the commit.
+// settle sends the waiting changes if the row count of any must be checked before
+// COMMIT.
 func (c *postgresConn) settle(ctx context.Context) error {
 	if !slices.ContainsFunc(c.waiting, func(change waitingChange) bool { return change.rows != anyRows }) {
 		return nil

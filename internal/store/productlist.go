@@ -99,7 +99,8 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	return slices.Clone(found), err
 }
 
-// remembersMost is how long a first page is remembered: those that screens show.
+// remembersMost is the longest first page that is remembered; those of the screens
+// are no longer.
 const remembersMost = 50
 
 // withinOneValue replaces an order by what the filter makes equal for all, in

@@ -39,20 +39,20 @@ type tx struct {
 	knownEdition *edition
 	// inserted is how many products came together; see analyst.go.
 	inserted int
-	// labelCounts is the same of the labels, and labels are those it has met;
-	// see label.go.
+	// labelCounts is by how much it has changed how many products carry a label,
+	// and labels are those it has met; see label.go.
 	labelCounts map[int64]int
 	labels      map[labelKey]inventory.Label
-	// entryTotals is the same of the figures of entries; see entrytotal.go.
+	// entryTotals is what it has changed of the figures of entries; see entrytotal.go.
 	entryTotals map[entryKind]inventory.EntryTotals
 	// counts is what is known of long lists; nil where it may not hold, in
 	// transactions that see what nobody else sees yet.
 	counts *countMemory
 	// answers is what is known of searches; nil as above. See answermemory.go.
 	answers *answerMemory
-	// orderFigures is the same of the figures of orders; see orderfigure.go.
+	// orderFigures is what it has changed of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
-	// alertTotals is the same of the figures of alerts; see alert.go.
+	// alertTotals is what it has changed of the figures of alerts; see alert.go.
 	alertTotals inventory.AlertTotals
 	// touched are the products whose alerts have to be looked at; see
 	// alertsubject.go.
@@ -81,7 +81,7 @@ type conn interface {
 	// exec makes a change and says how many rows it touched.
 	exec(ctx context.Context, query string, args []any) (int64, error)
 	// later makes a change before the next question or at the commit, and settle
-	// those whose outcome cannot wait for that; see tx.later.
+	// does so now if the number of rows has to be checked; see tx.later.
 	later(ctx context.Context, query string, args []any, rows int64) error
 	settle(ctx context.Context) error
 }
@@ -181,9 +181,9 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 // anyRows stands for a change that may touch as many rows as it likes.
 const anyRows = -1
 
-// later is exec for a change on whose outcome nothing depends but that the
-// transaction fails where it does not touch as many rows as it should. On
-// PostgreSQL it travels with the next question.
+// later is exec for a change whose result nobody reads. If it touches another
+// number of rows, the transaction fails. On PostgreSQL it travels with the next
+// question.
 func (t *tx) later(rows int64, query string, args ...any) error {
 	if err := t.mayGoOn(); err != nil {
 		return err
@@ -198,7 +198,8 @@ func (t *tx) later(rows int64, query string, args ...any) error {
 	return nil
 }
 
-// settle makes those changes whose outcome would come too late with the commit's.
+// settle makes sure that changes for later have touched as many rows as they
+// should, before the commit.
 func (t *tx) settle() error {
 	if err := t.conn.settle(t.ctx); err != nil {
 		return t.fail(err)
