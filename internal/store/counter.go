@@ -67,14 +67,14 @@ func (t *tx) Totals() (inventory.Totals, error) {
 	if err := t.settleFigures(); err != nil {
 		return inventory.Totals{}, err
 	}
-	var now edition
+	var now tally
 	kept, err := one(t, scanTotals(&now.edits, &now.claims), `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
 		CAST(sum(movements) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
 	if err == nil && t.readOnly {
 		now.movements = kept.Movements
-		t.knownTotals, t.knownEdition = &kept, &now
+		t.knownTotals, t.knownTally = &kept, &now
 	}
 	// What this transaction itself has changed is not written yet.
 	return kept.Plus(t.totals, 1), err

@@ -19,7 +19,7 @@ type hub struct {
 	closed   chan struct{}
 	once     sync.Once
 	counts   *countMemory
-	answers  *answerMemory
+	answers  *searchMemory
 }
 
 // stream is one follower's events that it has not taken yet.
@@ -46,7 +46,7 @@ const (
 )
 
 func newHub() *hub {
-	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newAnswerMemory()}
+	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newSearchMemory()}
 }
 
 // publish hands events to every stream, at once or after the pause, and waits

@@ -14,7 +14,7 @@ type figures struct {
 	// totals is of the catalogue; see counter.go.
 	totals inventory.Totals
 	// edits is how often something was changed that searches depend on; see
-	// answermemory.go. claims is the same of what orders claim; see orderclaim.go.
+	// searchmemory.go. claims is the same of what orders claim; see orderclaim.go.
 	edits, claims int64
 	// moved is how many units movements brought or took; see stockday.go.
 	moved int64

@@ -34,9 +34,9 @@ type tx struct {
 	// known is what cannot change before the commit but by way of this connection.
 	known *knownRows
 	// knownTotals is what it has read of them, where it only reads, and
-	// knownEdition what came with them; see answermemory.go.
-	knownTotals  *inventory.Totals
-	knownEdition *edition
+	// knownTally what came with them; see searchmemory.go.
+	knownTotals *inventory.Totals
+	knownTally  *tally
 	// inserted is how many products came together; see analyst.go.
 	inserted int
 	// labelCounts is by how much it has changed how many products carry a label,
@@ -48,8 +48,8 @@ type tx struct {
 	// counts is what is known of long lists; nil where it may not hold, in
 	// transactions that see what nobody else sees yet.
 	counts *countMemory
-	// answers is what is known of searches; nil as above. See answermemory.go.
-	answers *answerMemory
+	// answers is what is known of searches; nil as above. See searchmemory.go.
+	answers *searchMemory
 	// orderFigures is what it has changed of the figures of orders; see orderfigure.go.
 	orderFigures inventory.OrderFigures
 	// alertTotals is what it has changed of the figures of alerts; see alert.go.

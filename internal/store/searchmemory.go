@@ -5,25 +5,25 @@ import (
 	"sync"
 )
 
-// answerMemory remembers what was counted, added up and picked over the matches
+// searchMemory remembers what was counted, added up and picked over the matches
 // of a search, so that its next page, its other order and the same page after
 // somebody else's sale cost what they cost in a small shop. Whether an answer
 // still holds is read from the figures, in which every transaction that could
 // make it untrue has counted itself: also one of another process.
-type answerMemory struct {
+type searchMemory struct {
 	mu    sync.Mutex
 	known map[string]answer
 }
 
 // answer is what was answered, and when that was.
 type answer struct {
-	at    edition
+	at    tally
 	value any
 }
 
-// edition tells states of the shop apart: of two that are equal the later one
-// has the same matches.
-type edition struct{ edits, movements, claims int64 }
+// tally is how often what searches depend on has been changed. At the same tally a
+// search has the same matches.
+type tally struct{ edits, movements, claims int64 }
 
 // dependence is what an answer depends on besides what people write: nothing,
 // the movements of the stock too, or also what orders claim of it.
@@ -47,16 +47,16 @@ func searchDepends(search string, on dependence) dependence {
 // answersKept bounds the memory. An answer is a few numbers, or those of a page.
 const answersKept = 500
 
-func newAnswerMemory() *answerMemory { return &answerMemory{known: map[string]answer{}} }
+func newSearchMemory() *searchMemory { return &searchMemory{known: map[string]answer{}} }
 
-func (m *answerMemory) find(key string, at edition) (value any, known bool) {
+func (m *searchMemory) find(key string, at tally) (value any, known bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	found, known := m.known[key]
 	return found.value, known && found.at == at
 }
 
-func (m *answerMemory) keep(key string, at edition, value any) {
+func (m *searchMemory) keep(key string, at tally, value any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, known := m.known[key]; !known && len(m.known) >= answersKept {
@@ -66,14 +66,14 @@ func (m *answerMemory) keep(key string, at edition, value any) {
 }
 
 // remembered answers a question anew unless nothing has changed since it was
-// last answered. The edition is read before the answer: what changes in between
+// last answered. The tally is read before the answer: what changes in between
 // makes the answer newer than it is taken for, which harms nobody.
 func remembered[T any](t *tx, on dependence, question string, args []any, ask func() (T, error)) (T, error) {
 	if t.answers == nil || on == onNothingKept {
 		return ask()
 	}
 	var none T
-	now, err := t.edition(on)
+	now, err := t.tally(on)
 	if err != nil {
 		return none, err
 	}
@@ -98,12 +98,11 @@ func (t *tx) questionKey(question string, args []any) (string, error) {
 	return fmt.Sprintf("%s\n%#v", question, bound), err
 }
 
-// edition is the state of what an answer depends on. One that was read before
-// will do.
-func (t *tx) edition(on dependence) (now edition, err error) {
-	if t.knownEdition != nil {
-		now = *t.knownEdition
-	} else if now, err = t.readEdition(); err != nil {
+// tally is that of what an answer depends on. One that was read before will do.
+func (t *tx) tally(on dependence) (now tally, err error) {
+	if t.knownTally != nil {
+		now = *t.knownTally
+	} else if now, err = t.readTally(); err != nil {
 		return now, err
 	}
 	if on <= onStock {
@@ -115,13 +114,13 @@ func (t *tx) edition(on dependence) (now edition, err error) {
 	return now, nil
 }
 
-func (t *tx) readEdition() (edition, error) {
+func (t *tx) readTally() (tally, error) {
 	if err := t.settleFigures(); err != nil {
-		return edition{}, err
+		return tally{}, err
 	}
-	return one(t, func(r row) (e edition, err error) {
-		err = r.Scan(&e.edits, &e.movements, &e.claims)
-		return e, err
+	return one(t, func(r row) (n tally, err error) {
+		err = r.Scan(&n.edits, &n.movements, &n.claims)
+		return n, err
 	}, `SELECT CAST(sum(edits) AS BIGINT), CAST(sum(movements) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
 }
 
