@@ -22,8 +22,8 @@ func editionOf(ctx context.Context) Edition {
 	return came
 }
 
-// stay is a session that was found, and whose it is.
-type stay struct {
+// knownSession is a session that was found, and whose it is.
+type knownSession struct {
 	actor   Actor
 	session Session
 }

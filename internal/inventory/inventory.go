@@ -32,9 +32,9 @@ type Inventory struct {
 	models         models
 	forecastWriter ForecastWriter
 	backups        BackupKeeper
-	// stays are the sessions that were seen since the memory last changed, and
-	// settings those that were read.
-	stays    editionMemory[TokenHash, stay]
+	// sessions are those that were seen since the memory last changed, and settings
+	// those that were read.
+	sessions editionMemory[TokenHash, knownSession]
 	settings editionMemory[struct{}, Settings]
 }
 

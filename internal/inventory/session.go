@@ -197,7 +197,7 @@ func (inv *Inventory) AuthenticateIn(ctx context.Context, now Edition, token str
 		return Actor{}, Session{}, ErrNoSession
 	}
 	hash := hashToken(token)
-	if known, found := inv.stays.find(hash, now); found && inv.store.Now().Before(known.session.ExpiresAt) {
+	if known, found := inv.sessions.find(hash, now); found && inv.store.Now().Before(known.session.ExpiresAt) {
 		return known.actor, known.session, nil
 	}
 	err = inv.store.Read(ctx, func(tx Tx) error {
@@ -205,7 +205,7 @@ func (inv *Inventory) AuthenticateIn(ctx context.Context, now Edition, token str
 		return err
 	})
 	if err == nil {
-		inv.stays.keep(hash, now, stay{actor, session})
+		inv.sessions.keep(hash, now, knownSession{actor, session})
 	}
 	return actor, session, err
 }
