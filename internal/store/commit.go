@@ -89,13 +89,13 @@ func (e *postgresEngine) attempt(ctx context.Context, conn *sql.Conn, fn func(*t
 		ended = c.attempt(pg, fn)
 		return nil
 	})
-	// Only now: whoever settles a commit needs a connection as well.
+	// Only now: to learn the outcome of a commit takes a connection as well.
 	_ = conn.Close()
 	if err != nil {
 		return failed(err)
 	}
 	if ended != nil && ended.unknown {
-		ended = c.settle(ended)
+		ended = c.learnOutcome(ended)
 	}
 	if ended == nil {
 		e.analyst.note(c.inserted)
@@ -192,11 +192,11 @@ func refused(err error) bool {
 	return errors.As(err, &answer) && answer.Severity == "ERROR"
 }
 
-// settle finds out whether a write whose COMMIT got no answer happened. It
+// learnOutcome finds out whether a write whose COMMIT got no answer happened. It
 // writes the token itself: if that succeeds, the first attempt can never
 // commit any more, not even when it is still under way, and the write may run
 // again; if the token is taken, the first attempt succeeded.
-func (c *commit) settle(unknown *outcome) *outcome {
+func (c *commit) learnOutcome(unknown *outcome) *outcome {
 	for {
 		fenced, err := c.fence()
 		switch {
