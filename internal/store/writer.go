@@ -19,9 +19,9 @@ type writer struct {
 	begin func(context.Context, *sqliteConn) *tx
 	hub   *hub
 	log   *slog.Logger
-	queue chan *request
+	queue chan *queuedWrite
 	// aside is a patient request that begins the next batch.
-	aside *request
+	aside *queuedWrite
 	// own says that what has changed the file is this process after all.
 	own  chan struct{}
 	stop chan struct{}
@@ -57,7 +57,7 @@ const (
 func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, logMax int) *writer {
 	w := &writer{
 		conn: conn, begin: begin, hub: hub, log: log, copier: copier, logMax: logMax,
-		queue: make(chan *request, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
+		queue: make(chan *queuedWrite, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
 	return w
@@ -68,7 +68,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	r := &request{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), fn: fn, result: make(chan error, 1)}
+	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), fn: fn, result: make(chan error, 1)}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 			}
 			return err
 		case <-gone:
-			if r.state.CompareAndSwap(requestWaiting, requestLeft) {
+			if r.state.CompareAndSwap(writeWaiting, writeLeft) {
 				return context.Cause(ctx)
 			}
 			gone = nil
@@ -91,7 +91,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	}
 }
 
-func (w *writer) enqueue(ctx context.Context, r *request) error {
+func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 	select {
 	case w.queue <- r:
 		return nil
@@ -162,25 +162,25 @@ func (w *writer) close() error {
 
 // served is a request of a batch whose closure is done, and what it emitted.
 type served struct {
-	*request
+	*queuedWrite
 	events []inventory.Event
 }
 
 // batch runs a request and those that are waiting behind it, and commits them
 // together.
-func (w *writer) batch(first *request) {
+func (w *writer) batch(first *queuedWrite) {
 	if err := w.beginBatch(); err != nil {
 		first.result <- err
 		return
 	}
 	started := time.Now()
 	w.figures, w.known = &sharedFigures{}, &knownRows{}
-	w.together(w.serve, func(kept int) *request {
+	w.together(w.serve, func(kept int) *queuedWrite {
 		r := first
 		if first = nil; r == nil {
 			r = w.next(kept, started)
 		}
-		for r != nil && !r.state.CompareAndSwap(requestWaiting, requestBegun) {
+		for r != nil && !r.state.CompareAndSwap(writeWaiting, writeBegun) {
 			r = w.next(kept, started)
 		}
 		return r
@@ -203,7 +203,7 @@ var errBatchLost = errors.New("the transaction was lost")
 
 // together lets one request after the other run in the transaction that is open,
 // until there is no next one, and commits it.
-func (w *writer) together(serve func(*request) ([]inventory.Event, harm, error), next func(kept int) *request) {
+func (w *writer) together(serve func(*queuedWrite) ([]inventory.Event, harm, error), next func(kept int) *queuedWrite) {
 	var kept []served
 	for r := next(0); r != nil; r = next(len(kept)) {
 		events, harm, err := serve(r)
@@ -242,7 +242,7 @@ func (w *writer) settle() error {
 // SQLite would copy every page that it changes, and for each statement of a long
 // one walk through all that it has copied: hardly any request fails, and most of
 // those that do have not written anything.
-func (w *writer) serve(r *request) ([]inventory.Event, harm, error) {
+func (w *writer) serve(r *queuedWrite) ([]inventory.Event, harm, error) {
 	before := w.conn.changes()
 	events, err := w.turn(r)
 	switch {
@@ -265,7 +265,7 @@ func (w *writer) serveAside() {
 
 // next takes another request into the batch, if one waits and there is room. A
 // patient one ends it, because those in it would have to wait for it.
-func (w *writer) next(size int, started time.Time) *request {
+func (w *writer) next(size int, started time.Time) *queuedWrite {
 	if size >= batchMax || time.Since(started) > batchTime {
 		return nil
 	}
@@ -297,11 +297,11 @@ func (w *writer) again(requests []served, after harm) {
 			}
 			return
 		}
-		w.together(w.savepoint, func(kept int) *request {
+		w.together(w.savepoint, func(kept int) *queuedWrite {
 			if kept == most || len(requests) == 0 {
 				return nil
 			}
-			r := requests[0].request
+			r := requests[0].queuedWrite
 			requests = requests[1:]
 			return r
 		})
@@ -324,7 +324,7 @@ func (w *writer) beginBatch() error {
 }
 
 // savepoint lets a request run so that it can fail without harm.
-func (w *writer) savepoint(r *request) ([]inventory.Event, harm, error) {
+func (w *writer) savepoint(r *queuedWrite) ([]inventory.Event, harm, error) {
 	if err := w.conn.do(context.Background(), "SAVEPOINT request"); err != nil {
 		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
 	}
@@ -341,7 +341,7 @@ func (w *writer) savepoint(r *request) ([]inventory.Event, harm, error) {
 }
 
 // turn lets a request run in the transaction that is open.
-func (w *writer) turn(r *request) ([]inventory.Event, error) {
+func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 	t := w.begin(r.ctx, w.conn)
 	t.crowded = func() bool { return len(w.queue) > 0 }
 	t.shared = w.figures

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// request is one caller waiting for its turn. The closure runs in the writer's
+// queuedWrite is one caller waiting for its turn. The closure runs in the writer's
 // goroutine: to hand every one over and back would take a fifth of the time in
 // which nobody else can write.
-type request struct {
+type queuedWrite struct {
 	ctx   context.Context
 	limit time.Duration
 	// patient says that it takes its time and that nobody waits for it.
@@ -23,18 +23,18 @@ type request struct {
 	panicked any
 }
 
-// The states of a request. A caller may leave only while it is waiting.
+// The states of a queued write. A caller may leave only while it is waiting.
 const (
-	requestWaiting int32 = iota
-	requestBegun
-	requestLeft
+	writeWaiting int32 = iota
+	writeBegun
+	writeLeft
 )
 
 // errAbandoned is the outcome of a closure that did not return.
 var errAbandoned = errors.New("the write did not return")
 
-// lastResult is the answer to a request when the writer has ended.
-func (r *request) lastResult() error {
+// lastResult is the answer to a queued write when the writer has ended.
+func (r *queuedWrite) lastResult() error {
 	select {
 	case err := <-r.result:
 		return err
@@ -45,7 +45,7 @@ func (r *request) lastResult() error {
 
 // run calls the closure. If that panics, it is the caller who has to know, and
 // the log has where it was.
-func (r *request) run(t *tx, complain func(stack []byte)) (err error) {
+func (r *queuedWrite) run(t *tx, complain func(stack []byte)) (err error) {
 	defer func() {
 		if r.panicked = recover(); r.panicked != nil {
 			complain(debug.Stack())
