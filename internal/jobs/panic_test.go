@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"estante/internal/inventory"
+	"estante/internal/jobs"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -28,7 +29,7 @@ func TestWorkThatBreaksDownEndsNothingElse(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := newInventory(t, options)
 		mailer := clumsy{box: box{letters: make(chan inventory.Mail)}, over: "first@example.com", broken: make(chan struct{})}
-		start(t, inv, mailer)
+		start(t, inv, jobs.Hands{Mailer: mailer})
 		invite(t, inv, "first")
 		<-mailer.broken
 		invite(t, inv, "second")
