@@ -31,9 +31,9 @@ export default function MoveDialog({ direction, onClose }: MoveDialogProps) {
     name: ['productId', 'quantity', 'locationId'],
   });
   const locations = useActiveLocations();
-  const stockAt = useLocationStock(product);
+  const lying = useLocationStock(product);
   const locationId = Number(locationText) || mainLocation(locations)?.id;
-  const here = stockAt(locationId);
+  const here = lying.stockAt(locationId);
   const type = direction === 'in' ? 'add' : 'remove';
   const now = { total: product?.currentStock ?? 0, here };
   const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
@@ -87,7 +87,7 @@ export default function MoveDialog({ direction, onClose }: MoveDialogProps) {
         form={form}
         direction={direction}
         locations={locations}
-        stockAt={stockAt}
+        lying={lying}
         productField={productField}
         quantityField={quantityField}
         onProductChange={chooseProduct}

@@ -4,7 +4,12 @@ import type { Product, Reason } from '@/features/stock/api';
 import { checkQuantity } from '@/features/stock/check-quantity';
 import { ProductPicker } from '@/features/stock/product-picker';
 import { strings as stockStrings } from '@/features/stock/strings';
-import { type Location, mainLocation } from '@/features/stock/use-locations';
+import {
+  type Location,
+  type LocationStock,
+  locationOptions,
+  mainLocation,
+} from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -32,14 +37,14 @@ type MoveFieldsProps = {
   form: UseFormReturn<MoveValues>;
   direction: Direction;
   locations: Location[];
-  stockAt: (locationId: number) => number;
+  lying: LocationStock;
   productField: RefObject<HTMLInputElement | null>;
   quantityField: RefObject<HTMLInputElement | null>;
   onProductChange: (product: Product | null) => void;
 };
 
 export function MoveFields(props: MoveFieldsProps) {
-  const { form, direction, locations, stockAt, productField, quantityField, onProductChange } = props;
+  const { form, direction, locations, lying, productField, quantityField, onProductChange } = props;
   const { errors } = form.formState;
   const [product, locationId] = useWatch({ control: form.control, name: ['productId', 'locationId'] });
   // In the order of the screen: the first one that is wrong gets the focus.
@@ -60,10 +65,7 @@ export function MoveFields(props: MoveFieldsProps) {
       {locations.length > 1 ? (
         <Field label={s.location} error={errors.locationId?.message}>
           <Select
-            options={locations.map(({ id, name }) => ({
-              value: String(id),
-              label: product ? stockStrings.adjust.locationStock(name, stockAt(id)) : name,
-            }))}
+            options={locationOptions(locations, lying)}
             {...form.register('locationId')}
             value={locationId || String(mainLocation(locations)?.id ?? '')}
           />

@@ -22,7 +22,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { productId: null, fromLocationId: '', toLocationId: '', quantity: '', notes: '' },
   });
   const locations = useActiveLocations();
-  const stockAt = useLocationStock(useWatch({ control: form.control, name: 'productId' }));
+  const lying = useLocationStock(useWatch({ control: form.control, name: 'productId' }));
 
   function chooseProduct(product: Product | null) {
     form.setValue('productId', product, { shouldDirty: true });
@@ -61,7 +61,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       <TransferFields
         form={form}
         locations={locations}
-        stockAt={stockAt}
+        lying={lying}
         productField={productField}
         quantityField={quantityField}
         onProductChange={chooseProduct}

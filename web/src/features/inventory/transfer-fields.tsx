@@ -3,8 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/stock/api';
 import { checkQuantity } from '@/features/stock/check-quantity';
 import { ProductPicker } from '@/features/stock/product-picker';
-import { strings as stockStrings } from '@/features/stock/strings';
-import type { Location } from '@/features/stock/use-locations';
+import { type Location, type LocationStock, locationOptions } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -24,20 +23,17 @@ export type TransferValues = {
 type TransferFieldsProps = {
   form: UseFormReturn<TransferValues>;
   locations: Location[];
-  stockAt: (locationId: number) => number;
+  lying: LocationStock;
   productField: RefObject<HTMLInputElement | null>;
   quantityField: RefObject<HTMLInputElement | null>;
   onProductChange: (product: Product | null) => void;
 };
 
 export function TransferFields(props: TransferFieldsProps) {
-  const { form, locations, stockAt, productField, quantityField, onProductChange } = props;
+  const { form, locations, lying, productField, quantityField, onProductChange } = props;
   const { errors } = form.formState;
   const product = useWatch({ control: form.control, name: 'productId' });
-  const options = locations.map(({ id, name }) => ({
-    value: String(id),
-    label: product ? stockStrings.adjust.locationStock(name, stockAt(id)) : name,
-  }));
+  const options = locationOptions(locations, lying);
   // In the order of the screen: the first one that is wrong gets the focus.
   const { ref: productRef } = form.register('productId', {
     validate: (chosen) => chosen !== null || s.productRequired,

@@ -15,15 +15,23 @@ const paint = {
   version: 3,
 } as Product;
 
+const twoLocations = [
+  { id: 1, name: 'Principal', isActive: true, isMain: true },
+  { id: 2, name: 'Nave Paterna', isActive: true, isMain: false },
+];
+
+const never = new Promise<Response>(() => undefined);
+
 type Reply = { status: number; body: unknown };
 
 /** A server with one product, whose answers to adjustments a test decides. */
-function serve(adjust: (body: Adjustment) => Reply) {
+function serve(adjust: (body: Adjustment) => Reply, locations: object[] = []) {
   const sent: { body: Adjustment; key: string | null }[] = [];
   const server = { stock: paint.currentStock };
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname;
-    if (path === '/api/locations/') return Response.json({ results: [], count: 0 });
+    if (path === '/api/locations/') return Response.json({ results: locations, count: locations.length });
+    if (path === '/api/products/7/locations/') return never;
     if (path === '/api/products/7/') return Response.json({ ...paint, currentStock: server.stock });
     const body = (await request.json()) as Adjustment;
     sent.push({ body, key: request.headers.get('Idempotency-Key') });
@@ -125,4 +133,24 @@ it('repeats a lost save under the same key and keeps what was typed', async () =
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+it('takes away before it is known where the units lie, for all of them may lie here', async () => {
+  const { sent } = serve(() => done(4), twoLocations);
+  show();
+  await screen.findByRole('option', { name: /^Nave Paterna/ });
+  await fill('Quitar Stock', '2');
+  await save();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]?.body).toEqual({ type: 'remove', quantity: 2, reason: 'damage' });
+});
+
+it('leaves it to the server whether the stock is already that, while it is unknown what lies here', async () => {
+  const { sent } = serve(() => done(10), twoLocations);
+  show();
+  await screen.findByRole('option', { name: /^Nave Paterna/ });
+  await fill('Establecer Stock', '6');
+  await save();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]?.body).toEqual({ type: 'set', quantity: 6, expectedStock: 6, reason: 'damage' });
 });

@@ -9,34 +9,20 @@ import { IntoView } from '@/ui/into-view';
 import { Notice } from '@/ui/states';
 import { AdjustFields, type AdjustValues } from './adjust-fields';
 import { AdjustPreview } from './adjust-preview';
-import {
-  type AdjustmentType,
-  adjustmentBody,
-  type LocationChoice,
-  previewAdjustment,
-  type StockNow,
-} from './adjustment';
-import { type Adjustment, locationStockQuery, type Product, productQuery, useAdjustStock } from './api';
+import { type AdjustmentType, adjustmentBody, previewAdjustment } from './adjustment';
+import { type Adjustment, type Product, productQuery, useAdjustStock } from './api';
 import { strings } from './strings';
 import { showAdjusted } from './undo-toast';
-import { mainLocation, useActiveLocations } from './use-locations';
+import { mainLocation, useActiveLocations, useLocationStock } from './use-locations';
 
 const s = strings.adjust;
 
 /** Which stock the adjustment is about: the whole one, or that of the location chosen among several. */
-function useStockNow(product: Product, locationId: string): StockNow & { locations: LocationChoice[] } {
-  const active = useActiveLocations();
-  const several = active.length > 1;
-  const { data: stocks } = useQuery({ ...locationStockQuery(product.idProduct), enabled: several });
-  const total = product.currentStock;
-  if (!several) return { total, here: total, locations: [] };
-  const stockAt = (id: number) => stocks?.find((stock) => stock.locationId === id)?.stock ?? 0;
-  const chosen = active.find(({ id }) => String(id) === locationId) ?? mainLocation(active);
-  return {
-    total,
-    here: chosen ? stockAt(chosen.id) : total,
-    locations: active.map(({ id, name, isMain }) => ({ id, name, isMain, stock: stockAt(id) })),
-  };
+function useStockNow(product: Product, locationId: string) {
+  const locations = useActiveLocations();
+  const lying = useLocationStock(product);
+  const here = lying.stockAt(Number(locationId) || mainLocation(locations)?.id);
+  return { locations, lying, now: { total: product.currentStock, here } };
 }
 
 /** What became of an attempt besides success or a refusal. */
@@ -59,7 +45,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
     defaultValues: { quantity: '', reason: '', notes: '', locationId: '' },
   });
   const [quantityText, locationId] = useWatch({ control: form.control, name: ['quantity', 'locationId'] });
-  const { locations, ...now } = useStockNow(product, locationId);
+  const { locations, lying, now } = useStockNow(product, locationId);
   const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
 
   function changeType(next: AdjustmentType) {
@@ -76,7 +62,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       form.setError('quantity', { message: s.nothingToTake });
       return;
     }
-    if (type === 'set' && quantity === now.here) {
+    if (type === 'set' && lying.isKnown && quantity === now.here) {
       setOutcome('same');
       return;
     }
@@ -98,7 +84,8 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       }
       showAdjusted(queryClient, {
         product: adjusted,
-        before: adjusted.currentStock - preview.change,
+        // What was set, was set over the stock that was seen, or the server would have refused.
+        before: type === 'set' ? now.total : adjusted.currentStock - preview.change,
         movementId,
       });
       onClose();
@@ -138,6 +125,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
         onTypeChange={changeType}
         quantityField={quantityField}
         locations={locations}
+        lying={lying}
       />
       <AdjustPreview product={product} preview={preview} />
       {outcome ? (

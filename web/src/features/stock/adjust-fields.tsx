@@ -6,10 +6,11 @@ import { Input } from '@/ui/input';
 import { Segmented } from '@/ui/segmented';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import type { AdjustmentType, LocationChoice } from './adjustment';
+import type { AdjustmentType } from './adjustment';
 import type { Reason } from './api';
 import { checkQuantity } from './check-quantity';
 import { strings } from './strings';
+import { type Location, type LocationStock, locationOptions, mainLocation } from './use-locations';
 
 const s = strings.adjust;
 
@@ -30,11 +31,18 @@ type AdjustFieldsProps = {
   type: AdjustmentType;
   onTypeChange: (type: AdjustmentType) => void;
   quantityField: RefObject<HTMLInputElement | null>;
-  /** Empty while there is only one. */
-  locations: LocationChoice[];
+  locations: Location[];
+  lying: LocationStock;
 };
 
-export function AdjustFields({ form, type, onTypeChange, quantityField, locations }: AdjustFieldsProps) {
+export function AdjustFields({
+  form,
+  type,
+  onTypeChange,
+  quantityField,
+  locations,
+  lying,
+}: AdjustFieldsProps) {
   const { errors } = form.formState;
   const locationId = useWatch({ control: form.control, name: 'locationId' });
   const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
@@ -50,12 +58,9 @@ export function AdjustFields({ form, type, onTypeChange, quantityField, location
       {locations.length > 1 ? (
         <Field label={s.location}>
           <Select
-            options={locations.map(({ id, name, stock }) => ({
-              value: String(id),
-              label: s.locationStock(name, stock),
-            }))}
+            options={locationOptions(locations, lying)}
             {...form.register('locationId')}
-            value={locationId || String(locations.find(({ isMain }) => isMain)?.id ?? '')}
+            value={locationId || String(mainLocation(locations)?.id ?? '')}
           />
         </Field>
       ) : null}

@@ -13,8 +13,6 @@ export type StockNow = {
   here: number;
 };
 
-export type LocationChoice = { id: number; name: string; isMain: boolean; stock: number };
-
 export type Preview = {
   after: number;
   change: number;
