@@ -15,7 +15,7 @@ import { signIn } from '@/lib/session';
 
 type Reply = { status?: number; body?: unknown };
 type Sent = { call: string; query: Record<string, string>; body: unknown };
-type Replies = Record<string, Reply | ((sent: Sent) => Reply)>;
+type Replies = Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>;
 
 /** Answers the page's calls («GET /api/entries/») and remembers what they asked for. */
 export function answerCalls(replies: Replies) {
@@ -31,7 +31,7 @@ export function answerCalls(replies: Replies) {
     sent.push(one);
     const reply = replies[one.call];
     if (!reply) throw new TypeError(`nobody answers ${one.call}`);
-    const { status = 200, body } = typeof reply === 'function' ? reply(one) : reply;
+    const { status = 200, body } = typeof reply === 'function' ? await reply(one) : reply;
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { 'Content-Type': 'application/json' },

@@ -83,10 +83,12 @@ export function useOpenStocktake() {
   });
 }
 
-export function useCount(id: number) {
+/** The counts of one line go out one after another: each replaces the last, so the last to arrive must be the last made. */
+export function useCount(id: number, productId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ productId, counted }: { productId: number; counted: number | null }) =>
+    scope: { id: `count-${id}-${productId}` },
+    mutationFn: (counted: number | null) =>
       answer(
         api.PUT('/api/stocktakes/{id}/lines/{productId}/', {
           params: { path: { id, productId } },

@@ -24,17 +24,14 @@ function line(productId: number, productName: string, counted: number | null): L
 
 const put = 'PUT /api/stocktakes/5/lines/1/';
 
-function show(counted: number | null, status = 200) {
+const kept = { body: { stocktake: { id: 5 }, line: line(1, 'Taladro', 4) } };
+const refused = { status: 409, body: { detail: 'Ya está registrado' } };
+
+type Reply = { status?: number; body: unknown };
+
+function show(counted: number | null, reply: Reply | (() => Reply | Promise<Reply>) = kept) {
   signInWith(['stock.adjust']);
-  const calls = answerCalls({
-    [put]: {
-      status,
-      body:
-        status === 200
-          ? { stocktake: { id: 5 }, line: line(1, 'Taladro', 4) }
-          : { detail: 'Ya está registrado' },
-    },
-  });
+  const calls = answerCalls({ [put]: reply });
   renderShellScreen({
     path: '/inventario',
     component: () => (
@@ -81,8 +78,38 @@ test('what is no number is not sent', async () => {
 });
 
 test('a refused count says why and keeps what was typed', async () => {
-  show(7, 409);
+  show(7, refused);
   await userEvent.click(await screen.findByRole('button', { name: 'Una más de Taladro' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Ya está registrado');
   expect(screen.getByLabelText('Contado de Taladro')).toHaveValue('8');
+});
+
+test('a count waits for the one before it, so that the last one stays', async () => {
+  let answerFirst: (reply: Reply) => void = () => undefined;
+  const first = new Promise<Reply>((resolve) => {
+    answerFirst = resolve;
+  });
+  const { sentTo } = show(null, () => (sentTo(put).length === 1 ? first : kept));
+  await userEvent.type(await screen.findByLabelText('Contado de Taladro'), '4');
+  await userEvent.click(screen.getByRole('button', { name: 'Una más de Taladro' }));
+  await waitFor(() => expect(screen.getByLabelText('Contado de Taladro')).toHaveValue('5'));
+  expect(sentTo(put).map(({ body }) => body)).toEqual([{ counted: 4 }]);
+  answerFirst(kept);
+  await waitFor(() => expect(sentTo(put).map(({ body }) => body)).toEqual([{ counted: 4 }, { counted: 5 }]));
+});
+
+test('Escape gives up what was typed, and what was wrong with it', async () => {
+  show(7, refused);
+  const field = await screen.findByLabelText('Contado de Taladro');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'tres');
+  await userEvent.tab();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Escribe un número entero');
+  await userEvent.type(field, '{Escape}');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Una más de Taladro' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ya está registrado');
+  await userEvent.type(field, '{Escape}');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(field).toHaveValue('7');
 });

@@ -19,7 +19,7 @@ function textOf(counted: number | null): string {
  */
 export function CountField({ line, stocktakeId }: CountFieldProps) {
   const { productId, productName, counted } = line;
-  const count = useCount(stocktakeId);
+  const count = useCount(stocktakeId, productId);
   const [text, setText] = useState<string | null>(null);
   const [invalid, setInvalid] = useState(false);
   const problem = invalid ? s.invalid : count.error ? errorText(count.error) : null;
@@ -29,9 +29,15 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
   const shown = text ?? textOf(counted);
   const current = parseWhole(shown) ?? 0;
 
+  function type(next: string | null) {
+    setText(next);
+    setInvalid(false);
+    count.reset();
+  }
+
   function save(next: number | null) {
     setText(textOf(next));
-    count.mutate({ productId, counted: next }, { onSuccess: () => setText(null) });
+    count.mutate(next, { onSuccess: () => setText(null) });
   }
 
   function finish() {
@@ -46,7 +52,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Escape') setText(null);
+    if (event.key === 'Escape') type(null);
     if (event.key !== 'Enter') return;
     event.preventDefault();
     // Leaving the field keeps the count; the last one is not left.
@@ -71,11 +77,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
           value={shown}
           placeholder="—"
           className="h-8 w-18 px-2 font-semibold pointer-coarse:h-11"
-          onChange={(event) => {
-            setText(event.target.value);
-            setInvalid(false);
-            count.reset();
-          }}
+          onChange={(event) => type(event.target.value)}
           onBlur={finish}
           onKeyDown={onKeyDown}
         />
