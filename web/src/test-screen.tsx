@@ -1,24 +1,44 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
   Outlet,
   RouterProvider,
+  useLocation,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement, ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { Profile } from '@/lib/api-types';
+import type { Business, Profile } from '@/lib/api-types';
 import { signIn } from '@/lib/session';
 
-type Reply = { status?: number; body?: unknown };
-type Sent = { call: string; query: Record<string, string>; body: unknown };
-type Replies = Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>;
+export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Sent = { call: string; query: Record<string, string>; body: unknown; headers: Headers };
+export type Replies = Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>;
+
+// The test environment draws nothing, so there is nothing to scroll to.
+Element.prototype.scrollIntoView = () => undefined;
+
+export const business: Business = {
+  name: 'Estante',
+  subtitle: 'Gestión de stock e inventario',
+  businessName: 'Ferretería La Balda',
+  version: '1.0.0',
+  registration: 'open',
+  supportEmail: 'soporte@ejemplo.es',
+  location: 'Valencia',
+  timeZone: 'Europe/Madrid',
+  salesCurrency: 'EUR',
+  purchaseCurrency: 'USD',
+};
 
 /** Answers the page's calls («GET /api/entries/») and remembers what they asked for. */
 export function answerCalls(replies: Replies) {
+  const all: Replies = { 'GET /api/business/': { body: business }, ...replies };
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url);
@@ -27,20 +47,21 @@ export function answerCalls(replies: Replies) {
       call: `${request.method} ${url.pathname}`,
       query: Object.fromEntries(url.searchParams),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      headers: request.headers,
     };
     sent.push(one);
-    const reply = replies[one.call];
+    const reply = all[one.call];
     if (!reply) throw new TypeError(`nobody answers ${one.call}`);
-    const { status = 200, body } = typeof reply === 'function' ? await reply(one) : reply;
+    const { status = 200, body, headers } = typeof reply === 'function' ? await reply(one) : reply;
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...headers },
     });
   });
   return { sentTo: (call: string) => sent.filter((one) => one.call === call) };
 }
 
-const user: Profile = {
+export const profile: Profile = {
   idUser: 1,
   username: 'nuria',
   firstName: 'Núria',
@@ -60,7 +81,16 @@ const user: Profile = {
 /** Signs somebody in who may do this and nothing else. */
 export function signInWith(permissions: string[], sessionToken = 'secreto') {
   const session = { sessionToken, expiresAt: '2099-01-01T00:00:00Z' };
-  signIn({ user: { ...user, permissions }, session });
+  signIn({ user: { ...profile, permissions }, session });
+}
+
+/** Puts each text into the field of its label at once, as pasting does. */
+export async function fillIn(values: Record<string, string>) {
+  for (const [label, text] of Object.entries(values)) {
+    const field = await screen.findByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.paste(text);
+  }
 }
 
 type Shown = {
@@ -81,8 +111,24 @@ export function renderShellScreen({ component, path, address = path, validateSea
     component,
     ...(validateSearch && { validateSearch }),
   });
+  return renderRoutes(root.addChildren([shell.addChildren([screenRoute])]), address);
+}
+
+/** Shows a screen outside the shell at its address; anywhere else there is only the name of the place. */
+export function renderScreen(shown: ReactElement, address = '/screen') {
+  const [path = ''] = address.split('#');
+  const notFoundComponent = () => <Place path={path}>{shown}</Place>;
+  return renderRoutes(createRootRoute({ component: Outlet, notFoundComponent }), address);
+}
+
+function Place({ path, children }: { path: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return pathname === path ? children : <p>en {pathname}</p>;
+}
+
+function renderRoutes(routeTree: AnyRoute, address: string) {
   const router = createRouter({
-    routeTree: root.addChildren([shell.addChildren([screenRoute])]),
+    routeTree,
     history: createMemoryHistory({ initialEntries: [address] }),
     defaultNotFoundComponent: () => null,
   });

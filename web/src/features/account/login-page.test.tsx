@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { sessionState } from '@/lib/session-store';
+import { answerCalls, business, fillIn, profile, renderScreen } from '@/test-screen';
 import { LoginPage } from './login-page';
-import { business, fillIn, profile, renderScreen, serve } from './test-screen';
 
 const submitButton = () => screen.findByRole('button', { name: 'Iniciar Sesión' });
 
@@ -13,7 +13,7 @@ async function signInAs(username: string, password: string) {
 }
 
 test('the button waits for both fields, and spaces do not count', async () => {
-  serve({});
+  answerCalls({});
   renderScreen(<LoginPage />);
   expect(await screen.findByLabelText('Usuario')).toHaveFocus();
   await fillIn({ Usuario: 'nuria', Contraseña: '   ' });
@@ -23,7 +23,7 @@ test('the button waits for both fields, and spaces do not count', async () => {
 });
 
 test('a form the browser filled in can be sent, and what turns out to be missing is said at its field', async () => {
-  serve({});
+  answerCalls({});
   renderScreen(<LoginPage />);
   const username = await screen.findByLabelText('Usuario');
   // React listens under this name where the environment knows no AnimationEvent, as here.
@@ -36,7 +36,7 @@ test('a form the browser filled in can be sent, and what turns out to be missing
 });
 
 test('a refusal is said in the box and nothing typed is lost', async () => {
-  serve({ 'POST /api/auth/login/': { status: 401, body: { detail: 'Credenciales inválidas' } } });
+  answerCalls({ 'POST /api/auth/login/': { status: 401, body: { detail: 'Credenciales inválidas' } } });
   renderScreen(<LoginPage />);
   await signInAs('<b>nuria</b>', 'mala');
   expect(await screen.findByRole('alert')).toHaveTextContent('Credenciales inválidas');
@@ -45,7 +45,7 @@ test('a refusal is said in the box and nothing typed is lost', async () => {
 });
 
 test("the server's words about a field stand under it, joined, and the field has the focus", async () => {
-  serve({ 'POST /api/auth/login/': { status: 400, body: { username: ['Es largo', 'Es raro'] } } });
+  answerCalls({ 'POST /api/auth/login/': { status: 400, body: { username: ['Es largo', 'Es raro'] } } });
   renderScreen(<LoginPage />);
   await signInAs('nuria', 'secreto');
   const username = screen.getByLabelText('Usuario');
@@ -58,14 +58,16 @@ test("the server's words about a field stand under it, joined, and the field has
 
 test('signing in keeps the session', async () => {
   const session = { sessionToken: 'ficha', expiresAt: '2099-01-01T00:00:00Z' };
-  serve({ 'POST /api/auth/login/': { body: { user: profile, session } } });
+  answerCalls({ 'POST /api/auth/login/': { body: { user: profile, session } } });
   renderScreen(<LoginPage />);
   await signInAs('nuria', 'secreto');
   await expect.poll(() => sessionState()).toMatchObject({ status: 'signedIn', token: 'ficha' });
 });
 
 test('the demo account fills itself in', async () => {
-  serve({ 'GET /api/business/': { body: { ...business, demo: { username: 'demo', password: 'abierta' } } } });
+  answerCalls({
+    'GET /api/business/': { body: { ...business, demo: { username: 'demo', password: 'abierta' } } },
+  });
   renderScreen(<LoginPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Usar esta cuenta' }));
   expect(screen.getByLabelText('Usuario')).toHaveValue('demo');
@@ -74,7 +76,7 @@ test('the demo account fills itself in', async () => {
 });
 
 test('where registration is closed there is no way to register', async () => {
-  serve({ 'GET /api/business/': { body: { ...business, registration: 'closed' } } });
+  answerCalls({ 'GET /api/business/': { body: { ...business, registration: 'closed' } } });
   renderScreen(<LoginPage />);
   expect(await screen.findByText(/El registro está cerrado/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Crear Nueva Cuenta' })).not.toBeInTheDocument();

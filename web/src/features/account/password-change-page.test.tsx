@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { storeSession } from '@/lib/session-store';
+import { answerCalls, fillIn, profile, renderScreen } from '@/test-screen';
 import { PasswordChangePage } from './password-change-page';
-import { fillIn, profile, renderScreen, serve } from './test-screen';
 
 const address = '/password-change';
 const link = `${address}#token=abc`;
@@ -20,7 +20,7 @@ function beSignedIn() {
 }
 
 test('without a link or a session it leads to both', async () => {
-  serve({});
+  answerCalls({});
   renderScreen(<PasswordChangePage />, address);
   expect(await screen.findByText('No hay sesión activa')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveAttribute('href', '/login');
@@ -32,7 +32,7 @@ test('without a link or a session it leads to both', async () => {
 
 test('a session that ends meanwhile leaves the form and says why', async () => {
   beSignedIn();
-  serve({ 'POST /api/profile/change-password/': { status: 401, body: { detail: 'Sesión expirada' } } });
+  answerCalls({ 'POST /api/profile/change-password/': { status: 401, body: { detail: 'Sesión expirada' } } });
   renderScreen(<PasswordChangePage />, address);
   await send({ 'Contraseña actual': 'la de antes', ...newPassword });
   expect(await screen.findByText('Sesión expirada')).toBeVisible();
@@ -40,7 +40,7 @@ test('a session that ends meanwhile leaves the form and says why', async () => {
 });
 
 test('the link needs no current password and sends its token', async () => {
-  const server = serve({ 'POST /api/auth/password-reset/': { status: 204 } });
+  const server = answerCalls({ 'POST /api/auth/password-reset/': { status: 204 } });
   renderScreen(<PasswordChangePage />, link);
   await screen.findByRole('heading', { name: 'Elegir contraseña' });
   expect(screen.queryByLabelText('Contraseña actual')).not.toBeInTheDocument();
@@ -57,7 +57,9 @@ test('the link needs no current password and sends its token', async () => {
 });
 
 test('a used link says so', async () => {
-  serve({ 'POST /api/auth/password-reset/': { status: 400, body: { token: ['El enlace ha caducado.'] } } });
+  answerCalls({
+    'POST /api/auth/password-reset/': { status: 400, body: { token: ['El enlace ha caducado.'] } },
+  });
   renderScreen(<PasswordChangePage />, link);
   await send(newPassword);
   expect(await screen.findByRole('alert')).toHaveTextContent('El enlace ha caducado.');
@@ -65,7 +67,7 @@ test('a used link says so', async () => {
 
 test('a wrong current password is said at its field', async () => {
   beSignedIn();
-  serve({
+  answerCalls({
     'POST /api/profile/change-password/': {
       status: 400,
       body: { currentPassword: ['Contraseña actual incorrecta.'] },
@@ -80,7 +82,7 @@ test('a wrong current password is said at its field', async () => {
 
 test('empty fields share one sentence, and only they are marked', async () => {
   beSignedIn();
-  serve({});
+  answerCalls({});
   renderScreen(<PasswordChangePage />, address);
   await send({ 'Contraseña actual': 'la de antes' });
   expect(await screen.findAllByText('Todos los campos son obligatorios')).toHaveLength(1);
@@ -91,7 +93,7 @@ test('empty fields share one sentence, and only they are marked', async () => {
 
 test('after changing it one can change it again', async () => {
   beSignedIn();
-  serve({ 'POST /api/profile/change-password/': { status: 204 } });
+  answerCalls({ 'POST /api/profile/change-password/': { status: 204 } });
   renderScreen(<PasswordChangePage />, address);
   await send({ 'Contraseña actual': 'la de antes', ...newPassword });
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar otra contraseña' }));

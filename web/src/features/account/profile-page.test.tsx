@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, sessionState, storeSession } from '@/lib/session-store';
+import { answerCalls, fillIn, profile, renderScreen } from '@/test-screen';
 import { ProfilePage } from './profile-page';
-import { fillIn, profile, renderScreen, serve } from './test-screen';
 
 const address = '/profile';
 const sessions = { 'GET /api/profile/sessions/': { body: { results: [], count: 0 } } };
@@ -26,7 +26,7 @@ function press(name: string) {
 }
 
 test('what is known is shown, and what never happened is said', async () => {
-  serve({
+  answerCalls({
     'GET /api/profile/': { body: { ...profile, isActive: false, firstName: '<i>Núria</i>' } },
     ...sessions,
   });
@@ -41,7 +41,7 @@ test('what is known is shown, and what never happened is said', async () => {
 
 test('a profile that cannot be loaded can be asked for again', async () => {
   let attempts = 0;
-  serve({
+  answerCalls({
     'GET /api/profile/': () => {
       attempts += 1;
       return attempts === 1 ? { status: 500, body: { detail: 'Error' } } : { body: profile };
@@ -57,7 +57,7 @@ test('a profile that cannot be loaded can be asked for again', async () => {
 
 test('saving returns to the view, says so for three seconds and renames the person in the shell', async () => {
   const saved = { ...profile, firstName: 'Ana' };
-  const server = serve({
+  const server = answerCalls({
     ...loaded,
     'PUT /api/profile/': { body: { user: saved }, headers: { ETag: '"v2"' } },
   });
@@ -76,7 +76,7 @@ test('saving returns to the view, says so for three seconds and renames the pers
 });
 
 test('cancelling brings the old values back', async () => {
-  serve(loaded);
+  answerCalls(loaded);
   renderScreen(<ProfilePage />, address);
   await edit({ Nombre: 'Otra' });
   await press('Cancelar');
@@ -86,7 +86,7 @@ test('cancelling brings the old values back', async () => {
 });
 
 test('a failed save keeps what was typed', async () => {
-  serve({
+  answerCalls({
     ...loaded,
     'PUT /api/profile/': { status: 400, body: { email: ['Ya existe una cuenta con este email'] } },
   });
@@ -102,7 +102,7 @@ test('a failed save keeps what was typed', async () => {
 test('after a conflict untouched fields take the current values and typed ones stay', async () => {
   let version = 1;
   const current = { ...profile, firstName: 'Ana María', lastName: 'Soler' };
-  const server = serve({
+  const server = answerCalls({
     'GET /api/profile/': () =>
       version === 1
         ? { body: profile, headers: { ETag: '"v1"' } }
@@ -129,7 +129,7 @@ test('after a conflict untouched fields take the current values and typed ones s
 });
 
 test('leaving with unsaved changes asks, and staying keeps them', async () => {
-  serve(loaded);
+  answerCalls(loaded);
   const { router } = renderScreen(<ProfilePage />, address);
   await edit({ Nombre: 'Ana' });
   act(() => router.history.push('/dashboard'));

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { answerCalls, fillIn, renderScreen } from '@/test-screen';
 import { RecoveryPage } from './recovery-page';
-import { fillIn, renderScreen, serve } from './test-screen';
 
 async function ask(email: string) {
   await fillIn({ Email: email });
@@ -10,7 +10,7 @@ async function ask(email: string) {
 }
 
 test('success names the address as it was typed, and can start over', async () => {
-  serve({ 'POST /api/auth/password-recovery/': { body: { detail: 'Hecho' } } });
+  answerCalls({ 'POST /api/auth/password-recovery/': { body: { detail: 'Hecho' } } });
   renderScreen(<RecoveryPage />);
   await ask('nuria+<i>@ejemplo.es');
   const title = await screen.findByRole('heading', { name: '¡Correo Enviado!' });
@@ -22,7 +22,7 @@ test('success names the address as it was typed, and can start over', async () =
 });
 
 test('an address that cannot be one is not sent', async () => {
-  const server = serve({});
+  const server = answerCalls({});
   renderScreen(<RecoveryPage />);
   await ask('nuria');
   expect(await screen.findByText('El email no es válido')).toBeVisible();
@@ -30,7 +30,7 @@ test('an address that cannot be one is not sent', async () => {
 });
 
 test('a failure keeps the address', async () => {
-  serve({ 'POST /api/auth/password-recovery/': { status: 500, body: { detail: 'Error' } } });
+  answerCalls({ 'POST /api/auth/password-recovery/': { status: 500, body: { detail: 'Error' } } });
   renderScreen(<RecoveryPage />);
   await ask('nuria@ejemplo.es');
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerCalls, business, fillIn, profile, renderScreen } from '@/test-screen';
 import { RegisterPage } from './register-page';
-import { business, fillIn, profile, renderScreen, serve } from './test-screen';
 
 const submitButton = () => screen.getByRole('button', { name: 'Registrar Usuario' });
 
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test('the button waits for every required field', async () => {
-  serve({});
+  answerCalls({});
   renderScreen(<RegisterPage />);
   await fillIn({ ...newcomer, 'Confirmar Contraseña': '' });
   expect(submitButton()).toBeDisabled();
@@ -30,7 +30,7 @@ test('the button waits for every required field', async () => {
 });
 
 test('an error disappears when its field, or the one it depends on, is mended', async () => {
-  serve({});
+  answerCalls({});
   renderScreen(<RegisterPage />);
   await fillIn({ ...newcomer, 'Confirmar Contraseña': 'contraseña2' });
   await userEvent.click(submitButton());
@@ -40,7 +40,9 @@ test('an error disappears when its field, or the one it depends on, is mended', 
 });
 
 test('success clears the form, offers the way in and hides its box after three seconds', async () => {
-  serve({ 'POST /api/auth/register/': { status: 201, body: { user: profile, pendingApproval: false } } });
+  answerCalls({
+    'POST /api/auth/register/': { status: 201, body: { user: profile, pendingApproval: false } },
+  });
   renderScreen(<RegisterPage />);
   await fillIn(newcomer);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -57,7 +59,7 @@ test('success clears the form, offers the way in and hides its box after three s
 });
 
 test('where accounts need approval, before and after say so', async () => {
-  serve({
+  answerCalls({
     'GET /api/business/': { body: { ...business, registration: 'approval' } },
     'POST /api/auth/register/': { status: 201, body: { user: profile, pendingApproval: true } },
   });
@@ -69,7 +71,7 @@ test('where accounts need approval, before and after say so', async () => {
 });
 
 test('a taken username is said at its field and nothing typed is lost', async () => {
-  serve({ 'POST /api/auth/register/': { status: 409, body: { detail: 'El usuario ya existe' } } });
+  answerCalls({ 'POST /api/auth/register/': { status: 409, body: { detail: 'El usuario ya existe' } } });
   renderScreen(<RegisterPage />);
   await fillIn(newcomer);
   await userEvent.click(submitButton());
@@ -82,7 +84,7 @@ test('a taken username is said at its field and nothing typed is lost', async ()
 });
 
 test('closed registration explains itself instead of showing a form', async () => {
-  serve({ 'GET /api/business/': { body: { ...business, registration: 'closed' } } });
+  answerCalls({ 'GET /api/business/': { body: { ...business, registration: 'closed' } } });
   renderScreen(<RegisterPage />);
   expect(await screen.findByRole('heading', { name: 'El registro está cerrado' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Registrar Usuario' })).not.toBeInTheDocument();

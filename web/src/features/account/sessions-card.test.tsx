@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { answerCalls, renderScreen } from '@/test-screen';
 import type { OpenSession } from './api';
 import { SessionsCard } from './sessions-card';
-import { renderScreen, serve } from './test-screen';
 
 const here: OpenSession = {
   id: 1,
@@ -25,7 +25,7 @@ const phone: OpenSession = {
 /** A server whose sessions really end. */
 function serveSessions(open: OpenSession[]) {
   let results = open;
-  return serve({
+  return answerCalls({
     'GET /api/profile/sessions/': () => ({ body: { results, count: results.length } }),
     'DELETE /api/profile/sessions/2/': () => {
       results = results.filter(({ id }) => id !== 2);
@@ -73,7 +73,7 @@ test('all the others end at once', async () => {
 });
 
 test('a list that cannot be loaded can be asked for again', async () => {
-  serve({ 'GET /api/profile/sessions/': { status: 503, body: { detail: 'Vuelve en un momento.' } } });
+  answerCalls({ 'GET /api/profile/sessions/': { status: 503, body: { detail: 'Vuelve en un momento.' } } });
   renderScreen(<SessionsCard />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Vuelve en un momento.');
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible();

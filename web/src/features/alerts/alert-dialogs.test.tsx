@@ -7,9 +7,6 @@ import ResolveDialog from './resolve-dialog';
 import SnoozeDialog from './snooze-dialog';
 import { testAlert } from './test-alert';
 
-// The test environment draws nothing, so there is nothing to scroll to.
-Element.prototype.scrollIntoView = () => undefined;
-
 function show(dialog: (onClose: () => void) => React.ReactNode) {
   signInWith(['alerts.note', 'alerts.resolve']);
   const onClose = vi.fn();

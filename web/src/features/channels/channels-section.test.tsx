@@ -26,8 +26,6 @@ const shop: Channel = {
 };
 
 beforeEach(() => {
-  // The page scrolls to a field that was refused; nothing is laid out here.
-  Element.prototype.scrollIntoView = () => undefined;
   signInWith(['integrations.manage', 'deliveries.read', 'deliveries.handle']);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });

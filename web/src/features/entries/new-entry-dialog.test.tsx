@@ -4,9 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
 import NewEntryDialog from './new-entry-dialog';
 
-// The test environment draws nothing, so there is nothing to scroll to.
-Element.prototype.scrollIntoView = () => undefined;
-
 const batch = 'POST /api/entries/batch/';
 
 const drill = {

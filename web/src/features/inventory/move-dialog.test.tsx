@@ -4,9 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
 import MoveDialog from './move-dialog';
 
-// The test environment draws nothing, so there is nothing to scroll to.
-Element.prototype.scrollIntoView = () => undefined;
-
 const adjust = 'POST /api/products/7/adjust_stock/';
 const broom = {
   idProduct: 7,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { testProduct } from '@/features/stock/test-product';
 import { agreesOn, changedByOthers, conflictsOf } from './conflict';
 import { valuesOf } from './product-values';
-import { testProduct } from './test-product';
 
 const seen = testProduct({ name: 'Pintura', price: 10, minStock: 5 });
 

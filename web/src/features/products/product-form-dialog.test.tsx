@@ -1,49 +1,35 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Profile } from '@/lib/api-types';
-import { storeSession } from '@/lib/session-store';
-import type { Product, ProductChange } from './api';
+import { testProduct } from '@/features/stock/test-product';
+import { answerCalls, type Reply, renderScreen, signInWith } from '@/test-screen';
+import type { Product } from './api';
 import ProductFormDialog from './product-form-dialog';
-import { testProduct } from './test-product';
 
 const onClose = vi.fn();
+const patch = 'PATCH /api/products/7/';
 
 /** A server that holds one product and compares versions, as the real one does. */
-function serve(held: Product, refuse?: { status: number; body: unknown }) {
+function serve(held: Product, refusal?: Reply) {
   const server = { product: held };
-  const sent: ProductChange[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/api/products/validate-sku/') return Response.json({ is_available: true });
-    if (pathname === '/api/locations/') return Response.json({ results: [], count: 0 });
-    if (pathname === '/api/products/categories/' || pathname === '/api/products/brands/')
-      return Response.json([]);
-    if (request.method === 'GET') return Response.json(server.product);
-    sent.push((await request.json()) as ProductChange);
-    if (refuse) return Response.json(refuse.body, { status: refuse.status });
-    if (request.method === 'POST') return Response.json(testProduct(), { status: 201 });
-    if (request.headers.get('If-Match') !== `"v${server.product.version}"`) {
-      return Response.json({ detail: 'Otra persona lo ha cambiado' }, { status: 412 });
-    }
-    return Response.json(server.product);
+  const { sentTo } = answerCalls({
+    'GET /api/products/validate-sku/': { body: { is_available: true } },
+    'GET /api/locations/': { body: { results: [], count: 0 } },
+    'GET /api/products/categories/': { body: [] },
+    'GET /api/products/brands/': { body: [] },
+    'GET /api/products/7/': () => ({ body: server.product }),
+    'POST /api/products/': refusal ?? { status: 201, body: testProduct() },
+    [patch]: ({ headers }) =>
+      headers.get('If-Match') === `"v${server.product.version}"`
+        ? { body: server.product }
+        : { status: 412, body: { detail: 'Otra persona lo ha cambiado' } },
   });
-  return { server, sent };
+  return { server, sent: () => sentTo(patch).map(({ body }) => body) };
 }
 
 function show(product: Product | null) {
-  const form = () => <ProductFormDialog product={product} barcode="" onClose={onClose} />;
-  const router = createRouter({
-    routeTree: createRootRoute({ component: form }),
-    history: createMemoryHistory(),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  signInWith(['products.edit', 'prices.edit']);
+  renderScreen(<ProductFormDialog product={product} barcode="" onClose={onClose} />);
 }
 
 async function write(name: string | RegExp, text: string) {
@@ -56,12 +42,7 @@ async function write(name: string | RegExp, text: string) {
 // A dialog full of fields takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
-beforeEach(() => {
-  onClose.mockReset();
-  Element.prototype.scrollIntoView = () => undefined;
-  const user = { username: 'nuria', permissions: ['products.edit', 'prices.edit'] } as Partial<Profile>;
-  storeSession({ token: 't', user: user as Profile, expiresAt: '2099-01-01T00:00:00Z' });
-});
+beforeEach(() => void onClose.mockReset());
 
 it('puts what the server refuses under its field, with the cursor there, and keeps what was typed', async () => {
   serve(testProduct(), { status: 400, body: { barcode: ['El código de barras no es válido'] } });
@@ -84,7 +65,7 @@ it('saves on top of a movement of stock without asking, and sends only what chan
   server.product = testProduct({ version: 5, currentStock: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent).toEqual([{ name: 'Pintura satinada' }, { name: 'Pintura satinada' }]);
+  expect(sent()).toEqual([{ name: 'Pintura satinada' }, { name: 'Pintura satinada' }]);
 });
 
 it('lets the person choose where both wrote', async () => {
@@ -102,7 +83,7 @@ it('lets the person choose where both wrote', async () => {
   expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pintura ajena');
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent.at(-1)).toEqual({ price: 50 });
+  expect(sent().at(-1)).toEqual({ price: 50 });
 });
 
 it('saves the rest without asking where both wrote the same', async () => {
@@ -113,7 +94,7 @@ it('saves the rest without asking where both wrote the same', async () => {
   server.product = testProduct({ version: 4, name: 'Pintura nueva', brand: 'Otra marca' });
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent.at(-1)).toEqual({ price: 50 });
+  expect(sent().at(-1)).toEqual({ price: 50 });
 });
 
 it('asks before what was typed is thrown away', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { testProduct } from '@/features/stock/test-product';
 import { changedFields, changeOf, creationOf, productSchema, splitTags, valuesOf } from './product-values';
-import { testProduct } from './test-product';
 
 const filled = { ...valuesOf(null), sku: 'HER-1', name: 'Taladro', stock: '5' };
 

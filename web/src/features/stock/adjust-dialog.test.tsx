@@ -1,56 +1,33 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, type Reply, renderScreen } from '@/test-screen';
 import AdjustDialog from './adjust-dialog';
-import type { Adjustment, Product } from './api';
+import type { Adjustment } from './api';
+import { testProduct } from './test-product';
 
-const paint = {
-  idProduct: 7,
-  sku: 'PIN-00815',
-  name: 'Pintura blanca',
-  currentStock: 6,
-  minStock: 12,
-  maxStock: 48,
-  version: 3,
-} as Product;
-
+const paint = testProduct();
+const adjusting = 'POST /api/products/7/adjust_stock/';
 const twoLocations = [
   { id: 1, name: 'Principal', isActive: true, isMain: true },
   { id: 2, name: 'Nave Paterna', isActive: true, isMain: false },
 ];
 
-const never = new Promise<Response>(() => undefined);
-
-type Reply = { status: number; body: unknown };
-
-/** A server with one product, whose answers to adjustments a test decides. */
+/** A server with one product, whose answers to adjustments a test decides. It never says where the units lie. */
 function serve(adjust: (body: Adjustment) => Reply, locations: object[] = []) {
-  const sent: { body: Adjustment; key: string | null }[] = [];
   const server = { stock: paint.currentStock };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname;
-    if (path === '/api/locations/') return Response.json({ results: locations, count: locations.length });
-    if (path === '/api/products/7/locations/') return never;
-    if (path === '/api/products/7/') return Response.json({ ...paint, currentStock: server.stock });
-    const body = (await request.json()) as Adjustment;
-    sent.push({ body, key: request.headers.get('Idempotency-Key') });
-    const { status, body: answer } = adjust(body);
-    return Response.json(answer, { status });
+  const { sentTo } = answerCalls({
+    'GET /api/locations/': { body: { results: locations, count: locations.length } },
+    'GET /api/products/7/locations/': () => new Promise(() => undefined),
+    'GET /api/products/7/': () => ({ body: { ...paint, currentStock: server.stock } }),
+    [adjusting]: ({ body }) => adjust(body as Adjustment),
   });
-  return { sent, server };
+  return { server, sent: () => sentTo(adjusting) };
 }
 
 const onClose = vi.fn();
 
-function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <AdjustDialog product={paint} onClose={onClose} />
-    </QueryClientProvider>,
-  );
-}
+const show = () => renderScreen(<AdjustDialog product={paint} onClose={onClose} />);
 
 async function fill(type: string, quantity: string, reason = 'Producto dañado') {
   await userEvent.click(await screen.findByRole('radio', { name: type }));
@@ -59,7 +36,7 @@ async function fill(type: string, quantity: string, reason = 'Producto dañado')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Razón' }), reason);
 }
 
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar ajuste' }));
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Guardar ajuste' }));
 const done = (stock: number): Reply => ({
   status: 200,
   body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock } },
@@ -68,10 +45,7 @@ const done = (stock: number): Reply => ({
 // A dialog full of fields takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
-beforeEach(() => {
-  onClose.mockReset();
-  Element.prototype.scrollIntoView = () => undefined;
-});
+beforeEach(() => void onClose.mockReset());
 
 it('says what is missing and sends nothing', async () => {
   const { sent } = serve(() => done(6));
@@ -79,7 +53,7 @@ it('says what is missing and sends nothing', async () => {
   await save();
   expect(await screen.findByText('La cantidad debe ser mayor a 0')).toBeVisible();
   expect(screen.getByText('La razón es requerida')).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 it('takes what there is when asked for more, and says so first', async () => {
@@ -89,7 +63,7 @@ it('takes what there is when asked for more, and says so first', async () => {
   expect(screen.getByText('Se quitarán las 6 unidades disponibles')).toBeVisible();
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]?.body).toEqual({ type: 'remove', quantity: 6, reason: 'damage' });
+  expect(sent()[0]?.body).toEqual({ type: 'remove', quantity: 6, reason: 'damage' });
 });
 
 it('shows the stock of now when somebody was faster', async () => {
@@ -106,7 +80,7 @@ it('shows the stock of now when somebody was faster', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent.map(({ body }) => body.expectedStock)).toEqual([6, 9]);
+  expect(sent().map(({ body }) => (body as Adjustment).expectedStock)).toEqual([6, 9]);
 });
 
 it('sends nothing when the stock is already that', async () => {
@@ -115,7 +89,7 @@ it('sends nothing when the stock is already that', async () => {
   await fill('Establecer Stock', '6');
   await save();
   expect(await screen.findByText(/El stock ya es de 6 unidades/)).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 it('repeats a lost save under the same key and keeps what was typed', async () => {
@@ -132,7 +106,9 @@ it('repeats a lost save under the same key and keeps what was typed', async () =
   expect(screen.getByRole('textbox', { name: 'Cantidad' })).toHaveValue('5');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[1]?.key).toBe(sent[0]?.key);
+  const [first, second] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).not.toBeNull();
+  expect(second).toBe(first);
 });
 
 it('takes away before it is known where the units lie, for all of them may lie here', async () => {
@@ -142,7 +118,7 @@ it('takes away before it is known where the units lie, for all of them may lie h
   await fill('Quitar Stock', '2');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]?.body).toEqual({ type: 'remove', quantity: 2, reason: 'damage' });
+  expect(sent()[0]?.body).toEqual({ type: 'remove', quantity: 2, reason: 'damage' });
 });
 
 it('leaves it to the server whether the stock is already that, while it is unknown what lies here', async () => {
@@ -152,5 +128,5 @@ it('leaves it to the server whether the stock is already that, while it is unkno
   await fill('Establecer Stock', '6');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent[0]?.body).toEqual({ type: 'set', quantity: 6, expectedStock: 6, reason: 'damage' });
+  expect(sent()[0]?.body).toEqual({ type: 'set', quantity: 6, expectedStock: 6, reason: 'damage' });
 });

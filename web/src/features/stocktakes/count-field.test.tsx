@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
+import { answerCalls, type Reply, renderShellScreen, signInWith } from '@/test-screen';
 import type { Line } from './api';
 import { CountField } from './count-field';
 
@@ -26,8 +26,6 @@ const put = 'PUT /api/stocktakes/5/lines/1/';
 
 const kept = { body: { stocktake: { id: 5 }, line: line(1, 'Taladro', 4) } };
 const refused = { status: 409, body: { detail: 'Ya está registrado' } };
-
-type Reply = { status?: number; body: unknown };
 
 function show(counted: number | null, reply: Reply | (() => Reply | Promise<Reply>) = kept) {
   signInWith(['stock.adjust']);
