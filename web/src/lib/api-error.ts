@@ -32,6 +32,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Somebody else saved first: what one wanted to change is no longer what one saw. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
 const timeoutText = 'El servidor no responde. Inténtalo de nuevo más tarde.';
 const networkText = 'No se puede conectar con el servidor. Verifica tu conexión a internet.';
 const internalText = 'Error interno del servidor';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Product, productQuery } from '@/features/stock/api';
-import { ApiError } from '@/lib/api-error';
+import { productQuery } from '@/features/stock/api';
+import { updateProduct } from '@/features/stock/update-product';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, saveFile } from '@/lib/download';
@@ -17,7 +17,6 @@ export type ForecastFilters = Omit<ForecastQuestion, 'page' | 'limit'>;
 export type ForecastReport = Answer<'/api/forecast/reports/{id}/', 'get'>;
 export type ReportFormat = ForecastReport['format'];
 export type ForecastReportBody = Body<'/api/forecast/reports/', 'post'>;
-type ProductChange = Body<'/api/products/{id}/', 'patch'>;
 
 /** The filters of the address in the server's words, without paging. */
 export function filtersOf(search: ForecastSearch): ForecastFilters {
@@ -53,31 +52,10 @@ export function useRefreshForecasts() {
   });
 }
 
-/** Somebody else changed the product since it was read; `current` is what it is now. */
-export class Overtaken extends Error {
-  constructor(readonly current: Product) {
-    super('overtaken');
-  }
-}
-
-/** Changes a product as it was seen, or says what has become of it. */
 export function useConfigure() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ seen, change }: { seen: Product; change: ProductChange }) => {
-      const path = { id: seen.idProduct };
-      try {
-        return await answer(
-          api.PATCH('/api/products/{id}/', {
-            params: { path, header: { 'If-Match': `"v${seen.version}"` } },
-            body: change,
-          }),
-        );
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 412) throw error;
-        throw new Overtaken(await answer(api.GET('/api/products/{id}/', { params: { path } })));
-      }
-    },
+    mutationFn: updateProduct,
     onSuccess: (product) => {
       queryClient.setQueryData(productQuery(product.idProduct).queryKey, product);
       for (const key of ['products', 'forecasts']) void queryClient.invalidateQueries({ queryKey: [key] });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type Product, productQuery } from '@/features/stock/api';
+import { ProductOvertaken } from '@/features/stock/update-product';
 import { joinRefs } from '@/lib/join-refs';
 import { Checkbox } from '@/ui/checkbox';
 import { Field } from '@/ui/field';
@@ -10,8 +11,15 @@ import { Input } from '@/ui/input';
 import { Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { WaitingDialog } from './adjust-forecast';
-import { Overtaken, useConfigure } from './api';
-import { type ConfigureValues, changeOf, checkConfigure, type NumberName, valuesOf } from './configure';
+import { useConfigure } from './api';
+import {
+  agreesOn,
+  type ConfigureValues,
+  changeOf,
+  checkConfigure,
+  type NumberName,
+  valuesOf,
+} from './configure';
 import { configureStrings as s } from './strings';
 
 type ConfigureDialogProps = { productId: number; onClose: () => void };
@@ -40,19 +48,28 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
   const [overtaken, setOvertaken] = useState(false);
   const configure = useConfigure();
   const form = useForm<ConfigureValues>({ defaultValues: valuesOf(seen) });
-  const { errors } = form.formState;
+  // dirtyFields is read so that a reset that keeps what was typed knows what that is.
+  const { errors, dirtyFields: _ } = form.formState;
 
   async function submit(values: ConfigureValues) {
     setOvertaken(false);
+    const change = changeOf(seen, values);
     try {
-      await configure.mutateAsync({ seen, change: changeOf(values) });
+      if (Object.keys(change).length > 0)
+        await configure.mutateAsync({ seen, change, sameAt: agreesOn(change) });
       showToast({ title: s.done, description: s.doneText(seen.name) });
       onClose();
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
-      setSeen(error.current);
-      setOvertaken(true);
+      if (!(error instanceof ProductOvertaken)) throw error;
+      takeCurrent(error.current);
     }
+  }
+
+  /** Untouched fields take what somebody else saved; the others keep what was typed. */
+  function takeCurrent(current: Product) {
+    setSeen(current);
+    form.reset(valuesOf(current), { keepDirtyValues: true });
+    setOvertaken(true);
   }
 
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testProduct } from '@/features/stock/test-product';
 import { type ConfigureValues, changeOf, checkConfigure } from './configure';
 
 const values: ConfigureValues = {
@@ -32,15 +33,11 @@ describe('configuring a product', () => {
     expect(checkConfigure('maxStock', { ...wrong, maxStock: '9' })).toBeUndefined();
   });
 
-  test('an empty field takes the setting away', () => {
-    expect(changeOf({ ...values, leadDays: '4', minStock: '0' })).toEqual({
-      alertDays: 30,
-      minStock: 0,
-      maxStock: null,
+  test('an empty field takes the setting away, and what stayed is not sent', () => {
+    const seen = testProduct({ alertDays: 30, minStock: 12, maxStock: null });
+    expect(changeOf(seen, { ...values, leadDays: '4', minStock: '' })).toEqual({
+      minStock: null,
       leadDays: 4,
-      packSize: null,
-      serviceLevel: null,
-      alertBlocked: false,
     });
   });
 });

@@ -63,7 +63,7 @@ function numberOf(text: string): number | null {
 }
 
 /** The same in the server's words, once every field has been checked. */
-export function changeOf(values: ConfigureValues) {
+function settingsOf(values: ConfigureValues) {
   return {
     alertDays: parseWhole(values.alertDays) ?? 30,
     minStock: numberOf(values.minStock),
@@ -73,4 +73,20 @@ export function changeOf(values: ConfigureValues) {
     serviceLevel: numberOf(values.serviceLevel),
     alertBlocked: values.alertBlocked,
   };
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+/** What has to be sent, and nothing else: what others change meanwhile stays theirs. */
+export function changeOf(seen: Product, values: ConfigureValues): Partial<Settings> {
+  const changed = Object.entries(settingsOf(values)).filter(
+    ([name, value]) => seen[name as keyof Settings] !== value,
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Whether two versions of a product agree on everything that a change touches. */
+export function agreesOn(change: Partial<Settings>): (a: Product, b: Product) => boolean {
+  const names = Object.keys(change) as (keyof Settings)[];
+  return (a, b) => names.every((name) => a[name] === b[name]);
 }

@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type Product, productQuery } from '@/features/stock/api';
-import { ApiError } from '@/lib/api-error';
-import type { Answer, Body } from '@/lib/api-types';
+import { type ProductChange, updateProduct } from '@/features/stock/update-product';
+import type { Answer } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
@@ -15,10 +15,8 @@ import type { paths } from '@/lib/schema';
 import { defaultOrdering, type ProductsSearch } from './search';
 import { filterStrings, strings } from './strings';
 
-export type { Product };
+export type { Product, ProductChange };
 export type ProductList = Answer<'/api/products/', 'get'>;
-export type ProductStats = Answer<'/api/products/stats/', 'get'>;
-export type ProductChange = Body<'/api/products/{id}/', 'patch'>;
 export type ProductFilters = NonNullable<paths['/api/products/']['get']['parameters']['query']>;
 
 /** The filters of the address in the server's words, without paging. */
@@ -152,48 +150,6 @@ export function useCreateProduct() {
       void refreshProducts(queryClient, product);
     },
   });
-}
-
-/** Somebody else changed the very fields one wanted to change. */
-export class ProductConflict extends Error {
-  readonly current: Product;
-  constructor(current: Product) {
-    super('the product was changed by somebody else');
-    this.name = 'ProductConflict';
-    this.current = current;
-  }
-}
-
-export type ProductUpdate = {
-  /** The product as the person saw it. */
-  seen: Product;
-  change: ProductChange;
-  /** Whether two versions agree on everything the change touches. */
-  sameAt: (a: Product, b: Product) => boolean;
-};
-
-const conflictRetries = 3;
-
-/**
- * Saves a change on top of the version that was seen. Every movement of stock makes a new version, so an
- * old one alone is no conflict: only when the touched fields themselves differ does a person have to choose.
- */
-export async function updateProduct({ seen, change, sameAt }: ProductUpdate): Promise<Product> {
-  let current = seen;
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await patchProduct(current, change);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412 || attempt === conflictRetries) throw error;
-    }
-    current = await answer(api.GET('/api/products/{id}/', { params: { path: { id: seen.idProduct } } }));
-    if (!sameAt(seen, current)) throw new ProductConflict(current);
-  }
-}
-
-function patchProduct({ idProduct, version }: Product, body: ProductChange): Promise<Product> {
-  const params = { path: { id: idProduct }, header: { 'If-Match': `"v${version}"` } };
-  return answer(api.PATCH('/api/products/{id}/', { params, body }));
 }
 
 export function useUpdateProduct() {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ProductOvertaken } from '@/features/stock/update-product';
 import { joinRefs } from '@/lib/join-refs';
 import { parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
@@ -7,7 +8,7 @@ import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
 import { Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
-import { type Product, ProductConflict, useUpdateProduct } from './api';
+import { type Product, useUpdateProduct } from './api';
 import { ProductName } from './product-name';
 import { actionStrings, numberStrings } from './strings';
 
@@ -45,7 +46,7 @@ export default function NumberDialog({ field, product, onClose }: NumberDialogPr
       showToast({ title: s.done, description: s.doneText(product.name, value) });
       onClose();
     } catch (error) {
-      if (!(error instanceof ProductConflict)) throw error;
+      if (!(error instanceof ProductOvertaken)) throw error;
       setSeen(error.current);
     }
   }

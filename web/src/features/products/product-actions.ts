@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { updateProduct } from '@/features/stock/update-product';
 import { showToast } from '@/ui/toast';
-import { type Product, refreshProducts, updateProduct } from './api';
+import { type Product, refreshProducts } from './api';
 import { actionStrings as s } from './strings';
 
 /** The dialogs a product can open; creating needs no product, only a barcode when one was scanned. */

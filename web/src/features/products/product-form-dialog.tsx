@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { ProductOvertaken } from '@/features/stock/update-product';
 import { ApiError } from '@/lib/api-error';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { FormDialog } from '@/ui/form-dialog';
 import { showToast } from '@/ui/toast';
-import { type Product, ProductConflict, useCreateProduct, useUpdateProduct } from './api';
+import { type Product, useCreateProduct, useUpdateProduct } from './api';
 import { agreesOn, changedByOthers, conflictsOf, type FieldConflict } from './conflict';
 import { ConflictChooser } from './conflict-chooser';
 import { formStrings as s } from './form-strings';
@@ -64,7 +65,7 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
     try {
       await save.update(base, mine);
     } catch (error) {
-      if (!(error instanceof ProductConflict)) throw error;
+      if (!(error instanceof ProductOvertaken)) throw error;
       const found = conflictsOf(base, error.current, mine);
       setConflicts(found);
       setSeen(error.current);
