@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError } from '@/lib/api-error';
+import { isOvertaken } from '@/lib/api-error';
 import type { Profile } from '@/lib/api-types';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -12,7 +12,7 @@ import { showFailure } from '@/ui/show-failure';
 import { FormError } from '@/ui/states';
 import { profileQuery, useSaveProfile, type VersionedProfile } from './api';
 import { profileLoadErrorText, profileSaveErrorText } from './errors';
-import { ProfileConflict } from './profile-conflict';
+import { ProfileOvertaken } from './profile-overtaken';
 import { type ProfileValues, profileSchema } from './schemas';
 import { strings } from './strings';
 
@@ -28,9 +28,9 @@ type ProfileFormProps = { loaded: VersionedProfile; onSaved: () => void; onCance
 
 export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  // What the person is editing; a newer version that arrives meanwhile must not hide the conflict.
+  // What the person is editing; a newer version that arrives meanwhile must not hide that somebody was faster.
   const [base, setBase] = useState(loaded);
-  const [conflict, setConflict] = useState<'none' | 'found' | 'merged'>('none');
+  const [overtaken, setOvertaken] = useState<'none' | 'found' | 'merged'>('none');
   const form = useForm({ resolver: zodResolver(profileSchema), defaultValues: valuesOf(loaded.profile) });
   const save = useSaveProfile();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
       await save.mutateAsync({ change, version: base.version });
       onSaved();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setConflict('found');
+      if (isOvertaken(error)) setOvertaken('found');
       else showFailure(form, { error, text: profileSaveErrorText(error), element: element.current });
     }
   }
@@ -53,19 +53,19 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
       const current = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
       setBase(current);
       form.reset(valuesOf(current.profile), { keepDirtyValues: true });
-      setConflict('merged');
+      setOvertaken('merged');
     } catch (error) {
       form.setError('root', { message: profileLoadErrorText(error) });
     }
   }
 
-  const currentValues = conflict === 'merged' ? valuesOf(base.profile) : null;
+  const currentValues = overtaken === 'merged' ? valuesOf(base.profile) : null;
 
   return (
     <form ref={element} noValidate className="space-y-5" onSubmit={form.handleSubmit(submit)}>
       <ProfileFields form={form} currentValues={currentValues} touched={dirtyFields} />
       <p className="text-sm text-ink-2 wrap-anywhere">{s.fixed(base.profile.username, base.profile.dni)}</p>
-      <ProfileConflict conflict={conflict} onLoadCurrent={loadCurrent} />
+      <ProfileOvertaken state={overtaken} onLoadCurrent={loadCurrent} />
       {errors.root ? <FormError>{errors.root.message}</FormError> : null}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{s.cancel}</Button>
@@ -80,7 +80,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
 
 type ProfileFieldsProps = {
   form: UseFormReturn<ProfileValues>;
-  /** After a conflict: what the server has now, shown under each field where something else was typed. */
+  /** After somebody else saved first: what the server has now, shown under each field where something else was typed. */
   currentValues: ProfileValues | null;
   touched: Partial<Record<keyof ProfileValues, boolean>>;
 };

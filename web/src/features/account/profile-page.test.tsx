@@ -99,7 +99,7 @@ test('a failed save keeps what was typed', async () => {
   await waitFor(() => expect(email).toHaveFocus());
 });
 
-test('after a conflict untouched fields take the current values and typed ones stay', async () => {
+test('after somebody else saved first, untouched fields take the current values and typed ones stay', async () => {
   let version = 1;
   const current = { ...profile, firstName: 'Ana María', lastName: 'Soler' };
   const server = answerCalls({

@@ -163,8 +163,8 @@ const profile = {
       ? `El usuario (${username}) no se puede cambiar.`
       : `El usuario (${username}) y el DNI (${dni}) no se pueden cambiar.`,
   none: '—',
-  conflictTitle: 'Tu perfil ha cambiado mientras lo editabas',
-  conflictText:
+  overtakenTitle: 'Tu perfil ha cambiado mientras lo editabas',
+  overtakenText:
     'No se ha guardado nada y lo que has escrito sigue aquí. Carga los valores actuales para seguir.',
   loadCurrent: 'Cargar valores actuales',
   loadingCurrent: 'Cargando…',

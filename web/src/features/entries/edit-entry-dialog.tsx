@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '@/lib/api-error';
+import { isOvertaken } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { FormDialog } from '@/ui/form-dialog';
 import { Notice } from '@/ui/states';
@@ -12,7 +12,7 @@ import { changeOf, type EditValues, valuesOf } from './entry-change';
 import { formStrings as s } from './strings';
 
 /** What became of an attempt besides success or a refusal. */
-type Outcome = { kind: 'conflict'; current: Entry } | { kind: 'same' } | null;
+type Outcome = { kind: 'overtaken'; current: Entry } | { kind: 'same' } | null;
 
 type EditEntryDialogProps = { entry: Entry; onClose: () => void };
 
@@ -36,9 +36,9 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
       showToast({ title: s.saved, description: saved.productName });
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412) throw error;
+      if (!isOvertaken(error)) throw error;
       const current = await queryClient.fetchQuery({ ...entryQuery(seen.id), staleTime: 0 });
-      setOutcome({ kind: 'conflict', current });
+      setOutcome({ kind: 'overtaken', current });
     }
   }
 
@@ -76,10 +76,10 @@ type OutcomeNoteProps = { outcome: Outcome; onLoadCurrent: (current: Entry) => v
 
 function OutcomeNote({ outcome, onLoadCurrent }: OutcomeNoteProps) {
   switch (outcome?.kind) {
-    case 'conflict':
+    case 'overtaken':
       return (
-        <Notice tone="low" title={s.conflictTitle}>
-          <p>{s.conflictText}</p>
+        <Notice tone="low" title={s.overtakenTitle}>
+          <p>{s.overtakenText}</p>
           <Button size="sm" className="mt-2" onClick={() => onLoadCurrent(outcome.current)}>
             {s.loadCurrent}
           </Button>

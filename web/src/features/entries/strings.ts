@@ -102,8 +102,8 @@ export const formStrings = {
   saved: 'Entrada actualizada',
   nothingChanged: 'No has cambiado nada.',
   quantityHint: 'Cambiar la cantidad corrige también el stock.',
-  conflictTitle: 'Alguien ha cambiado esta entrada mientras tanto',
-  conflictText: 'Revisa los datos de ahora antes de guardar los tuyos.',
+  overtakenTitle: 'Alguien ha cambiado esta entrada mientras tanto',
+  overtakenText: 'Revisa los datos de ahora antes de guardar los tuyos.',
   loadCurrent: 'Ver los datos de ahora',
 };
 

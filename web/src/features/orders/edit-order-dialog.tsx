@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError } from '@/lib/api-error';
+import { isOvertaken } from '@/lib/api-error';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { FormDialog } from '@/ui/form-dialog';
 import { Notice } from '@/ui/states';
@@ -38,7 +38,7 @@ export default function EditOrderDialog({ order, onClose }: EditOrderDialogProps
       showToast({ title: s.saved(orderNumber) });
       onClose();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412) throw error;
+      if (!isOvertaken(error)) throw error;
       await takeCurrent(values);
     }
   }

@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '@/lib/api-error';
+import { ApiError, errorText, isOvertaken } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { showToast } from '@/ui/toast';
 import { type OrderDetail, useChangeOrder } from './api';
@@ -28,7 +28,7 @@ export default function MoveDialog({ order, move, onClose, onMoved, onOvertaken 
           onMoved();
         },
         onError: (failure) => {
-          if (failure instanceof ApiError && (failure.status === 409 || failure.status === 412))
+          if (failure instanceof ApiError && (failure.status === 409 || isOvertaken(failure)))
             onOvertaken(failure);
         },
       },

@@ -1,11 +1,11 @@
 import { orderStatusNames } from '@/features/stock/order-status';
-import { type ApiError, errorText } from '@/lib/api-error';
+import { type ApiError, errorText, isOvertaken } from '@/lib/api-error';
 import type { OrderDetail } from './api';
 import { consequenceStrings as s } from './detail-strings';
 
 /** What the page says after somebody else was faster: the order on it is already the one of now. */
 export function overtakenText(error: ApiError, { status }: OrderDetail): { title: string; text: string } {
-  return error.status === 412
+  return isOvertaken(error)
     ? { title: s.changedTitle, text: s.changedText(orderStatusNames[status]) }
     : { title: s.refusedTitle, text: errorText(error) };
 }

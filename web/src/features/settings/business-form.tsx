@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError, errorText } from '@/lib/api-error';
+import { errorText, isOvertaken } from '@/lib/api-error';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { Field } from '@/ui/field';
@@ -35,7 +35,7 @@ type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise
 
 export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   const formElement = useRef<HTMLFormElement>(null);
-  // The version the person is looking at; a newer one that arrives meanwhile must not hide the conflict.
+  // The version the person is looking at; a newer one that arrives meanwhile must not hide that somebody was faster.
   const version = useRef(loaded.version);
   const form = useForm<Values>({ defaultValues: valuesOf(loaded.settings) });
   const save = useSaveSettings();
@@ -51,7 +51,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
       form.reset(valuesOf(saved.settings));
       showToast({ title: strings.saved });
     } catch (error) {
-      if (isStaleError(error)) return;
+      if (isOvertaken(error)) return;
       showFailure(form, { error, text: errorText(error), element: formElement.current });
     }
   }
@@ -66,9 +66,9 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
           {strings.saveError} {errors.root.message}
         </FormError>
       ) : null}
-      {isStaleError(save.error) ? (
-        <Notice tone="low" title={strings.stale}>
-          <p>{strings.staleText}</p>
+      {isOvertaken(save.error) ? (
+        <Notice tone="low" title={strings.overtaken}>
+          <p>{strings.overtakenText}</p>
           <Button size="sm" className="mt-2" onClick={() => void onStartOver()}>
             {strings.loadCurrent}
           </Button>
@@ -82,10 +82,6 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
       />
     </form>
   );
-}
-
-function isStaleError(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
 }
 
 type FieldsProps = { form: UseFormReturn<Values> };

@@ -5,10 +5,10 @@ import { strings } from './strings';
 
 const s = strings.profile;
 
-type ProfileConflictProps = { conflict: 'none' | 'found' | 'merged'; onLoadCurrent: () => Promise<void> };
+type ProfileOvertakenProps = { state: 'none' | 'found' | 'merged'; onLoadCurrent: () => Promise<void> };
 
 /** Says that somebody else saved first, and brings both versions together without losing a word. */
-export function ProfileConflict({ conflict, onLoadCurrent }: ProfileConflictProps) {
+export function ProfileOvertaken({ state, onLoadCurrent }: ProfileOvertakenProps) {
   const [isLoading, setLoading] = useState(false);
 
   async function load() {
@@ -17,8 +17,8 @@ export function ProfileConflict({ conflict, onLoadCurrent }: ProfileConflictProp
     setLoading(false);
   }
 
-  if (conflict === 'none') return null;
-  if (conflict === 'merged') {
+  if (state === 'none') return null;
+  if (state === 'merged') {
     return (
       <Notice tone="info" title={s.mergedTitle}>
         {s.mergedText}
@@ -26,8 +26,8 @@ export function ProfileConflict({ conflict, onLoadCurrent }: ProfileConflictProp
     );
   }
   return (
-    <Notice tone="low" title={s.conflictTitle}>
-      <p>{s.conflictText}</p>
+    <Notice tone="low" title={s.overtakenTitle}>
+      <p>{s.overtakenText}</p>
       <Button className="mt-2" busy={isLoading} busyLabel={s.loadingCurrent} onClick={() => void load()}>
         {s.loadCurrent}
       </Button>
