@@ -11,7 +11,6 @@ export const popupClass = [
 
 export const Popover = Base.Root;
 export const PopoverTrigger = Base.Trigger;
-export const PopoverClose = Base.Close;
 
 type PopoverPopupProps = {
   /** Visible heading, which also names the popup. */

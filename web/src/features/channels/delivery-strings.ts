@@ -36,7 +36,6 @@ export const deliveryStrings = {
     attempts: 'Intentos',
   },
   none: '—',
-  noTopic: 'Sin tema',
   repeats: (count: number) => `Repetida ${plural(count, 'vez', 'veces')}`,
   seeOf: (id: number) => `Ver la entrega ${id}`,
   emptyTitle: 'No hay entregas',

@@ -41,7 +41,6 @@ export const strings = {
   lowConfidence: 'Poco historial',
   alertDays: (days: number) => plural(days, 'día', 'días'),
   alertBlocked: 'Bloqueada',
-  working: (name: string) => `Ver cómo se ha calculado la previsión de ${name}`,
   adjustOf: (name: string) => `Ajustar Stock de ${name}`,
   configureOf: (name: string) => `Configurar ${name}`,
   adjust: 'Ajustar Stock',

@@ -10,7 +10,6 @@ export const auditSectionStrings = {
   createdByPlaceholder: 'Buscar por persona…',
   clearCreatedBy: 'Quitar la persona',
   columns: { when: 'Fecha', who: 'Quién', what: 'Qué', action: 'Acción', changes: 'Cambios' },
-  noChanges: '—',
   seeProduct: 'Ver el producto',
   emptyTitle: 'Aún no hay cambios',
   emptyText: 'Cada cambio en productos, entradas, cuentas o ajustes quedará aquí.',

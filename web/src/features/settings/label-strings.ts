@@ -54,7 +54,6 @@ export const labelStrings = {
   columns: { name: 'Nombre', products: 'Productos', actions: 'Acciones' },
   products: (count: number) => plural(count, 'producto', 'productos'),
   seeProducts: (name: string) => `Ver los productos de ${name}`,
-  rename: 'Renombrar',
   renameOf: (name: string) => `Renombrar ${name}`,
   name: 'Nombre',
   nameHint: (count: number) =>

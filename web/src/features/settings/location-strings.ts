@@ -15,7 +15,6 @@ export const locationStrings = {
   summary: (products: number, units: number) =>
     `${plural(products, 'producto', 'productos')} · ${formatUnits(units)}`,
   add: 'Añadir almacén',
-  rename: 'Renombrar',
   renameOf: (name: string) => `Renombrar ${name}`,
   deactivate: 'Desactivar…',
   deactivateOf: (name: string) => `Desactivar ${name}…`,

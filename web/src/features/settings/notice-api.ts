@@ -4,7 +4,6 @@ import { answer, api } from '@/lib/client';
 
 export type Notice = Answer<'/api/profile/notices/', 'get'>;
 export type NoticeChange = Body<'/api/profile/notices/', 'put'>;
-export type MailMode = Notice['low']['email'];
 
 export const noticeQuery = queryOptions({
   queryKey: ['notices'],

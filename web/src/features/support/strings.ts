@@ -16,7 +16,6 @@ export const strings = {
   mailSubject: 'Soporte de Estante',
   search: 'Buscar en las preguntas',
   clearSearch: 'Borrar la búsqueda',
-  groups: 'Temas',
   found: (count: number) => (count === 1 ? '1 respuesta' : `${count} respuestas`),
   noMatchTitle: 'Ninguna pregunta coincide con la búsqueda',
   noMatchText: 'Prueba con otra palabra o abre un ticket.',
