@@ -4,6 +4,7 @@ import { expect, test } from './support/test';
 import { expectSignedOut, wire } from './support/wire';
 
 const validate = 'POST /api/auth/validate/';
+const business = 'GET /api/business/';
 const refresh = 'POST /api/auth/refresh/';
 
 async function storedKeys(page: Page): Promise<string[]> {
@@ -20,6 +21,26 @@ test('while the session is checked, the page says so', async ({ shop, visit }) =
   await expect(page.getByRole('heading', { name: 'Soporte' })).toHaveCount(0);
   await release();
   await expect(page.getByRole('heading', { name: 'Soporte' })).toBeVisible();
+});
+
+test('what is guarded waits for the business too, whose hours it tells, unless it cannot be learnt', async ({
+  shop,
+  visit,
+}) => {
+  const page = await visit(await shop.newAccount(), '/soporte');
+  const heading = page.getByRole('heading', { name: 'Soporte' });
+  await expect(heading).toBeVisible();
+  const release = await wire(page).hold(business);
+  const checked = page.waitForResponse(/auth\/validate/);
+  await page.reload();
+  await (await checked).finished();
+  await expect(page.getByRole('status')).toHaveText('Verificando autenticación...');
+  await expect(heading).toHaveCount(0);
+  await release();
+  await expect(heading).toBeVisible();
+  await wire(page).drop(business);
+  await page.reload();
+  await expect(heading).toBeVisible();
 });
 
 test('guarded screens ask to sign in and then open', async ({ shop, visit }) => {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { businessKnown, followBusinessZone } from '@/app/business-zone';
 import { followLiveUpdates } from '@/app/live-updates';
 import { queryClient } from '@/app/query-client';
 import { focusHeadingOnNavigation, router } from '@/app/router';
@@ -30,7 +31,8 @@ function keepData() {
 followTheme();
 followDensity();
 forgetDataOnSignOut();
-startSession(followLiveUpdates(queryClient).heard);
+followBusinessZone(queryClient);
+startSession(businessKnown(queryClient, followLiveUpdates(queryClient).heard));
 focusHeadingOnNavigation();
 watchForUpdates();
 keepData();

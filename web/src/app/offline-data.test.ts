@@ -97,3 +97,12 @@ test('what one person saw is never shown to another', async () => {
   const { data } = await visitOffline(start(store));
   expect(data).toBeUndefined();
 });
+
+test('what was answered before the keeping began is kept too', async () => {
+  const store = memory();
+  const client = new QueryClient();
+  await client.fetchQuery({ queryKey: drills, queryFn: () => 'taladros' });
+  stop = keepDataForOffline(client, store);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect([...store.answers.values()].map(({ data }) => data)).toEqual(['taladros']);
+});

@@ -85,10 +85,12 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
   }
 
   if (current === null) forget();
-  // What failed before this began to listen.
+  // What was answered or failed before this began to listen.
   for (const query of client.getQueryCache().getAll()) {
-    if (query.state.data === undefined && !isOnline() && keptTopics.has(query.queryKey[0]))
-      void showKept(query);
+    if (!keptTopics.has(query.queryKey[0])) continue;
+    const isAnswered = query.state.data !== undefined;
+    if (isAnswered && isOnline()) gather(query);
+    else if (!isAnswered && !isOnline()) void showKept(query);
   }
   const stops = [client.getQueryCache().subscribe(onChange), subscribeSession(onSession)];
   return () => {

@@ -1,9 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { businessQuery } from '@/lib/business';
-import { setTimeZone } from '@/lib/format';
 import { bindHotkeys } from '@/lib/hotkeys';
 import { Toaster } from '@/ui/toaster';
 import { BottomBar } from './bottom-bar';
@@ -24,7 +21,6 @@ type Overlay = 'palette' | 'shortcuts' | null;
 export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>(null);
   useShellHotkeys(setOverlay);
-  useBusinessTimeZone();
   useUpdateToast();
   useScannedProduct();
   const close = () => setOverlay(null);
@@ -78,10 +74,4 @@ function useShellHotkeys(open: (overlay: Overlay) => void) {
       ...Object.fromEntries(goTo),
     });
   }, [router, open]);
-}
-
-/** Dates are those of the business, wherever the person looking at them happens to be. */
-function useBusinessTimeZone() {
-  const { data: business } = useQuery(businessQuery);
-  if (business) setTimeZone(business.timeZone);
 }

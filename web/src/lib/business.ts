@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
 
+export function askBusiness(signal?: AbortSignal) {
+  return answer(api.GET('/api/business/', signal ? { signal } : {}));
+}
+
 /** What anybody may know about the business: its name, version, support address and how one registers. */
 export const businessQuery = queryOptions({
   queryKey: ['business'],
-  queryFn: ({ signal }) => answer(api.GET('/api/business/', { signal })),
+  queryFn: ({ signal }) => askBusiness(signal),
   staleTime: 10 * 60 * 1000,
 });

@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type DateInput = Date | string | number;
 
-/** Days and hours are those of the business; app start-up sets its zone once it is known. */
+/** Days and hours are those of the business. Its zone is set before anything guarded is drawn, if it can be learnt by then. */
 let timeZone = 'Europe/Madrid';
 
 type DateStyle = 'date' | 'dateTime' | 'time' | 'weekday' | 'longDay';
@@ -25,7 +25,7 @@ export function setTimeZone(zone: string) {
   try {
     new Intl.DateTimeFormat(locale, { timeZone: zone });
   } catch {
-    // A zone this browser does not know would make every date throw; the default still tells the right day.
+    // A zone this browser does not know would make every date throw; hours of another zone are better than none.
     return;
   }
   timeZone = zone;
