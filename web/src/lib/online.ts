@@ -29,7 +29,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, isOnline);
 }
 
-/** What could not be asked for again, unless the banner about the connection says it of everything that is still shown. */
+/** The error to show beside old data; none while offline, because the banner already says so. */
 export function useErrorBeside(shown: boolean, error: Error | null): Error | null {
   const online = useOnline();
   return shown && !online ? null : error;

@@ -76,7 +76,7 @@ function CardList<Row extends object>({
     >
       {loading
         ? skeletonRows.slice(0, skeletons).map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are identical, never move, and are no row with that number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and are no row with that number.
             <li key={`skeleton ${index}`} className={cn('space-y-3 p-4', cardHeight)}>
               <Skeleton className={width} />
               <Skeleton className="w-1/3" />
@@ -143,7 +143,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
         <tbody className={cn(stale && 'opacity-60 transition-opacity')}>
           {loading
             ? skeletonRows.slice(0, skeletons).map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
+                // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
                 <tr key={`skeleton ${index}`} className="group">
                   {columns.map((_, cell) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
