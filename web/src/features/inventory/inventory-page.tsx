@@ -11,7 +11,7 @@ import { PageHeader } from '@/ui/page-header';
 import { type Tab, tabs } from './search';
 import { strings } from './strings';
 
-const MoveDialog = lazy(() => import('./move-dialog'));
+const MovementDialog = lazy(() => import('./movement-dialog'));
 const TransferDialog = lazy(() => import('./transfer-dialog'));
 
 const route = getRouteApi('/_app/inventario');
@@ -40,7 +40,7 @@ export function InventoryPage({ parts }: InventoryPageProps) {
         <Part />
       </Suspense>
       <Suspense>
-        {dialog === 'in' || dialog === 'out' ? <MoveDialog direction={dialog} onClose={close} /> : null}
+        {dialog === 'in' || dialog === 'out' ? <MovementDialog direction={dialog} onClose={close} /> : null}
         {dialog === 'transfer' ? <TransferDialog onClose={close} /> : null}
       </Suspense>
     </>

@@ -10,7 +10,7 @@ export const strings = {
   transfer: 'Traspaso',
 };
 
-export const moveStrings = {
+export const movementStrings = {
   in: {
     title: 'Registrar una entrada',
     description: 'Unidades que llegan al almacén.',

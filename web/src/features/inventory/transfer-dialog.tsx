@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/stock/api';
 import { useActiveLocations, useLocationStock } from '@/features/stock/use-locations';
+import { useProductNow } from '@/features/stock/use-product-now';
+import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
 import { FormDialog } from '@/ui/form-dialog';
@@ -10,6 +12,13 @@ import { useTransfer } from './api';
 import { transferStrings as s } from './strings';
 import { TransferFields, type TransferValues } from './transfer-fields';
 import { showTransferred } from './transfer-toast';
+
+const fields = ['fromLocationId', 'toLocationId', 'quantity', 'notes'] as const;
+
+/** The field that a message of the server belongs to. */
+function fieldOf(named: string): keyof TransferValues | null {
+  return named === 'productId' ? 'product' : (fields.find((field) => field === named) ?? null);
+}
 
 /** Carries units of a product from one location to another. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
@@ -19,29 +28,28 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const once = useOnceKey();
   const transfer = useTransfer();
   const form = useForm<TransferValues>({
-    defaultValues: { productId: null, fromLocationId: '', toLocationId: '', quantity: '', notes: '' },
+    defaultValues: { product: null, fromLocationId: '', toLocationId: '', quantity: '', notes: '' },
   });
   const locations = useActiveLocations();
-  const lying = useLocationStock(useWatch({ control: form.control, name: 'productId' }));
+  const { product, learnAndThrow } = useProductNow(useWatch({ control: form.control, name: 'product' }));
+  const lying = useLocationStock(product);
 
-  function chooseProduct(product: Product | null) {
-    form.setValue('productId', product, { shouldDirty: true });
-    form.clearErrors('productId');
-    if (product) quantityField.current?.focus();
+  function chooseProduct(next: Product | null) {
+    form.setValue('product', next, { shouldDirty: true });
+    form.clearErrors('product');
+    if (next) quantityField.current?.focus();
   }
 
   async function submit(values: TransferValues) {
-    if (!values.productId) return;
-    const done = await transfer.mutateAsync({
-      body: {
-        productId: values.productId.idProduct,
-        fromLocationId: Number(values.fromLocationId),
-        toLocationId: Number(values.toLocationId),
-        quantity: parseWhole(values.quantity) ?? 0,
-        ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
-      },
-      once,
-    });
+    if (!product) return;
+    const body = {
+      productId: product.idProduct,
+      fromLocationId: Number(values.fromLocationId),
+      toLocationId: Number(values.toLocationId),
+      quantity: parseWhole(values.quantity) ?? 0,
+      ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
+    };
+    const done = await transfer.mutateAsync({ body, once }).catch(learnAndThrow);
     showTransferred(queryClient, done);
     onClose();
   }
@@ -50,6 +58,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onSubmit={submit}
+      placeErrors={(refused, error) => placeFieldErrors(refused, error, fieldOf)}
       onClose={onClose}
       title={s.title}
       description={s.description}

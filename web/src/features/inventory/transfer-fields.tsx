@@ -11,9 +11,8 @@ import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
 import { transferStrings as s } from './strings';
 
-/** The product stands under the name that the server gives its messages about it. */
 export type TransferValues = {
-  productId: Product | null;
+  product: Product | null;
   fromLocationId: string;
   toLocationId: string;
   quantity: string;
@@ -32,18 +31,18 @@ type TransferFieldsProps = {
 export function TransferFields(props: TransferFieldsProps) {
   const { form, locations, lying, productField, quantityField, onProductChange } = props;
   const { errors } = form.formState;
-  const product = useWatch({ control: form.control, name: 'productId' });
+  const product = useWatch({ control: form.control, name: 'product' });
   const options = locationOptions(locations, lying);
   // In the order of the screen: the first one that is wrong gets the focus.
-  const { ref: productRef } = form.register('productId', {
+  const { ref: productRef } = form.register('product', {
     validate: (chosen) => chosen !== null || s.productRequired,
   });
   const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
   return (
     <>
-      <Field label={s.product} error={errors.productId?.message}>
+      <Field label={s.product} error={errors.product?.message}>
         <ProductPicker
-          name="productId"
+          name="product"
           ref={joinRefs(productRef, productField)}
           value={product}
           onValueChange={onProductChange}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '@/lib/api-error';
@@ -10,10 +10,11 @@ import { Notice } from '@/ui/states';
 import { AdjustFields, type AdjustValues } from './adjust-fields';
 import { AdjustPreview } from './adjust-preview';
 import { type AdjustmentType, adjustmentBody, previewAdjustment } from './adjustment';
-import { type Adjustment, type Product, productQuery, useAdjustStock } from './api';
+import { type Adjustment, type Product, useAdjustStock } from './api';
 import { strings } from './strings';
 import { showAdjusted } from './undo-toast';
 import { mainLocation, useActiveLocations, useLocationStock } from './use-locations';
+import { useProductNow } from './use-product-now';
 
 const s = strings.adjust;
 
@@ -34,10 +35,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
   const quantityField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const once = useOnceKey();
-  const { data: product = seen, refetch } = useQuery({
-    ...productQuery(seen.idProduct),
-    placeholderData: seen,
-  });
+  const { product, learnFrom } = useProductNow(seen);
   const [type, setType] = useState<AdjustmentType>('add');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const adjust = useAdjustStock();
@@ -90,16 +88,11 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       });
       onClose();
     } catch (error) {
-      await learn(error);
+      await learnFrom(error);
+      const isChanged = error instanceof ApiError && error.status === 409 && type === 'set';
+      if (!isChanged) throw error;
+      setOutcome('changed');
     }
-  }
-
-  /** Another stock than the one on screen is fetched first, so that the sentence and the preview agree. */
-  async function learn(error: unknown) {
-    const isChanged = error instanceof ApiError && error.status === 409 && type === 'set';
-    if (isChanged || (error instanceof ApiError && error.kind === 'fields')) await refetch();
-    if (!isChanged) throw error;
-    setOutcome('changed');
   }
 
   return (

@@ -15,12 +15,11 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { Textarea } from '@/ui/textarea';
-import type { Direction } from './move-dialog';
-import { moveStrings as s } from './strings';
+import type { Direction } from './movement-dialog';
+import { movementStrings as s } from './strings';
 
-/** The product stands under the name that the server gives its messages about it. */
-export type MoveValues = {
-  productId: Product | null;
+export type MovementValues = {
+  product: Product | null;
   quantity: string;
   reason: string;
   notes: string;
@@ -33,8 +32,8 @@ const reasons: Record<Direction, Reason[]> = {
   out: ['sale', 'damage', 'adjustment', 'transfer', 'other'],
 };
 
-type MoveFieldsProps = {
-  form: UseFormReturn<MoveValues>;
+type MovementFieldsProps = {
+  form: UseFormReturn<MovementValues>;
   direction: Direction;
   locations: Location[];
   lying: LocationStock;
@@ -43,20 +42,20 @@ type MoveFieldsProps = {
   onProductChange: (product: Product | null) => void;
 };
 
-export function MoveFields(props: MoveFieldsProps) {
+export function MovementFields(props: MovementFieldsProps) {
   const { form, direction, locations, lying, productField, quantityField, onProductChange } = props;
   const { errors } = form.formState;
-  const [product, locationId] = useWatch({ control: form.control, name: ['productId', 'locationId'] });
+  const [product, locationId] = useWatch({ control: form.control, name: ['product', 'locationId'] });
   // In the order of the screen: the first one that is wrong gets the focus.
-  const { ref: productRef } = form.register('productId', {
+  const { ref: productRef } = form.register('product', {
     validate: (chosen) => chosen !== null || s.productRequired,
   });
   const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
   return (
     <>
-      <Field label={s.product} error={errors.productId?.message}>
+      <Field label={s.product} error={errors.product?.message}>
         <ProductPicker
-          name="productId"
+          name="product"
           ref={joinRefs(productRef, productField)}
           value={product}
           onValueChange={onProductChange}

@@ -6,30 +6,32 @@ import { adjustmentBody, previewAdjustment } from '@/features/stock/adjustment';
 import { type Adjustment, type Product, useAdjustStock } from '@/features/stock/api';
 import { showAdjusted } from '@/features/stock/undo-toast';
 import { mainLocation, useActiveLocations, useLocationStock } from '@/features/stock/use-locations';
+import { useProductNow } from '@/features/stock/use-product-now';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
 import { FormDialog } from '@/ui/form-dialog';
-import { MoveFields, type MoveValues } from './move-fields';
-import { moveStrings as s } from './strings';
+import { MovementFields, type MovementValues } from './movement-fields';
+import { movementStrings as s } from './strings';
 
 export type Direction = 'in' | 'out';
 
-type MoveDialogProps = { direction: Direction; onClose: () => void };
+type MovementDialogProps = { direction: Direction; onClose: () => void };
 
 /** Stock that comes or goes, of a product found by its name or its code. */
-export default function MoveDialog({ direction, onClose }: MoveDialogProps) {
+export default function MovementDialog({ direction, onClose }: MovementDialogProps) {
   const productField = useRef<HTMLInputElement>(null);
   const quantityField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const once = useOnceKey();
   const adjust = useAdjustStock();
-  const form = useForm<MoveValues>({
-    defaultValues: { productId: null, quantity: '', reason: '', notes: '', locationId: '' },
+  const form = useForm<MovementValues>({
+    defaultValues: { product: null, quantity: '', reason: '', notes: '', locationId: '' },
   });
-  const [product, quantityText, locationText] = useWatch({
+  const [chosen, quantityText, locationText] = useWatch({
     control: form.control,
-    name: ['productId', 'quantity', 'locationId'],
+    name: ['product', 'quantity', 'locationId'],
   });
+  const { product, learnAndThrow } = useProductNow(chosen);
   const locations = useActiveLocations();
   const lying = useLocationStock(product);
   const locationId = Number(locationText) || mainLocation(locations)?.id;
@@ -38,29 +40,28 @@ export default function MoveDialog({ direction, onClose }: MoveDialogProps) {
   const now = { total: product?.currentStock ?? 0, here };
   const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
 
-  function chooseProduct(chosen: Product | null) {
-    form.setValue('productId', chosen, { shouldDirty: true });
-    form.clearErrors(['productId', 'quantity']);
+  function chooseProduct(next: Product | null) {
+    form.setValue('product', next, { shouldDirty: true });
+    form.clearErrors(['product', 'quantity']);
     form.clearErrors('root');
-    if (chosen) quantityField.current?.focus();
+    if (next) quantityField.current?.focus();
   }
 
-  async function submit(values: MoveValues) {
-    if (!values.productId) return;
+  async function submit(values: MovementValues) {
+    if (!product) return;
     if (direction === 'out' && here === 0) {
       form.setError('quantity', { message: s.nothingToTake });
       return;
     }
-    const { product: moved, movementId } = await adjust.mutateAsync({
-      productId: values.productId.idProduct,
-      adjustment: {
-        ...adjustmentBody(type, parseWhole(values.quantity) ?? 0, now),
-        reason: values.reason as NonNullable<Adjustment['reason']>,
-        ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
-        ...(locations.length > 1 && locationId !== undefined && { locationId }),
-      },
-      once,
-    });
+    const adjustment: Adjustment = {
+      ...adjustmentBody(type, parseWhole(values.quantity) ?? 0, now),
+      reason: values.reason as NonNullable<Adjustment['reason']>,
+      ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
+      ...(locations.length > 1 && locationId !== undefined && { locationId }),
+    };
+    const { product: moved, movementId } = await adjust
+      .mutateAsync({ productId: product.idProduct, adjustment, once })
+      .catch(learnAndThrow);
     if (movementId !== null) {
       showAdjusted(queryClient, {
         product: moved,
@@ -83,7 +84,7 @@ export default function MoveDialog({ direction, onClose }: MoveDialogProps) {
       savingLabel={s.saving}
       failedTitle={s.failed}
     >
-      <MoveFields
+      <MovementFields
         form={form}
         direction={direction}
         locations={locations}

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
-import MoveDialog from './move-dialog';
+import { answerCalls, type Reply, renderShellScreen, signInWith } from '@/test-screen';
+import MovementDialog from './movement-dialog';
 
 const adjust = 'POST /api/products/7/adjust_stock/';
 const broom = {
@@ -17,20 +17,24 @@ const broom = {
 const main = { id: 1, name: 'Principal', isActive: true, isMain: true };
 const annex = { id: 2, name: 'Nave Paterna', isActive: true, isMain: false };
 
-type World = { locations?: object[]; lying?: { status?: number; body?: unknown }; answer?: object };
+type World = { locations?: object[]; lying?: Reply; answer?: Reply; later?: object };
 
-function show(direction: 'in' | 'out', { locations = [main], lying = { status: 503 }, answer }: World = {}) {
+function show(
+  direction: 'in' | 'out',
+  { locations = [main], lying = { status: 503 }, answer, later }: World = {},
+) {
   signInWith(['stock.adjust']);
   const calls = answerCalls({
     'GET /api/locations/': { body: { count: locations.length, results: locations } },
     'GET /api/products/search/': { body: [broom] },
+    'GET /api/products/7/': () => ({ body: later && calls.sentTo(adjust).length > 0 ? later : broom }),
     'GET /api/products/7/locations/': lying,
     [adjust]: answer ?? { body: { product: broom, movementId: 31, new_stock: 13 } },
   });
   const onClose = vi.fn();
   renderShellScreen({
     path: '/inventario',
-    component: () => <MoveDialog direction={direction} onClose={onClose} />,
+    component: () => <MovementDialog direction={direction} onClose={onClose} />,
   });
   return { ...calls, onClose };
 }
@@ -82,6 +86,19 @@ test('what the server refuses stands at its field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Registrar salida' }));
   expect(await screen.findByText('Stock insuficiente: quedan 1 unidades')).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('after a refusal the stock on screen is the one of now', async () => {
+  show('out', {
+    answer: { status: 400, body: { quantity: ['Stock insuficiente: quedan 1 unidades'] } },
+    later: { ...broom, currentStock: 1 },
+  });
+  await fillIn('2', 'sale');
+  expect(screen.getByText('15')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar salida' }));
+  expect(await screen.findByText('Stock insuficiente: quedan 1 unidades')).toBeVisible();
+  expect(screen.queryByText('15')).not.toBeInTheDocument();
+  expect(screen.getByText('Se quitará la unidad disponible')).toBeVisible();
 });
 
 test('an empty form puts the focus on the first thing that is missing', async () => {
