@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { MovementAmount, MovementArrow } from '@/features/stock/movement-amount';
 import { MovementReason } from '@/features/stock/movement-reason';
 import { ProductCell } from '@/features/stock/product-link';
 import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
-import { undoAndTell } from '@/features/stock/undo-toast';
+import { useUndo } from '@/features/stock/use-undo';
 import { formatDateTime } from '@/lib/format';
-import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/badge';
 import type { TableColumn } from '@/ui/data-table';
 import { IconButton } from '@/ui/icon-button';
@@ -161,26 +158,9 @@ function Source({ movement: { source, sourceId } }: { movement: Movement }) {
   return <span className="text-ink-2">{label}</span>;
 }
 
-/** What belongs to a document is undone with its document; an adjustment by hand alone. */
-function isUndoable({ source, undoOf, undone }: Movement): boolean {
-  return source === 'manual' && undoOf === 0 && !undone;
-}
-
 function UndoButton({ movement }: { movement: Movement }) {
-  const canAdjust = useCan('stock.adjust');
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { isOffered, isBusy, undo } = useUndo(movement);
   if (movement.undone) return <Badge tone="mute">{strings.undone}</Badge>;
-  if (!canAdjust || !isUndoable(movement)) return null;
-  return (
-    <IconButton
-      label={strings.undoOf(movement.product)}
-      icon={Undo2}
-      busy={busy}
-      onClick={() => {
-        setBusy(true);
-        void undoAndTell(queryClient, movement.id).finally(() => setBusy(false));
-      }}
-    />
-  );
+  if (!isOffered) return null;
+  return <IconButton label={strings.undoOf(movement.product)} icon={Undo2} busy={isBusy} onClick={undo} />;
 }

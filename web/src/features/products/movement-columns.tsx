@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import type { Movement } from '@/features/stock/api';
 import { MovementAmount } from '@/features/stock/movement-amount';
 import { MovementReason } from '@/features/stock/movement-reason';
 import { strings as stockStrings } from '@/features/stock/strings';
-import { undoAndTell } from '@/features/stock/undo-toast';
 import { useActiveLocations } from '@/features/stock/use-locations';
+import { useUndo } from '@/features/stock/use-undo';
 import { formatDateTime, formatSigned } from '@/lib/format';
-import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/data-table';
@@ -68,27 +65,17 @@ function ReasonCell({ movement }: { movement: Movement }) {
   return <MovementReason movement={movement} place={located ? movement.location : undefined} />;
 }
 
-/** Only what was done by hand can be taken back by itself; the rest belongs to a document. */
 function UndoCell({ movement }: { movement: Movement }) {
-  const queryClient = useQueryClient();
-  const canAdjust = useCan('stock.adjust');
-  const [isBusy, setBusy] = useState(false);
+  const { isOffered, isBusy, undo } = useUndo(movement);
   if (movement.undone) return <Badge tone="mute">{s.undone}</Badge>;
-  if (movement.undoOf !== 0 || movement.source !== 'manual' || !canAdjust) return null;
-
-  async function undo() {
-    setBusy(true);
-    await undoAndTell(queryClient, movement.id);
-    setBusy(false);
-  }
-
+  if (!isOffered) return null;
   return (
     <Button
       variant="ghost"
       size="sm"
       busy={isBusy}
       aria-label={s.undoOf(formatSigned(signedOf(movement)), formatDateTime(movement.createdAt))}
-      onClick={() => void undo()}
+      onClick={undo}
     >
       <Undo2 aria-hidden />
       {s.undo}
