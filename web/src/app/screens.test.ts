@@ -31,3 +31,17 @@ test('the way back', () => {
   expect(screenTitle('/pedidos')).toBe('Pedidos Enviados');
   expect(screenTitle('/profile')).toBe('Mi Perfil');
 });
+
+test.each([
+  ['/soporte/chat', 'Chat en vivo', ['Inicio', 'Soporte']],
+  ['/soporte/tickets', 'Tickets de soporte', ['Inicio', 'Soporte']],
+  ['/soporte/tickets/4', 'Ticket de soporte', ['Inicio', 'Soporte', 'Tickets de soporte']],
+  ['/pedidos/entregas', 'Entregas de las tiendas', ['Inicio', 'Pedidos']],
+  ['/pedidos/entregas/4', 'Detalles de la entrega', ['Inicio', 'Pedidos', 'Entregas de las tiendas']],
+  ['/alertas-stock/4', 'Detalles de la alerta', ['Inicio', 'Alertas de Stock']],
+  ['/productos/4', 'Detalles del producto', ['Inicio', 'Productos']],
+  ['/no-existe', 'Dashboard', ['Inicio']],
+])('%s is called «%s»', (path, title, above) => {
+  expect(screenTitle(path)).toBe(title);
+  expect(breadcrumbs(path).map(({ label }) => label)).toEqual(above);
+});

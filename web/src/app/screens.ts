@@ -85,74 +85,57 @@ export type Crumb = {
 
 const home: Crumb = { label: 'Inicio', path: '/dashboard' };
 
-/** Where the titles differ from the names in the navigation. */
-const titles: Record<string, string> = {
-  '/pedidos': 'Pedidos Enviados',
-  '/profile': 'Mi Perfil',
-  '/soporte/chat': 'Chat en vivo',
-  '/soporte/tickets': 'Tickets de soporte',
+const configuration: Crumb = { label: settings.label, path: '/configuracion' };
+const productList: Crumb = { label: products.label, path: '/productos' };
+const productImports: Crumb = { label: 'Importar', path: '/productos/importar' };
+const orderList: Crumb = { label: orders.label, path: '/pedidos' };
+const orderImports: Crumb = { label: 'Importar', path: '/pedidos/importar' };
+const deliveries: Crumb = { label: 'Entregas de las tiendas', path: '/pedidos/entregas' };
+const alertList: Crumb = { label: alerts.label, path: '/alertas-stock' };
+const help: Crumb = { label: support.label, path: '/soporte' };
+const tickets: Crumb = { label: 'Tickets de soporte', path: '/soporte/tickets' };
+
+type Place = {
+  /** A path, or with «*» whatever lies under it. */
+  at: string;
+  title: string;
+  /** What lies between it and home. */
+  under: Crumb[];
 };
 
-const productsCrumb: Crumb = { label: products.label, path: '/productos' };
+/** A list that lies under others is called on its own page what the way back calls it. */
+function listUnder(list: Crumb, ...under: Crumb[]): Place {
+  return { at: list.path, title: list.label, under };
+}
 
-/** Bringing products or orders in lies under their list too, and each import under that. */
-const imports: Crumb[] = [
-  { label: 'Importar', path: '/productos/importar' },
-  { label: 'Importar', path: '/pedidos/importar' },
+/** The pages that are no screen of the navigation, or are called otherwise there. The first that fits counts. */
+const places: Place[] = [
+  { at: '/profile', title: 'Mi Perfil', under: [configuration] },
+  listUnder(productImports, productList),
+  { at: '/productos/importar/*', title: 'Archivo', under: [productList, productImports] },
+  { at: '/productos/*', title: 'Detalles del producto', under: [productList] },
+  { at: '/pedidos', title: 'Pedidos Enviados', under: [] },
+  listUnder(orderImports, orderList),
+  { at: '/pedidos/importar/*', title: 'Archivo', under: [orderList, orderImports] },
+  listUnder(deliveries, orderList),
+  { at: '/pedidos/entregas/*', title: 'Detalles de la entrega', under: [orderList, deliveries] },
+  { at: '/pedidos/*', title: 'Detalles del pedido', under: [orderList] },
+  { at: '/alertas-stock/*', title: 'Detalles de la alerta', under: [alertList] },
+  { at: '/soporte/chat', title: 'Chat en vivo', under: [help] },
+  listUnder(tickets, help),
+  { at: '/soporte/tickets/*', title: 'Ticket de soporte', under: [help, tickets] },
 ];
-const importsAt = (path: string) => imports.find((crumb) => crumb.path === path);
-const importsOf = (path: string) => imports.find((crumb) => path.startsWith(`${crumb.path}/`));
-const importTitle = 'Archivo';
 
-/** A product's own page lies under the list; its name is the heading of the page. */
-const isProductDetails = (path: string) => path.startsWith('/productos/');
-const productDetailsTitle = 'Detalles del producto';
-
-/** So does an order's. */
-const ordersCrumb: Crumb = { label: orders.label, path: '/pedidos' };
-const isOrderDetails = (path: string) => path.startsWith(`${ordersCrumb.path}/`);
-const orderDetailsTitle = 'Detalles del pedido';
-
-/** And an alert's. */
-const alertsCrumb: Crumb = { label: alerts.label, path: '/alertas-stock' };
-const isAlertDetails = (path: string) => path.startsWith(`${alertsCrumb.path}/`);
-const alertDetailsTitle = 'Detalles de la alerta';
-
-/** The ways of getting help lie under support, and each ticket under the tickets. */
-const supportCrumb: Crumb = { label: support.label, path: '/soporte' };
-const ticketsCrumb: Crumb = { label: 'Tickets de soporte', path: '/soporte/tickets' };
-const isTicket = (path: string) => path.startsWith(`${ticketsCrumb.path}/`);
-
-/** What shops send lies under the orders that come of it, and each delivery under that. */
-const deliveries: Crumb = { label: 'Entregas de las tiendas', path: '/pedidos/entregas' };
-const isDelivery = (path: string) => path.startsWith(`${deliveries.path}/`);
-const deliveryTitle = 'Detalles de la entrega';
+function placeAt(path: string): Place | undefined {
+  return places.find(({ at }) => (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at));
+}
 
 export function screenTitle(path: string): string {
-  if (importsOf(path)) return importTitle;
-  const begun = importsAt(path);
-  if (begun) return begun.label;
-  if (isProductDetails(path)) return productDetailsTitle;
-  if (path === deliveries.path) return deliveries.label;
-  if (isDelivery(path)) return deliveryTitle;
-  if (isOrderDetails(path)) return orderDetailsTitle;
-  if (isAlertDetails(path)) return alertDetailsTitle;
-  if (isTicket(path)) return 'Ticket de soporte';
-  const screen = allScreens.find((candidate) => candidate.path === path);
-  return titles[path] ?? screen?.label ?? dashboard.label;
+  const screen = allScreens.find((candidate) => candidate.path === path) ?? dashboard;
+  return placeAt(path)?.title ?? screen.label;
 }
 
 /** The way back from a page. The dashboard is home and needs none. */
 export function breadcrumbs(path: string): Crumb[] {
-  if (path === '/dashboard') return [];
-  if (path === '/profile') return [home, { label: settings.label, path: '/configuracion' }];
-  const above = importsOf(path);
-  if (above) return [...breadcrumbs(above.path), above];
-  if (isProductDetails(path)) return [home, productsCrumb];
-  if (isDelivery(path)) return [home, ordersCrumb, deliveries];
-  if (isOrderDetails(path)) return [home, ordersCrumb];
-  if (isAlertDetails(path)) return [home, alertsCrumb];
-  if (isTicket(path)) return [home, supportCrumb, ticketsCrumb];
-  if (path.startsWith(`${supportCrumb.path}/`)) return [home, supportCrumb];
-  return [home];
+  return path === home.path ? [] : [home, ...(placeAt(path)?.under ?? [])];
 }
