@@ -41,6 +41,7 @@ export function answerCalls(replies: Replies) {
   const all: Replies = { 'GET /api/business/': { body: business }, ...replies };
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
+    request.signal.throwIfAborted();
     const url = new URL(request.url);
     const text = await request.text();
     const one = {

@@ -44,13 +44,15 @@ export function linesQuery(id: number, query: LineFilters) {
 
 const sheetPageSize = 100;
 
+type Sheet = { id: number; max: number; signal: AbortSignal };
+
 /** Every line of a stocktake, page by page; null when there are more than fit on a sheet. */
-export async function allLines(id: number, max: number): Promise<Line[] | null> {
+export async function allLines({ id, max, signal }: Sheet): Promise<Line[] | null> {
   const lines: Line[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page, limit: sheetPageSize };
     const { results } = await answer(
-      api.GET('/api/stocktakes/{id}/lines/', { params: { path: { id }, query } }),
+      api.GET('/api/stocktakes/{id}/lines/', { params: { path: { id }, query }, signal }),
     );
     lines.push(...results);
     if (lines.length > max) return null;

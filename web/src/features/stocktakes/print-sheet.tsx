@@ -21,20 +21,19 @@ export default function PrintSheet({ stocktake, onDone }: PrintSheetProps) {
   });
 
   useEffect(() => {
-    let wanted = true;
-    allLines(stocktake.id, linesMax).then(
+    const asking = new AbortController();
+    const { signal } = asking;
+    allLines({ id: stocktake.id, max: linesMax, signal }).then(
       (all) => {
-        if (!wanted) return;
+        if (signal.aborted) return;
         if (all) setLines(all);
         else giveUp(viewStrings.printTooLong(linesMax));
       },
       (error: unknown) => {
-        if (wanted) giveUp(errorText(error));
+        if (!signal.aborted) giveUp(errorText(error));
       },
     );
-    return () => {
-      wanted = false;
-    };
+    return () => asking.abort();
   }, [stocktake.id]);
 
   if (!lines) return null;
