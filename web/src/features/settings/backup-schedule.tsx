@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
 import { Card, CardHeader } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
-import { showFailure } from '@/ui/show-failure';
 import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, FormError, LoadingRegion } from '@/ui/states';
+import { ErrorState, LoadingRegion } from '@/ui/states';
 import { Switch } from '@/ui/switch';
-import { showToast } from '@/ui/toast';
 import { type Schedule, type ScheduleChange, scheduleQuery, useSaveSchedule } from './backup-api';
 import { backupStrings as s } from './backup-strings';
 import { SaveBar } from './save-bar';
-import { strings } from './strings';
+import { useSettingsForm } from './use-settings-form';
 
 /** When backups are taken by themselves, and how many of those stay. */
 export function BackupSchedule() {
@@ -40,32 +37,12 @@ function valuesOf({ enabled, time, keep }: Schedule): ScheduleChange {
 }
 
 function ScheduleForm({ loaded }: { loaded: Schedule }) {
-  const element = useRef<HTMLFormElement>(null);
-  const save = useSaveSchedule();
-  const form = useForm<ScheduleChange>({ defaultValues: valuesOf(loaded) });
-  const { isDirty, errors } = form.formState;
+  const { mutateAsync: save } = useSaveSchedule();
+  const { form, props } = useSettingsForm({ loaded, valuesOf, save });
+  const { errors } = form.formState;
   const enabled = useWatch({ control: form.control, name: 'enabled' });
-  // What was chosen in another window arrives here too, unless something is being changed.
-  useEffect(() => {
-    if (!form.formState.isDirty) form.reset(valuesOf(loaded));
-  }, [form, loaded]);
-
-  async function submit(values: ScheduleChange) {
-    try {
-      form.reset(valuesOf(await save.mutateAsync(values)));
-      showToast({ title: strings.saved });
-    } catch (error) {
-      showFailure(form, { error, text: errorText(error), element: element.current });
-    }
-  }
-
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={form.handleSubmit(submit)}
-      className="space-y-4 border-t border-line p-4"
-    >
+    <form {...props} className="space-y-4 border-t border-line p-4">
       <Switch
         label={s.enabled}
         hint={s.enabledHint(loaded.nextAt)}
@@ -80,17 +57,7 @@ function ScheduleForm({ loaded }: { loaded: Schedule }) {
           <Input type="number" min={1} max={365} {...form.register('keep', { valueAsNumber: true })} />
         </Field>
       </div>
-      {errors.root ? (
-        <FormError>
-          {strings.saveError} {errors.root.message}
-        </FormError>
-      ) : null}
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={save.isPending}
-        onDiscard={() => form.reset()}
-        leaveBody={s.leaveBody}
-      />
+      <SaveBar form={form} leaveBody={s.leaveBody} />
     </form>
   );
 }

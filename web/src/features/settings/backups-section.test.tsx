@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderShellScreen, signInWith } from '@/test-screen';
-import type { Backup } from './backup-api';
+import { type Backup, scheduleQuery } from './backup-api';
 import BackupsSection from './backups-section';
 
 const made: Backup = {
@@ -36,8 +36,8 @@ function show(backups: Partial<Backup>[], answers: Parameters<typeof answerCalls
     'POST /api/backups/': { status: 202 },
     ...answers,
   });
-  renderShellScreen({ component: BackupsSection, path: '/configuracion' });
-  return calls;
+  const { client } = renderShellScreen({ component: BackupsSection, path: '/configuracion' });
+  return { ...calls, client };
 }
 
 async function choose(action: string) {
@@ -96,4 +96,25 @@ test('the schedule saves only what changed', async () => {
   await vi.waitFor(() =>
     expect(sentTo('PUT /api/backups/schedule/')[0]?.body).toEqual({ enabled: true, time: '03:00', keep: 14 }),
   );
+});
+
+test('what was chosen in another window arrives here too, unless something is being changed', async () => {
+  const { client } = show([]);
+  const keep = await screen.findByRole('spinbutton');
+  act(() => void client.setQueryData(scheduleQuery.queryKey, { ...schedule, keep: 9 }));
+  await waitFor(() => expect(keep).toHaveValue(9));
+  await userEvent.clear(keep);
+  await userEvent.type(keep, '12');
+  act(() => void client.setQueryData(scheduleQuery.queryKey, { ...schedule, keep: 30 }));
+  expect(keep).toHaveValue(12);
+});
+
+test('a refused schedule says why at its field and keeps what was typed', async () => {
+  show([], { 'PUT /api/backups/schedule/': { status: 400, body: { keep: ['Como mucho 365'] } } });
+  const keep = await screen.findByRole('spinbutton');
+  await userEvent.clear(keep);
+  await userEvent.type(keep, '400');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar Cambios' }));
+  await waitFor(() => expect(keep).toHaveAccessibleDescription('Como mucho 365'));
+  expect(keep).toHaveValue(400);
 });

@@ -7,7 +7,7 @@ import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
 import { showFailure } from '@/ui/show-failure';
-import { FormError, Notice } from '@/ui/states';
+import { Notice } from '@/ui/states';
 import { showToast } from '@/ui/toast';
 import { type BusinessSettings, useSaveSettings, type VersionedSettings } from './api';
 import { currencies, timeZones } from './choices';
@@ -39,7 +39,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   const version = useRef(loaded.version);
   const form = useForm<Values>({ defaultValues: valuesOf(loaded.settings) });
   const save = useSaveSettings();
-  const { isDirty, dirtyFields, errors } = form.formState;
+  const { dirtyFields } = form.formState;
 
   async function submit(values: Values) {
     try {
@@ -61,11 +61,6 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
       <IdentityFields form={form} />
       <MoneyFields form={form} />
       <RegistrationFields form={form} />
-      {errors.root ? (
-        <FormError>
-          {strings.saveError} {errors.root.message}
-        </FormError>
-      ) : null}
       {isOvertaken(save.error) ? (
         <Notice tone="low" title={strings.overtaken}>
           <p>{strings.overtakenText}</p>
@@ -74,12 +69,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
           </Button>
         </Notice>
       ) : null}
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={save.isPending}
-        onDiscard={() => form.reset()}
-        leaveBody={strings.leaveBody}
-      />
+      <SaveBar form={form} leaveBody={strings.leaveBody} />
     </form>
   );
 }

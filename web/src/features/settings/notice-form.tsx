@@ -1,21 +1,17 @@
-import { useEffect, useRef } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { errorText } from '@/lib/api-error';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useUser } from '@/lib/session';
 import { Card, CardHeader } from '@/ui/card';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { MiniSwitch } from '@/ui/mini-switch';
 import { Select } from '@/ui/select';
-import { showFailure } from '@/ui/show-failure';
-import { FormError, Notice as NoticeBox } from '@/ui/states';
+import { Notice as NoticeBox } from '@/ui/states';
 import { Switch } from '@/ui/switch';
-import { showToast } from '@/ui/toast';
 import { type Notice, type NoticeChange, useSaveNotice } from './notice-api';
 import { NoticeCategories } from './notice-categories';
 import { noticeStrings as s } from './notice-strings';
 import { SaveBar } from './save-bar';
-import { strings } from './strings';
+import { useSettingsForm } from './use-settings-form';
 
 /** What people choose, without what the server alone knows. */
 export type NoticeValues = NoticeChange;
@@ -27,26 +23,10 @@ function valuesOf(notice: Notice): NoticeValues {
 }
 
 export function NoticeForm({ loaded }: { loaded: Notice }) {
-  const element = useRef<HTMLFormElement>(null);
-  const save = useSaveNotice();
-  const form = useForm<NoticeValues>({ defaultValues: valuesOf(loaded) });
-  const { isDirty, errors } = form.formState;
-  // What was chosen in another window arrives here too, unless something is being changed.
-  useEffect(() => {
-    if (!form.formState.isDirty) form.reset(valuesOf(loaded));
-  }, [form, loaded]);
-
-  async function submit(values: NoticeValues) {
-    try {
-      form.reset(valuesOf(await save.mutateAsync(values)));
-      showToast({ title: strings.saved });
-    } catch (error) {
-      showFailure(form, { error, text: errorText(error), element: element.current });
-    }
-  }
-
+  const { mutateAsync: save } = useSaveNotice();
+  const { form, props } = useSettingsForm({ loaded, valuesOf, save });
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
+    <form {...props} className="space-y-5">
       {loaded.emailAvailable ? null : (
         <NoticeBox tone="info" title={s.noMail}>
           {s.noMailText}
@@ -54,17 +34,7 @@ export function NoticeForm({ loaded }: { loaded: Notice }) {
       )}
       <LevelChoices form={form} />
       <MailChoices form={form} loaded={loaded} />
-      {errors.root ? (
-        <FormError>
-          {strings.saveError} {errors.root.message}
-        </FormError>
-      ) : null}
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={save.isPending}
-        onDiscard={() => form.reset()}
-        leaveBody={s.leaveBody}
-      />
+      <SaveBar form={form} leaveBody={s.leaveBody} />
     </form>
   );
 }

@@ -1,26 +1,32 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/ui/button';
 import { LeaveGuard } from '@/ui/leave-guard';
+import { FormError } from '@/ui/states';
 import { strings } from './strings';
 
-type SaveBarProps = {
-  isDirty: boolean;
-  isSaving: boolean;
-  onDiscard: () => void;
+type SaveBarProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
   /** What would be lost by leaving now. */
   leaveBody: string;
 };
 
 /** The foot of a form of the settings: it saves only what was changed, and nobody leaves a change behind unasked. */
-export function SaveBar({ isDirty, isSaving, onDiscard, leaveBody }: SaveBarProps) {
+export function SaveBar<Values extends FieldValues>({ form, leaveBody }: SaveBarProps<Values>) {
+  const { isDirty, isSubmitting, errors } = form.formState;
   return (
     <>
+      {errors.root ? (
+        <FormError>
+          {strings.saveError} {errors.root.message}
+        </FormError>
+      ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        {isDirty ? <Button onClick={onDiscard}>{strings.discard}</Button> : null}
+        {isDirty ? <Button onClick={() => form.reset()}>{strings.discard}</Button> : null}
         <Button
           type="submit"
           variant="primary"
           disabled={!isDirty}
-          busy={isSaving}
+          busy={isSubmitting}
           busyLabel={strings.saving}
         >
           {strings.save}
