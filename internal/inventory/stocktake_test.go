@@ -156,6 +156,48 @@ func TestScanningCounts(t *testing.T) {
 	})
 }
 
+func TestAScanAddsToWhatTheCountMeansNow(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		ids := shelf(t, inv, "Caja", 4)
+		stocktake := open(t, inv, inventory.StocktakeFields{})
+		for i, line := range []struct {
+			counted int64
+			moved   inventory.AdjustmentType
+			units   int64
+			want    int64
+		}{
+			{counted: 8, moved: "remove", units: 3, want: 6},
+			{counted: 12, moved: "add", units: 5, want: 18},
+			// What was sold was not counted, and one more lies there.
+			{counted: 0, moved: "remove", units: 3, want: 1},
+			{counted: 9, moved: "remove", units: 0, want: 10},
+		} {
+			count(t, inv, stocktake.ID, ids[i], line.counted)
+			if line.units > 0 {
+				moved, err := inv.AdjustStock(t.Context(), clerk, ids[i], adjust(line.moved, line.units))
+				must(t, moved, err)
+			}
+			scanned, err := inv.ScanProduct(t.Context(), clerk, stocktake.ID, fmt.Sprintf("Caja-%d", i+1), 1)
+			if must(t, scanned, err); *scanned.Line.Counted != line.want || scanned.Line.Expected != stockOf(t, inv, ids[i]) {
+				t.Errorf("line %d: %d counted of %d, want %d", i, *scanned.Line.Counted, scanned.Line.Expected, line.want)
+			}
+		}
+		// A fresh count is of what lies there now.
+		if line := count(t, inv, stocktake.ID, ids[1], 15).Line; *line.Counted != 15 || line.Difference() != 0 {
+			t.Errorf("counted again %+v", line)
+		}
+		posted, err := inv.PostStocktake(t.Context(), clerk, stocktake.ID)
+		must(t, posted, err)
+		for i, want := range []int64{6, 15, 1, 10} {
+			if got := stockOf(t, inv, ids[i]); got != want {
+				t.Errorf("product %d has %d, want %d", i, got, want)
+			}
+		}
+		clean(t, inv)
+	})
+}
+
 func TestOverlappingStocktakesAreRefused(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})

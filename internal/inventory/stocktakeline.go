@@ -29,6 +29,17 @@ func (l StocktakeLine) Difference() int64 {
 	return *l.Counted - l.Expected
 }
 
+// today is what the count means now that the location has this stock, or nil
+// where nobody has counted: what left or came since is part of it, as it will
+// be when the difference is posted. What left uncounted is not owed by the rest.
+func (l StocktakeLine) today(stock int64) *int64 {
+	if l.Counted == nil {
+		return nil
+	}
+	units := max(0, stock+l.Difference())
+	return &units
+}
+
 // tally is what the line adds to the progress of its stocktake.
 func (l StocktakeLine) tally() (counted, differing int64) {
 	if l.Counted != nil {
@@ -96,8 +107,8 @@ func (inv *Inventory) CountProduct(ctx context.Context, actor Actor, stocktakeID
 	})
 }
 
-// ScanProduct adds units found to the count of the product with a code, which
-// is its barcode or its SKU.
+// ScanProduct adds units found to what the count of a product means by now. Its
+// code is its barcode or its SKU.
 func (inv *Inventory) ScanProduct(ctx context.Context, actor Actor, stocktakeID int64, code string, quantity int64) (CountedLine, error) {
 	if quantity < 1 || quantity > QuantityMax {
 		return CountedLine{}, FieldError("quantity", "La cantidad debe ser mayor a 0")
@@ -114,10 +125,10 @@ func (inv *Inventory) ScanProduct(ctx context.Context, actor Actor, stocktakeID 
 		if err != nil {
 			return CountedLine{}, err
 		}
-		return count(tx, actor, stocktake, product, "code", func(counted *int64) *int64 {
+		return count(tx, actor, stocktake, product, "code", func(today *int64) *int64 {
 			sum := quantity
-			if counted != nil {
-				sum = min(sum+*counted, QuantityMax)
+			if today != nil {
+				sum = min(sum+*today, QuantityMax)
 			}
 			return &sum
 		})
@@ -132,9 +143,10 @@ func productByCode(tx Tx, code string) (Product, error) {
 	return product, err
 }
 
-// count writes a line as counted now, against the stock of now. A product that
-// was not expected at all joins the stocktake, unless it is of another category.
-func count(tx Tx, actor Actor, stocktake Stocktake, product Product, field string, recount func(*int64) *int64) (CountedLine, error) {
+// count writes a line as counted now, against the stock of now; recount is given
+// what the count so far means today. A product that was not expected at all
+// joins the stocktake, unless it is of another category.
+func count(tx Tx, actor Actor, stocktake Stocktake, product Product, field string, recount func(today *int64) *int64) (CountedLine, error) {
 	row, err := tx.StocktakeLine(stocktake.ID, product.ID)
 	isNew := isNotFound(err)
 	switch {
@@ -144,10 +156,11 @@ func count(tx Tx, actor Actor, stocktake Stocktake, product Product, field strin
 		return CountedLine{}, err
 	}
 	before := row.StocktakeLine
-	after := StocktakeLine{StocktakeID: stocktake.ID, ProductID: product.ID, Counted: recount(before.Counted), CountedBy: actor.ID}
-	if after.Expected, err = tx.LocationStockOf(product.ID, stocktake.LocationID); err != nil {
+	stock, err := tx.LocationStockOf(product.ID, stocktake.LocationID)
+	if err != nil {
 		return CountedLine{}, err
 	}
+	after := StocktakeLine{StocktakeID: stocktake.ID, ProductID: product.ID, Expected: stock, Counted: recount(before.today(stock)), CountedBy: actor.ID}
 	now := tx.Now()
 	after.CountedAt = &now
 	if after.Counted == nil {
