@@ -111,8 +111,12 @@ func (a *API) updateChannel(ctx context.Context, input *updateChannelInput) (*ch
 	}))
 }
 
-func (a *API) deleteChannel(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.DeleteChannel(ctx, actorOf(ctx), input.ID)
+func (a *API) deleteChannel(ctx context.Context, input *deleteInput) (*empty, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.inv.DeleteChannelIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 type rotateSecretInput struct {

@@ -193,8 +193,12 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*entryO
 	return shownEntry(a.inv.UpdateEntry(ctx, actorOf(ctx), input.ID, change))
 }
 
-func (a *API) deleteEntry(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.DeleteEntry(ctx, actorOf(ctx), input.ID)
+func (a *API) deleteEntry(ctx context.Context, input *deleteInput) (*empty, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.inv.DeleteEntryIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {

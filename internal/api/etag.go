@@ -29,3 +29,9 @@ func (m IfMatch) version() (*int64, error) {
 	}
 	return &version, nil
 }
+
+// deleteInput names what is to go, and the version that the person saw.
+type deleteInput struct {
+	IDInput
+	IfMatch
+}

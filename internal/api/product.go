@@ -271,8 +271,12 @@ func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*pr
 	return a.shown(ctx, product, err)
 }
 
-func (a *API) deleteProduct(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.DeleteProduct(ctx, actorOf(ctx), input.ID)
+func (a *API) deleteProduct(ctx context.Context, input *deleteInput) (*empty, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.inv.DeleteProductIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 func (a *API) restoreProduct(ctx context.Context, input *IDInput) (*productOutput, error) {

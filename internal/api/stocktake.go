@@ -96,13 +96,18 @@ func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*st
 
 type updateStocktakeInput struct {
 	IDInput
+	IfMatch
 	Body struct {
 		Blind bool `json:"blind" doc:"false enseña lo esperado y las diferencias antes de registrarlas"`
 	}
 }
 
 func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) (*stocktakeOutput, error) {
-	return shownStocktake(a.inv.SetBlind(ctx, actorOf(ctx), input.ID, input.Body.Blind))
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	return shownStocktake(a.inv.SetBlind(ctx, actorOf(ctx), input.ID, input.Body.Blind, version))
 }
 
 func (a *API) cancelStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {

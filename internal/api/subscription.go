@@ -117,8 +117,12 @@ func (a *API) updateSubscription(ctx context.Context, input *updateSubscriptionI
 	}))
 }
 
-func (a *API) deleteSubscription(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.DeleteSubscription(ctx, actorOf(ctx), input.ID)
+func (a *API) deleteSubscription(ctx context.Context, input *deleteInput) (*empty, error) {
+	version, err := input.version()
+	if err != nil {
+		return nil, err
+	}
+	return nil, a.inv.DeleteSubscriptionIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 func (a *API) testSubscription(ctx context.Context, input *IDInput) (*empty, error) {

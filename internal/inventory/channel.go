@@ -258,7 +258,13 @@ func (inv *Inventory) UpdateChannel(ctx context.Context, actor Actor, id int64, 
 // DeleteChannel disconnects a shop. Its orders stay, and so do its deliveries
 // for as long as deliveries are kept.
 func (inv *Inventory) DeleteChannel(ctx context.Context, actor Actor, id int64) error {
-	_, err := inv.changeChannel(ctx, actor, id, AuditDelete, nil, func(tx Tx, c *Channel) error {
+	return inv.DeleteChannelIf(ctx, actor, id, nil)
+}
+
+// DeleteChannelIf disconnects a shop unless it is no longer at the version that
+// was seen; nil disconnects it at any.
+func (inv *Inventory) DeleteChannelIf(ctx context.Context, actor Actor, id int64, version *int64) error {
+	_, err := inv.changeChannel(ctx, actor, id, AuditDelete, version, func(tx Tx, c *Channel) error {
 		now := tx.Now()
 		c.Active, c.DeletedAt = false, &now
 		c.Secret, c.PreviousSecret, c.PreviousUntil = "", "", nil

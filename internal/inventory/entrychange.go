@@ -160,13 +160,21 @@ func takeBack(tx Tx, actor Actor, product Product, entry Entry, notes string, av
 // DeleteEntry takes an entry back: its stock leaves by an opposite movement and
 // the document leaves every list. See RestoreEntry for the way back.
 func (inv *Inventory) DeleteEntry(ctx context.Context, actor Actor, id int64) error {
+	return inv.DeleteEntryIf(ctx, actor, id, nil)
+}
+
+// DeleteEntryIf deletes an entry unless it is no longer at the version that was
+// seen; nil deletes it at any.
+func (inv *Inventory) DeleteEntryIf(ctx context.Context, actor Actor, id int64, version *int64) error {
 	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
 		before, err := tx.LockEntry(id)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nothing{}, err
-		}
-		if before.DeletedAt != nil {
+		case before.DeletedAt != nil:
 			return nothing{}, ErrNotFound
+		case version != nil && *version != before.Version:
+			return nothing{}, ErrStale
 		}
 		product, err := lockEntryProduct(tx, before.ProductID)
 		if err != nil {

@@ -37,10 +37,19 @@ func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int6
 // DeleteProduct takes a product out of every list and frees its SKU. Its
 // history stays, and so does the way back: see RestoreProduct.
 func (inv *Inventory) DeleteProduct(ctx context.Context, actor Actor, id int64) error {
+	return inv.DeleteProductIf(ctx, actor, id, nil)
+}
+
+// DeleteProductIf deletes a product unless it is no longer at the version that
+// was seen; nil deletes it at any.
+func (inv *Inventory) DeleteProductIf(ctx context.Context, actor Actor, id int64, version *int64) error {
 	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
 		product, err := tx.LockProduct(id)
 		if err != nil {
 			return nothing{}, err
+		}
+		if version != nil && *version != product.Version {
+			return nothing{}, ErrStale
 		}
 		return nothing{}, deleteProduct(tx, actor, product)
 	})

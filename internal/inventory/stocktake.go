@@ -207,11 +207,14 @@ func lockOpen(tx Tx, id int64) (Stocktake, error) {
 
 // SetBlind hides what is expected, or shows it so that the differences can be
 // looked through before they are posted.
-func (inv *Inventory) SetBlind(ctx context.Context, actor Actor, id int64, blind bool) (StocktakeRow, error) {
+func (inv *Inventory) SetBlind(ctx context.Context, actor Actor, id int64, blind bool, ifVersion *int64) (StocktakeRow, error) {
 	return once(ctx, inv, func(tx Tx) (StocktakeRow, error) {
 		before, err := lockOpen(tx, id)
 		if err != nil {
 			return StocktakeRow{}, err
+		}
+		if ifVersion != nil && *ifVersion != before.Version {
+			return StocktakeRow{}, ErrStale
 		}
 		if before.Blind == blind {
 			return tx.StocktakeByID(id)

@@ -247,7 +247,7 @@ func TestABlindStocktakeKeepsItsDifferences(t *testing.T) {
 		if _, _, err := inv.ListStocktakeLines(t.Context(), stocktake.ID, differences); refusal(err, "onlyDifferences") == "" {
 			t.Errorf("err = %v", err)
 		}
-		shown, err := inv.SetBlind(t.Context(), clerk, stocktake.ID, false)
+		shown, err := inv.SetBlind(t.Context(), clerk, stocktake.ID, false, nil)
 		if must(t, shown, err); shown.Hidden() {
 			t.Error("it stays hidden")
 		}

@@ -91,10 +91,19 @@ func (inv *Inventory) RotateSubscription(ctx context.Context, actor Actor, id in
 
 // DeleteSubscription ends an outbound webhook and forgets what was sent to it.
 func (inv *Inventory) DeleteSubscription(ctx context.Context, actor Actor, id int64) error {
+	return inv.DeleteSubscriptionIf(ctx, actor, id, nil)
+}
+
+// DeleteSubscriptionIf ends an outbound webhook unless it is no longer at the
+// version that was seen; nil ends it at any.
+func (inv *Inventory) DeleteSubscriptionIf(ctx context.Context, actor Actor, id int64, version *int64) error {
 	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
 		subscription, err := tx.LockSubscription(id)
 		if err != nil {
 			return nothing{}, err
+		}
+		if version != nil && *version != subscription.Version {
+			return nothing{}, ErrStale
 		}
 		if err := tx.DeleteSubscription(id); err != nil {
 			return nothing{}, err

@@ -6304,7 +6304,10 @@ export interface operations {
     deleteChannel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: number;
             };
@@ -6894,7 +6897,10 @@ export interface operations {
     deleteEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: number;
             };
@@ -9155,7 +9161,10 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: number;
             };
@@ -9889,7 +9898,10 @@ export interface operations {
     updateStocktake: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: number;
             };
@@ -10204,7 +10216,10 @@ export interface operations {
     deleteSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
             path: {
                 id: number;
             };
