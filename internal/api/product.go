@@ -183,6 +183,47 @@ func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
 	return fields, nil
 }
 
+// named puts what is wrong at the names that were sent: whoever wrote
+// currentStock has no field stock to mend.
+func (in ProductFieldsInput) named(err error) error {
+	var refused *inventory.Error
+	if !errors.As(err, &refused) || len(refused.Fields) == 0 {
+		return err
+	}
+	fields := make(map[string][]string, len(refused.Fields))
+	for field, messages := range refused.Fields {
+		fields[in.sentAs(field)] = messages
+	}
+	return &inventory.Error{Kind: refused.Kind, Message: refused.Message, Fields: fields}
+}
+
+// sentAs is the name under which a field of the domain was sent.
+func (in ProductFieldsInput) sentAs(field string) string {
+	switch {
+	case field == "stock" && in.CurrentStock != nil:
+		return "currentStock"
+	case field == "stock" && in.ProductStock != nil:
+		return "productStock"
+	case field == "name" && in.Name == nil && in.ProductName != nil:
+		return "productName"
+	case field == "description" && !in.Description.Sent && in.ProductDescription.Sent:
+		return "productDescription"
+	case field == "imageUrl" && !in.ImageURL.Sent && in.ImageURLOld.Sent:
+		return "imageURL"
+	case field == "minStock" && !in.MinStock.Sent && in.MinimumStock.Sent:
+		return "minimumStock"
+	case field == "alertDays" && in.AlertDays == nil && in.AlertinDays != nil:
+		return "alertinDays"
+	case field == "price" && !in.Price.Sent && in.ProductPrice.Sent:
+		return "productPrice"
+	case field == "category" && !in.Category.Sent && in.CategoryName.Sent:
+		return "categoryName"
+	case field == "brand" && !in.Brand.Sent && in.BrandName.Sent:
+		return "brandName"
+	}
+	return field
+}
+
 func (in ProductFieldsInput) status() *inventory.ProductStatus {
 	if in.Status != nil {
 		status := inventory.ProductStatus(*in.Status)
@@ -247,10 +288,10 @@ type createProductInput struct{ Body ProductFieldsInput }
 func (a *API) createProduct(ctx context.Context, input *createProductInput) (*productOutput, error) {
 	fields, err := input.Body.fields()
 	if err != nil {
-		return nil, err
+		return nil, input.Body.named(err)
 	}
 	product, err := a.inv.CreateProduct(ctx, actorOf(ctx), fields)
-	return a.shown(ctx, product, err)
+	return a.shown(ctx, product, input.Body.named(err))
 }
 
 type updateProductInput struct {
@@ -262,13 +303,13 @@ type updateProductInput struct {
 func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*productOutput, error) {
 	fields, err := input.Body.fields()
 	if err != nil {
-		return nil, err
+		return nil, input.Body.named(err)
 	}
 	if fields.IfVersion, err = input.version(); err != nil {
 		return nil, err
 	}
 	product, err := a.inv.UpdateProduct(ctx, actorOf(ctx), input.ID, fields)
-	return a.shown(ctx, product, err)
+	return a.shown(ctx, product, input.Body.named(err))
 }
 
 func (a *API) deleteProduct(ctx context.Context, input *deleteInput) (*empty, error) {

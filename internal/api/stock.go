@@ -13,8 +13,8 @@ type AdjustBody struct {
 	Type          string `json:"type" enum:"in,out,add,remove,set"`
 	Reason        string `json:"reason,omitempty" enum:"restock,sale,damage,adjustment,return,transfer,other"`
 	Notes         string `json:"notes,omitempty"`
-	LocationID    int64  `json:"locationId,omitempty"`
-	ExpectedStock *int64 `json:"expectedStock,omitempty" doc:"Con set: el stock que se vio; si ya no es ese, 409"`
+	LocationID    int64  `json:"locationId,omitempty" doc:"Por defecto, el almacén principal; con set, la cantidad es la de ese almacén"`
+	ExpectedStock *int64 `json:"expectedStock,omitempty" doc:"Con set: el stock que se vio, del producto o del almacén indicado; si ya no es ese, 409"`
 }
 
 // adjustmentTypes are the names of the types, of which two have two.

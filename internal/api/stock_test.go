@@ -70,6 +70,35 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 	})
 }
 
+// What lies elsewhere is neither taken nor overlooked.
+func TestStockIsSetWithSeveralLocations(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		path := "/api/products/" + s.product(t, token, "HER-1", 3) + "/"
+		s.post(t, token, "/api/locations/", object{"name": "Norte"}).mustBe(t, 201)
+		s.post(t, token, path+"adjust_stock/", object{"quantity": 4, "type": "in", "locationId": 2}).mustBe(t, 200)
+
+		for _, name := range []string{"currentStock", "productStock", "stock"} {
+			s.patch(t, token, path, object{name: 1}).mustBlame(t, map[string]string{name: "En los demás almacenes hay 4 unidades: el stock no puede ser menor"})
+		}
+		s.patch(t, token, path, object{"currentStock": 2, "locationId": 2}).mustBlame(t, map[string]string{
+			"currentStock": "En los demás almacenes hay 3 unidades: el stock no puede ser menor",
+		})
+		s.patch(t, token, path, object{"currentStock": 4}).mustBe(t, 200).want(t, map[string]any{"currentStock": 4})
+		s.patch(t, token, path, object{"currentStock": 7}).mustBe(t, 200)
+
+		// Somebody saw the location's stock, or that of the product.
+		at := func(quantity, expected, location int) object {
+			return object{"quantity": quantity, "type": "set", "expectedStock": expected, "locationId": location}
+		}
+		s.post(t, token, path+"adjust_stock/", at(6, 4, 2)).mustBe(t, 200).want(t, map[string]any{"new_stock": 9})
+		s.post(t, token, path+"adjust_stock/", at(5, 9, 2)).mustBe(t, 200).want(t, map[string]any{"new_stock": 8})
+		s.post(t, token, path+"adjust_stock/", at(9, 4, 2)).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 5 unidades en este almacén")
+		s.post(t, token, path+"adjust_stock/", object{"quantity": 2, "type": "set", "expectedStock": 3}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 8 unidades")
+		s.get(t, token, path).want(t, map[string]any{"currentStock": 8})
+	})
+}
+
 func TestAnAdjustmentIsKeyedAndUndone(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		token := s.session(t, s.person(t, "lucia", inventory.Manager))

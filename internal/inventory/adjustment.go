@@ -23,7 +23,8 @@ type Adjustment struct {
 	Reason     Reason
 	Notes      string
 	LocationID int64
-	// ExpectedStock, in set mode, is the stock the person saw.
+	// ExpectedStock, in set mode, is the stock the person saw: the product's, or
+	// that of the location where one is named.
 	ExpectedStock *int64
 }
 
@@ -101,18 +102,30 @@ func (a Adjustment) signed(tx Tx, product Product) (int64, error) {
 	case AdjustRemove:
 		return -a.Quantity, nil
 	case AdjustSet:
-		if a.ExpectedStock != nil && *a.ExpectedStock != product.Stock {
-			return 0, &Error{Kind: Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + units(product.Stock)}
-		}
 		location, err := usableLocation(tx, a.LocationID)
 		if err != nil {
 			return 0, err
 		}
 		lying, err := tx.LocationStockOf(product.ID, location.ID)
-		return a.Quantity - lying, err
+		if err != nil {
+			return 0, err
+		}
+		return a.Quantity - lying, a.asExpected(product.Stock, lying)
 	case AdjustAdd:
 	}
 	return a.Quantity, nil
+}
+
+// asExpected refuses to write over a stock that nobody saw. Who names a location
+// may have looked at its stock or at the product's.
+func (a Adjustment) asExpected(stock, lying int64) error {
+	switch {
+	case a.ExpectedStock == nil, *a.ExpectedStock == stock, a.LocationID != 0 && *a.ExpectedStock == lying:
+		return nil
+	case a.LocationID != 0:
+		return &Error{Kind: Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + units(lying) + " en este almacén"}
+	}
+	return &Error{Kind: Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + units(stock)}
 }
 
 // Errors about taking movements back.

@@ -74,6 +74,13 @@ func setStock(tx Tx, actor Actor, product Product, fields ProductFields, source 
 		return Product{}, err
 	}
 	// What other locations hold stays there; this one makes up the difference.
+	lying, err := tx.LocationStockOf(product.ID, location.ID)
+	if err != nil {
+		return Product{}, err
+	}
+	if elsewhere := product.Stock - lying; *fields.Stock < elsewhere {
+		return Product{}, FieldError("stock", "En los demás almacenes hay "+units(elsewhere)+": el stock no puede ser menor")
+	}
 	product, _, err = move(tx, actor, product, change{
 		locationID: location.ID, quantity: *fields.Stock - product.Stock, reason: reason, notes: notes, source: source, sourceID: sourceID,
 	})
