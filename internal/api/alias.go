@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"reflect"
 	"strings"
 
@@ -15,8 +14,11 @@ import (
 // Shops' scripts and older pages name the same thing in several ways. This file
 // holds what is accepted for what; answers always use the first name.
 
-// errShape is the answer to a value that is of none of the accepted shapes.
-var errShape = errors.New("the value has none of the accepted shapes")
+// misshapen is the answer to a value that is of none of the accepted shapes. It
+// is made anew each time: the decoder writes the place of the value into it.
+func misshapen[T any]() error {
+	return &json.UnmarshalTypeError{Value: "value", Type: reflect.TypeFor[T]()}
+}
 
 // Nullable is a field that can be left out, emptied with null, or set.
 type Nullable[T any] struct {
@@ -39,8 +41,9 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 func (n Nullable[T]) Schema(r huma.Registry) *huma.Schema {
 	schema := *huma.SchemaFromType(r, reflect.TypeFor[T]())
 	if schema.Type == "" {
-		// Several forms: null is one more of them.
-		return anyOf(append(schema.AnyOf, &huma.Schema{Type: "null"})...)
+		// Several forms: null is one more of them. Its type alone would let
+		// everything through.
+		return anyOf(append(schema.AnyOf, &huma.Schema{Type: "null", Enum: []any{nil}})...)
 	}
 	schema.Nullable = true
 	return &schema
@@ -75,7 +78,7 @@ func (s *StatusInput) UnmarshalJSON(data []byte) error {
 	if json.Unmarshal(data, &name) == nil {
 		status, known := inventory.StatusByCode(name)
 		if !known {
-			return errShape
+			return misshapen[StatusInput]()
 		}
 		*s = StatusInput(status)
 		return nil
@@ -98,26 +101,33 @@ type LabelInput inventory.LabelRef
 // UnmarshalJSON reads any form.
 func (l *LabelInput) UnmarshalJSON(data []byte) error {
 	var object struct {
-		ID   int64  `json:"id"`
-		Name string `json:"name"`
+		ID   *int64  `json:"id"`
+		Name *string `json:"name"`
 	}
 	switch {
 	case json.Unmarshal(data, &l.Name) == nil, json.Unmarshal(data, &l.ID) == nil:
 		return nil
-	case json.Unmarshal(data, &object) == nil:
-		l.ID, l.Name = object.ID, object.Name
+	case json.Unmarshal(data, &object) == nil && (object.ID != nil || object.Name != nil):
+		*l = LabelInput{}
+		if object.ID != nil {
+			l.ID = *object.ID
+		}
+		if object.Name != nil {
+			l.Name = *object.Name
+		}
 		return nil
 	}
-	return errShape
+	return misshapen[LabelInput]()
 }
 
 // Schema lists the forms.
 func (LabelInput) Schema(huma.Registry) *huma.Schema {
+	least := 1
 	return anyOf(
 		&huma.Schema{Type: huma.TypeString},
 		&huma.Schema{Type: huma.TypeInteger},
 		&huma.Schema{
-			Type: huma.TypeObject, AdditionalProperties: false,
+			Type: huma.TypeObject, AdditionalProperties: false, MinProperties: &least,
 			Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "name": {Type: huma.TypeString}},
 		},
 	)
@@ -135,7 +145,7 @@ func (t *TagsInput) UnmarshalJSON(data []byte) error {
 		list = strings.Split(text, ",")
 	case json.Unmarshal(data, &list) == nil:
 	default:
-		return errShape
+		return misshapen[TagsInput]()
 	}
 	*t = TagsInput{}
 	for _, tag := range list {

@@ -46,7 +46,7 @@ func (a *API) changeProducts(ctx context.Context, input *changeProductsInput) (*
 		return nil, err
 	}
 	output := &changeProductsOutput{}
-	output.Body.Changed, output.Body.Undo = len(items), make([]map[string]any, 0, len(undo))
+	output.Body.Changed, output.Body.Undo = len(undo), make([]map[string]any, 0, len(undo))
 	for _, item := range undo {
 		output.Body.Undo = append(output.Body.Undo, undoOf(item))
 	}

@@ -144,6 +144,9 @@ func badRequest(errs []error) *problem {
 		case field == "":
 			return &problem{status: http.StatusBadRequest, Detail: unreadable(message)}
 		}
+		if room == "body" && detail.Value == "" && strings.HasPrefix(message, oneOf) {
+			message = inventory.Required(field) // Nothing is not a wrong choice but none.
+		}
 		fields[field] = append(fields[field], parameterMessage(field, message))
 	}
 	if len(fields) == 0 {
@@ -162,6 +165,9 @@ func marked(field, message string) (string, string) {
 	}
 	if name, tooLarge := strings.CutPrefix(message, numberTooLarge); tooLarge {
 		return name, "El número es demasiado grande"
+	}
+	if name, misshapen := strings.CutPrefix(message, wrongShape); misshapen {
+		return name, validation.MsgExpectedMatchAtLeastOneSchema
 	}
 	return field, message
 }
@@ -205,6 +211,9 @@ func parameterMessage(field, message string) string {
 	}
 }
 
+// oneOf begins the list of what a field can be.
+const oneOf = "Debe ser uno de estos valores: "
+
 // speakSpanish replaces huma's sentences, and its way to write a million as 1e+06.
 func speakSpanish() {
 	huma.ErrorFormatter = func(sentence string, args ...any) string {
@@ -227,7 +236,7 @@ func speakSpanish() {
 		&validation.MsgExpectedArray:                  "Debe ser una lista",
 		&validation.MsgExpectedObject:                 "Debe ser un objeto",
 		&validation.MsgExpectedArrayItemsUnique:       "Hay elementos repetidos",
-		&validation.MsgExpectedOneOf:                  "Debe ser uno de estos valores: %s",
+		&validation.MsgExpectedOneOf:                  oneOf + "%s",
 		&validation.MsgExpectedMinimumNumber:          "Debe ser %v o más",
 		&validation.MsgExpectedExclusiveMinimumNumber: "Debe ser más de %v",
 		&validation.MsgExpectedMaximumNumber:          "Debe ser %v o menos",

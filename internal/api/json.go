@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,6 +22,7 @@ const (
 	missingProperty  = "missing:"
 	repeatedProperty = "repeated:"
 	numberTooLarge   = "too large:"
+	wrongShape       = "wrong shape:"
 )
 
 // unmarshal decodes JSON and refuses what could be read in two ways and texts
@@ -28,7 +31,7 @@ func unmarshal(data []byte, v any) error {
 	if !utf8.Valid(data) {
 		return errNotUTF8
 	}
-	if err := json.Unmarshal(data, v); err != nil {
+	if err := decode(data, v); err != nil {
 		return placed(err)
 	}
 	// huma decodes twice: into any to validate, then into the operation's
@@ -46,14 +49,74 @@ func unmarshal(data []byte, v any) error {
 	return nil
 }
 
-// placed names the field of a number that is whole, and so passes the check of
-// its type, but does not fit.
-func placed(err error) error {
-	var mismatch *json.UnmarshalTypeError
-	if errors.As(err, &mismatch) && strings.HasPrefix(mismatch.Value, "number") && mismatch.Field != "" {
-		return errors.New(numberTooLarge + mismatch.Field)
+// decode reads a whole number however it is written: 1.0 and 1e2 are numbers
+// of units to whoever sends them, but not to Go.
+func decode(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	if err == nil {
+		return nil
+	}
+	if plain, ok := plainNumbers(data); ok {
+		return json.Unmarshal(plain, v)
 	}
 	return err
+}
+
+// plainNumbers writes the whole numbers of a body by their digits alone. It
+// says whether there was one that was not.
+func plainNumbers(data []byte) (plain []byte, changed bool) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	var body any
+	if decoder.Decode(&body) != nil {
+		return nil, false
+	}
+	body = eachNumber(body, func(number json.Number) json.Number {
+		value, err := number.Float64()
+		if err != nil || !strings.ContainsAny(number.String(), ".eE") || value != math.Trunc(value) || math.Abs(value) > exactMax {
+			return number
+		}
+		changed = true
+		return json.Number(strconv.FormatInt(int64(value), 10))
+	})
+	if !changed {
+		return nil, false
+	}
+	plain, err := json.Marshal(body)
+	return plain, err == nil
+}
+
+// exactMax is the largest number up to which every whole one can be told apart.
+const exactMax = 1 << 53
+
+// eachNumber changes the numbers of a decoded body.
+func eachNumber(v any, change func(json.Number) json.Number) any {
+	switch v := v.(type) {
+	case json.Number:
+		return change(v)
+	case []any:
+		for i := range v {
+			v[i] = eachNumber(v[i], change)
+		}
+	case map[string]any:
+		for key := range v {
+			v[key] = eachNumber(v[key], change)
+		}
+	}
+	return v
+}
+
+// placed names the field of a value that passes the check of its type but does
+// not fit: a number that is whole but too large, most of all.
+func placed(err error) error {
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &mismatch) || mismatch.Field == "":
+		return err
+	case strings.HasPrefix(mismatch.Value, "number"):
+		return errors.New(numberTooLarge + mismatch.Field)
+	}
+	return errors.New(wrongShape + mismatch.Field)
 }
 
 func holdsNUL(v any) bool {

@@ -245,6 +245,9 @@ func centsOf(number *float64, field string) (*inventory.Cents, error) {
 		return nil, nil
 	}
 	cents, err := inventory.CentsOf(*number)
+	if errors.Is(err, inventory.ErrAmountTooLarge) {
+		return nil, inventory.FieldError(field, "El importe es demasiado grande")
+	}
 	if err != nil {
 		return nil, inventory.FieldError(field, "El importe debe ser un número con dos decimales como mucho")
 	}

@@ -118,10 +118,40 @@ func TestProductsAreRefusedInSpanishAtTheirField(t *testing.T) {
 		{object{"price": -1}, "price", "El precio debe ser un número mayor o igual a 0"},
 		{object{"status": "roto"}, "status", "El valor no es válido"},
 		{object{"idProduct": 7}, "idProduct", "Este campo no existe"},
+		{object{"minStock": 2_000_000_000}, "minStock", "El stock mínimo es demasiado grande"},
+		{object{"minimumStock": 2_000_000_000}, "minimumStock", "El stock mínimo es demasiado grande"},
+		{object{"maxStock": 2_000_000_000}, "maxStock", "El stock máximo es demasiado grande"},
+		{object{"packSize": 2_000_000_000}, "packSize", "Las unidades por paquete son demasiadas"},
+		{object{"price": 1_000_000_000_000}, "price", "El importe es demasiado grande"},
+		{object{"productPrice": 1.999}, "productPrice", "El importe debe ser un número con dos decimales como mucho"},
+		{object{"tags": []string{"uno", strings.Repeat("n", 300)}}, "tags", "Una etiqueta es demasiado larga"},
+		{object{"category": strings.Repeat("n", 300)}, "category", "El nombre es demasiado largo"},
+		{object{"tags": []int{1}}, "tags", "El valor no es válido"},
+		{object{"tags": object{}}, "tags", "El valor no es válido"},
+		{object{"category": []string{}}, "category", "El valor no es válido"},
+		{object{"category": object{}}, "category", "El valor no es válido"},
+		{object{"category": object{"foo": 1}}, "category", "El valor no es válido"},
+		{object{"category": object{"name": nil}}, "category", "El valor no es válido"},
+		{object{"category": 1e30}, "category", "El valor no es válido"},
+		{object{"brand": true}, "brand", "El valor no es válido"},
+		{object{"stock": 1e30}, "stock", "El número es demasiado grande"},
+		{object{"minStock": 1e30}, "minStock", "El número es demasiado grande"},
 	} {
 		s.patch(t, token, path, row.sent).mustBlame(t, map[string]string{row.field: row.message})
 	}
 	s.get(t, token, path).want(t, map[string]any{"name": "Producto HER-1", "currentStock": 1, "version": 2})
+}
+
+// A whole number is one however it is written.
+func TestWholeNumbersAreReadHoweverTheyAreWritten(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "lucia", inventory.Manager))
+	body := `{"sku": "HER-1.0", "name": "1e2", "stock": 1e2, "minStock": 1.0, "packSize": 20e-1, "price": 1.50, "status": 2.0, "tags": ["3.0"], "category": "1.0"}`
+	made := s.do(t, call{method: "POST", path: "/api/products/", token: token, body: body}).mustBe(t, 201)
+	made.want(t, map[string]any{
+		"sku": "HER-1.0", "name": "1e2", "currentStock": 100, "minStock": 1, "packSize": 2, "price": 1.5, "status": 2, "tags.0": "3.0", "category": "1.0",
+	})
+	s.do(t, call{method: "PATCH", path: "/api/products/1/", token: token, body: `{"stock": 1.5}`}).mustBlame(t, map[string]string{"stock": "Debe ser un número entero"})
 }
 
 // rack is a small shop in which every filter finds something else.
@@ -288,5 +318,9 @@ func TestManyProductsAreChangedAndChangedBack(t *testing.T) {
 			t.Errorf("the list has %s", back)
 		}
 		s.get(t, token, "/api/products/stats/").want(t, map[string]any{"totalProducts": 4, "lowStockProducts": 1, "inactiveProducts": 1})
+		// What was so already is no change, and nothing to take back.
+		s.post(t, token, "/api/products/bulk/", object{"items": []object{{"id": 1}, {"id": 2, "status": 1}, {"id": 3, "status": 1}}}).mustBe(t, 200).
+			want(t, map[string]any{"changed": 1, "undo.0.id": 3})
+		s.post(t, token, "/api/products/bulk/", object{"items": []object{{"id": 1}}}).mustBe(t, 200).want(t, map[string]any{"changed": 0})
 	})
 }

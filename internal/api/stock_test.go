@@ -58,6 +58,8 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 			{object{"type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": 1, "type": "swap"}, "type", "Debe ser uno de estos valores: in, out, add, remove, set"},
 			{object{"quantity": 1, "type": "in", "reason": "count"}, "reason", "Debe ser uno de estos valores: restock, sale, damage, adjustment, return, transfer, other"},
+			{object{"quantity": 1, "type": "in", "reason": ""}, "reason", "La razón es requerida"},
+			{object{"quantity": 1, "type": ""}, "type", "Este campo es obligatorio"},
 			{object{"quantity": 1, "type": "in", "notes": strings.Repeat("n", 2001)}, "notes", "Las notas son demasiado largas"},
 		} {
 			s.post(t, token, path, row.sent).mustBlame(t, map[string]string{row.field: row.message})

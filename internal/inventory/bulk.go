@@ -24,7 +24,7 @@ type BulkItem struct {
 }
 
 // ChangeProducts changes many products, all or none, and returns the bulk
-// change that takes it back.
+// change that takes it back: one item for each product that is not as before.
 func (inv *Inventory) ChangeProducts(ctx context.Context, actor Actor, items []BulkItem) ([]BulkItem, error) {
 	if err := checkBulk(actor, items); err != nil {
 		return nil, err
@@ -39,11 +39,13 @@ func (inv *Inventory) ChangeProducts(ctx context.Context, actor Actor, items []B
 		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(items[a].ID, items[b].ID) })
 		undo := make([]BulkItem, 0, len(items))
 		for _, i := range order {
-			before, err := changeOne(tx, actor, items[i])
+			before, changed, err := changeOne(tx, actor, items[i])
 			if err != nil {
 				return nil, atItem(err, i)
 			}
-			undo = append(undo, before)
+			if changed {
+				undo = append(undo, before)
+			}
 		}
 		return undo, nil
 	})
@@ -67,18 +69,19 @@ func checkBulk(actor Actor, items []BulkItem) error {
 	return wrong.err()
 }
 
-// changeOne changes one product and returns what takes it back.
-func changeOne(tx Tx, actor Actor, item BulkItem) (BulkItem, error) {
+// changeOne changes one product and returns what takes it back. It says whether
+// there is anything to take back.
+func changeOne(tx Tx, actor Actor, item BulkItem) (undo BulkItem, changed bool, err error) {
 	if item.Deleted != nil && !*item.Deleted {
 		if _, err := restoreProduct(tx, actor, item.ID); err != nil {
-			return BulkItem{}, err
+			return BulkItem{}, false, err
 		}
 	}
 	before, err := tx.LockProduct(item.ID)
 	if err != nil {
-		return BulkItem{}, err
+		return BulkItem{}, false, err
 	}
-	undo := BulkItem{ID: item.ID}
+	undo = BulkItem{ID: item.ID}
 	if item.Status != nil {
 		undo.Status = &before.Status
 	}
@@ -92,14 +95,14 @@ func changeOne(tx Tx, actor Actor, item BulkItem) (BulkItem, error) {
 	}
 	after, err := updateProduct(tx, actor, before, fields, SourceManual, 0)
 	if err != nil || item.Deleted == nil {
-		return undo, err
+		return undo, after.Version != before.Version, err
 	}
 	opposite := !*item.Deleted
 	undo.Deleted = &opposite
 	if *item.Deleted {
 		err = deleteProduct(tx, actor, after)
 	}
-	return undo, err
+	return undo, true, err
 }
 
 // atItem says which of many products an error is about.

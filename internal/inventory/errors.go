@@ -123,6 +123,7 @@ var required = map[string]string{
 	"name":            "El nombre es requerido",
 	"stock":           "El stock es requerido",
 	"quantity":        "La cantidad debe ser mayor a 0",
+	"reason":          "La razón es requerida",
 }
 
 // Required is the message for a field that was left out.

@@ -112,9 +112,6 @@ func (r *importReader) blame(plan *rowPlan, refused *Error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(refused.Fields)) {
 		field := ImportField(name)
-		if field == ImportField(Tag) {
-			field = "tags"
-		}
 		if _, known := r.subject.field(field); !known {
 			field = "sku"
 		}

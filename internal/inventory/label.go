@@ -154,7 +154,11 @@ func (r LabelRef) existing(tx Tx, kind LabelKind) (*Label, error) {
 
 // resolve finds or makes the label a product is given.
 func (r LabelRef) resolve(tx Tx, kind LabelKind) (*Label, error) {
-	field := string(kind)
+	field, tooLong := string(kind), "El nombre es demasiado largo"
+	if kind == Tag {
+		// A product has several, in one field.
+		field, tooLong = "tags", "Una etiqueta es demasiado larga"
+	}
 	if r.ID != 0 {
 		label, err := tx.LabelByID(kind, r.ID)
 		if isNotFound(err) {
@@ -167,7 +171,7 @@ func (r LabelRef) resolve(tx Tx, kind LabelKind) (*Label, error) {
 		return nil, nil
 	}
 	if characters(name) > labelMax {
-		return nil, FieldError(field, "El nombre es demasiado largo")
+		return nil, FieldError(field, tooLong)
 	}
 	label, err := tx.EnsureLabel(kind, name)
 	return &label, err

@@ -31,15 +31,22 @@ func Value(units int64, each *Cents) Cents {
 // Float is the amount as the API writes it: a decimal number.
 func (c Cents) Float() float64 { return float64(c) / 100 }
 
-// errMoney says that a number is no amount we can keep.
-var errMoney = errors.New("not an amount")
+// errMoney says that a number is no amount, and ErrAmountTooLarge that it is
+// one we cannot keep.
+var (
+	errMoney          = errors.New("not an amount")
+	ErrAmountTooLarge = errors.New("too large an amount")
+)
 
 // CentsOf reads an amount from the API's decimal number. More than two
 // decimals are refused rather than rounded: a price that is not the one that
 // was sent would be a surprise.
 func CentsOf(amount float64) (Cents, error) {
 	cents := math.Round(amount * 100)
-	if math.IsNaN(cents) || math.Abs(cents) > float64(moneyMax) || math.Abs(amount*100-cents) > 1e-6*math.Max(1, math.Abs(cents)) {
+	if math.Abs(cents) > float64(moneyMax) {
+		return 0, ErrAmountTooLarge
+	}
+	if math.IsNaN(cents) || math.Abs(amount*100-cents) > 1e-6*math.Max(1, math.Abs(cents)) {
 		return 0, errMoney
 	}
 	return Cents(cents), nil

@@ -182,21 +182,24 @@ func (p Product) check(wrong problems) {
 	if _, known := productStatuses[p.Status]; !known {
 		wrong.add("status", "El estado no existe")
 	}
-	checkBound(wrong, p.MinStock, "minStock", "El stock mínimo debe ser un número mayor o igual a 0")
-	checkBound(wrong, p.MaxStock, "maxStock", "El stock máximo debe ser un número mayor o igual a 0")
+	checkBound(wrong, p.MinStock, "minStock", "El stock mínimo")
+	checkBound(wrong, p.MaxStock, "maxStock", "El stock máximo")
 	if p.MinStock != nil && p.MaxStock != nil {
 		wrong.check(*p.MaxStock >= *p.MinStock, "maxStock", "El stock máximo no puede ser menor que el mínimo")
 	}
 	wrong.check(p.AlertDays >= AlertDaysMin && p.AlertDays <= AlertDaysMax, "alertDays", "Los días de alerta deben ser un número entre 1 y 365")
 	wrong.check(p.LeadDays == nil || (*p.LeadDays >= 0 && *p.LeadDays <= LeadDaysMax), "leadDays", "El plazo de entrega debe ser un número entre 0 y 150")
-	wrong.check(p.PackSize == nil || (*p.PackSize >= 1 && *p.PackSize <= QuantityMax), "packSize", "Las unidades por paquete deben ser al menos 1")
+	wrong.check(p.PackSize == nil || *p.PackSize >= 1, "packSize", "Las unidades por paquete deben ser al menos 1")
+	wrong.check(p.PackSize == nil || *p.PackSize <= QuantityMax, "packSize", "Las unidades por paquete son demasiadas")
 	wrong.check(p.ServiceLevel == nil || (*p.ServiceLevel >= ServiceLevelMin && *p.ServiceLevel <= ServiceLevelMax),
 		"serviceLevel", "El nivel de servicio debe ser un número entre 50 y 99")
-	wrong.check(p.Price == nil || (*p.Price >= 0 && *p.Price <= moneyMax), "price", "El precio debe ser un número mayor o igual a 0")
+	wrong.check(p.Price == nil || *p.Price >= 0, "price", "El precio debe ser un número mayor o igual a 0")
+	wrong.check(p.Price == nil || *p.Price <= moneyMax, "price", "El precio es demasiado grande")
 }
 
-func checkBound(wrong problems, bound *int64, field, message string) {
-	wrong.check(bound == nil || (*bound >= 0 && *bound <= QuantityMax), field, message)
+func checkBound(wrong problems, bound *int64, field, name string) {
+	wrong.check(bound == nil || *bound >= 0, field, name+" debe ser un número mayor o igual a 0")
+	wrong.check(bound == nil || *bound <= QuantityMax, field, name+" es demasiado grande")
 }
 
 // label gives the product its category, brand and tags.

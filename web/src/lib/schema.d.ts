@@ -2326,10 +2326,13 @@ export interface components {
         AdjustBody: {
             /**
              * Format: int64
-             * @description Con set: el stock que se vio; si ya no es ese, 409
+             * @description Con set: el stock que se vio, del producto o del almacén indicado; si ya no es ese, 409
              */
             expectedStock?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Por defecto, el almacén principal; con set, la cantidad es la de ese almacén
+             */
             locationId?: number;
             notes?: string;
             /** Format: int64 */
@@ -2342,10 +2345,13 @@ export interface components {
         AdjustNamedStockInputBody: {
             /**
              * Format: int64
-             * @description Con set: el stock que se vio; si ya no es ese, 409
+             * @description Con set: el stock que se vio, del producto o del almacén indicado; si ya no es ese, 409
              */
             expectedStock?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Por defecto, el almacén principal; con set, la cantidad es la de ese almacén
+             */
             locationId?: number;
             notes?: string;
             /** Format: int64 */

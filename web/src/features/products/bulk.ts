@@ -18,7 +18,9 @@ export async function changeProducts(queryClient: QueryClient, ids: Iterable<num
   void refreshProducts(queryClient);
   showToast({
     title: change.deleted ? s.deleted(changed) : s.changed(changed),
-    action: { label: s.undo, onClick: () => void undoChange(queryClient, undo as BulkItem[]) },
+    ...(changed > 0 && {
+      action: { label: s.undo, onClick: () => void undoChange(queryClient, undo as BulkItem[]) },
+    }),
   });
 }
 
