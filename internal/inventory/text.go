@@ -66,8 +66,23 @@ func IdentityKey(s string) string {
 }
 
 // Clean trims a text a person typed and composes its accents, so that the same
-// word typed on two keyboards is the same word.
-func Clean(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
+// word typed on two keyboards is the same word. Control characters come from
+// scanners and other programs; nobody sees them, and no file should carry them.
+func Clean(s string) string {
+	if strings.ContainsFunc(s, controls) {
+		s = strings.Map(func(r rune) rune {
+			if controls(r) {
+				return -1
+			}
+			return r
+		}, s)
+	}
+	return norm.NFC.String(strings.TrimSpace(s))
+}
+
+// controls says whether a character controls a machine, other than those that
+// lay out a text.
+func controls(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' && r != '\r' }
 
 // characters is the length of a text as people count it.
 func characters(s string) int { return utf8.RuneCountInString(s) }

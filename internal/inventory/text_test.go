@@ -43,6 +43,16 @@ func TestSortKeyIsSpanishOrder(t *testing.T) {
 	}
 }
 
+func TestCleanLeavesWhatPeopleCanSee(t *testing.T) {
+	for text, want := range map[string]string{
+		"  Taza ": "Taza", "Ta\x01za\x7f": "Taza", "\x1f Taza\u0085": "Taza", "dos\r\nlíneas\ty más": "dos\r\nlíneas\ty más", "\x02": "", "Cafe\u0301": "Café",
+	} {
+		if got := inventory.Clean(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestIdentityKey(t *testing.T) {
 	same := []string{"Lucía", "LUCÍA", " lucía ", "lucI\u0301a"}
 	for _, name := range same {

@@ -58,14 +58,20 @@ func newCSVSheet(text io.Reader, comma rune) *csvSheet {
 	}
 }
 
-// looksLikeText refuses control characters that no table has.
+// looksLikeText refuses what is full of control characters. A few are in a cell
+// of somebody's table, which is one all the same; zeros are in no text.
 func looksLikeText(sample []byte) bool {
+	const oneIn = 10
+	odd := 0
 	for _, b := range sample {
-		if b < ' ' && b != '\t' && b != '\r' && b != '\n' && b != '\f' && b != '\v' {
+		if b == 0 {
 			return false
 		}
+		if b < ' ' && b != '\t' && b != '\r' && b != '\n' && b != '\f' && b != '\v' {
+			odd++
+		}
 	}
-	return true
+	return odd*oneIn <= len(sample)
 }
 
 // declaredComma reads the line «sep=;» that spreadsheets understand.

@@ -98,6 +98,12 @@ func TestCellsOfTextFiles(t *testing.T) {
 	mustRead(t, []byte("a;b\n=1+1;'=1+1\n'-x;''@y\n'z;-3\n"), "1|a|b", "2|(fórmula)|=1+1", "3|-x|'@y", "4|'z|-3")
 }
 
+func TestOneOddCharacterLeavesATable(t *testing.T) {
+	mustRead(t, []byte("SKU;Nombre;Marca\nA-1;Ta\x01za;Roca\n"), "1|SKU|Nombre|Marca", "2|A-1|Ta\x01za|Roca")
+	mustRefuse(t, []byte("SKU;\x01\x02"), "El archivo no es una tabla: se admiten CSV y XLSX")
+	mustRefuse(t, []byte("SKU;Nombre;Marca\nA-1;Ta\x00za;Roca\n"), "El archivo no es una tabla: se admiten CSV y XLSX")
+}
+
 func TestTextFilesThatAreRefused(t *testing.T) {
 	for sentence, file := range map[string]string{
 		"Fila 2: faltan las comillas de cierre de una celda":       "a;b\n\"x;y\nz;w\n",
