@@ -168,7 +168,6 @@ func (orderImporter) identify(r *importReader, read *fileRow) {
 		says  string
 	}{
 		{"number", read.order.number != "", "El número de pedido es requerido"},
-		{"sku", read.order.sku != "", Required("sku")},
 		{"quantity", read.order.hasQuantity, "La cantidad es requerida"},
 	} {
 		if !needed.given && !read.wrongIn(r, needed.field) {

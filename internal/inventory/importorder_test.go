@@ -106,6 +106,11 @@ func TestOrdersComeByFileOnce(t *testing.T) {
 		if got := levels(t, db); got != "HER-1 10/2 HER-2 1/0 HER-3 7/1 " {
 			t.Errorf("levels after the second time %s", got)
 		}
+		// Shops send lines without a SKU, and an export has them as they are.
+		unnamed := bringAs(t, inv, inventory.OrderImports, strings.Replace(orderFile, "her-3", "", 1))
+		if unnamed.Status != inventory.ImportDone || unnamed.Unchanged != 3 {
+			t.Errorf("with a line without SKU %+v", unnamed)
+		}
 		clean(t, inv)
 	})
 }

@@ -145,6 +145,9 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]Produ
 	case len(row.problems) > 0:
 	case i >= OrderLinesMax:
 		p.blame(plan, i, "number", fmt.Sprintf("Son demasiados artículos: %d como mucho", OrderLinesMax))
+	case row.order.sku == "":
+		// An order that is here already may have such lines: shops send them.
+		p.blame(plan, i, "sku", Required("sku"))
 	case !found:
 		p.blame(plan, i, "sku", "No hay ningún producto con este SKU")
 	case price == nil:
