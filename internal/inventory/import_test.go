@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -165,7 +166,7 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 			{"SKU;Nombre\nHER-2;Uno\nHER-1;=1+1\n", "Nombre", "", "La celda contiene una fórmula sin resultado: escribe el valor"},
 			{"SKU;Imagen\nHER-2;\nHER-1;/api/images/no.jpg\n", "Imagen", "/api/images/no.jpg", "La imagen no existe"},
 			{"SKU;Stock Mínimo;Stock Máximo\nHER-2;;\nHER-1;9;5\n", "Stock Máximo", "5", "El stock máximo no puede ser menor que el mínimo"},
-			{"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90), "El nombre es demasiado largo"},
+			{"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90), "Una etiqueta es demasiado larga"},
 		} {
 			draft := upload(t, inv, test.file)
 			preview, err := inv.PreviewImport(t.Context(), clerk, draft.ID)
@@ -186,6 +187,27 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 		}
 		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
 			t.Errorf("the catalogue changed:\n%s", strings.Join(after, "\n"))
+		}
+		clean(t, inv)
+	})
+}
+
+// A row may be wrong by itself or by the rules of the catalogue; a run names
+// both, as its preview did.
+func TestARunNamesTheRowsThatItsPreviewDid(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		bring(t, inv, shopFile)
+		draft := upload(t, inv, "SKU;Nombre;Precio\nHER-1;x;-1\nHER-2;x;1,999\nJAR-1;x;3\n")
+		preview, err := inv.PreviewImport(t.Context(), clerk, draft.ID)
+		if must(t, preview, err); preview.Wrong != 2 || len(preview.Problems) != 2 {
+			t.Fatalf("the preview says %+v", preview)
+		}
+		_, err = inv.RunImport(t.Context(), clerk, draft.ID)
+		must(t, draft, err)
+		ended := work(t, inv, draft.ID)
+		if ended.Wrong != 2 || !slices.Equal(ended.Problems, preview.Problems) || ended.Failure != "Hay 2 filas con errores. No se ha importado nada." || ended.Fenced {
+			t.Errorf("ended as %+v", ended)
 		}
 		clean(t, inv)
 	})

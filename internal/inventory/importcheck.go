@@ -34,9 +34,10 @@ func (w *importWork) check(ctx context.Context) error {
 		if err := w.fence(ctx); err != nil {
 			return err
 		}
-		if preview, err = w.compare(ctx); err != nil {
-			return err
-		}
+	}
+	// Also of a file that is refused already: people mend everything at once.
+	if preview, err = w.compare(ctx); err != nil {
+		return err
 	}
 	switch {
 	case preview.Wrong > 0:
