@@ -11,8 +11,8 @@ type ColumnMeta = {
   sortKey?: string;
   /** Numbers and actions stand on the right. */
   align?: 'left' | 'right';
-  /** A width class («w-32»); columns without one share what is left. */
-  width?: string;
+  /** A width class («w-32»), from which a figure that is longer may grow; columns without one share what is left. */
+  width?: `w-${number}`;
   /** The header is read aloud but not shown. */
   hiddenHeader?: boolean;
 };
@@ -38,7 +38,7 @@ export type DataTableProps<Row extends object> = {
   cardHeight?: string;
   /** The next page is on its way: the old rows stay, dimmed. */
   stale?: boolean;
-  /** Below this width the table scrolls sideways inside its card. */
+  /** A class for a table that wants more room than its columns ask for before it scrolls sideways inside its card. */
   minWidth?: string;
   /** A link with `rowLinkClass` in a row is the whole row: a click anywhere follows it. */
   linkedRows?: boolean;
@@ -93,17 +93,21 @@ function CardList<Row extends object>({
 
 function Table<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
-  const { minWidth = 'min-w-[48rem]', linkedRows = false, skeletons } = props;
+  const { minWidth, linkedRows = false, skeletons } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
-    // The header sticks to the window; an ordinary scroll box would catch it, so wide screens only clip. What a cell
+    // The header sticks to the window; a scroll box would catch it, so a table that fits is only clipped. What a cell
     // hides from sight is placed from here, or it would widen the page instead of the box.
-    <div className="relative overflow-clip rounded-[inherit] not-first:rounded-t-none not-last:rounded-b-none max-lg:overflow-x-auto">
+    <div
+      ref={scrollWhenTooWide}
+      className="group/table relative overflow-clip rounded-[inherit] not-first:rounded-t-none not-last:rounded-b-none data-scrolls:overflow-x-auto"
+    >
       <table
         aria-label={label}
         aria-busy={loading || stale}
-        className={cn('w-full table-fixed border-separate border-spacing-0', minWidth)}
+        className={cn('w-full border-separate border-spacing-0', minWidth)}
+        {...(minWidth === undefined && { style: { minWidth: `${leastWidth(columns)}rem` } })}
       >
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -118,8 +122,8 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
                     scope="col"
                     aria-sort={meta.sortKey === undefined ? undefined : sort}
                     className={cn(
-                      'z-10 h-9 border-b border-line bg-canvas px-4 text-left align-middle text-xs font-medium text-ink-2 lg:sticky lg:top-14',
-                      meta.width,
+                      'top-14 z-10 h-9 border-b border-line bg-canvas px-4 text-left align-middle text-xs font-medium text-ink-2 group-not-data-scrolls/table:sticky',
+                      meta.width ?? 'min-w-48',
                       meta.align === 'right' && 'text-right',
                     )}
                   >
@@ -160,7 +164,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
                       key={cell.id}
                       className={cn(
                         cellClass,
-                        cell.column.columnDef.meta?.align === 'right' && 'num text-right wrap-anywhere',
+                        cell.column.columnDef.meta?.align === 'right' ? figureClass : wordsClass,
                       )}
                     >
                       <table.FlexRender cell={cell} />
@@ -174,7 +178,29 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
+/** Words make do with the width of their column; a figure is never broken, so its column grows with it. */
+const wordsClass = 'max-w-0';
+const figureClass = 'num text-right whitespace-nowrap **:[[role=alert]]:whitespace-normal';
 const cellClass = 'h-12 border-b border-line px-4 align-middle group-last:border-b-0 compact:h-10';
+
+/** What the columns ask for in rem, with enough for a name in each that shares what is left. */
+function leastWidth<Row extends object>(columns: TableColumn<Row>[]): number {
+  const quarters = columns.map(({ meta }) => Number(meta?.width?.slice('w-'.length) ?? 48));
+  return quarters.reduce((sum, quarter) => sum + quarter, 0) / 4;
+}
+
+/** Marks the box as long as its table is wider than it. */
+function scrollWhenTooWide(box: HTMLDivElement) {
+  const table = box.firstElementChild;
+  // Where nothing is laid out there is nothing to follow.
+  if (!table || typeof ResizeObserver === 'undefined') return;
+  const observer = new ResizeObserver(() => {
+    box.toggleAttribute('data-scrolls', table.clientWidth > box.clientWidth);
+  });
+  observer.observe(box);
+  observer.observe(table);
+  return () => observer.disconnect();
+}
 
 type Sort = 'ascending' | 'descending' | 'none';
 

@@ -52,7 +52,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <AlertActions alert={row.original} />,
-    meta: { width: 'w-40', align: 'right' },
+    meta: { width: 'w-42', align: 'right' },
   },
 ];
 

@@ -78,7 +78,6 @@ function Alerts({ address }: { address: ListAddress<AlertsSearch> }) {
           linkedRows: true,
           ordering: search.orden ?? (search.estado === 'resueltas' ? '' : defaultOrdering),
           onOrderingChange: (ordering) => address.change({ orden: parseOrdering(ordering) }),
-          minWidth: 'min-w-[72rem]',
         }}
       />
     </>

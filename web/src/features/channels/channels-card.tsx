@@ -54,7 +54,6 @@ export function ChannelsCard() {
         table={{
           columns: channelColumns,
           renderCard: (channel) => <ChannelCard channel={channel} />,
-          minWidth: 'min-w-[44rem]',
           skeletons: 3,
           cardHeight: 'h-37.5',
           linkedRows: true,

@@ -68,7 +68,6 @@ export function SkuLinks({ channel: { id } }: { channel: Channel }) {
             <UnlinkButton link={link} />
           </div>
         ),
-        minWidth: 'min-w-[40rem]',
       }}
     />
   );

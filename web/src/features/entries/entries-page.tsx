@@ -61,7 +61,6 @@ function Entries({ address }: { address: ListAddress<EntriesSearch> }) {
           columns: located ? locatedColumns : entryColumns,
           rowId: (entry) => String(entry.id),
           renderCard: (entry) => <EntryCard entry={entry} located={located} />,
-          minWidth: located ? 'min-w-[76rem]' : 'min-w-[70rem]',
         }}
       />
     </>

@@ -54,7 +54,7 @@ const after: TableColumn<Entry>[] = [
     id: 'user',
     header: titles.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-42' },
+    meta: { width: 'w-36' },
   },
   {
     id: 'date',

@@ -59,7 +59,6 @@ function Rows({ rows, stale }: { rows: ImportRow[] | undefined; stale: boolean }
       renderCard={(imported) => <ImportCard imported={imported} />}
       loading={!rows}
       stale={stale}
-      minWidth="min-w-[60rem]"
     />
   );
   // Under its heading the table has square corners of its own.

@@ -39,7 +39,7 @@ const stock: TableColumn<StockRow> = {
   id: 'stock',
   header: s.columns.stock,
   cell: ({ row }) => <Stock row={row.original} />,
-  meta: { sortKey: 'currentStock', width: 'w-36', align: 'right' },
+  meta: { sortKey: 'currentStock', width: 'w-44', align: 'right' },
 };
 
 const available: TableColumn<StockRow> = {

@@ -55,7 +55,6 @@ export function StockTab() {
         ),
         ordering: search.orden ?? 'name',
         onOrderingChange: (next) => address.change({ orden: parseOneOf(orderings, next) }),
-        minWidth: locations.length > 1 ? 'min-w-[72rem]' : 'min-w-[60rem]',
       }}
     />
   );

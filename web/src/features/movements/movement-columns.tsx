@@ -53,7 +53,7 @@ const after: TableColumn<Movement>[] = [
     id: 'reason',
     header: titles.reason,
     cell: ({ row }) => <MovementReason movement={row.original} />,
-    meta: { width: 'w-48' },
+    meta: { width: 'w-46' },
   },
   {
     id: 'source',
@@ -65,7 +65,7 @@ const after: TableColumn<Movement>[] = [
     id: 'user',
     header: titles.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-42' },
+    meta: { width: 'w-36' },
   },
   {
     id: 'date',

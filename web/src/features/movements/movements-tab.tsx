@@ -37,7 +37,6 @@ export default function MovementsTab() {
         columns: located ? locatedColumns : movementColumns,
         rowId: (movement) => String(movement.id),
         renderCard: (movement) => <MovementCard movement={movement} located={located} />,
-        minWidth: located ? 'min-w-[76rem]' : 'min-w-[68rem]',
       }}
     />
   );

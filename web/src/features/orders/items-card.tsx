@@ -79,7 +79,6 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
         rows={items.map((item) => ({ ...item, currency }))}
         rowId={(item) => String(item.id)}
         renderCard={(item) => <ItemCard item={item} />}
-        minWidth="min-w-[44rem]"
       />
       <p className="num flex justify-between gap-4 border-t border-line px-4 py-3">
         <span className="text-ink-2">{formatUnits(units)}</span>

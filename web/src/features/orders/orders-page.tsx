@@ -88,7 +88,6 @@ function Orders({ address, onCreate }: { address: ListAddress<OrdersSearch>; onC
           linkedRows: true,
           ordering: search.orden ?? defaultOrdering,
           onOrderingChange: (ordering) => address.change({ orden: parseOrdering(ordering) }),
-          minWidth: 'min-w-[60rem]',
         }}
       />
     </>

@@ -24,7 +24,7 @@ export const movementColumns: TableColumn<Movement>[] = [
     id: 'type',
     header: s.columns.type,
     cell: ({ row }) => stockStrings.movementTypes[row.original.type],
-    meta: { width: 'w-24' },
+    meta: { width: 'w-22' },
   },
   {
     id: 'quantity',
@@ -38,14 +38,14 @@ export const movementColumns: TableColumn<Movement>[] = [
     cell: ({ row }) => (
       <span className="text-ink-2">{s.beforeAfter(row.original.previousStock, row.original.newStock)}</span>
     ),
-    meta: { width: 'w-32', align: 'right' },
+    meta: { width: 'w-30', align: 'right' },
   },
   { id: 'reason', header: s.columns.reason, cell: ({ row }) => <ReasonCell movement={row.original} /> },
   {
     id: 'user',
     header: s.columns.user,
     cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.user || s.system}</span>,
-    meta: { width: 'w-42' },
+    meta: { width: 'w-32' },
   },
   {
     id: 'actions',

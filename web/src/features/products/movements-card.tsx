@@ -44,7 +44,6 @@ export function MovementsCard({ product }: { product: Product }) {
             renderCard={(movement) => <MovementCard movement={movement} />}
             loading={isPending}
             stale={isPlaceholderData}
-            minWidth="min-w-[54rem] xl:min-w-0"
           />
         </div>
       )}

@@ -37,7 +37,7 @@ export const productColumns: TableColumn<Product>[] = [
     id: 'category',
     header: columns.category,
     cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.category}</span>,
-    meta: { sortKey: 'category', width: 'w-44 xl:w-52' },
+    meta: { sortKey: 'category', width: 'w-44' },
   },
   {
     id: 'stock',

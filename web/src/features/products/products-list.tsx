@@ -73,7 +73,6 @@ function Rows({ address, list, failed, stale }: RowsProps) {
       onOrderingChange={(next) => address.change({ orden: orderings.find((ordering) => ordering === next) })}
       loading={!list}
       stale={stale}
-      minWidth="min-w-[56rem]"
     />
   );
   // Under the toolbar the table has square corners of its own.

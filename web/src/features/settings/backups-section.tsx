@@ -35,7 +35,6 @@ export default function BackupsSection() {
           columns: backupColumns,
           rowId: ({ id }) => String(id),
           renderCard: (backup) => <BackupCard backup={backup} />,
-          minWidth: 'min-w-[50rem]',
         }}
       />
       {/* What lies below a list comes after it, so that its rows push nothing away. */}

@@ -56,7 +56,6 @@ export function DispatchLog({ subscription: { id } }: { subscription: Subscripti
         columns,
         rowId: (dispatch) => String(dispatch.id),
         renderCard: (dispatch) => <DispatchCard subscriptionId={id} dispatch={dispatch} />,
-        minWidth: 'min-w-[44rem]',
       }}
     />
   );

@@ -80,7 +80,6 @@ function Labels({ kind, buscar, address }: LabelsProps) {
       rowId={({ id }) => String(id)}
       renderCard={(label) => <LabelCard kind={kind} label={label} />}
       loading={!data}
-      minWidth="min-w-[32rem]"
     />
   );
   if (!data) return <LoadingRegion label={s.loading}>{table}</LoadingRegion>;

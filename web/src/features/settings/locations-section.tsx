@@ -38,7 +38,6 @@ export default function LocationsSection() {
         table={{
           columns: locationColumns,
           renderCard: (location) => <LocationCard location={location} />,
-          minWidth: 'min-w-[40rem]',
         }}
       />
       {isAdding ? <LocationDialog location={null} onClose={() => setAdding(false)} /> : null}

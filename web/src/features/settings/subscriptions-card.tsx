@@ -43,7 +43,6 @@ export function SubscriptionsCard() {
         table={{
           columns: subscriptionColumns,
           renderCard: (subscription) => <SubscriptionCard subscription={subscription} />,
-          minWidth: 'min-w-[44rem]',
           skeletons: 1,
           cardHeight: 'h-41.5',
           linkedRows: true,

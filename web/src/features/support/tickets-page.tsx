@@ -74,7 +74,6 @@ export function TicketsPage() {
           rowId: (ticket) => String(ticket.id),
           renderCard: (ticket) => <TicketCard ticket={ticket} />,
           linkedRows: true,
-          minWidth: 'min-w-[56rem]',
         }}
       />
     </SupportFrame>

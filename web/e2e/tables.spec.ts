@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { settled } from './support/screens';
+import { expect, test } from './support/test';
+
+/** Each list with the column that takes what the others leave. */
+const lists = [
+  ['/productos', 'Nombre'],
+  ['/inventario', 'Producto'],
+  ['/inventario?tab=movimientos', 'Producto'],
+  ['/inventario?tab=recuentos', 'Recuento'],
+  ['/pedidos', 'Cliente'],
+  ['/pedidos/3', 'Producto'],
+  ['/pedidos/entregas', 'Veredicto'],
+  ['/prevision-stock', 'Producto'],
+  ['/alertas-stock', 'Producto'],
+  ['/entrada-stock', 'Producto'],
+  ['/productos/3', 'Razón'],
+  ['/productos/importar', 'Archivo'],
+  ['/soporte/tickets', 'Asunto'],
+  ['/configuracion?seccion=usuarios', 'Nombre'],
+  ['/configuracion?seccion=almacenes', 'Nombre'],
+  ['/configuracion?seccion=registro', 'Cambios'],
+] as const;
+
+/** Twelve rem: enough to tell one name from another. */
+const nameWidth = 192;
+
+for (const [path, column] of lists) {
+  test(`${path} keeps room for names, and its last column can be reached`, async ({ demoShop, visit }) => {
+    const page = await visit(demoShop.admin, path, { shop: demoShop });
+    await settled(page);
+    const table = page
+      .getByRole('main')
+      .getByRole('table')
+      .filter({ has: page.locator('tbody td') })
+      .first();
+    const name = table.getByRole('columnheader', { name: column, exact: true });
+    const last = table.getByRole('row').nth(1).getByRole('cell').last();
+    for (const width of [820, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const room = (await name.boundingBox())?.width;
+      expect.soft(room, `${column} at ${width} px`).toBeGreaterThanOrEqual(nameWidth);
+      await last.evaluate((cell) => cell.scrollIntoView({ block: 'nearest', inline: 'end' }));
+      const cell = await last.boundingBox();
+      const card = await table.locator('..').boundingBox();
+      const beyond = (cell?.x ?? 0) + (cell?.width ?? 0) - (card?.x ?? 0) - (card?.width ?? 0);
+      expect.soft(beyond, `what is out of reach at ${width} px`).toBeLessThan(2);
+    }
+  });
+}
+
+/** Figures that go on in a second line, or beyond their cell. */
+function brokenFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    for (const cell of document.querySelectorAll('main td.num')) {
+      const edge = cell.getBoundingClientRect();
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: figure, index } of (text.textContent ?? '').matchAll(/\d[\d.,]*/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + figure.length);
+          const [first, second] = range.getClientRects();
+          if (second || (first && (first.left < edge.left || first.right > edge.right))) broken.push(figure);
+        }
+      }
+    }
+    return broken;
+  });
+}
+
+test('a figure is never broken, and never lies over its neighbour', async ({ stockroom }) => {
+  const billion = 1_000_000_000;
+  const huge = await stockroom.product({
+    name: 'Enorme',
+    price: 99_999_999.99,
+    currentStock: billion,
+    minStock: billion,
+  });
+  await stockroom.product({ name: 'Clavo', currentStock: 13, minStock: 20 });
+  const page = await stockroom.visit('/productos');
+  const screens = [
+    '/productos',
+    '/inventario',
+    '/inventario?tab=movimientos',
+    '/alertas-stock',
+    '/prevision-stock',
+    '/configuracion?seccion=almacenes',
+    `/productos/${huge.idProduct}`,
+  ];
+  for (const path of screens) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path);
+    await settled(page);
+    await expect(page.locator('main td.num').first()).toBeVisible();
+    for (const width of [820, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await brokenFigures(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
