@@ -61,6 +61,21 @@ test('a failure of the whole is said above the buttons until it works', async ()
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
+test('sent again and again, it goes out once until there is an answer', async () => {
+  let answer = () => {};
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  render(<Example onSubmit={onSubmit} />);
+  await userEvent.click(screen.getByLabelText('Nombre'));
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{Enter}{/Control}');
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  answer();
+  await screen.findByRole('button', { name: 'Guardar' });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+});
+
 test('closing asks only when something would be lost', async () => {
   onClose.mockReset();
   render(<Example onSubmit={async () => undefined} />);

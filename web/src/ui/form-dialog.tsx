@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useRef } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
 import { Button } from './button';
@@ -49,6 +49,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   } = props;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
   const { errors, isDirty, isSubmitting } = form.formState;
 
   async function send(values: Values) {
@@ -62,6 +63,19 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         element: element.current,
         ...(placeErrors && { place: placeErrors }),
       });
+    }
+  }
+
+  /** Ctrl + Enter passes the button by, and what is drawn comes after the second key. */
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      onBeforeSubmit?.();
+      await form.handleSubmit(send)(event);
+    } finally {
+      isSending.current = false;
     }
   }
 
@@ -96,10 +110,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         id={formId}
         noValidate
         className="space-y-4"
-        onSubmit={(event) => {
-          onBeforeSubmit?.();
-          void form.handleSubmit(send)(event);
-        }}
+        onSubmit={(event) => void submit(event)}
       >
         {children}
         {errors.root?.message === undefined ? null : (
