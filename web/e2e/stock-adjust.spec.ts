@@ -100,7 +100,7 @@ test('quantity and reason are required, and nothing typed is lost', async ({ sto
   for (const [typed, message] of [
     ['0', 'La cantidad debe ser mayor a 0'],
     ['-3', 'La cantidad debe ser mayor a 0'],
-    ['1,5', 'La cantidad debe ser mayor a 0'],
+    ['1,5', 'Escribe un número entero, sin decimales'],
     ['1000000001', 'La cantidad es demasiado grande'],
   ] as const) {
     await field(form, 'Cantidad').fill(typed);

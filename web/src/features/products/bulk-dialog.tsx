@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { categoriesQuery } from '@/features/stock/api';
-import { parseWhole } from '@/lib/parse-decimal';
+import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -12,7 +12,7 @@ import { type BulkChange, changeProducts } from './bulk';
 import { bulkStrings as s } from './bulk-strings';
 import { type ProductStatus, statuses } from './search';
 import { useSelection } from './selection';
-import { strings } from './strings';
+import { numberStrings, strings } from './strings';
 
 export type BulkKind = 'status' | 'category' | 'minStock';
 
@@ -27,6 +27,7 @@ function changeOf(kind: BulkKind, text: string): BulkChange {
 
 function check(kind: BulkKind, text: string): string | true {
   if (kind === 'status') return text !== '' || s.statusRequired;
+  if (kind === 'minStock' && isFraction(text)) return numberStrings.whole;
   if (kind === 'minStock') return text.trim() === '' || parseWhole(text) !== null || s.minStockInvalid;
   return true;
 }

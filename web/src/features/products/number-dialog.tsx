@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ProductOvertaken } from '@/features/stock/update-product';
 import { joinRefs } from '@/lib/join-refs';
-import { parseWhole } from '@/lib/parse-decimal';
+import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Input } from '@/ui/input';
@@ -18,6 +18,7 @@ const alertDaysMax = 365;
 
 function check(field: NumberField, text: string): string | true {
   const value = parseWhole(text);
+  if (isFraction(text)) return numberStrings.whole;
   if (field === 'minStock') return value !== null || numberStrings.minStock.invalid;
   if (value === null || value < 1) return numberStrings.alertDays.tooFew;
   return value <= alertDaysMax || numberStrings.alertDays.tooMany;

@@ -21,7 +21,9 @@ describe('productSchema', () => {
     [{ stock: '-1' }, 'stock', 'El stock debe ser un número mayor o igual a 0'],
     [{ stock: 'x' }, 'stock', 'El stock debe ser un número mayor o igual a 0'],
     [{ minStock: '-1' }, 'minStock', 'El stock mínimo debe ser un número mayor o igual a 0'],
-    [{ maxStock: '1,5' }, 'maxStock', 'El stock máximo debe ser un número mayor o igual a 0'],
+    [{ stock: '1,5' }, 'stock', 'Escribe un número entero, sin decimales'],
+    [{ maxStock: '1,5' }, 'maxStock', 'Escribe un número entero, sin decimales'],
+    [{ minStock: '9'.repeat(40) }, 'minStock', 'El stock mínimo es demasiado grande'],
     [{ minStock: '9', maxStock: '8' }, 'maxStock', 'El stock máximo no puede ser menor que el mínimo'],
     [{ alertDays: '0' }, 'alertDays', 'Los días de alerta deben ser un número entre 1 y 365'],
     [{ alertDays: '366' }, 'alertDays', 'Los días de alerta deben ser un número entre 1 y 365'],
@@ -34,6 +36,12 @@ describe('productSchema', () => {
 });
 
 describe('what is sent', () => {
+  it('is a number however it was grouped', () =>
+    expect(creationOf({ ...filled, stock: '1.500', minStock: '2.000' })).toMatchObject({
+      currentStock: 1500,
+      minStock: 2000,
+    }));
+
   it('is only what was filled in, for a new product', () =>
     expect(creationOf({ ...filled, price: '12,50', tags: ' azul, ,grande ', category: 'Fijación' })).toEqual({
       sku: 'HER-1',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { quantityMax } from '@/features/stock/adjustment';
 import { isKept, isOnItsWay } from '@/features/stock/picture-address';
-import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
+import { decimalText, isFraction, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Product, ProductChange } from './api';
 import { formStrings } from './form-strings';
 import { statusOf } from './product-status';
@@ -16,6 +17,14 @@ const required = (message: string) => z.string().check(z.trim(), z.minLength(1, 
 const optional = (valid: (text: string) => boolean, message: string) =>
   z.string().check(z.refine((text) => isBlank(text) || valid(text), message));
 
+/** A number of units, or none at all. */
+const optionalUnits = (messages: { invalid: string; tooLarge: string }) =>
+  z.string().check(
+    z.refine((text) => !isFraction(text), { error: e.whole, abort: true }),
+    z.refine((text) => isBlank(text) || isWhole(text), { error: messages.invalid, abort: true }),
+    z.refine((text) => (parseWhole(text) ?? 0) <= quantityMax, messages.tooLarge),
+  );
+
 /** What the form holds: texts, as they were typed. */
 export const productSchema = z
   .object({
@@ -24,10 +33,11 @@ export const productSchema = z
     description: z.string(),
     stock: z.string().check(
       z.refine((text) => !isBlank(text), { error: e.stockRequired, abort: true }),
+      z.refine((text) => !isFraction(text), { error: e.whole, abort: true }),
       z.refine(isWhole, e.stock),
     ),
-    minStock: optional(isWhole, e.minStock),
-    maxStock: optional(isWhole, e.maxStock),
+    minStock: optionalUnits({ invalid: e.minStock, tooLarge: e.minTooLarge }),
+    maxStock: optionalUnits({ invalid: e.maxStock, tooLarge: e.maxTooLarge }),
     alertDays: optional((text) => {
       const days = parseWhole(text) ?? 0;
       return days >= 1 && days <= 365;

@@ -146,6 +146,7 @@ export const skuStrings = {
 };
 
 export const numberStrings = {
+  whole: 'Escribe un número entero, sin decimales',
   minStock: {
     title: 'Cambiar stock mínimo',
     label: 'Stock mínimo',

@@ -58,6 +58,7 @@ export const strings = {
     save: 'Guardar ajuste',
     saving: 'Guardando…',
     quantityPositive: 'La cantidad debe ser mayor a 0',
+    quantityWhole: 'Escribe un número entero, sin decimales',
     quantityTooLarge: 'La cantidad es demasiado grande',
     reasonRequired: 'La razón es requerida',
     nothingToTake: 'No quedan unidades que quitar',
