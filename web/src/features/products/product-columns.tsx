@@ -65,7 +65,7 @@ export const selectableColumns: TableColumn<Product>[] = [
     id: 'select',
     header: ({ table }) => <SelectPage products={table.getRowModel().rows.map((row) => row.original)} />,
     cell: ({ row }) => <SelectBox product={row.original} />,
-    meta: { width: 'w-11' },
+    meta: { width: 'w-14' },
   },
   ...productColumns,
 ];

@@ -73,6 +73,8 @@ function Rows({ address, list, failed, stale }: RowsProps) {
       onOrderingChange={(next) => address.change({ orden: orderings.find((ordering) => ordering === next) })}
       loading={!list}
       stale={stale}
+      // A picture stands before each name.
+      minWidth="min-w-[69rem]"
     />
   );
   // Under the toolbar the table has square corners of its own.
