@@ -108,7 +108,9 @@ test('adjustments, entries and products say where', async ({ stockroom }) => {
   await field(form, 'Almacén').selectOption('Tienda (3 uds.)');
   await field(form, 'Cantidad').fill('8');
   await expect(form).toContainText('Se quitarán las 3 unidades disponibles');
-  await expect(form.locator('[aria-live=polite]')).toHaveText(/Ahora13Después10 −3/);
+  await expect(form.locator('[aria-live=polite]')).toHaveText(
+    /Ahora, en total13Después, en total10 −3.*En este almacén: 3 → 0/,
+  );
   await form.getByRole('radio', { name: 'Establecer Stock' }).check();
   await field(form, 'Razón').selectOption('Ajuste manual');
   await page.keyboard.press('Control+Enter');

@@ -18,12 +18,12 @@ export function AdjustPreview({ product, preview }: AdjustPreviewProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="flex items-center gap-3">
           <div>
-            <p className="text-xs text-ink-3">{s.now}</p>
+            <p className="text-xs text-ink-3">{preview.here ? s.nowInAll : s.now}</p>
             <p className="num text-xl font-semibold text-ink-2">{formatInteger(product.currentStock)}</p>
           </div>
           <ArrowRight aria-hidden className="mt-4 size-4.5 shrink-0 text-ink-3" />
           <div>
-            <p className="text-xs text-ink-3">{s.after}</p>
+            <p className="text-xs text-ink-3">{preview.here ? s.afterInAll : s.after}</p>
             <p className="num text-xl font-semibold">
               {formatInteger(preview.after)} <Change value={preview.change} />
             </p>
@@ -33,6 +33,9 @@ export function AdjustPreview({ product, preview }: AdjustPreviewProps) {
           <LevelBadge level={stockLevel(later)} />
         </span>
       </div>
+      {preview.here ? (
+        <p className="num mt-1 text-sm text-ink-2">{s.here(preview.here.before, preview.here.after)}</p>
+      ) : null}
       <StockBar product={later} className="mt-3" />
       <p className="num mt-2 flex min-h-4 justify-between text-2xs text-ink-3">
         <span>{product.minStock === null ? null : strings.minimum(product.minStock)}</span>

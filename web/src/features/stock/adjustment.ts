@@ -18,6 +18,8 @@ export type Preview = {
   change: number;
   /** More was asked for than there is: this many are taken. */
   takesAll: number | null;
+  /** The part of it that lies where the adjustment happens, or null when that is all. */
+  here: { before: number; after: number } | null;
 };
 
 /** What the stock will be. Nothing falls below zero, so taking too much takes all there is. */
@@ -26,10 +28,18 @@ export function previewAdjustment(
   quantity: number,
   { total, here }: StockNow,
 ): Preview {
-  if (type === 'add') return { after: total + quantity, change: quantity, takesAll: null };
-  if (type === 'set') return { after: total - here + quantity, change: quantity - here, takesAll: null };
-  const taken = Math.min(quantity, here);
-  return { after: total - taken, change: 0 - taken, takesAll: quantity > here ? here : null };
+  const change = changeOf(type, quantity, here);
+  return {
+    after: total + change,
+    change,
+    takesAll: type === 'remove' && quantity > here ? here : null,
+    here: here === total ? null : { before: here, after: here + change },
+  };
+}
+
+function changeOf(type: AdjustmentType, quantity: number, here: number): number {
+  if (type === 'add') return quantity;
+  return type === 'set' ? quantity - here : 0 - Math.min(quantity, here);
 }
 
 /** What is sent: a removal never asks for more than there is, and «set» says which stock the person saw. */

@@ -51,6 +51,10 @@ export const strings = {
     notesPlaceholder: 'Albarán, lote, incidencia…',
     now: 'Ahora',
     after: 'Después',
+    nowInAll: 'Ahora, en total',
+    afterInAll: 'Después, en total',
+    here: (before: number, after: number) =>
+      `En este almacén: ${formatInteger(before)} → ${formatInteger(after)}`,
     takesAll: (units: number) =>
       units === 1
         ? 'Se quitará la unidad disponible'
