@@ -157,7 +157,12 @@ export function plural(count: number, one: string, many: string): string {
 
 /** «1 ud.», «24 uds.» */
 export function formatUnits(count: number): string {
-  return `${formatInteger(count)}${noBreakSpace}${count === 1 ? 'ud.' : 'uds.'}`;
+  return `${formatInteger(count)}${noBreakSpace}${unitWord(count)}`;
+}
+
+/** The word alone, for a figure that is set apart from it. */
+export function unitWord(count: number): string {
+  return count === 1 ? 'ud.' : 'uds.';
 }
 
 const byteUnits = ['B', 'KB', 'MB', 'GB'];

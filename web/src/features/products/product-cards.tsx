@@ -2,7 +2,7 @@ import { StockBar } from '@/features/stock/stock-level';
 import { strings as stockStrings } from '@/features/stock/strings';
 import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
-import { formatInteger } from '@/lib/format';
+import { formatInteger, unitWord } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/button';
 import { MiniSwitch } from '@/ui/mini-switch';
@@ -87,7 +87,7 @@ function CardStock({ product }: { product: Product }) {
       <p className="num">
         <span className="text-lg font-semibold">{formatInteger(product.currentStock)}</span>{' '}
         <span className="text-xs text-ink-3">
-          {strings.units}
+          {unitWord(product.currentStock)}
           {product.minStock === null ? null : ` · ${stockStrings.minimum(product.minStock)}`}
         </span>
       </p>

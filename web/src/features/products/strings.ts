@@ -51,7 +51,6 @@ export const strings = {
   noCategory: 'Sin categoría',
   noBrand: 'Sin marca',
   cardLevels: { out: 'Sin Stock', low: 'Stock Bajo', ok: 'En Stock' },
-  units: 'uds.',
   alert: 'Alerta',
   alertOf: (name: string) => `Alerta de ${name}`,
 
