@@ -106,16 +106,24 @@ function IdentityFields({ form }: FieldsProps) {
 }
 
 function MoneyFields({ form }: FieldsProps) {
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const { salesCurrency, purchaseCurrency, timeZone } = form.getValues();
   return (
     <Card aria-labelledby="money">
       <CardHeader id="money" title={strings.money} />
       <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
-        <Field label={strings.salesCurrency} error={errors.salesCurrency?.message}>
+        <Field
+          label={strings.salesCurrency}
+          error={errors.salesCurrency?.message}
+          {...(dirtyFields.salesCurrency && { hint: strings.salesCurrencyHint })}
+        >
           <Select options={currencies(salesCurrency)} {...form.register('salesCurrency')} />
         </Field>
-        <Field label={strings.purchaseCurrency} error={errors.purchaseCurrency?.message}>
+        <Field
+          label={strings.purchaseCurrency}
+          error={errors.purchaseCurrency?.message}
+          {...(dirtyFields.purchaseCurrency && { hint: strings.purchaseCurrencyHint })}
+        >
           <Select options={currencies(purchaseCurrency)} {...form.register('purchaseCurrency')} />
         </Field>
         <Field

@@ -54,6 +54,8 @@ export const strings = {
   money: 'Monedas y hora',
   salesCurrency: 'Moneda de venta',
   purchaseCurrency: 'Moneda de compra',
+  salesCurrencyHint: 'Los precios no se convierten: conservan su cifra y se leen en la moneda nueva.',
+  purchaseCurrencyHint: 'Los costes no se convierten: conservan su cifra y se leen en la moneda nueva.',
   timeZone: 'Zona horaria',
   timeZoneHint: 'Decide qué día es «hoy» en los informes.',
   registration: 'Registro de cuentas',

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { renderShellScreen } from '@/test-screen';
+import type { VersionedSettings } from './api';
+import { BusinessForm } from './business-form';
+
+const loaded = {
+  settings: {
+    businessName: 'Ferretería La Balda',
+    location: '',
+    supportEmail: '',
+    salesCurrency: 'EUR',
+    purchaseCurrency: 'USD',
+    timeZone: 'Europe/Madrid',
+    registration: 'open',
+    newAccountRole: 3,
+  },
+  version: '1',
+} as unknown as VersionedSettings;
+
+test('another currency says that no amount is converted, as long as it is another', async () => {
+  renderShellScreen({
+    path: '/configuracion',
+    component: () => <BusinessForm loaded={loaded} onStartOver={async () => undefined} />,
+  });
+  const sales = await screen.findByLabelText('Moneda de venta');
+  const purchase = screen.getByLabelText('Moneda de compra');
+  expect(sales).not.toHaveAccessibleDescription();
+  await userEvent.selectOptions(sales, 'USD');
+  expect(sales).toHaveAccessibleDescription(
+    'Los precios no se convierten: conservan su cifra y se leen en la moneda nueva.',
+  );
+  expect(purchase).not.toHaveAccessibleDescription();
+  await userEvent.selectOptions(purchase, 'EUR');
+  expect(purchase).toHaveAccessibleDescription(
+    'Los costes no se convierten: conservan su cifra y se leen en la moneda nueva.',
+  );
+  await userEvent.selectOptions(sales, 'EUR');
+  expect(sales).not.toHaveAccessibleDescription();
+});
