@@ -445,3 +445,25 @@ func TestOneWorkerAtATime(t *testing.T) {
 		clean(t, inv)
 	})
 }
+
+func TestShopsNameTheirColumnsInTheirOwnWords(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(db)
+		for header, field := range map[string]inventory.ImportField{
+			"PVP":                       "price",
+			"P.V.P.":                    "price",
+			"P.V.P":                     "price",
+			"Denominación":              "name",
+			"Denominación del artículo": "name",
+		} {
+			draft := upload(t, inv, "SKU;"+header+"\nHER-1;4\n")
+			if column, known := draft.Mapping.Columns[field]; !known || column != 1 {
+				t.Errorf("%q is not taken for the %s: %v", header, field, draft.Mapping.Columns)
+			}
+		}
+		draft := uploadAs(t, inv, inventory.OrderImports, "Pedido;SKU;Cantidad;P.V.P.\n1;HER-1;4;5\n")
+		if column, known := draft.Mapping.Columns["unitPrice"]; !known || column != 3 {
+			t.Errorf("«P.V.P.» is not taken for the price of a line: %v", draft.Mapping.Columns)
+		}
+	})
+}

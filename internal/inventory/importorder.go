@@ -18,7 +18,7 @@ var orderImportFields = []importField{
 	{name: "status", label: "Estado", headers: []string{"status", "situacion", "estado del pedido", "order status"}, set: setOrderStatus},
 	{name: "sku", label: "SKU", headers: []string{"referencia", "ref", "codigo", "codigo de producto", "lineitem sku", "item sku", "product sku"}, set: setLineSKU, missing: "Indica qué columna contiene el SKU"},
 	{name: "quantity", label: "Cantidad", headers: []string{"uds", "cant", "quantity", "qty", "lineitem quantity", "item quantity"}, set: setLineQuantity, missing: "Indica qué columna contiene la cantidad"},
-	{name: "unitPrice", label: "Precio", headers: []string{"precio unitario", "pvp", "price", "unit price", "lineitem price", "item cost", "item price"}, set: setLinePrice},
+	{name: "unitPrice", label: "Precio", headers: []string{"precio unitario", "pvp", "p.v.p.", "p.v.p", "price", "unit price", "lineitem price", "item cost", "item price"}, set: setLinePrice},
 	{name: "totalAmount", label: "Total", headers: []string{"total del pedido", "importe", "importe total", "order total", "order total amount"}, set: setOrderTotal},
 	{name: "currency", label: "Moneda", headers: []string{"divisa", "currency", "order currency"}, set: setOrderCurrency},
 	{name: "shippedAt", label: "Enviado", headers: []string{"fecha de envio", "fecha envio", "enviado el", "shipped at", "shipped date", "fulfilled at"}, set: setShippedDate},

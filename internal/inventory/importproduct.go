@@ -12,7 +12,7 @@ import (
 // order people are shown them.
 var productImportFields = []importField{
 	{name: "sku", label: "SKU", headers: []string{"referencia", "ref", "codigo", "cod", "codigo de producto", "codigo producto", "codigo sku", "product code"}, set: setSKU, missing: "Indica qué columna contiene el SKU"},
-	{name: "name", label: "Nombre", headers: []string{"producto", "articulo", "nombre del producto", "nombre producto", "name", "product name", "productname", "titulo"}, set: setName},
+	{name: "name", label: "Nombre", headers: []string{"producto", "articulo", "nombre del producto", "nombre producto", "name", "product name", "productname", "titulo", "denominacion", "denominacion del articulo", "denominacion articulo", "denominacion del producto"}, set: setName},
 	{name: "description", label: "Descripción", headers: []string{"description", "detalle", "detalles", "productdescription"}, set: setDescription, empty: clearDescription},
 	{name: "barcode", label: "Código de Barras", headers: []string{"ean", "ean13", "ean-13", "ean8", "upc", "gtin", "barcode", "codigo barras", "codigo ean"}, set: setBarcode, empty: clearBarcode},
 	{name: "category", label: "Categoría", headers: []string{"category", "familia", "seccion", "categoryname"}, set: setCategory, empty: clearCategory},
@@ -20,7 +20,7 @@ var productImportFields = []importField{
 	{name: "stock", label: "Stock Actual", headers: []string{"stock", "existencias", "cantidad", "unidades", "currentstock", "quantity", "inventario", "productstock"}, set: setStockCell},
 	{name: "minStock", label: "Stock Mínimo", headers: []string{"minimo", "min stock", "stock min", "minstock", "existencias minimas", "minimumstock"}, set: setMinStock, empty: clearMinStock},
 	{name: "maxStock", label: "Stock Máximo", headers: []string{"maximo", "max stock", "stock max", "maxstock", "existencias maximas"}, set: setMaxStock, empty: clearMaxStock},
-	{name: "price", label: "Precio", headers: []string{"pvp", "price", "precio de venta", "precio venta", "importe", "productprice"}, set: setPrice, empty: clearPrice},
+	{name: "price", label: "Precio", headers: []string{"pvp", "p.v.p.", "p.v.p", "price", "precio de venta", "precio venta", "importe", "productprice"}, set: setPrice, empty: clearPrice},
 	{name: "status", label: "Estado", headers: []string{"status", "situacion"}, set: setStatus},
 	{name: "tags", label: "Etiquetas", headers: []string{"tags", "palabras clave"}, set: setTags, empty: clearTags},
 	{name: "alertDays", label: "Días de Alerta", headers: []string{"alertdays", "dias alerta", "alertindays"}, set: setAlertDays},
