@@ -190,8 +190,8 @@ function leastWidth<Row extends object>(columns: TableColumn<Row>[]): number {
 }
 
 /** Marks the box as long as its table is wider than it. */
-function scrollWhenTooWide(box: HTMLDivElement) {
-  const table = box.firstElementChild;
+function scrollWhenTooWide(box: HTMLDivElement | null) {
+  const table = box?.firstElementChild;
   // Where nothing is laid out there is nothing to follow.
   if (!table || typeof ResizeObserver === 'undefined') return;
   const observer = new ResizeObserver(() => {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { testProduct } from '@/features/stock/test-product';
 import { renderShellScreen, signInWith } from '@/test-screen';
 import { ProductCards } from './product-cards';
-import { testProduct } from './test-product';
 
 test('one unit is one, not several', async () => {
   signInWith([]);
