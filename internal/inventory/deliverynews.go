@@ -46,7 +46,7 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err := news.heed(tx); err != nil {
 		return outcome{}, err
 	}
-	if held != nil && !news.Status.Open() {
+	if news.held = held != nil; news.held && !news.Status.Open() {
 		news.Status = OrderProcessing
 	}
 	order, reception, err := receiveOrder(tx, System, news)
@@ -61,6 +61,8 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.state, came.verdict = DeliveryIgnored, "Sin efecto: ya hay noticias más recientes del pedido "+order.Number
 	case order.Unmatched > 0:
 		came.state, came.verdict = DeliveryUnmatched, unknownVerdict(order.Lines)
+	case reception == ReceptionMatched:
+		came.verdict = matchedVerdict(order.Order)
 	case reception == ReceptionNew:
 		came.verdict = "Procesado: pedido " + order.Number + " creado"
 	default:

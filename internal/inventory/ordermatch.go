@@ -1,8 +1,10 @@
 package inventory
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -32,43 +34,148 @@ func matchOrderLines(tx Tx, actor Actor, channelID int64, sku string, productID 
 }
 
 func matchOrder(tx Tx, actor Actor, id int64, skuKey string, productID int64, zone *time.Location) error {
-	before, err := tx.LockOrder(id)
-	if err != nil || !before.Status.Open() {
+	order, err := tx.LockOrder(id)
+	if err != nil || !order.Status.Open() {
 		return err
 	}
 	lines, err := linesOf(tx, id)
 	if err != nil {
 		return err
 	}
-	products, err := lockProducts(tx, append(productIDs(lines), productID))
-	if err != nil {
-		return err
-	}
-	if lines, err = linesOf(tx, id); err != nil {
-		return err
-	}
-	product, found := products[productID]
-	if !found {
-		return ErrNotFound
-	}
-	was, is := map[int64]OrderLine{}, map[int64]OrderLine{}
-	for i, line := range lines {
+	meant := map[int64]int64{}
+	for _, line := range lines {
 		if line.ProductID == 0 && IdentityKey(line.SKU) == skuKey {
-			was[line.ID] = line
-			line.ProductID, line.SKU, line.Name = product.ID, product.SKU, product.Name
-			line.Claimed = line.claim(before.Status)
-			is[line.ID] = line
-			lines[i] = line
+			meant[line.ID] = productID
 		}
 	}
-	if err := reclaim(tx, products, slices.Collect(maps.Values(was)), slices.Collect(maps.Values(is)), tx.UpdateOrderLines); err != nil {
-		return err
+	_, err = matchLines(tx, actor, order, meant, zone)
+	return err
+}
+
+// matchKnown gives lines of an order that nobody knew the products that their
+// SKUs mean by now: the product may have come after the order. It looks at them
+// with every news of the order, also old ones.
+func matchKnown(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
+	if before.Unmatched == 0 {
+		return before, nil
+	}
+	lines, err := linesOf(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	meant, err := news.meanings(tx, lines)
+	if err != nil || len(meant) == 0 {
+		return before, err
+	}
+	after, err := matchLines(tx, actor, before, meant, zone)
+	if err != nil {
+		return Order{}, err
+	}
+	return after, settleDeliveries(tx, []int64{after.ID})
+}
+
+// meanings are the products that lines without one mean, by line: what somebody
+// linked the SKU to comes before the product that has it.
+func (n ShopOrder) meanings(tx Tx, lines []OrderLine) (map[int64]int64, error) {
+	meant, skus := map[int64]int64{}, map[int64]string{}
+	var keys []string
+	for _, line := range lines {
+		if line.ProductID != 0 || (n.held && line.Shipped > 0) {
+			continue
+		}
+		sku := IdentityKey(line.SKU)
+		if at := slices.IndexFunc(n.Lines, func(l ShopLine) bool { return l.is(line) }); at >= 0 {
+			sku, meant[line.ID] = IdentityKey(n.Lines[at].SKU), n.Lines[at].ProductID
+		}
+		if sku != "" {
+			skus[line.ID], keys = sku, append(keys, sku)
+		}
+	}
+	linked, err := tx.LinkedProducts(n.ChannelID, keys)
+	if err != nil {
+		return nil, err
+	}
+	products, err := tx.ProductsBySKUs(keys)
+	if err != nil {
+		return nil, err
+	}
+	named := map[string]int64{}
+	for _, product := range products {
+		named[IdentityKey(product.SKU)] = product.ID
+	}
+	for line, sku := range skus {
+		meant[line] = cmp.Or(meant[line], linked[sku], named[sku])
+	}
+	maps.DeleteFunc(meant, func(_, product int64) bool { return product == 0 })
+	return meant, nil
+}
+
+// matchLines gives lines of a locked order their products, by line. They claim
+// stock from now on, and what has left of them leaves the stock.
+func matchLines(tx Tx, actor Actor, before Order, meant map[int64]int64, zone *time.Location) (Order, error) {
+	lines, err := linesOf(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	products, err := lockProducts(tx, slices.AppendSeq(productIDs(lines), maps.Values(meant)))
+	if err != nil {
+		return Order{}, err
+	}
+	if lines, err = linesOf(tx, before.ID); err != nil {
+		return Order{}, err
+	}
+	var was, is []OrderLine
+	var skus []string
+	for i, line := range lines {
+		product, found := products[meant[line.ID]]
+		if !found || line.ProductID != 0 {
+			continue // It was deleted meanwhile: nobody knows what it is.
+		}
+		was = append(was, line)
+		line.ProductID, line.SKU, line.Name = product.ID, product.SKU, product.Name
+		line.Claimed = line.claim(before.Status)
+		is, lines[i] = append(is, line), line
+		if !slices.Contains(skus, product.SKU) {
+			skus = append(skus, product.SKU)
+		}
+	}
+	if len(is) == 0 {
+		return before, nil
+	}
+	if err := reclaim(tx, products, was, is, tx.UpdateOrderLines); err != nil {
+		return Order{}, err
+	}
+	if err := countGone(tx, actor, before, is, products); err != nil {
+		return Order{}, err
 	}
 	after := before
 	after.count(lines)
 	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderMatched, Detail: "El SKU desconocido es " + strings.Join(skus, ", ")})
+}
+
+// countGone takes out of the stock what left of lines before their products
+// were known. What has come back since is put back first, so that no more is
+// asked of the shelf than is really gone.
+func countGone(tx Tx, actor Actor, order Order, lines []OrderLine, products map[int64]Product) error {
+	var net, back, gone []lineChange
+	for _, line := range lines {
+		net = append(net, lineChange{line, line.Returned - line.Shipped})
+		back = append(back, lineChange{line, line.Returned})
+		gone = append(gone, lineChange{line, -line.Shipped})
+	}
+	if err := enough(tx, order, net); err != nil {
 		return err
 	}
-	return orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderMatched, Detail: "El SKU desconocido es " + product.SKU})
+	if err := moveLines(tx, actor, order, products, back, lineMove{transition: transitionMatch, reason: ReasonReturn, locationID: order.LocationID}); err != nil {
+		return err
+	}
+	products, err := lockProducts(tx, productIDs(lines))
+	if err != nil {
+		return err
+	}
+	return moveLines(tx, actor, order, products, gone, lineMove{transition: transitionShip, reason: ReasonSale, locationID: order.LocationID})
 }

@@ -24,6 +24,8 @@ type ShopOrder struct {
 	ReceivedAt time.Time
 	Lines      []ShopLine
 	Refunds    []ShopRefund
+	// held says that what has left the shop cannot leave the stock yet.
+	held bool
 }
 
 // ShopLine is one line of a shop's order. ProductID is the product that
@@ -61,6 +63,8 @@ const (
 	ReceptionUpdate Reception = "updated"
 	// ReceptionOld is older than what is known: nothing is done.
 	ReceptionOld Reception = "stale"
+	// ReceptionMatched is older, too, but what was unknown in its order is known by now.
+	ReceptionMatched Reception = "matched"
 )
 
 // receiveOrder takes news of an order from a shop. News may come twice, late
@@ -84,13 +88,10 @@ func receiveOrder(tx Tx, actor Actor, news ShopOrder) (OrderDetail, Reception, e
 	case isNotFound(err):
 		outcome = ReceptionNew
 		order, err = firstNews(tx, actor, news, zone)
-	case err == nil && order.ShopModifiedAt != nil && news.ModifiedAt.Before(*order.ShopModifiedAt):
-		detail, err := orderDetail(tx, order.ID)
-		return detail, ReceptionOld, err
+	case err == nil && news.older(order):
+		return oldNews(tx, actor, order, news, zone)
 	case err == nil:
-		if order, err = reopen(tx, actor, order, news, zone); err == nil {
-			order, err = moreNews(tx, actor, order, news, zone)
-		}
+		order, err = laterNews(tx, actor, order, news, zone)
 	}
 	if err != nil {
 		return OrderDetail{}, "", err
@@ -100,6 +101,38 @@ func receiveOrder(tx Tx, actor Actor, news ShopOrder) (OrderDetail, Reception, e
 	}
 	detail, err := orderDetail(tx, order.ID)
 	return detail, outcome, err
+}
+
+// older says whether later news of an order is known.
+func (n ShopOrder) older(order Order) bool {
+	return order.ShopModifiedAt != nil && n.ModifiedAt.Before(*order.ShopModifiedAt)
+}
+
+// oldNews is of use only to learn what an order's unknown SKUs mean by now.
+func oldNews(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Location) (OrderDetail, Reception, error) {
+	outcome := ReceptionOld
+	news.Lines = nil // What it says of them is no longer so.
+	after, err := matchKnown(tx, actor, before, news, zone)
+	if err != nil {
+		return OrderDetail{}, "", err
+	}
+	if after.Unmatched < before.Unmatched {
+		outcome = ReceptionMatched
+	}
+	detail, err := orderDetail(tx, after.ID)
+	return detail, outcome, err
+}
+
+// laterNews takes news of an order that is known.
+func laterNews(tx Tx, actor Actor, order Order, news ShopOrder, zone *time.Location) (Order, error) {
+	order, err := reopen(tx, actor, order, news, zone)
+	if err != nil {
+		return Order{}, err
+	}
+	if order, err = matchKnown(tx, actor, order, news, zone); err != nil {
+		return Order{}, err
+	}
+	return moreNews(tx, actor, order, news, zone)
 }
 
 func (n ShopOrder) lock() string {

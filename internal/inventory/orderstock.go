@@ -6,11 +6,14 @@ import (
 	"strings"
 )
 
-// The transitions of orders that move stock; a refund has its own name.
+// The transitions of orders that move stock; a refund has its own name. What
+// leaves after a part of its line did is named by how much had left, and what
+// came back of a line before anybody knew its product is a match's.
 const (
 	transitionShip   = "ship"
 	transitionReturn = "return"
 	transitionRefund = "refund:"
+	transitionMatch  = "match"
 )
 
 // productIDs lists the products of lines.
@@ -36,9 +39,6 @@ func release(tx Tx, lines []OrderLine, products map[int64]Product) error {
 
 // ship takes what an order asks for out of the stock, or says what is lacking.
 func ship(tx Tx, actor Actor, order Order, lines []OrderLine, products map[int64]Product) error {
-	if err := enough(tx, order, lines); err != nil {
-		return err
-	}
 	after := make([]OrderLine, 0, len(lines))
 	var left []lineChange
 	for _, line := range lines {
@@ -48,22 +48,27 @@ func ship(tx Tx, actor Actor, order Order, lines []OrderLine, products map[int64
 		after = append(after, line)
 		left = append(left, lineChange{line, -units})
 	}
+	if err := enough(tx, order, left); err != nil {
+		return err
+	}
 	if err := reclaim(tx, products, lines, after, tx.UpdateOrderLines); err != nil {
 		return err
 	}
 	return moveLines(tx, actor, order, products, left, lineMove{transition: transitionShip, reason: ReasonSale, locationID: order.LocationID})
 }
 
-// enough refuses to ship what is not there, and names each SKU with how many
-// lack. Lines of the same product are looked at together.
-func enough(tx Tx, order Order, lines []OrderLine) error {
+// enough refuses to take away what is not there, and names each SKU with how
+// many lack. Lines of the same product are looked at together.
+func enough(tx Tx, order Order, leaving []lineChange) error {
+	lines := make([]OrderLine, 0, len(leaving))
+	wanted := map[int64]int64{}
+	for _, c := range leaving {
+		lines = append(lines, c.line)
+		wanted[c.line.ProductID] -= c.units
+	}
 	lying, err := tx.StocksAt(productIDs(lines))
 	if err != nil {
 		return err
-	}
-	wanted := map[int64]int64{}
-	for _, line := range lines {
-		wanted[line.ProductID] += line.open()
 	}
 	var lacking []string
 	for _, line := range lines {
@@ -94,6 +99,14 @@ func lackingUnits(n int64) string {
 type lineChange struct {
 	line  OrderLine
 	units int64
+}
+
+// transition names the effect of a change of a line that is as it is after it.
+func (c lineChange) transition(how lineMove) string {
+	if before := c.line.Shipped + c.units; how.transition == transitionShip && before > 0 {
+		return fmt.Sprintf("%s:%d", transitionShip, before)
+	}
+	return how.transition
 }
 
 // lineMove says why and where the units of lines move.
@@ -138,7 +151,7 @@ func moveLines(tx Tx, actor Actor, order Order, products map[int64]Product, line
 	for _, c := range lines {
 		if movements[c.line.ProductID] != 0 && c.units != 0 {
 			effects = append(effects, OrderEffect{
-				OrderID: order.ID, LineID: c.line.ID, Transition: how.transition, ProductID: c.line.ProductID, Quantity: c.units,
+				OrderID: order.ID, LineID: c.line.ID, Transition: c.transition(how), ProductID: c.line.ProductID, Quantity: c.units,
 				MovementID: movements[c.line.ProductID], At: tx.Now(),
 			})
 		}

@@ -94,7 +94,7 @@ func settleDeliveries(tx Tx, orderIDs []int64) error {
 		if order.Unmatched > 0 {
 			continue
 		}
-		settled, err := tx.SettleDeliveries(id, "Procesado: pedido "+order.Number+", con todos sus SKU enlazados")
+		settled, err := tx.SettleDeliveries(id, matchedVerdict(order.Order))
 		if err != nil {
 			return err
 		}
@@ -105,6 +105,12 @@ func settleDeliveries(tx Tx, orderIDs []int64) error {
 		}
 	}
 	return nil
+}
+
+// matchedVerdict is what people read of news of an order once nothing is
+// unknown in it.
+func matchedVerdict(order Order) string {
+	return "Procesado: pedido " + order.Number + ", con todos sus SKU enlazados"
 }
 
 // UnlinkSKU forgets what a channel means by a SKU. Orders that have it stay.
