@@ -70,6 +70,18 @@ var stories = map[string]struct {
 		{"orders/create", shopifyOrder(1, 1001, 0, nil)},
 		{"orders/cancelled", shopifyOrder(1, 1001, 1, object{"cancelled_at": "2026-11-10T10:01:00Z"})},
 	}, "#1001 cancelled 3-0/0/0/0 left 0"},
+	"an item added after it left": {channel.Shopify, []message{
+		{"orders/create", shopifyOrder(1, 1001, 0, object{"fulfillment_status": "fulfilled"})},
+		{"orders/updated", shopifyOrder(1, 1001, 1, object{"fulfillment_status": "partial", "line_items": withAdded(3, 2)})},
+		{"orders/fulfilled", shopifyOrder(1, 1001, 2, object{"fulfillment_status": "fulfilled", "line_items": withAdded(3, 2)})},
+	}, "#1001 shipped 3-0/3/0/0 2-0/2/0/0 left 5"},
+	"an item added after it left and given up": {channel.Shopify, []message{
+		{"orders/create", shopifyOrder(1, 1001, 0, object{"fulfillment_status": "fulfilled", "line_items": withAdded(3, 1)})},
+		{"orders/updated", shopifyOrder(1, 1001, 1, object{"fulfillment_status": "partial", "line_items": withAdded(5, 1)})},
+		{"orders/updated", shopifyOrder(1, 1001, 2, object{
+			"fulfillment_status": "fulfilled", "line_items": withAdded(5, 1), "refunds": []object{shopifyRefund(7, "cancel", 1), shopifyRefund(8, "return", 1)},
+		})},
+	}, "#1001 shipped 5-1/4/1/0 1-0/1/0/0 left 4"},
 	"deleted by the shop": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "processing", nil)},
@@ -95,6 +107,14 @@ var stories = map[string]struct {
 		{"order.updated", wooOrder(1, "completed", nil)},
 		{"order.updated", wooOrder(2, "refunded", object{"date_completed_gmt": "2026-11-10T10:01:00"})},
 	}, "1 returned 3-0/3/3/0 left 0"},
+}
+
+// withAdded are the lines of an order with so much of a second one.
+func withAdded(first, second int) []object {
+	return []object{
+		{"id": 11, "sku": "HER-1", "name": "Taladro", "quantity": first, "price": "5.00"},
+		{"id": 12, "sku": "HER-1", "name": "Taladro", "quantity": second, "price": "5.00"},
+	}
 }
 
 // wooOrder is an order as WooCommerce tells it.

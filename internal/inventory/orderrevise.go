@@ -5,21 +5,19 @@ import (
 	"time"
 )
 
-// moreNews writes what a shop changed of an order that is known. Lines can
-// change while nothing has left, also of an order that was cancelled meanwhile:
-// it then claims nothing, but it reads as the shop has it.
+// moreNews writes what a shop changed of an order that is known. Its lines
+// become the shop's, also after it has left or was cancelled: it then claims
+// nothing, but it reads as the shop has it.
 func moreNews(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
 	after := news.onto(before)
 	old, err := linesOf(tx, before.ID)
 	if err != nil {
 		return Order{}, err
 	}
-	if before.Status.Open() || before.Status == OrderCancelled {
-		if old, err = reviseLines(tx, before, old, news); err != nil {
-			return Order{}, err
-		}
-		after.count(old)
+	if old, err = reviseLines(tx, before, old, news); err != nil {
+		return Order{}, err
 	}
+	after.count(old)
 	same := after
 	same.ShopModifiedAt = before.ShopModifiedAt
 	if same == before && before.ShopModifiedAt != nil && before.ShopModifiedAt.Equal(news.ModifiedAt) {
@@ -84,8 +82,9 @@ func (l ShopLine) is(ours OrderLine) bool {
 	return IdentityKey(l.SKU) == IdentityKey(ours.SKU)
 }
 
-// reviseLines gives an open order the lines the shop has now. A line that is
-// gone there is given up here, so that its history stays.
+// reviseLines gives an order the lines the shop has now. A line that is gone
+// there is given up here, so that its history stays. What has left has left:
+// that is a refund's to say.
 func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLine, error) {
 	fresh, products, err := news.lines(tx, old)
 	if err != nil {
@@ -99,9 +98,9 @@ func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLi
 	for _, line := range old {
 		at := slices.IndexFunc(news.Lines, func(l ShopLine) bool { return l.is(line) })
 		if at < 0 {
-			line.Cancelled = line.Quantity
+			line.Cancelled = line.Quantity - line.Shipped
 		} else {
-			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled), news.Lines[at].UnitPrice
+			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped), news.Lines[at].UnitPrice
 		}
 		line.Claimed = line.claim(order.Status)
 		revised = append(revised, line)
@@ -140,7 +139,7 @@ func (n ShopOrder) settle(tx Tx, actor Actor, order Order, zone *time.Location) 
 		return err
 	}
 	givenUp, back := n.refunds(lines)
-	if order.Status.Open() {
+	if order.Status.Open() || unshipped(lines) > 0 {
 		if order, err = refundAll(tx, actor, order, givenUp, zone); err != nil {
 			return err
 		}
@@ -150,10 +149,46 @@ func (n ShopOrder) settle(tx Tx, actor Actor, order Order, zone *time.Location) 
 			return err
 		}
 	}
+	if order, err = n.shipRest(tx, actor, order, zone); err != nil {
+		return err
+	}
 	if !order.Status.Open() {
 		_, err = refundAll(tx, actor, order, append(givenUp, back...), zone)
 	}
 	return err
+}
+
+// unshipped is how much of lines has not left and was not given up.
+func unshipped(lines []OrderLine) (units int64) {
+	for _, line := range lines {
+		units += line.open()
+	}
+	return units
+}
+
+// shipRest lets leave what the shop added to an order after it had left, once
+// it has left there, too.
+func (n ShopOrder) shipRest(tx Tx, actor Actor, before Order, zone *time.Location) (Order, error) {
+	if !before.Status.out() || !n.Status.out() {
+		return before, nil
+	}
+	lines, products, err := lockLines(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	left := unshipped(lines)
+	if left == 0 {
+		return before, nil
+	}
+	if err := ship(tx, actor, before, lines, products); err != nil {
+		return Order{}, err
+	}
+	after := before
+	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
+	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderUpdated, Detail: "Ha salido lo que se añadió después: " + units(left)})
 }
 
 // refunds are the shop's refunds of lines of ours: what was given up before it

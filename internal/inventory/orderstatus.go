@@ -49,6 +49,9 @@ func (s OrderStatus) Next() []OrderStatus { return orderMoves[s] }
 // Open says whether an order in this status claims stock.
 func (s OrderStatus) Open() bool { return s == OrderPending || s == OrderProcessing }
 
+// out says whether the goods of an order in this status are with the customer.
+func (s OrderStatus) out() bool { return s == OrderShipped || s == OrderDelivered }
+
 // sold says whether the amount of an order in this status counts as sales.
 func (s OrderStatus) sold() bool { return s != OrderCancelled && s != OrderReturned }
 
