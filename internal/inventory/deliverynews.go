@@ -59,12 +59,16 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.state, came.verdict = DeliveryRetrying, sentence(held)
 	case reception == ReceptionOld:
 		came.state, came.verdict = DeliveryIgnored, "Sin efecto: ya hay noticias más recientes del pedido "+order.Number
+	case reception != ReceptionMatched && news.unfollowed(order) != "":
+		came.state, came.verdict = DeliveryFailed, news.unfollowed(order)
 	case order.Unmatched > 0:
 		came.state, came.verdict = DeliveryUnmatched, unknownVerdict(order.Lines)
 	case reception == ReceptionMatched:
 		came.verdict = matchedVerdict(order.Order)
 	case reception == ReceptionNew:
 		came.verdict = "Procesado: pedido " + order.Number + " creado"
+	case order.Status == OrderCancelled && news.Status != OrderCancelled && !cancelledByShop(order.Events):
+		came.verdict = "Procesado: pedido " + order.Number + " actualizado; sigue cancelado, porque se canceló aquí"
 	default:
 		came.verdict = "Procesado: pedido " + order.Number + " actualizado"
 	}

@@ -12,7 +12,7 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 	if before.Status != OrderCancelled || news.Status == OrderCancelled || before.ShopModifiedAt == nil || !news.ModifiedAt.After(*before.ShopModifiedAt) {
 		return before, nil
 	}
-	if theirs, err := cancelledByShop(tx, before.ID); err != nil || !theirs {
+	if events, err := tx.OrderEvents(before.ID); err != nil || !cancelledByShop(events) {
 		return before, err
 	}
 	lines, products, err := lockLines(tx, before.ID)
@@ -38,8 +38,7 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 }
 
 // cancelledByShop says whether it was news of the shop that cancelled an order.
-func cancelledByShop(tx Tx, orderID int64) (bool, error) {
-	events, err := tx.OrderEvents(orderID)
+func cancelledByShop(events []OrderEvent) bool {
 	var cancelled OrderEvent
 	for _, event := range slices.Backward(events) {
 		if event.Status != OrderCancelled {
@@ -47,5 +46,5 @@ func cancelledByShop(tx Tx, orderID int64) (bool, error) {
 		}
 		cancelled = event
 	}
-	return cancelled.Kind == OrderMoved && cancelled.UserID == System.ID, err
+	return cancelled.Kind == OrderMoved && cancelled.UserID == System.ID
 }

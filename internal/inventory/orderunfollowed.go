@@ -1,0 +1,41 @@
+package inventory
+
+import "slices"
+
+// unfollowed says what the shop did with an order that could not be done here;
+// empty when everything was. What people did here stands, and what has left
+// stays out: a person has to see to the rest.
+func (n ShopOrder) unfollowed(order OrderDetail) string {
+	missing := n.missing(order.Lines)
+	switch {
+	case n.Status.out() && missing > 0 && (order.Status == OrderCancelled || order.Status == OrderReturned):
+		return "La tienda ha enviado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Descuenta a mano del stock: " + units(missing)
+	case n.Status.out() && missing > 0:
+		return "La tienda ha enviado entero el pedido " + order.Number + ", del que aquí se había cancelado una parte. Descuenta a mano del stock: " + units(missing)
+	case n.Status.Open() && order.Status.out() && unshipped(order.Lines) > 0:
+		return "La tienda ha añadido artículos al pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». No se reservan; saldrán del stock cuando la tienda los envíe: " + units(unshipped(order.Lines))
+	case n.Status == OrderCancelled && order.Status.out():
+		return "La tienda ha cancelado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Si la mercancía vuelve, cámbialo a «Devuelto»"
+	}
+	return ""
+}
+
+// missing is how much of an order has left by the shop's word, if it has, and
+// not by ours.
+func (n ShopOrder) missing(lines []OrderLine) (units int64) {
+	for _, told := range n.Lines {
+		left := told.Quantity
+		for _, refund := range n.Refunds {
+			for _, line := range refund.Lines {
+				if line.LineExternalID == told.ExternalID && line.Restock == RestockCancel {
+					left -= line.Quantity
+				}
+			}
+		}
+		if at := slices.IndexFunc(lines, told.is); at >= 0 {
+			left -= lines[at].Shipped
+		}
+		units += max(left, 0)
+	}
+	return units
+}
