@@ -94,6 +94,8 @@ type Order struct {
 	ModifiedAt time.Time
 	Lines      []Line
 	Refunds    []Refund
+	// Restored says that the shop had thrown the order away and took it back.
+	Restored bool
 }
 
 // Status is how far an order has come, in the house's words.
@@ -173,6 +175,13 @@ var languages = map[Source]language{Shopify: shopify{}, WooCommerce: wooCommerce
 
 // Topic is what a delivery says it is about, in the shop's words.
 func (s Source) Topic(delivery Delivery) string { return languages[s].topic(delivery) }
+
+// topicRestored is what shops call news of an order that they take back out of
+// the bin. Shopify's orders do not come back.
+const topicRestored = "order.restored"
+
+// Restores says whether deliveries of a topic are of orders taken back.
+func (s Source) Restores(topic string) bool { return s != Shopify && topic == topicRestored }
 
 // IsPing recognises the unsigned greeting that WooCommerce sends when a webhook
 // is made. It must be answered with 200 and means nothing.

@@ -180,6 +180,7 @@ func (standard) read(delivery Delivery) (Event, error) {
 		return ignored(string(told.Type)), nil
 	}
 	order, err := told.order()
+	order.Restored = told.Type == topicRestored
 	return Event{Kind: KindOrder, Order: order}, err
 }
 

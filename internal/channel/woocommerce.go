@@ -66,8 +66,10 @@ func (w wooCommerce) read(delivery Delivery) (Event, error) {
 	switch topic := w.topic(delivery); topic {
 	case "":
 		return Event{}, ErrNoTopic
-	case "order.created", "order.updated", "order.restored":
-		return readWooOrder(delivery.Body)
+	case "order.created", "order.updated", topicRestored:
+		event, err := readWooOrder(delivery.Body)
+		event.Order.Restored = event.Kind == KindOrder && topic == topicRestored
+		return event, err
 	case "order.deleted":
 		return readDeletion(delivery.Body)
 	default:

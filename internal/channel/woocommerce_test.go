@@ -37,6 +37,19 @@ func TestAWooCommerceOrderIsReadWhole(t *testing.T) {
 	})
 }
 
+// Only what the shop calls restored is taken back after a deletion.
+func TestARestoredOrderSaysSo(t *testing.T) {
+	restored := readOrder(t, channel.WooCommerce, "order.restored", wooProcessing)
+	if updated := readOrder(t, channel.WooCommerce, "order.updated", wooProcessing); !restored.Restored || updated.Restored {
+		t.Errorf("restored says %t, updated %t", restored.Restored, updated.Restored)
+	}
+	for source, want := range map[channel.Source]bool{channel.Shopify: false, channel.WooCommerce: true, channel.Standard: true} {
+		if source.Restores("order.restored") != want || source.Restores("order.updated") {
+			t.Errorf("%s does not know what restores an order", source)
+		}
+	}
+}
+
 func TestWooCommercePricesAreThoseOfTheShop(t *testing.T) {
 	for name, row := range map[string]struct {
 		edits []string

@@ -3,7 +3,6 @@ package inventory
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"estante/internal/channel"
 )
@@ -43,8 +42,8 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err := news.check(); err != nil {
 		return outcome{}, &hopelessError{err}
 	}
-	if err := news.heed(tx); err != nil {
-		return outcome{}, err
+	if came, done, err := heed(tx, &news); err != nil || done {
+		return came, err
 	}
 	if news.held = held != nil; news.held && !news.Status.Open() {
 		news.Status = OrderProcessing
@@ -119,7 +118,7 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (ShopOrder, error) 
 		ChannelID: c.ID, ExternalID: told.ExternalID, Source: OrderSource(c.Source), Number: told.Number, Status: OrderStatus(told.Status),
 		Total: Cents(told.TotalCents), Currency: told.Currency, CustomerName: told.CustomerName, CustomerEmail: told.CustomerEmail,
 		ShippingAddress: Address(told.Shipping), BillingAddress: Address(told.Billing), Notes: told.Notes, LocationID: c.LocationID,
-		PlacedAt: told.PlacedAt, ModifiedAt: told.ModifiedAt, ReceivedAt: delivery.ReceivedAt,
+		PlacedAt: told.PlacedAt, ModifiedAt: told.ModifiedAt, ReceivedAt: delivery.ReceivedAt, Restored: told.Restored,
 	}
 	keys := make([]string, 0, len(told.Lines))
 	for _, line := range told.Lines[:min(len(told.Lines), OrderLinesMax)] {
@@ -176,36 +175,19 @@ func applyRefund(tx Tx, delivery Delivery, externalID string, refund ShopRefund)
 	return outcome{state: DeliveryProcessed, verdict: "Procesado: devolución del pedido " + order.Number, order: after}, nil
 }
 
-// applyDeletion gives up an order that its shop threw away. What has left has
-// left: that is a refund's to say.
-func applyDeletion(tx Tx, delivery Delivery, externalID string) (outcome, error) {
-	order, err := lockShopOrder(tx, delivery.ChannelID, externalID)
-	unknown := isNotFound(err)
-	if err != nil && !unknown {
-		return outcome{}, err
-	}
-	if err := tx.NoteEnding(delivery.ChannelID, externalID, nil); err != nil {
-		return outcome{}, err
-	}
-	if unknown {
-		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha eliminado un pedido que no había llegado"}, nil
-	}
-	return giveUpOrder(tx, order, "la tienda ha eliminado el pedido "+order.Number)
-}
-
 // applyEmptied gives up an order that has nothing in it any more.
 func applyEmptied(tx Tx, news ShopOrder) (outcome, error) {
 	order, err := lockShopOrder(tx, news.ChannelID, news.ExternalID)
 	switch {
 	case isNotFound(err):
 		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: el pedido " + news.Number + " no tiene artículos"},
-			tx.NoteEnding(news.ChannelID, news.ExternalID, &news.ModifiedAt)
+			tx.NoteEnding(news.ChannelID, news.ExternalID, news.ModifiedAt)
 	case err != nil:
 		return outcome{}, err
 	case order.ShopModifiedAt != nil && news.ModifiedAt.Before(*order.ShopModifiedAt):
 		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: ya hay noticias más recientes del pedido " + order.Number, order: order}, nil
 	}
-	if order, err = noteShopTime(tx, order, news.ModifiedAt); err != nil {
+	if order, err = noteShopTime(tx, order, &news.ModifiedAt); err != nil {
 		return outcome{}, err
 	}
 	return giveUpOrder(tx, order, "la tienda ha vaciado el pedido "+order.Number)
@@ -222,29 +204,4 @@ func giveUpOrder(tx Tx, order Order, because string) (outcome, error) {
 	}
 	order, err = moveOrder(tx, System, order, OrderCancelled, zone)
 	return outcome{state: DeliveryProcessed, verdict: "Procesado: cancelado, " + because, order: order}, err
-}
-
-// channelEndingMemory remembers orders that ended in their shop.
-type channelEndingMemory interface {
-	// NoteEnding remembers that a shop emptied an order at a time of its clock,
-	// or threw it away for good, which has no time.
-	NoteEnding(channelID int64, externalID string, at *time.Time) error
-	// EndingOf is what was noted last; ErrNotFound when nothing was.
-	EndingOf(channelID int64, externalID string) (at *time.Time, err error)
-}
-
-// heed makes news of an order that has ended in its shop meanwhile say so. The
-// ending may have arrived first.
-func (n *ShopOrder) heed(tx Tx) error {
-	if err := tx.Lock(n.lock()); err != nil {
-		return err
-	}
-	at, err := tx.EndingOf(n.ChannelID, n.ExternalID)
-	if isNotFound(err) {
-		return nil
-	}
-	if n.Status.Open() && (at == nil || n.ModifiedAt.Before(*at)) {
-		n.Status = OrderCancelled
-	}
-	return err
 }

@@ -87,6 +87,25 @@ var stories = map[string]struct {
 		{"order.updated", wooOrder(1, "processing", nil)},
 		{"order.deleted", object{"id": 1}},
 	}, "1 cancelled 3-0/0/0/0 left 0"},
+	"deleted by the shop and restored": {channel.WooCommerce, []message{
+		{"order.created", wooOrder(0, "pending", nil)},
+		{"order.updated", wooOrder(1, "processing", nil)},
+		{"order.deleted", object{"id": 1}},
+		{"order.restored", wooOrder(20, "pending", nil)},
+		{"order.updated", wooOrder(21, "processing", object{"line_items": []object{{"id": 11, "sku": "HER-1", "quantity": 2, "price": 5}}})},
+	}, "1 processing 2-0/0/0/0 left 0"},
+	"deleted by the shop, restored and cancelled": {channel.WooCommerce, []message{
+		{"order.created", wooOrder(0, "processing", nil)},
+		{"order.deleted", object{"id": 1}},
+		{"order.restored", wooOrder(20, "processing", nil)},
+		{"order.updated", wooOrder(21, "cancelled", nil)},
+	}, "1 cancelled 3-0/0/0/0 left 0"},
+	"deleted by the shop, restored and shipped": {channel.WooCommerce, []message{
+		{"order.created", wooOrder(0, "processing", nil)},
+		{"order.deleted", object{"id": 1}},
+		{"order.restored", wooOrder(20, "processing", nil)},
+		{"order.updated", wooOrder(21, "completed", nil)},
+	}, "1 shipped 3-0/3/0/0 left 3"},
 	"a payment that failed and was made after all": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "failed", nil)},
@@ -135,7 +154,7 @@ func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
 	box := openInbox(t, s, channel.Shopify, 1000)
 	for name, story := range stories {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(4) {
+			for seed := range uint64(6) {
 				box.sender = connect(t, s.Inventory, story.source)
 				box.secret = shopSecret
 				stock := stockOf(t, s.Inventory, box.product.ID)

@@ -24,6 +24,10 @@ type ShopOrder struct {
 	ReceivedAt time.Time
 	Lines      []ShopLine
 	Refunds    []ShopRefund
+	// Restored says that the shop takes the order back after it threw it away.
+	Restored bool
+	// ended says that the shop ended the order after this, as far as is known.
+	ended bool
 	// held says that what has left the shop cannot leave the stock yet.
 	held bool
 }
@@ -199,6 +203,9 @@ func firstNews(tx Tx, actor Actor, news ShopOrder, zone *time.Location) (Order, 
 		Status: OrderPending, LocationID: location.ID, CreatedBy: actor.ID, CreatedAt: news.PlacedAt.UTC(), UpdatedAt: tx.Now(),
 		ReceivedAt: news.ReceivedAt.UTC(), Processed: true, Version: 1,
 	})
+	if news.ended {
+		order.ShopModifiedAt = nil // Any news that opens it again is later.
+	}
 	lines, products, err := news.lines(tx, nil)
 	if err != nil {
 		return Order{}, err

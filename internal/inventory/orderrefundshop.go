@@ -34,13 +34,14 @@ func receiveRefund(tx Tx, actor Actor, order Order, told ShopRefund) (after Orde
 	return order, false, err
 }
 
-// noteShopTime notes when the shop last changed an order.
-func noteShopTime(tx Tx, before Order, at time.Time) (Order, error) {
+// noteShopTime notes when the shop last changed an order; nil when any news of
+// it counts.
+func noteShopTime(tx Tx, before Order, at *time.Time) (Order, error) {
 	zone, _, err := orderZone(tx)
 	if err != nil {
 		return Order{}, err
 	}
 	after := before
-	after.ShopModifiedAt, after.UpdatedAt, after.Version = &at, tx.Now(), before.Version+1
+	after.ShopModifiedAt, after.UpdatedAt, after.Version = at, tx.Now(), before.Version+1
 	return after, tx.UpdateOrder(before, after, zone)
 }

@@ -9,7 +9,8 @@ import (
 // a payment that failed and was made after all, say. What people cancelled here
 // stays cancelled, and so does an order of which nothing is left.
 func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
-	if before.Status != OrderCancelled || news.Status == OrderCancelled || before.ShopModifiedAt == nil || !news.ModifiedAt.After(*before.ShopModifiedAt) {
+	later := before.ShopModifiedAt == nil || news.ModifiedAt.After(*before.ShopModifiedAt)
+	if before.Status != OrderCancelled || news.Status == OrderCancelled || !later {
 		return before, nil
 	}
 	if events, err := tx.OrderEvents(before.ID); err != nil || !cancelledByShop(events) {

@@ -137,13 +137,18 @@ func (t *tx) Gaps(channelID, within int64, limit int) ([]inventory.Gap, error) {
 		) AS numbers WHERE before < number - 1 ORDER BY number DESC LIMIT $3`, channelID, within, limit)
 }
 
-// NoteEnding implements inventory.Tx. An ending for good stays one, and of two
-// others the later counts.
-func (t *tx) NoteEnding(channelID int64, externalID string, at *time.Time) error {
+// NoteEnding implements inventory.Tx. Of two endings the later counts.
+func (t *tx) NoteEnding(channelID int64, externalID string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO channel_endings (channel_id, external_id, at) VALUES ($1, $2, $3)
 		ON CONFLICT (channel_id, external_id) DO UPDATE SET at = excluded.at
-		WHERE channel_endings.at IS NOT NULL AND (excluded.at IS NULL OR excluded.at > channel_endings.at)`, channelID, externalID, at)
+		WHERE channel_endings.at IS NOT NULL AND excluded.at > channel_endings.at`, channelID, externalID, at)
 	return err
+}
+
+// LiftEnding implements inventory.Tx.
+func (t *tx) LiftEnding(channelID int64, externalID string) (bool, error) {
+	touched, err := t.exec(`DELETE FROM channel_endings WHERE channel_id = $1 AND external_id = $2`, channelID, externalID)
+	return touched == 1, err
 }
 
 // EndingOf implements inventory.Tx.
