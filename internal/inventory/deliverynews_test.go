@@ -82,6 +82,11 @@ var stories = map[string]struct {
 			"fulfillment_status": "fulfilled", "line_items": withAdded(5, 1), "refunds": []object{shopifyRefund(7, "cancel", 1), shopifyRefund(8, "return", 1)},
 		})},
 	}, "#1001 shipped 5-1/4/1/0 1-0/1/0/0 left 4"},
+	"an item taken out and put back": {channel.Shopify, []message{
+		{"orders/create", shopifyOrder(1, 1001, 0, object{"line_items": withAdded(3, 2)})},
+		{"orders/updated", shopifyOrder(1, 1001, 1, object{"line_items": withAdded(3, 0)})},
+		{"orders/updated", shopifyOrder(1, 1001, 2, object{"line_items": withAdded(3, 2)})},
+	}, "#1001 processing 3-0/0/0/0 2-0/0/0/0 left 0"},
 	"deleted by the shop": {channel.WooCommerce, []message{
 		{"order.created", wooOrder(0, "pending", nil)},
 		{"order.updated", wooOrder(1, "processing", nil)},

@@ -240,6 +240,10 @@ type orderMemory interface {
 	// ClaimRefund notes that a refund is taken into account; false says that
 	// it was before.
 	ClaimRefund(orderID int64, key string) (bool, error)
+	// ClaimedRefunds are the keys that were claimed for an order, and
+	// ForgetRefund frees one of them.
+	ClaimedRefunds(orderID int64) ([]string, error)
+	ForgetRefund(orderID int64, key string) error
 
 	claimMemory
 	orderFigureMemory

@@ -126,3 +126,34 @@ func TestOldNewsChangesNothing(t *testing.T) {
 		clean(t, inv)
 	})
 }
+
+// A line that the shop takes out and puts back claims its stock again, but what
+// was given up of it before, or by people, stays given up.
+func TestALineThatComesBackIsOpenAgain(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 10)
+		a, b := sells("a", "HER-1", 3), sells("b", "HER-1", 2)
+		order, _ := receive(t, inv, news(0, "pending", a, b))
+		giveUp := func(key string, line int, quantity int64) {
+			refund := inventory.Refund{Key: key, Lines: []inventory.RefundLine{{LineID: order.Lines[line].ID, Quantity: quantity, Restock: "cancel"}}}
+			must(t, 0, second(inv.RefundOrder(t.Context(), clerk, order.ID, refund)))
+		}
+		giveUp("una", 0, 1)
+		for minute := range 3 {
+			receive(t, inv, news(minute*2+1, "pending", b))
+			if got := state(t, inv, product.ID); got != "pending 5 10 a:3-3/0/0/0 b:2-0/0/0/0" {
+				t.Errorf("without it: %s", got)
+			}
+			receive(t, inv, news(minute*2+2, "pending", a, b))
+			if got := state(t, inv, product.ID); got != "pending 5 10 a:3-1/0/0/0 b:2-0/0/0/0" {
+				t.Errorf("with it again: %s", got)
+			}
+		}
+		giveUp("todo", 0, 2)
+		order, _ = receive(t, inv, news(10, "pending", a, b))
+		if got := state(t, inv, product.ID); got != "pending 5 10 a:3-3/0/0/0 b:2-0/0/0/0" || order.Lines[0].Claimed != 0 {
+			t.Errorf("given up by a person: %s", got)
+		}
+		clean(t, inv)
+	})
+}

@@ -1,7 +1,10 @@
 package inventory
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -98,9 +101,12 @@ func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLi
 	for _, line := range old {
 		at := slices.IndexFunc(news.Lines, func(l ShopLine) bool { return l.is(line) })
 		if at < 0 {
-			line.Cancelled = line.Quantity - line.Shipped
-		} else {
+			line, err = withdraw(tx, line)
+		} else if line, err = takeUp(tx, line); err == nil {
 			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped), news.Lines[at].UnitPrice
+		}
+		if err != nil {
+			return nil, err
 		}
 		line.Claimed = line.claim(order.Status)
 		revised = append(revised, line)
@@ -114,6 +120,43 @@ func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLi
 		}
 	}
 	return linesOf(tx, order.ID)
+}
+
+// withdrawn begins the name of what is noted of a line that its shop took out of
+// an order, beside the names of refunds: how much of it was given up before.
+const withdrawn = "withdrawn line"
+
+// withdraw gives up what has not left of a line that is gone from its shop.
+func withdraw(tx Tx, line OrderLine) (OrderLine, error) {
+	if line.open() == 0 {
+		return line, nil
+	}
+	_, err := tx.ClaimRefund(line.OrderID, fmt.Sprintf("%s %d: %d", withdrawn, line.ID, line.Cancelled))
+	line.Cancelled = line.Quantity - line.Shipped
+	return line, err
+}
+
+// takeUp takes back that a line was withdrawn, when its shop has it again. What
+// was refunded of it, there or here, stays given up.
+func takeUp(tx Tx, line OrderLine) (OrderLine, error) {
+	if line.Cancelled == 0 || line.open() > 0 {
+		return line, nil
+	}
+	keys, err := tx.ClaimedRefunds(line.OrderID)
+	if err != nil {
+		return line, err
+	}
+	for _, key := range keys {
+		before, found := strings.CutPrefix(key, fmt.Sprintf("%s %d: ", withdrawn, line.ID))
+		if !found {
+			continue
+		}
+		if line.Cancelled, err = strconv.ParseInt(before, 10, 64); err != nil {
+			return line, err
+		}
+		return line, tx.ForgetRefund(line.OrderID, key)
+	}
+	return line, nil
 }
 
 // addLines keeps lines that an order has besides.

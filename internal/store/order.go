@@ -207,3 +207,16 @@ func (t *tx) ClaimRefund(orderID int64, key string) (bool, error) {
 		orderID, key, t.now)
 	return touched == 1, err
 }
+
+// ClaimedRefunds implements inventory.Tx.
+func (t *tx) ClaimedRefunds(orderID int64) ([]string, error) {
+	return all(t, func(r row) (key string, err error) {
+		err = r.Scan(&key)
+		return key, err
+	}, `SELECT refund_key FROM order_refunds WHERE order_id = $1 ORDER BY refund_key`, orderID)
+}
+
+// ForgetRefund implements inventory.Tx.
+func (t *tx) ForgetRefund(orderID int64, key string) error {
+	return t.change(`DELETE FROM order_refunds WHERE order_id = $1 AND refund_key = $2`, orderID, key)
+}
