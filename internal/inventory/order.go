@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"context"
+	"strings"
 	"time"
 )
 
@@ -270,8 +271,16 @@ func orderDetail(tx Tx, id int64) (order OrderDetail, err error) {
 	if order.Events, err = tx.OrderEvents(id); err != nil {
 		return order, err
 	}
-	if order.Effects, err = tx.OrderEffects(id); err != nil || order.ChannelID == 0 {
+	if order.Effects, err = tx.OrderEffects(id); err != nil {
 		return order, err
+	}
+	for i, effect := range order.Effects {
+		if strings.HasPrefix(effect.Transition, transitionShip) {
+			order.Effects[i].Transition = transitionShip // The first time or a later one.
+		}
+	}
+	if order.ChannelID == 0 {
+		return order, nil
 	}
 	last, err := tx.LastOrderDelivery(id)
 	if isNotFound(err) {

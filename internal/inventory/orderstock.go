@@ -7,13 +7,12 @@ import (
 )
 
 // The transitions of orders that move stock; a refund has its own name. What
-// leaves after a part of its line did is named by how much had left, and what
-// came back of a line before anybody knew its product is a match's.
+// leaves after a part of its line did is kept with how much had left before.
 const (
 	transitionShip   = "ship"
 	transitionReturn = "return"
 	transitionRefund = "refund:"
-	transitionMatch  = "match"
+	transitionMatch  = transitionRefund + "antes de conocer el producto"
 )
 
 // productIDs lists the products of lines.

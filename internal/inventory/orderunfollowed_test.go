@@ -88,6 +88,15 @@ func TestWhatIsAddedAfterShippingLeavesToo(t *testing.T) {
 		if kept.Units != 6 || len(kept.Lines) != 2 || kept.Lines[0].Shipped != 4 || kept.Lines[1].Shipped != 2 || stockOf(t, box.Inventory, box.product.ID) != 4 {
 			t.Errorf("it ends as %+v", kept)
 		}
+		var left int64
+		for _, effect := range kept.Effects {
+			if effect.Transition == "ship" {
+				left -= effect.Quantity
+			}
+		}
+		if left != 6 {
+			t.Errorf("%d left by shipping: %+v", left, kept.Effects)
+		}
 		clean(t, box.Inventory)
 		moveTo(t, box.Inventory, 1, "returned")
 		if got := stockOf(t, box.Inventory, box.product.ID); got != 10 {
