@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority';
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '@/lib/cn';
 import { Spinner } from './spinner';
 
@@ -48,24 +48,6 @@ export type ButtonProps = ComponentProps<'button'> &
     busyLabel?: string;
   };
 
-/** Clicks that follow one another within this are one: nobody answers a question as fast. */
-const doubleClickMs = 500;
-
-/** Tells the second click of a double one, which comes before what the first began is drawn as busy. */
-function useDoubleClicks(busy: boolean | undefined): (event: MouseEvent) => boolean {
-  const last = useRef<number | null>(null);
-  useEffect(() => {
-    // It has ended, so it may be begun again at once.
-    if (!busy) last.current = null;
-  }, [busy]);
-  return ({ timeStamp }) => {
-    if (busy === undefined) return false;
-    if (last.current !== null && timeStamp - last.current < doubleClickMs) return true;
-    last.current = timeStamp;
-    return false;
-  };
-}
-
 export function Button(props: ButtonProps) {
   const {
     className,
@@ -79,13 +61,10 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
 
-  // What a form sends is its own to hold back: its button only asks for it.
-  const isDoubleClick = useDoubleClicks(type === 'submit' ? undefined : props.busy);
-
   // A disabled element loses focus, so a busy button stays enabled and swallows the click instead;
   // this also stops Enter in a field, which the browser turns into a click on the submit button.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (busy || isDoubleClick(event)) {
+    if (busy) {
       event.preventDefault();
       return;
     }

@@ -6,6 +6,7 @@ import { backdropClass, sheetClass } from './dialog-frame';
 import { overlayRoot } from './overlay-root';
 import { FormError } from './states';
 import { strings } from './strings';
+import { useFirstClick } from './use-first-click';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -30,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, body, confirmLabel, cancelLabel = strings.cancel, onConfirm } = props;
   const { busy = false, busyLabel, error, tone = 'danger' } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
+  const confirmOnce = useFirstClick(busy, onConfirm);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal container={overlayRoot()}>
@@ -53,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               variant={tone}
               busy={busy}
               {...(busyLabel !== undefined && { busyLabel })}
-              onClick={onConfirm}
+              onClick={confirmOnce}
             >
               {confirmLabel}
             </Button>

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
 import { ProgressBar } from '@/ui/progress-bar';
 import { ErrorState, FormError, Notice } from '@/ui/states';
+import { useFirstClick } from '@/ui/use-first-click';
 import { type Import, type Preview, previewQuery, runImport, showImport } from './api';
 import { ImportFigures } from './import-figures';
 import { Problems } from './problems';
@@ -20,6 +21,7 @@ export function ReviewStep({ imported }: { imported: Import }) {
   const { data, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
   const { words } = useSubject();
   const run = useRun(imported.id);
+  const runOnce = useFirstClick(run.isPending, () => run.mutate());
   const preview = isFetching ? undefined : data;
   // One card for all of it, so that its heading keeps the focus while the answer is on its way.
   return (
@@ -33,12 +35,7 @@ export function ReviewStep({ imported }: { imported: Import }) {
           </Link>
           {preview ? (
             <WayOn preview={preview}>
-              <Button
-                variant="primary"
-                busy={run.isPending}
-                busyLabel={s.running}
-                onClick={() => run.mutate()}
-              >
+              <Button variant="primary" busy={run.isPending} busyLabel={s.running} onClick={runOnce}>
                 {words.run(preview.create + preview.update)}
               </Button>
             </WayOn>
