@@ -37,8 +37,12 @@ func TestServeDrains(t *testing.T) {
 	conn := dial(t, s)
 	_, _ = fmt.Fprintf(conn, "PUT /api/profile/ HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		token, len(body), body[:20])
-	// The server has begun with this request when a later one is answered.
-	s.ask(t, "GET", "/api/health/", "", "")
+	// The server has begun with this request when one of a later connection is answered.
+	later := dial(t, s)
+	_, _ = fmt.Fprint(later, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nConnection: close\r\n\r\n")
+	if _, err := io.ReadAll(later); err != nil {
+		t.Fatal(err)
+	}
 
 	asked := time.Now()
 	s.terminate(t)
