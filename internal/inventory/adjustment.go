@@ -54,24 +54,40 @@ func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID in
 	if err := adjustment.check(); err != nil {
 		return Adjusted{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Adjusted, error) {
-		product, err := tx.LockProduct(productID)
+	a := &askedAdjustment{Adjustment: adjustment, actor: actor, productID: productID}
+	// What to set depends on what lies there, which a group does not ask for.
+	if adjustment.Type != AdjustSet && !inv.store.SharesCommits() {
+		if alone, err := inv.adjustWithOthers(ctx, a); !alone {
+			return a.done, err
+		}
+	}
+	err := inv.adjustAlone(ctx, a)
+	return a.done, err
+}
+
+// adjustAlone makes an adjustment in a transaction of its own.
+func (inv *Inventory) adjustAlone(ctx context.Context, a *askedAdjustment) (err error) {
+	a.done, err = once(ctx, inv, func(tx Tx) (Adjusted, error) {
+		product, err := tx.LockProduct(a.productID)
 		if err != nil {
 			return Adjusted{}, err
 		}
-		quantity, err := adjustment.signed(tx, product)
+		quantity, err := a.quantity(tx, product)
 		if err != nil || quantity == 0 {
 			return Adjusted{Product: product}, err
 		}
-		product, movement, err := move(tx, actor, product, change{
-			locationID: adjustment.LocationID, quantity: quantity, reason: adjustment.reason(),
-			notes: Clean(adjustment.Notes), source: SourceManual,
-		})
+		product, movement, err := move(tx, a.actor, product, a.change(quantity))
 		if err != nil {
 			return Adjusted{}, err
 		}
 		return Adjusted{Product: product, Movement: &movement}.withSold(tx)
 	})
+	return err
+}
+
+// change is the adjustment as a change of so many units.
+func (a Adjustment) change(quantity int64) change {
+	return change{locationID: a.LocationID, quantity: quantity, reason: a.reason(), notes: Clean(a.Notes), source: SourceManual}
 }
 
 func (a Adjustment) reason() Reason {
@@ -95,25 +111,29 @@ func (a Adjustment) check() error {
 	return wrong.err()
 }
 
-// signed is the change an adjustment means for a product as it is now. In set
-// mode the quantity is the stock the location should have.
-func (a Adjustment) signed(tx Tx, product Product) (int64, error) {
-	switch a.Type {
-	case AdjustRemove:
-		return -a.Quantity, nil
-	case AdjustSet:
-		location, err := usableLocation(tx, a.LocationID)
-		if err != nil {
-			return 0, err
-		}
-		lying, err := tx.LocationStockOf(product.ID, location.ID)
-		if err != nil {
-			return 0, err
-		}
-		return a.Quantity - lying, a.asExpected(product.Stock, lying)
-	case AdjustAdd:
+// signed is the change that an adjustment by a quantity means.
+func (a Adjustment) signed() int64 {
+	if a.Type == AdjustRemove {
+		return -a.Quantity
 	}
-	return a.Quantity, nil
+	return a.Quantity
+}
+
+// quantity is the change an adjustment means for a product as it is now. In set
+// mode the quantity is the stock the location should have.
+func (a Adjustment) quantity(tx Tx, product Product) (int64, error) {
+	if a.Type != AdjustSet {
+		return a.signed(), nil
+	}
+	location, err := usableLocation(tx, a.LocationID)
+	if err != nil {
+		return 0, err
+	}
+	lying, err := tx.LocationStockOf(product.ID, location.ID)
+	if err != nil {
+		return 0, err
+	}
+	return a.Quantity - lying, a.asExpected(product.Stock, lying)
 }
 
 // asExpected refuses to write over a stock that nobody saw. Who names a location

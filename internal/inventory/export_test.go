@@ -1,6 +1,9 @@
 package inventory
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Seal gives a movement its hash, for ledgers that are written in bulk.
 func Seal(m Movement, previous string) string { return m.hash(previous) }
@@ -93,4 +96,14 @@ func (inv *Inventory) CheckWebhookURL(address string) error {
 	wrong := problems{}
 	inv.checkWebhookURL(wrong, address)
 	return wrong.err()
+}
+
+// Gather has adjustments wait as long as it takes for a group to begin.
+func (inv *Inventory) Gather() { inv.adjustments.patience = time.Hour }
+
+// Gathered is how many adjustments wait for a group to begin.
+func (inv *Inventory) Gathered() int {
+	inv.adjustments.mu.Lock()
+	defer inv.adjustments.mu.Unlock()
+	return len(inv.adjustments.waiting)
 }

@@ -36,6 +36,8 @@ type Inventory struct {
 	// those that were read.
 	sessions editionMemory[TokenHash, knownSession]
 	settings editionMemory[struct{}, Settings]
+	// adjustments are those that are asked for at the same time.
+	adjustments adjustmentGroups
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -102,6 +104,7 @@ func New(store Store, options Options) *Inventory {
 		delivered:       options.Delivered,
 		deliveryLease:   cmp.Or(options.DeliveryLease, deliveryLease),
 		previews:        make(chan struct{}, previewsMax),
+		adjustments:     adjustmentGroups{patience: groupPatience},
 	}
 }
 

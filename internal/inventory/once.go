@@ -33,6 +33,8 @@ type onceMemory interface {
 	// returns false and what is remembered for it. A claim in another
 	// transaction that has not ended yet is waited for.
 	ClaimRequest(key RequestKey) (claimed bool, fingerprint string, answer []byte, err error)
+	// ReleaseRequest gives a key back that this transaction claimed.
+	ReleaseRequest(key RequestKey) error
 	// AnswerRequest remembers the answer of a key claimed in this transaction.
 	AnswerRequest(key RequestKey, answer []byte) error
 	// ForgetRequests drops keys claimed before a time.
@@ -46,10 +48,15 @@ func WithRequestKey(ctx context.Context, key RequestKey) context.Context {
 	return context.WithValue(ctx, requestKeyContext{}, key)
 }
 
+func requestKeyOf(ctx context.Context) (key RequestKey, keyed bool) {
+	key, keyed = ctx.Value(requestKeyContext{}).(RequestKey)
+	return key, keyed
+}
+
 // WithContent adds the hash of a file to what the request's key stands for, if
 // it has one. A file's hash is known only when the file has been read.
 func WithContent(ctx context.Context, hash string) context.Context {
-	key, keyed := ctx.Value(requestKeyContext{}).(RequestKey)
+	key, keyed := requestKeyOf(ctx)
 	if !keyed {
 		return ctx
 	}
@@ -64,7 +71,7 @@ func WithContent(ctx context.Context, hash string) context.Context {
 // answered from memory.
 func once[T any](ctx context.Context, inv *Inventory, fn func(Tx) (T, error)) (T, error) {
 	var answer T
-	key, keyed := ctx.Value(requestKeyContext{}).(RequestKey)
+	key, keyed := requestKeyOf(ctx)
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
 		if !keyed {
 			answer, err = fn(tx)

@@ -91,6 +91,9 @@ type stockMemory interface {
 	// so that two people who need the same ones never wait for each other in a
 	// circle. Those that do not exist are left out.
 	LockProducts(ids []int64) ([]Product, error)
+	// LockFreeProducts does the same without waiting: those that somebody else
+	// has locked are left out too.
+	LockFreeProducts(ids []int64) ([]Product, error)
 	// AppendMovements keeps movements of different products, each with its
 	// effect on the product's row, on the stock of its location and on the
 	// counters, and writes their numbers into them.
@@ -165,38 +168,62 @@ func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
 	for _, c := range changes {
 		ids = append(ids, c.product.ID)
 	}
-	lying, err := tx.StocksAt(ids)
+	shelves, err := shelvesOf(tx, ids)
 	if err != nil {
 		return nil, err
 	}
-	locations := map[int64]Location{}
 	moved := make([]Moved, 0, len(changes))
 	for _, c := range changes {
-		location, known := locations[c.change.locationID]
-		if !known {
-			if location, err = usableLocation(tx, c.change.locationID); err != nil {
-				return nil, err
-			}
-			locations[c.change.locationID] = location
-		}
-		here, before := lying[StockPlace{c.product.ID, location.ID}]
-		one, err := c.change.onto(c.product, location.ID, here, actor, tx.Now())
+		one, err := shelves.move(actor, c)
 		if err != nil {
 			return nil, err
 		}
-		one.Lying, one.FirstHere = here, !before
 		moved = append(moved, one)
 	}
+	return moved, keepMoved(tx, moved, func(int) Actor { return actor })
+}
+
+// shelves are where some locked products lie, and how much of each.
+type shelves struct {
+	tx        Tx
+	lying     map[StockPlace]int64
+	locations map[int64]Location
+}
+
+func shelvesOf(tx Tx, productIDs []int64) (shelves, error) {
+	lying, err := tx.StocksAt(productIDs)
+	return shelves{tx, lying, map[int64]Location{}}, err
+}
+
+// move works out a change of one of the products and writes nothing.
+func (s shelves) move(actor Actor, c productChange) (Moved, error) {
+	location, known := s.locations[c.change.locationID]
+	if !known {
+		var err error
+		if location, err = usableLocation(s.tx, c.change.locationID); err != nil {
+			return Moved{}, err
+		}
+		s.locations[c.change.locationID] = location
+	}
+	here, before := s.lying[StockPlace{c.product.ID, location.ID}]
+	moved, err := c.change.onto(c.product, location.ID, here, actor, s.tx.Now())
+	moved.Lying, moved.FirstHere = here, !before
+	return moved, err
+}
+
+// keepMoved writes movements of different products, with all that follows from
+// them. Somebody made each.
+func keepMoved(tx Tx, moved []Moved, by func(n int) Actor) error {
 	if err := tx.AppendMovements(moved); err != nil {
-		return nil, err
+		return err
 	}
 	if err := settleMoved(tx, moved); err != nil {
-		return nil, err
+		return err
 	}
 	if err := tellMoved(tx, moved); err != nil {
-		return nil, err
+		return err
 	}
-	return moved, auditStock(tx, actor, moved)
+	return auditStock(tx, moved, by)
 }
 
 // onto works out what a change makes of a product of which some lies at the location.
@@ -228,10 +255,10 @@ func (c change) onto(product Product, locationID, lying int64, actor Actor, now 
 }
 
 // auditStock leaves the audit rows of movements.
-func auditStock(tx Tx, actor Actor, moved []Moved) error {
+func auditStock(tx Tx, moved []Moved, by func(n int) Actor) error {
 	rows := make([]AuditRow, 0, len(moved))
-	for _, m := range moved {
-		row, err := auditRow(tx, actor, AuditStock, nounProduct, m.After.ID,
+	for n, m := range moved {
+		row, err := auditRow(tx, by(n), AuditStock, nounProduct, m.After.ID,
 			stockNote{Stock: m.Before.Stock}, stockNote{Stock: m.After.Stock, Movement: m.Movement.ID})
 		if err != nil {
 			return err

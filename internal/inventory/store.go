@@ -22,6 +22,10 @@ type Store interface {
 	// has begun.
 	Write(ctx context.Context, fn func(Tx) error) error
 
+	// SharesCommits says whether writes that come at the same time are committed
+	// together anyway.
+	SharesCommits() bool
+
 	// Edition tells states of the memory apart, cheaply where the engine can. What
 	// was committed by anybody before it is asked for is in it.
 	Edition(ctx context.Context) Edition

@@ -162,6 +162,9 @@ func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 	return db.engine.write(ctx, func(t *tx) error { return fn(t) })
 }
 
+// SharesCommits implements inventory.Store.
+func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
+
 // Edition implements inventory.Store.
 func (db *DB) Edition(ctx context.Context) inventory.Edition { return db.engine.edition(ctx) }
 

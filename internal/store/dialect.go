@@ -13,7 +13,8 @@ type dialect struct {
 	// skipLocked ends a subquery that takes rows nobody else is taking.
 	skipLocked string
 	// lockProducts ends a question for products that are about to be changed.
-	lockProducts string
+	// lockFreeProducts leaves those out that somebody else is about to change.
+	lockProducts, lockFreeProducts string
 	// lockImports is the same of an import.
 	lockImports string
 	// lockRow ends a question for one row that is about to be changed, and
@@ -124,11 +125,11 @@ var postgresDialect = &dialect{
 		text: `TEXT COLLATE "C"`, bytes: "BYTEA", boolean: "BOOLEAN", strict: "", truth: "BOOLEAN",
 	},
 	skipLocked:   " FOR UPDATE SKIP LOCKED",
-	lockProducts: " FOR UPDATE OF products",
-	lockImports:  " FOR UPDATE OF imports",
-	lockRow:      " FOR UPDATE",
-	holdRow:      " FOR KEY SHARE",
-	usingIndex:   func(string) string { return "" },
+	lockProducts: " FOR UPDATE OF products", lockFreeProducts: " FOR UPDATE OF products SKIP LOCKED",
+	lockImports: " FOR UPDATE OF imports",
+	lockRow:     " FOR UPDATE",
+	holdRow:     " FOR KEY SHARE",
+	usingIndex:  func(string) string { return "" },
 	gathered: func(columns, table, rows string) string {
 		// Nothing moves into or out of a question with an offset.
 		return "(SELECT " + columns + " FROM " + rows + " OFFSET 0) AS " + table

@@ -42,6 +42,11 @@ func (t *tx) rememberedRequest(key inventory.RequestKey) (string, []byte, error)
 	return found.fingerprint, found.answer, err
 }
 
+// ReleaseRequest implements inventory.Tx.
+func (t *tx) ReleaseRequest(key inventory.RequestKey) error {
+	return t.later(1, `DELETE FROM requests WHERE user_id = $1 AND key = $2`, key.UserID, key.Key)
+}
+
 // AnswerRequest implements inventory.Tx.
 func (t *tx) AnswerRequest(key inventory.RequestKey, answer []byte) error {
 	return t.change(`UPDATE requests SET answer = $1 WHERE user_id = $2 AND key = $3`, answer, key.UserID, key.Key)

@@ -253,6 +253,15 @@ func (t *tx) LockProduct(id int64) (inventory.Product, error) {
 
 // LockProducts implements inventory.Tx.
 func (t *tx) LockProducts(ids []int64) ([]inventory.Product, error) {
+	return t.lockProducts(ids, t.dialect.lockProducts)
+}
+
+// LockFreeProducts implements inventory.Tx.
+func (t *tx) LockFreeProducts(ids []int64) ([]inventory.Product, error) {
+	return t.lockProducts(ids, t.dialect.lockFreeProducts)
+}
+
+func (t *tx) lockProducts(ids []int64, lock string) ([]inventory.Product, error) {
 	if t.readOnly {
 		return nil, inventory.ErrReadOnly
 	}
@@ -260,9 +269,9 @@ func (t *tx) LockProducts(ids []int64) ([]inventory.Product, error) {
 	locked := []inventory.Product{}
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
-		f.in("products.id", ids[start:min(start+idsMax, len(ids))])
+		f.anyOf("products.id", ids[start:min(start+idsMax, len(ids))])
 		f.add("products.deleted_at IS NULL")
-		some, err := all(t, scanProduct, productQuery+f.where()+` ORDER BY products.id`+t.dialect.lockProducts, f.args...)
+		some, err := all(t, scanProduct, productQuery+f.where()+` ORDER BY products.id`+lock, f.args...)
 		if err != nil {
 			return nil, err
 		}
@@ -326,7 +335,7 @@ func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 	sold := map[int64]int64{}
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
-		f.in("product_id", ids[start:min(start+idsMax, len(ids))])
+		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
 		f.add("at >= ?", since)
 		f.add("reason IN ('sale', 'return')")
 		type count struct{ id, units int64 }

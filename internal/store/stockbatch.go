@@ -169,7 +169,7 @@ func (t *tx) StocksAt(productIDs []int64) (map[inventory.StockPlace]int64, error
 	stocks := map[inventory.StockPlace]int64{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
-		f.in("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
+		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
 		type level struct {
 			place inventory.StockPlace
 			stock int64

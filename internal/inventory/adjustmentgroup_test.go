@@ -1,0 +1,316 @@
+package inventory_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"testing"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// gate is a memory that shares no commits, before which writes wait until it is
+// opened. Whatever instead returns happens in the place of a write.
+type gate struct {
+	inventory.Store
+	opened  chan struct{}
+	writes  atomic.Int64
+	instead func(write int64) error
+}
+
+func (g *gate) SharesCommits() bool { return false }
+
+func (g *gate) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	write := g.writes.Add(1)
+	<-g.opened
+	if g.instead != nil {
+		if err := g.instead(write); err != nil {
+			return err
+		}
+	}
+	return g.Store.Write(ctx, fn)
+}
+
+// counterHall is an inventory with a few products, where adjustments gather.
+type counterHall struct {
+	*inventory.Inventory
+	gate     *gate
+	products []int64
+}
+
+// shut makes one whose gate is shut. Two adjustments wait before it, so that all
+// that come later gather.
+func shut(t *testing.T, db *store.DB) *counterHall {
+	t.Helper()
+	products := shelf(t, inventory.New(db, inventory.Options{PasswordWorkers: 1}), "Caja", 8)
+	hall := &counterHall{gate: &gate{Store: db, opened: make(chan struct{})}, products: products[2:]}
+	hall.Inventory = inventory.New(hall.gate, inventory.Options{PasswordWorkers: 1})
+	for n, id := range products[:2] {
+		go func() { _, _ = hall.AdjustStock(context.Background(), clerk, id, adjust("add", 1)) }()
+		eventually(t, func() bool { return hall.gate.writes.Load() == int64(n)+1 })
+	}
+	return hall
+}
+
+// eventually waits until something holds that others bring about.
+func eventually(t *testing.T, holds func() bool) {
+	t.Helper()
+	for !holds() {
+		if t.Context().Err() != nil {
+			t.Fatal("it never did")
+		}
+		runtime.Gosched()
+	}
+}
+
+// wish is an adjustment that somebody asks for.
+type wish struct {
+	inventory.Adjustment
+	product int64
+	by      inventory.Actor
+	key     string
+}
+
+// wished is what came of it.
+type wished struct {
+	inventory.Adjusted
+	err error
+}
+
+func (w wish) ask(ctx context.Context, inv *inventory.Inventory) wished {
+	if w.by.ID == 0 {
+		w.by = clerk
+	}
+	if w.key != "" {
+		ctx = inventory.WithRequestKey(ctx, inventory.RequestKey{UserID: w.by.ID, Key: w.key, Fingerprint: "una"})
+	}
+	adjusted, err := inv.AdjustStock(ctx, w.by, w.product, w.Adjustment)
+	return wished{adjusted, err}
+}
+
+// together has all of them gather, in this order, and opens the gate.
+func (h *counterHall) together(t *testing.T, wishes ...wish) []wished {
+	t.Helper()
+	h.Gather()
+	results := make([]chan wished, len(wishes))
+	for n, w := range wishes {
+		results[n] = make(chan wished, 1)
+		go func() {
+			defer func() {
+				if recover() != nil {
+					results[n] <- wished{err: errPanicked}
+				}
+			}()
+			results[n] <- w.ask(context.Background(), h.Inventory)
+		}()
+		eventually(t, func() bool { return h.Gathered() == n+1 })
+	}
+	close(h.gate.opened)
+	all := make([]wished, 0, len(wishes))
+	for _, result := range results {
+		all = append(all, <-result)
+	}
+	return all
+}
+
+var errPanicked = errors.New("panicked")
+
+func person(id int64, name string) inventory.Actor {
+	return inventory.Actor{User: inventory.User{ID: id, FirstName: name, Role: inventory.Manager, State: inventory.AccountActive}}
+}
+
+func TestAdjustmentsThatComeTogetherAreMadeInOneTransaction(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		hall := shut(t, db)
+		ana, luis := person(21, "Ana"), person(22, "Luis")
+		sale := inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: 4, Reason: inventory.ReasonSale, Notes: "en mano"}
+		got := hall.together(t,
+			wish{adjust("add", 5), hall.products[0], ana, ""},
+			wish{sale, hall.products[1], luis, ""},
+			wish{adjust("remove", 10), hall.products[2], ana, "una clave"},
+		)
+		for n, want := range []struct{ by, quantity, stock, sold int64 }{{21, 5, 15, 0}, {22, -4, 6, 4}, {21, -10, 0, 0}} {
+			g := got[n]
+			if g.err != nil {
+				t.Fatal(g.err)
+			}
+			if g.Movement.UserID != want.by || g.Movement.Quantity != want.quantity || g.Product.Stock != want.stock || *g.Sold != want.sold {
+				t.Errorf("adjustment %d: %+v, product %+v, sold %d", n, g.Movement, g.Product, *g.Sold)
+			}
+			rows, err := hall.ListAudit(t.Context(), inventory.AuditFilter{Noun: "product", NounID: g.Product.ID, Page: inventory.Page{Number: 1, Size: 1}})
+			if last := must(t, rows, err).Rows[0]; last.ActorID != want.by || last.Action != inventory.AuditStock {
+				t.Errorf("audit %d: %+v", n, last)
+			}
+		}
+		if got[1].Movement.Notes != "en mano" || got[1].Movement.Reason != inventory.ReasonSale {
+			t.Errorf("%+v", got[1].Movement)
+		}
+		if writes := hall.gate.writes.Load(); writes != 3 {
+			t.Errorf("%d transactions, want those of the two before and one", writes)
+		}
+		clean(t, hall.Inventory)
+	})
+}
+
+func TestOneThatIsRefusedHarmsNobodyInItsGroup(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		hall := shut(t, db)
+		elsewhere := adjust("add", 1)
+		elsewhere.LocationID = 999
+		got := hall.together(t,
+			wish{adjust("remove", 11), hall.products[0], clerk, "quitar once"},
+			wish{adjust("add", 1), 999_999, clerk, ""},
+			wish{elsewhere, hall.products[1], clerk, ""},
+			wish{adjust("remove", 3), hall.products[2], clerk, ""},
+			wish{adjust("remove", 3), hall.products[2], clerk, ""},
+		)
+		for n, want := range []string{"quantity: Stock insuficiente: quedan 10 unidades", "No encontrado", "locationId: El almacén no existe", "", ""} {
+			if message := text(got[n].err); message != want {
+				t.Errorf("adjustment %d: %q, want %q", n, message, want)
+			}
+		}
+		if stock := stockOf(t, hall.Inventory, hall.products[2]); stock != 4 {
+			t.Errorf("two removals of three leave %d of ten", stock)
+		}
+		if writes := hall.gate.writes.Load(); writes != 2+1+4 {
+			t.Errorf("%d transactions, want those of the two before, the group and the four that could not be in it", writes)
+		}
+		// The key of what was refused is free for another try.
+		must1(hall.AdjustStock(t.Context(), clerk, hall.products[0], adjust("add", 5)))(t)
+		again := wish{adjust("remove", 11), hall.products[0], clerk, "quitar once"}.ask(t.Context(), hall.Inventory)
+		if again.err != nil || again.Product.Stock != 4 {
+			t.Errorf("%+v, %v", again.Product, again.err)
+		}
+		clean(t, hall.Inventory)
+	})
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestAKeyCountsOnceInAGroupToo(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		hall := shut(t, db)
+		same := wish{adjust("add", 2), hall.products[0], clerk, "la misma"}
+		other := same
+		other.product = hall.products[1]
+		got := hall.together(t, same, other, same)
+		for n, g := range got {
+			if g.err != nil || g.Movement.ID != got[0].Movement.ID || g.Product.ID != hall.products[0] {
+				t.Errorf("answer %d: %+v, %v", n, g.Movement, g.err)
+			}
+		}
+		if first, second := stockOf(t, hall.Inventory, hall.products[0]), stockOf(t, hall.Inventory, hall.products[1]); first != 12 || second != 10 {
+			t.Errorf("stocks of %d and %d, want 12 and 10", first, second)
+		}
+	})
+}
+
+func TestWhoLeavesBeforeTheGroupBeginsHasAskedForNothing(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		hall := shut(t, db)
+		hall.Gather()
+		ctx, leave := context.WithCancel(t.Context())
+		gone := make(chan error, 1)
+		go func() { gone <- wish{adjust("add", 1), hall.products[0], clerk, ""}.ask(ctx, hall.Inventory).err }()
+		eventually(t, func() bool { return hall.Gathered() == 1 })
+		leave()
+		if err := <-gone; !errors.Is(err, context.Canceled) {
+			t.Errorf("who left is told %v", err)
+		}
+		if got := hall.together(t, wish{adjust("add", 1), hall.products[1], clerk, ""}); got[0].err != nil {
+			t.Error(got[0].err)
+		}
+		if stock := stockOf(t, hall.Inventory, hall.products[0]); stock != 10 {
+			t.Errorf("who left has changed the stock to %d", stock)
+		}
+	})
+}
+
+func TestNobodyWaitsLongForThoseBefore(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		hall := shut(t, db)
+		done := make(chan error, 1)
+		go func() { done <- wish{adjust("add", 1), hall.products[0], clerk, ""}.ask(t.Context(), hall.Inventory).err }()
+		// The two before it are still held up.
+		eventually(t, func() bool { return hall.gate.writes.Load() == 3 })
+		close(hall.gate.opened)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAGroupSharesTheFateOfItsTransaction(t *testing.T) {
+	for name, fate := range map[string]func() error{
+		"a memory that is busy": func() error { return inventory.ErrBusy },
+		"a fault of ours":       func() error { panic("a fault") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Each(t, func(t *testing.T, db *store.DB) {
+				hall := shut(t, db)
+				hall.gate.instead = func(write int64) error {
+					if write == 3 {
+						return fate()
+					}
+					return nil
+				}
+				for n, g := range hall.together(t, wish{adjust("add", 1), hall.products[0], clerk, ""}, wish{adjust("add", 1), hall.products[1], clerk, ""}) {
+					if g.err == nil {
+						t.Errorf("adjustment %d was made", n)
+					}
+					if stock := stockOf(t, hall.Inventory, hall.products[n]); stock != 10 {
+						t.Errorf("product %d has %d", n, stock)
+					}
+				}
+				must1(hall.AdjustStock(t.Context(), clerk, hall.products[0], adjust("add", 1)))(t)
+			})
+		})
+	}
+}
+
+// Where writers wait for rows, whoever wants one that is taken waits alone.
+func TestAGroupDoesNotWaitForAProductThatIsTaken(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		if db.SharesCommits() {
+			return // There is one writer, and everybody waits for it.
+		}
+		hall := shut(t, db)
+		taken, free := hall.products[0], hall.products[1]
+		held, ended := make(chan struct{}), make(chan error, 1)
+		leave := make(chan struct{})
+		go func() {
+			ended <- db.Write(context.Background(), func(tx inventory.Tx) error {
+				_, err := tx.LockProduct(taken)
+				close(held)
+				<-leave
+				return err
+			})
+		}()
+		<-held
+		hall.Gather()
+		first, second := make(chan wished, 1), make(chan wished, 1)
+		go func() { first <- wish{adjust("add", 1), taken, clerk, ""}.ask(context.Background(), hall.Inventory) }()
+		eventually(t, func() bool { return hall.Gathered() == 1 })
+		go func() { second <- wish{adjust("add", 1), free, clerk, ""}.ask(context.Background(), hall.Inventory) }()
+		eventually(t, func() bool { return hall.Gathered() == 2 })
+		close(hall.gate.opened)
+		if got := <-second; got.err != nil || got.Product.Stock != 11 {
+			t.Errorf("%+v, %v", got.Product, got.err)
+		}
+		close(leave)
+		if got := <-first; got.err != nil || got.Product.Stock != 11 {
+			t.Errorf("%+v, %v", got.Product, got.err)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
