@@ -35,10 +35,16 @@ func (f *filter) where() string {
 	return " WHERE " + strings.Join(f.conditions, " AND ")
 }
 
-// page returns LIMIT and OFFSET, whatever was asked for.
+// page returns LIMIT and OFFSET, whatever was asked for. The numbers of the first
+// page are part of the question: not knowing them, PostgreSQL takes a page for a
+// tenth of the table, and plans each question to a long one anew.
 func (f *filter) page(page inventory.Page) string {
 	page = clamp(page)
-	return " LIMIT " + f.arg(page.Size) + " OFFSET " + f.arg(page.Offset())
+	limit := " LIMIT " + strconv.Itoa(page.Size)
+	if page.Number == 1 {
+		return limit
+	}
+	return limit + " OFFSET " + f.arg(page.Offset())
 }
 
 func clamp(page inventory.Page) inventory.Page {
@@ -65,10 +71,15 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 	if err != nil {
 		return found, err
 	}
+	found.Rows, err = pageOf(t, scan, columns, table, order, f, page)
+	return found, err
+}
+
+// pageOf reads the rows of one page.
+func pageOf[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) ([]T, error) {
 	query := "SELECT " + columns + " FROM " + table + f.where() + " ORDER BY " + order
 	query += f.page(page)
-	found.Rows, err = all(t, scan, query, f.args...)
-	return found, err
+	return all(t, scan, query, f.args...)
 }
 
 // in requires a column to be one of a few values; none means that nothing matches.

@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+	"math/bits"
+	"strconv"
 	"strings"
 
 	"estante/internal/inventory"
@@ -133,7 +135,7 @@ func (p picking) walks(guess func() (int, error)) ([]int, error) {
 // guessMatches says from the beginning of a long list how many match in all.
 func (t *tx) guessMatches(p picking, f filter) (int, error) {
 	const looked = 1000
-	matching, err := one(t, scanInt, "SELECT count(*) FROM "+t.beginning(p, looked, &f)+f.where(), f.args...)
+	matching, err := one(t, scanInt, "SELECT count(*) FROM "+p.beginning(t, looked, f)+f.where(), f.args...)
 	return max(p.known(), int(int64(matching)*p.rows/looked)), err
 }
 
@@ -188,16 +190,20 @@ func (p picking) shown() int {
 // walkTo passes so many rows in the order asked for and keeps those that match.
 // Where all matches lie further on it finds too few.
 func (t *tx) walkTo(p picking, steps int, f filter) ([]int64, error) {
-	query := `SELECT ` + p.order.id() + ` FROM ` + t.beginning(p, steps, &f) + f.where() + t.dialect.keepOrder(p.order)
+	query := `SELECT ` + p.order.id() + ` FROM ` + p.beginning(t, roundUp(steps), f) + f.where() + t.dialect.keepOrder(p.order)
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }
 
+// roundUp makes one of a few numbers of many, so that there are few questions.
+func roundUp(steps int) int { return 1 << bits.Len(uint(max(steps, 1)-1)) }
+
 // beginning is a table of the first rows of a list, whether they match or not.
-func (t *tx) beginning(p picking, rows int, f *filter) string {
+// How many is part of the question, as it is of a page; see filter.page.
+func (p picking) beginning(t *tx, rows int, f filter) string {
 	passed := filter{conditions: f.conditions[:p.always]}
 	return strings.Join([]string{
 		`(SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
-		`ORDER BY`, p.order.sql(), `LIMIT`, f.arg(rows) + `) AS`, p.order.table,
+		`ORDER BY`, p.order.sql(), `LIMIT`, strconv.Itoa(rows) + `) AS`, p.order.table,
 	}, " ")
 }
