@@ -238,7 +238,9 @@ func TestNobodyWaitsLongForThoseBefore(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		hall := shut(t, db)
 		done := make(chan error, 1)
-		go func() { done <- wish{adjust("add", 1), hall.products[0], clerk, ""}.ask(t.Context(), hall.Inventory).err }()
+		go func() {
+			done <- wish{adjust("add", 1), hall.products[0], clerk, ""}.ask(t.Context(), hall.Inventory).err
+		}()
 		// The two before it are still held up.
 		eventually(t, func() bool { return hall.gate.writes.Load() == 3 })
 		close(hall.gate.opened)

@@ -13,6 +13,8 @@ type Totals struct {
 	Discontinued int64
 	// Movements counts the whole ledger, also of products that were deleted.
 	Movements int64
+	// Audited counts the whole audit log.
+	Audited int64
 	// CostValue and SaleValue are what the stock is worth at its average cost
 	// and at its price; WithoutCost and WithoutPrice count the products in
 	// stock that those sums leave out.
@@ -27,7 +29,7 @@ func (t Totals) Plus(o Totals, sign int64) Totals {
 	return Totals{
 		Products: t.Products + sign*o.Products, Stock: t.Stock + sign*o.Stock, Low: t.Low + sign*o.Low,
 		Out: t.Out + sign*o.Out, Inactive: t.Inactive + sign*o.Inactive, Discontinued: t.Discontinued + sign*o.Discontinued,
-		Movements: t.Movements + sign*o.Movements,
+		Movements: t.Movements + sign*o.Movements, Audited: t.Audited + sign*o.Audited,
 		CostValue: t.CostValue + Cents(sign)*o.CostValue, SaleValue: t.SaleValue + Cents(sign)*o.SaleValue,
 		WithoutCost: t.WithoutCost + sign*o.WithoutCost, WithoutPrice: t.WithoutPrice + sign*o.WithoutPrice,
 	}

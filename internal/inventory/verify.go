@@ -224,6 +224,7 @@ func (v *verification) totals() error {
 	v.compare([]KeptCount{
 		{"El número de productos", kept.Products, counted.Products},
 		{"El número de movimientos", kept.Movements, v.total},
+		{"El número de filas del registro de cambios", kept.Audited, counted.Audited},
 		{"La suma del stock", kept.Stock, counted.Stock},
 		{"El número de productos con stock bajo", kept.Low, counted.Low},
 		{"El número de productos sin stock", kept.Out, counted.Out},

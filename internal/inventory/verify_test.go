@@ -113,6 +113,7 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 	rows := []struct{ sql, says string }{
 		{`UPDATE totals SET products = products + 1 WHERE slot = 0`, "El número de productos: hay guardado"},
 		{`UPDATE totals SET movements = movements + 1 WHERE slot = 0`, "El número de movimientos: hay guardado"},
+		{`UPDATE totals SET audited = audited + 1 WHERE slot = 0`, "El número de filas del registro de cambios: hay guardado"},
 		{`UPDATE totals SET stock = stock - 1 WHERE slot = 3`, "La suma del stock: hay guardado"},
 		{`UPDATE totals SET cost_value = cost_value + 5 WHERE slot = 0`, "El valor del stock a coste"},
 		{`UPDATE labels SET products = 9 WHERE name_key = 'caja'`, "El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},

@@ -22,6 +22,7 @@ func (t *tx) InsertAudit(a inventory.AuditRow) error {
 	if err != nil {
 		return fmt.Errorf("insert audit row: %w", err)
 	}
+	t.addTotals(inventory.Totals{Audited: 1})
 	return nil
 }
 
@@ -48,7 +49,16 @@ func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.Au
 	if !asked.To.IsZero() {
 		f.add("at < ?", asked.To)
 	}
-	return list(t, scanAudit, auditColumns, "audit", "at DESC, id DESC", f, asked.Page)
+	const order = "at DESC, id DESC"
+	if len(f.conditions) > 0 {
+		return list(t, scanAudit, auditColumns, "audit", order, f, asked.Page)
+	}
+	totals, err := t.Totals()
+	if err != nil {
+		return inventory.List[inventory.AuditRow]{}, err
+	}
+	rows, err := pageOf(t, scanAudit, auditColumns, "audit", order, f, asked.Page)
+	return inventory.List[inventory.AuditRow]{Rows: rows, Count: inventory.CountOf(totals.Audited, false)}, err
 }
 
 // named is where the things of a noun are called something: from has them, by id.

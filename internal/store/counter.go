@@ -16,7 +16,7 @@ func scanTotals(more ...any) func(row) (inventory.Totals, error) {
 	return func(r row) (t inventory.Totals, err error) {
 		err = r.Scan(append([]any{
 			&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
-			&t.Movements,
+			&t.Movements, &t.Audited,
 		}, more...)...)
 		return t, err
 	}
@@ -48,15 +48,15 @@ func (t *tx) writeTotals() error {
 	}
 	c := t.totals
 	return t.later(anyRows, `INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued, cost_value, sale_value,
-			without_cost, without_price, movements, edits, claims) VALUES `+tuples(1, 14, nil)+`
+			without_cost, without_price, movements, audited, edits, claims) VALUES `+tuples(1, 15, nil)+`
 		ON CONFLICT (slot) DO UPDATE SET products = totals.products + excluded.products, stock = totals.stock + excluded.stock,
 			low = totals.low + excluded.low, out_of_stock = totals.out_of_stock + excluded.out_of_stock,
 			inactive = totals.inactive + excluded.inactive, discontinued = totals.discontinued + excluded.discontinued,
 			cost_value = totals.cost_value + excluded.cost_value, sale_value = totals.sale_value + excluded.sale_value,
 			without_cost = totals.without_cost + excluded.without_cost, without_price = totals.without_price + excluded.without_price,
-			movements = totals.movements + excluded.movements, edits = totals.edits + excluded.edits, claims = totals.claims + excluded.claims`,
+			movements = totals.movements + excluded.movements, audited = totals.audited + excluded.audited, edits = totals.edits + excluded.edits, claims = totals.claims + excluded.claims`,
 		t.anySlot(), c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice,
-		c.Movements, t.edits, t.claims)
+		c.Movements, c.Audited, t.edits, t.claims)
 }
 
 // Totals implements inventory.Tx. A transaction that only reads reads them once.
@@ -71,7 +71,7 @@ func (t *tx) Totals() (inventory.Totals, error) {
 	kept, err := one(t, scanTotals(&now.edits, &now.claims), `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
 		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
-		CAST(sum(movements) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
+		CAST(sum(movements) AS BIGINT), CAST(sum(audited) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
 	if err == nil && t.readOnly {
 		now.movements = kept.Movements
 		t.knownTotals, t.knownTally = &kept, &now
@@ -89,5 +89,5 @@ func (t *tx) CountedTotals() (inventory.Totals, error) {
 		CAST(coalesce(sum(`+valueSQL("stock", "cost_cents")+`), 0) AS BIGINT),
 		CAST(coalesce(sum(`+valueSQL("stock", "price_cents")+`), 0) AS BIGINT),
 		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0 AND price_cents IS NULL THEN 1 END),
-		(SELECT count(*) FROM movements) FROM products WHERE deleted_at IS NULL`)
+		(SELECT count(*) FROM movements), (SELECT count(*) FROM audit) FROM products WHERE deleted_at IS NULL`)
 }

@@ -197,6 +197,7 @@ func (t *tx) InsertAudits(rows []inventory.AuditRow) error {
 	if err := t.insertMany("audit (at, actor_id, actor_name, action, noun, noun_id, before, after)", values); err != nil {
 		return fmt.Errorf("insert audit rows: %w", err)
 	}
+	t.addTotals(inventory.Totals{Audited: int64(len(rows))})
 	return nil
 }
 
