@@ -18,6 +18,9 @@ const (
 	slowerMax   = 3
 )
 
+// calmTime is how long others are watched before an import.
+const calmTime = 10 * time.Second
+
 // importing is the chapter on imports alone, on either engine.
 func importing(ctx context.Context, o options) error {
 	o.keep = "" // What is measured is a shop without those products.
@@ -47,7 +50,7 @@ func (r *run) bringMany(ctx context.Context) error {
 // while somebody reads and somebody adjusts stock all the time, and compares
 // how long they wait with how long they waited before.
 func (r *run) bringInto(ctx context.Context, s *shop) error {
-	calm, err := s.watch(ctx, others, func() error { return wait(ctx, 2*calmTime) })
+	calm, err := s.watch(ctx, others, func() error { return wait(ctx, calmTime) })
 	if err != nil {
 		return err
 	}
@@ -58,7 +61,7 @@ func (r *run) bringInto(ctx context.Context, s *shop) error {
 			return err
 		}
 		r.add(within(name, short(r.large), "s", importLimit, time.Since(began).Seconds()))
-		r.meanwhile(name, r.large, calm, busy)
+		r.meanwhile(name, r.large, [][]percentiles{calm}, [][]percentiles{busy})
 	}
 	return r.addMemory("memory with these imports", s)
 }
