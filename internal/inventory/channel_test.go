@@ -7,7 +7,6 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
-	"estante/internal/store/storetest"
 )
 
 func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
@@ -51,62 +50,64 @@ func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
 }
 
 func TestBothSecretsCountWhileTheyChange(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.Shopify, 10)
-	accepted := func(secret string) bool {
-		box.secret = secret
-		_, err := box.post(t, box.write(t, "orders/create", shopifyOrder(1, 1001, box.told, nil)))
-		if err != nil && !isKind(err, inventory.Unauthorized) {
-			t.Fatal(err)
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Shopify, 10)
+		accepted := func(secret string) bool {
+			box.secret = secret
+			_, err := box.post(t, box.write(t, "orders/create", shopifyOrder(1, 1001, box.told, nil)))
+			if err != nil && !isKind(err, inventory.Unauthorized) {
+				t.Fatal(err)
+			}
+			return err == nil
 		}
-		return err == nil
-	}
-	_, second, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "", true)
-	must(t, second, err)
-	if !accepted(second) || !accepted(shopSecret) {
-		t.Error("one of the two is refused during the change")
-	}
-	s.pass(24 * time.Hour)
-	if !accepted(second) || accepted(shopSecret) {
-		t.Error("the old one counts for ever, or the new one does not")
-	}
-	_, third, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "el que da la tienda", false)
-	must(t, third, err)
-	if third != "el que da la tienda" || !accepted(third) || accepted(second) {
-		t.Error("a secret that somebody else knows still counts")
-	}
-	must(t, 0, box.DeleteChannel(t.Context(), inventory.System, box.sender.ID))
-	if _, err := box.Channel(t.Context(), inventory.System, box.sender.ID); !isKind(err, inventory.NotFound) {
-		t.Errorf("it is still there: %v", err)
-	}
+		_, second, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "", true)
+		must(t, second, err)
+		if !accepted(second) || !accepted(shopSecret) {
+			t.Error("one of the two is refused during the change")
+		}
+		s.pass(24 * time.Hour)
+		if !accepted(second) || accepted(shopSecret) {
+			t.Error("the old one counts for ever, or the new one does not")
+		}
+		_, third, err := box.RotateSecret(t.Context(), inventory.System, box.sender.ID, "el que da la tienda", false)
+		must(t, third, err)
+		if third != "el que da la tienda" || !accepted(third) || accepted(second) {
+			t.Error("a secret that somebody else knows still counts")
+		}
+		must(t, 0, box.DeleteChannel(t.Context(), inventory.System, box.sender.ID))
+		if _, err := box.Channel(t.Context(), inventory.System, box.sender.ID); !isKind(err, inventory.NotFound) {
+			t.Errorf("it is still there: %v", err)
+		}
+	})
 }
 
 func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	sender := connect(t, s.Inventory, channel.Shopify)
-	token := strings.Trim(strings.TrimPrefix(sender.Address, "https://estante.example.com/api/webhooks/shopify/"), "/")
-	found, err := s.ChannelAt(t.Context(), channel.Shopify, token)
-	if must(t, found, err).ID != sender.ID {
-		t.Errorf("found %+v", found)
-	}
-	for _, wrong := range []struct {
-		source channel.Source
-		token  string
-	}{{channel.WooCommerce, token}, {channel.Shopify, token + "x"}, {channel.Shopify, ""}, {"", token}} {
-		if _, err := s.ChannelAt(t.Context(), wrong.source, wrong.token); !isKind(err, inventory.NotFound) {
-			t.Errorf("%v: %v", wrong, err)
+	eachOffice(t, func(t *testing.T, s *office) {
+		sender := connect(t, s.Inventory, channel.Shopify)
+		token := strings.Trim(strings.TrimPrefix(sender.Address, "https://estante.example.com/api/webhooks/shopify/"), "/")
+		found, err := s.ChannelAt(t.Context(), channel.Shopify, token)
+		if must(t, found, err).ID != sender.ID {
+			t.Errorf("found %+v", found)
 		}
-	}
-	row, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Active: ptr(false), IfVersion: ptr(int64(1))})
-	if must(t, row, err); row.Active || row.Version != 2 {
-		t.Errorf("changed %+v", row)
-	}
-	if _, err := s.ChannelAt(t.Context(), channel.Shopify, token); !isKind(err, inventory.NotFound) {
-		t.Errorf("it is off and found: %v", err)
-	}
-	if _, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Name: ptr("Otra"), IfVersion: ptr(int64(1))}); !isKind(err, inventory.Stale) {
-		t.Errorf("an old version: %v", err)
-	}
+		for _, wrong := range []struct {
+			source channel.Source
+			token  string
+		}{{channel.WooCommerce, token}, {channel.Shopify, token + "x"}, {channel.Shopify, ""}, {"", token}} {
+			if _, err := s.ChannelAt(t.Context(), wrong.source, wrong.token); !isKind(err, inventory.NotFound) {
+				t.Errorf("%v: %v", wrong, err)
+			}
+		}
+		row, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Active: ptr(false), IfVersion: ptr(int64(1))})
+		if must(t, row, err); row.Active || row.Version != 2 {
+			t.Errorf("changed %+v", row)
+		}
+		if _, err := s.ChannelAt(t.Context(), channel.Shopify, token); !isKind(err, inventory.NotFound) {
+			t.Errorf("it is off and found: %v", err)
+		}
+		if _, err := s.UpdateChannel(t.Context(), inventory.System, sender.ID, inventory.ChannelChange{Name: ptr("Otra"), IfVersion: ptr(int64(1))}); !isKind(err, inventory.Stale) {
+			t.Errorf("an old version: %v", err)
+		}
+	})
 }
 
 func TestASilentChannelIsAnAlertUntilItSpeaks(t *testing.T) {

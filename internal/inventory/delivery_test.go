@@ -8,7 +8,6 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
-	"estante/internal/store/storetest"
 )
 
 func TestADeliveryIsKeptThenProcessedOnce(t *testing.T) {
@@ -125,38 +124,39 @@ func TestWhatLacksStockIsHeldAndTriedAgain(t *testing.T) {
 func second[T any](_ T, err error) error { return err }
 
 func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.Standard, 0)
-	s.open(t, "jefa", password)
-	arrival := box.sends(t, "", order("1", 0, "shipped", asked("a", "HER-1", 3)))
-	for attempt, pause := range inventory.DeliveryPauses {
-		box.work(t)
-		delivery, err := box.Delivery(t.Context(), arrival.DeliveryID)
-		must(t, delivery, err)
-		wait := delivery.DueAt.Sub(s.now())
-		if delivery.State != inventory.DeliveryRetrying || delivery.Attempts != attempt+1 || wait < pause*4/5 || wait > pause*6/5 {
-			t.Fatalf("after attempt %d: %s, %d attempts, waits %s", attempt+1, delivery.State, delivery.Attempts, wait)
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 0)
+		s.open(t, "jefa", password)
+		arrival := box.sends(t, "", order("1", 0, "shipped", asked("a", "HER-1", 3)))
+		for attempt, pause := range inventory.DeliveryPauses {
+			box.work(t)
+			delivery, err := box.Delivery(t.Context(), arrival.DeliveryID)
+			must(t, delivery, err)
+			wait := delivery.DueAt.Sub(s.now())
+			if delivery.State != inventory.DeliveryRetrying || delivery.Attempts != attempt+1 || wait < pause*4/5 || wait > pause*6/5 {
+				t.Fatalf("after attempt %d: %s, %d attempts, waits %s", attempt+1, delivery.State, delivery.Attempts, wait)
+			}
+			s.pass(wait)
 		}
-		s.pass(wait)
-	}
-	box.work(t)
-	if got := box.verdict(t, arrival.DeliveryID); got != "failed: Falta stock de HER-1: faltan 3 unidades" {
-		t.Error(got)
-	}
-	if told := box.toldOf(t, inventory.NotifyDeliveryFailed); len(told) != 1 || told[0] != "Una entrega de "+box.sender.Name+" no se ha podido procesar" {
-		t.Errorf("told %q", told)
-	}
-	// Whoever mends it has it tried from the start.
-	must(t, 0, second(box.AdjustStock(t.Context(), clerk, box.product.ID, adjust("add", 5))))
-	again, err := box.ReprocessDelivery(t.Context(), arrival.DeliveryID)
-	if must(t, again, err).Attempts != 0 {
-		t.Errorf("again %+v", again)
-	}
-	box.work(t)
-	if got := box.verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" {
-		t.Error(got)
-	}
-	box.sends(t, "", order("2", 0, "shipped", asked("a", "HER-1", 300)))
+		box.work(t)
+		if got := box.verdict(t, arrival.DeliveryID); got != "failed: Falta stock de HER-1: faltan 3 unidades" {
+			t.Error(got)
+		}
+		if told := box.toldOf(t, inventory.NotifyDeliveryFailed); len(told) != 1 || told[0] != "Una entrega de "+box.sender.Name+" no se ha podido procesar" {
+			t.Errorf("told %q", told)
+		}
+		// Whoever mends it has it tried from the start.
+		must(t, 0, second(box.AdjustStock(t.Context(), clerk, box.product.ID, adjust("add", 5))))
+		again, err := box.ReprocessDelivery(t.Context(), arrival.DeliveryID)
+		if must(t, again, err).Attempts != 0 {
+			t.Errorf("again %+v", again)
+		}
+		box.work(t)
+		if got := box.verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" {
+			t.Error(got)
+		}
+		box.sends(t, "", order("2", 0, "shipped", asked("a", "HER-1", 300)))
+	})
 }
 
 func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
@@ -164,24 +164,25 @@ func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
 	for i := range many {
 		many[i] = asked(fmt.Sprint(i), "HER-1", 1)
 	}
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.Standard, 10)
-	for want, body := range map[string]any{
-		"failed: El contenido no es un objeto JSON válido":                        "nada",
-		"failed: Falta el campo «data.items»":                                     object{"type": "order.created", "data": object{"id": "1", "status": "pending", "currency": "EUR"}},
-		"failed: El pedido no tiene artículos o tiene demasiados":                 order("9", 0, "pending", many...),
-		"ignored: El aviso «customer.created» no trata de pedidos":                object{"type": "customer.created"},
-		"ignored: Entrega de prueba: no cambia nada":                              object{"type": "test"},
-		"ignored: Sin efecto: el pedido P-8 no tiene artículos":                   order("8", 0, "pending"),
-		"unmatched: SKU desconocido: CAM-01-XL":                                   order("7", 0, "pending", asked("a", "CAM-01-XL", 1)),
-		"unmatched: SKU desconocido: A, B; Artículo sin SKU: Nombre de la tienda": order("6", 0, "pending", asked("a", "A", 1), asked("b", "B", 1), asked("c", "", 1)),
-	} {
-		arrival := box.sends(t, "", body)
-		box.work(t)
-		if got := box.verdict(t, arrival.DeliveryID); got != want {
-			t.Errorf("%q, want %q", got, want)
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		for want, body := range map[string]any{
+			"failed: El contenido no es un objeto JSON válido":                        "nada",
+			"failed: Falta el campo «data.items»":                                     object{"type": "order.created", "data": object{"id": "1", "status": "pending", "currency": "EUR"}},
+			"failed: El pedido no tiene artículos o tiene demasiados":                 order("9", 0, "pending", many...),
+			"ignored: El aviso «customer.created» no trata de pedidos":                object{"type": "customer.created"},
+			"ignored: Entrega de prueba: no cambia nada":                              object{"type": "test"},
+			"ignored: Sin efecto: el pedido P-8 no tiene artículos":                   order("8", 0, "pending"),
+			"unmatched: SKU desconocido: CAM-01-XL":                                   order("7", 0, "pending", asked("a", "CAM-01-XL", 1)),
+			"unmatched: SKU desconocido: A, B; Artículo sin SKU: Nombre de la tienda": order("6", 0, "pending", asked("a", "A", 1), asked("b", "B", 1), asked("c", "", 1)),
+		} {
+			arrival := box.sends(t, "", body)
+			box.work(t)
+			if got := box.verdict(t, arrival.DeliveryID); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
 		}
-	}
+	})
 }
 
 func TestARefusedDeliveryIsKeptWithinBounds(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
-	"estante/internal/store/storetest"
 )
 
 // shopifyOrder is an order as Shopify tells it.
@@ -155,76 +154,79 @@ func wooOrder(minute int, status string, more object) object {
 }
 
 func TestWhatShopsTellEndsTheSameHoweverItComes(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.Shopify, 1000)
-	for name, story := range stories {
-		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(6) {
-				box.sender = connect(t, s.Inventory, story.source)
-				box.secret = shopSecret
-				stock := stockOf(t, s.Inventory, box.product.ID)
-				told := slices.Clone(story.told)
-				dice := rand.New(rand.NewPCG(seed, 1))
-				if seed > 0 {
-					told = append(told, told...)
-					dice.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
-				}
-				for _, one := range told {
-					box.sends(t, one.topic, one.body)
-					if dice.IntN(2) == 0 {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Shopify, 1000)
+		for name, story := range stories {
+			t.Run(name, func(t *testing.T) {
+				for seed := range uint64(6) {
+					box.sender = connect(t, s.Inventory, story.source)
+					box.secret = shopSecret
+					stock := stockOf(t, s.Inventory, box.product.ID)
+					told := slices.Clone(story.told)
+					dice := rand.New(rand.NewPCG(seed, 1))
+					if seed > 0 {
+						told = append(told, told...)
+						dice.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
+					}
+					for _, one := range told {
+						box.sends(t, one.topic, one.body)
+						if dice.IntN(2) == 0 {
+							box.work(t)
+						}
+					}
+					// What waits for other news is tried again.
+					for range 3 {
 						box.work(t)
+						s.pass(inventory.DeliveryPauses[2] * 2)
+					}
+					if got := box.ends(t, stock); got != story.want {
+						t.Errorf("seed %d: it ends as %q, want %q", seed, got, story.want)
 					}
 				}
-				// What waits for other news is tried again.
-				for range 3 {
-					box.work(t)
-					s.pass(inventory.DeliveryPauses[2] * 2)
-				}
-				if got := box.ends(t, stock); got != story.want {
-					t.Errorf("seed %d: it ends as %q, want %q", seed, got, story.want)
-				}
-			}
-			clean(t, box.Inventory)
-		})
-	}
+				clean(t, box.Inventory)
+			})
+		}
+	})
 }
 
 func TestARefundWaitsForItsOrder(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.Shopify, 10)
-	arrival := box.sends(t, "refunds/create", shopifyRefund(7, "return", 1))
-	box.work(t)
-	if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de un pedido que todavía no ha llegado" {
-		t.Error(got)
-	}
-	box.sends(t, "orders/create", shopifyOrder(1, 1001, 0, nil))
-	box.work(t)
-	s.pass(inventory.DeliveryPauses[0] * 2)
-	box.work(t)
-	if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí todavía no se han enviado" {
-		t.Error(got)
-	}
-	moveTo(t, box.Inventory, 1, "shipped")
-	s.pass(inventory.DeliveryPauses[1] * 2)
-	box.work(t)
-	if got := box.verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" || stockOf(t, box.Inventory, box.product.ID) != 8 {
-		t.Error(got)
-	}
-	clean(t, box.Inventory)
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Shopify, 10)
+		arrival := box.sends(t, "refunds/create", shopifyRefund(7, "return", 1))
+		box.work(t)
+		if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de un pedido que todavía no ha llegado" {
+			t.Error(got)
+		}
+		box.sends(t, "orders/create", shopifyOrder(1, 1001, 0, nil))
+		box.work(t)
+		s.pass(inventory.DeliveryPauses[0] * 2)
+		box.work(t)
+		if got := box.verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí todavía no se han enviado" {
+			t.Error(got)
+		}
+		moveTo(t, box.Inventory, 1, "shipped")
+		s.pass(inventory.DeliveryPauses[1] * 2)
+		box.work(t)
+		if got := box.verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" || stockOf(t, box.Inventory, box.product.ID) != 8 {
+			t.Error(got)
+		}
+		clean(t, box.Inventory)
+	})
 }
 
 // What people cancelled here the shop does not open again.
 func TestAPersonsCancellationStands(t *testing.T) {
-	s := newOffice(t, storetest.SQLite(t))
-	box := openInbox(t, s, channel.WooCommerce, 10)
-	box.sends(t, "order.created", wooOrder(0, "pending", nil))
-	box.work(t)
-	status := inventory.OrderCancelled
-	must(t, 0, second(box.UpdateOrder(t.Context(), inventory.Actor{User: box.open(t, "ana", password)}, 1, inventory.OrderChange{Status: &status})))
-	box.sends(t, "order.updated", wooOrder(1, "processing", nil))
-	box.work(t)
-	if got := box.ends(t, 10); got != "1 cancelled 3-0/0/0/0 left 0" {
-		t.Error(got)
-	}
-	clean(t, box.Inventory)
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.WooCommerce, 10)
+		box.sends(t, "order.created", wooOrder(0, "pending", nil))
+		box.work(t)
+		status := inventory.OrderCancelled
+		must(t, 0, second(box.UpdateOrder(t.Context(), inventory.Actor{User: box.open(t, "ana", password)}, 1, inventory.OrderChange{Status: &status})))
+		box.sends(t, "order.updated", wooOrder(1, "processing", nil))
+		box.work(t)
+		if got := box.ends(t, 10); got != "1 cancelled 3-0/0/0/0 left 0" {
+			t.Error(got)
+		}
+		clean(t, box.Inventory)
+	})
 }
