@@ -56,13 +56,18 @@ func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID in
 	}
 	a := &askedAdjustment{Adjustment: adjustment, actor: actor, productID: productID}
 	// What to set depends on what lies there, which a group does not ask for.
+	alone, err := true, error(nil)
 	if adjustment.Type != AdjustSet && !inv.store.SharesCommits() {
-		if alone, err := inv.adjustWithOthers(ctx, a); !alone {
-			return a.done, err
-		}
+		alone, err = inv.adjustWithOthers(ctx, a)
 	}
-	err := inv.adjustAlone(ctx, a)
-	return a.done, err
+	if alone {
+		err = inv.adjustAlone(ctx, a)
+	}
+	if err != nil {
+		// What a group had worked out was not kept.
+		return Adjusted{}, err
+	}
+	return a.done, nil
 }
 
 // adjustAlone makes an adjustment in a transaction of its own.

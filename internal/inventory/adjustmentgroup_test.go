@@ -265,8 +265,8 @@ func TestAGroupSharesTheFateOfItsTransaction(t *testing.T) {
 					return nil
 				}
 				for n, g := range hall.together(t, wish{adjust("add", 1), hall.products[0], clerk, ""}, wish{adjust("add", 1), hall.products[1], clerk, ""}) {
-					if g.err == nil {
-						t.Errorf("adjustment %d was made", n)
+					if g.err == nil || g.Movement != nil {
+						t.Errorf("adjustment %d was made: %+v", n, g.Movement)
 					}
 					if stock := stockOf(t, hall.Inventory, hall.products[n]); stock != 10 {
 						t.Errorf("product %d has %d", n, stock)
