@@ -11,7 +11,7 @@ import (
 // fileTime is how long others are watched while files are fetched, one after the
 // other, and before that: of few answers the worst hundredth is the worst of all,
 // so both are to be of about as many.
-const fileTime = 2500 * time.Millisecond
+const fileTime = 2 * time.Second
 
 // file is something large that one person asks for, with how many seconds it may take.
 type file struct {
