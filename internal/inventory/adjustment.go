@@ -39,14 +39,19 @@ type Adjusted struct {
 
 // withSold adds what the product sold lately, which is in reach while it is changed.
 func (a Adjusted) withSold(tx Tx) (Adjusted, error) {
-	settings, err := tx.Settings()
-	if err != nil {
-		return a, err
-	}
-	sold, err := tx.SoldSince([]int64{a.Product.ID}, settings.lately(tx.Now()))
+	sold, err := soldLately(tx, []int64{a.Product.ID})
 	units := sold[a.Product.ID]
 	a.Sold = &units
 	return a, err
+}
+
+// soldLately is what products sold in the last days of which lists tell.
+func soldLately(tx Tx, ids []int64) (map[int64]int64, error) {
+	settings, err := tx.Settings()
+	if err != nil {
+		return nil, err
+	}
+	return tx.SoldSince(ids, settings.lately(tx.Now()))
 }
 
 // AdjustStock moves stock and leaves the movement that explains it, or does neither.

@@ -3,9 +3,7 @@ package inventory
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -212,10 +210,7 @@ func moveGroup(tx Tx, open []*askedAdjustment) (made []*askedAdjustment, moved [
 	if err != nil {
 		return nil, nil, err
 	}
-	products := map[int64]Product{}
-	for _, product := range free {
-		products[product.ID] = product
-	}
+	products := productsByID(free)
 	shelves, err := shelvesOf(tx, ids)
 	if err != nil {
 		return nil, nil, err
@@ -245,15 +240,11 @@ func isRefusal(err error) bool {
 
 // answerGroup works out the answers, and remembers those that have a key.
 func answerGroup(tx Tx, made []*askedAdjustment, moved []Moved) error {
-	settings, err := tx.Settings()
-	if err != nil {
-		return err
-	}
 	ids := make([]int64, 0, len(moved))
 	for _, m := range moved {
 		ids = append(ids, m.After.ID)
 	}
-	sold, err := tx.SoldSince(ids, settings.lately(tx.Now()))
+	sold, err := soldLately(tx, ids)
 	if err != nil {
 		return err
 	}
@@ -266,11 +257,7 @@ func answerGroup(tx Tx, made []*askedAdjustment, moved []Moved) error {
 		if a.key == nil {
 			continue
 		}
-		encoded, err := json.Marshal(a.done)
-		if err != nil {
-			return fmt.Errorf("remember an answer: %w", err)
-		}
-		if err := tx.AnswerRequest(*a.key, encoded); err != nil {
+		if err := remember(tx, *a.key, a.done); err != nil {
 			return err
 		}
 	}

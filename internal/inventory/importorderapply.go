@@ -29,10 +29,7 @@ func (orderImporter) apply(tx Tx, actor Actor, imported *Import, r *importReader
 	if err != nil {
 		return err
 	}
-	locked := make(map[int64]Product, len(products))
-	for _, product := range products {
-		locked[product.ID] = product
-	}
+	locked := productsByID(products)
 	kept := make([]ImportRow, 0, len(rows))
 	for _, plan := range plans {
 		plan.order.LocationID, plan.order.CreatedBy = location.ID, actor.ID

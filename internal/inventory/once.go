@@ -89,17 +89,22 @@ func once[T any](ctx context.Context, inv *Inventory, fn func(Tx) (T, error)) (T
 		if answer, err = fn(tx); err != nil {
 			return err
 		}
-		encoded, err := json.Marshal(answer)
-		if err != nil {
-			return fmt.Errorf("remember an answer: %w", err)
-		}
-		return tx.AnswerRequest(key, encoded)
+		return remember(tx, key, answer)
 	})
 	if err != nil {
 		var none T
 		return none, err
 	}
 	return answer, nil
+}
+
+// remember keeps the answer of a key that this transaction claimed.
+func remember(tx Tx, key RequestKey, answer any) error {
+	encoded, err := json.Marshal(answer)
+	if err != nil {
+		return fmt.Errorf("remember an answer: %w", err)
+	}
+	return tx.AnswerRequest(key, encoded)
 }
 
 // nothing is the answer of a change that has none.

@@ -275,11 +275,15 @@ func (c change) brings() bool { return c.quantity > 0 && c.source != SourceTrans
 // lockProducts locks several products and finds them by their ids.
 func lockProducts(tx Tx, ids []int64) (map[int64]Product, error) {
 	products, err := tx.LockProducts(ids)
-	locked := make(map[int64]Product, len(products))
+	return productsByID(products), err
+}
+
+func productsByID(products []Product) map[int64]Product {
+	found := make(map[int64]Product, len(products))
 	for _, product := range products {
-		locked[product.ID] = product
+		found[product.ID] = product
 	}
-	return locked, err
+	return found
 }
 
 // stockNote is what the audit keeps of a change of stock; the movement has the rest.
