@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"estante/internal/inventory"
+
+	"modernc.org/libc"
 )
 
 // Exec and QueryInt ask what no noun asks.
@@ -87,12 +89,72 @@ func Plans(t inventory.Tx) (plans []string, err error) {
 	return plans, nil
 }
 
-// FinishesLog says whether SQLite's log has been copied as far as it can be, and
-// each write tries to begin it anew. Only the writer knows.
-func FinishesLog(ctx context.Context, db *DB) (finishes bool) {
+// LogIsCopied says whether SQLite's log is longer than what is copied at once, and
+// nobody is copying it any more. Only the writer knows.
+func LogIsCopied(ctx context.Context, db *DB) (copied bool) {
 	_ = db.Write(ctx, func(inventory.Tx) error {
-		finishes = db.engine.(*sqliteEngine).writer.finishing
+		keeper := db.engine.(*sqliteEngine).writer.keeper
+		copied = keeper.asked > 0 && !keeper.copying
 		return nil
 	})
-	return finishes
+	return copied
+}
+
+// LogLongest is how many pages the log may have while others want to write.
+const LogLongest = logLongest
+
+// Pages is a cache of pages by itself, and Place where one of them lies.
+type (
+	Pages struct {
+		tls     *libc.TLS
+		address uintptr
+	}
+	Place uintptr
+)
+
+const pageBytes, extraBytes = 512, 64
+
+// HasPageCache says whether SQLite has taken ours.
+func HasPageCache() bool { return usePageCache() }
+
+func NewPages(purgeable bool, most int) *Pages {
+	p := &Pages{tls: libc.NewTLS()}
+	kind := int32(0)
+	if purgeable {
+		kind = 1
+	}
+	p.address = createPageCache(p.tls, pageBytes, extraBytes, kind)
+	p.cache().most = most
+	return p
+}
+
+func (p *Pages) cache() *pageCache { return at[pageCache](p.address) }
+
+func (p *Pages) Close() {
+	destroyPageCache(p.tls, p.address)
+	p.tls.Close()
+}
+
+// Look finds a page, Ask makes room for it if that is easy, and Insist always does.
+func (p *Pages) Look(key uint32) Place   { return p.fetch(key, lookForPage) }
+func (p *Pages) Ask(key uint32) Place    { return p.fetch(key, makeRoomEasily) }
+func (p *Pages) Insist(key uint32) Place { return p.fetch(key, makeRoomEasily+1) }
+
+func (p *Pages) fetch(key uint32, effort int32) Place {
+	return Place(p.cache().fetch(p.tls, key, effort))
+}
+
+func (p *Pages) LetGo(place Place, discard bool) { p.cache().unpin(uintptr(place), discard) }
+func (p *Pages) Renumber(place Place, to uint32) { p.cache().rekey(uintptr(place), to) }
+func (p *Pages) Truncate(limit uint32)           { p.cache().truncate(limit) }
+func (p *Pages) Shrink()                         { p.cache().shrink() }
+func (p *Pages) Count() int                      { return p.cache().held }
+
+// Bytes and Extra are what SQLite sees of a page.
+func (*Pages) Bytes(place Place) *[pageBytes]byte {
+	return at[[pageBytes]byte](at[cachedPage](uintptr(place)).bytes)
+}
+
+func (*Pages) Extra(place Place) *[extraBytes / 8]uint64 {
+	return at[[extraBytes / 8]uint64](at[cachedPage](uintptr(place)).extra)
 }

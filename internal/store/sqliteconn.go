@@ -38,6 +38,7 @@ func (e *sqliteError) Code() int { return e.code }
 
 // openSQLiteConn opens a connection and sets it up, setting by setting.
 func openSQLiteConn(ctx context.Context, path string, pragmas []string) (*sqliteConn, error) {
+	usePageCache()
 	c := &sqliteConn{tls: libc.NewTLS(), statements: map[string]*sqliteStatement{}}
 	if err := c.open(path); err != nil {
 		return nil, errors.Join(err, c.close())

@@ -3,15 +3,91 @@ package store
 import (
 	"context"
 	"log/slog"
-
-	"modernc.org/libc"
-	sqlitelib "modernc.org/sqlite/lib"
+	"time"
 )
+
+// logKeeper is the writer's part in keeping the log short. Whatever is copied, the
+// next write begins the log anew only if nothing at all is left to copy and nobody
+// reads from it. The last pages keep the writer for as long as the disk takes, and
+// so they wait until nobody wants to write, or until the log has become long.
+type logKeeper struct {
+	conn   *sqliteConn
+	copier *logCopier
+	log    *slog.Logger
+	// logMax is how many pages are written before they are copied.
+	logMax int
+	// asked and tried are how long the log was when the copier was last asked,
+	// and when the rest was last copied.
+	asked, tried int
+	copying      bool
+	// quiet ends when nobody has written for a while.
+	quiet *time.Timer
+}
+
+const (
+	// logLongest is how long the log may become while others wait to write: 128 MB.
+	logLongest = 32000
+	// logPatience is how many pages more are written, where somebody reads from a log
+	// as long as that, before the rest is copied once more.
+	logPatience = 500
+	quietTime   = 50 * time.Millisecond
+)
+
+func newLogKeeper(conn *sqliteConn, copier *logCopier, logMax int, log *slog.Logger) *logKeeper {
+	k := &logKeeper{conn: conn, copier: copier, log: log, logMax: logMax, quiet: time.NewTimer(quietTime)}
+	k.quiet.Stop()
+	return k
+}
+
+// committed has the log copied when enough has been written, and waits where
+// it grows faster than that.
+func (k *logKeeper) committed() {
+	length := k.conn.logLength()
+	if length < k.asked {
+		// It was begun anew.
+		k.asked, k.tried = 0, 0
+	}
+	switch {
+	case k.copying && length-k.asked >= 2*k.logMax:
+		<-k.copier.ended
+		k.copied()
+	case k.copying:
+	case length-k.asked >= k.logMax:
+		k.asked, k.copying = length, true
+		k.copier.wanted <- struct{}{}
+	case length >= logLongest && length-k.tried >= logPatience:
+		k.finish()
+	case length >= k.logMax:
+		k.quiet.Reset(quietTime)
+	}
+}
+
+// copied says that the copier has left the rest.
+func (k *logKeeper) copied() {
+	k.copying = false
+	if k.conn.logLength() >= logLongest {
+		k.finish()
+		return
+	}
+	k.quiet.Reset(quietTime)
+}
+
+// finish copies what is left.
+func (k *logKeeper) finish() {
+	if k.copying {
+		// Once the copier is ready it will be quiet again.
+		return
+	}
+	logged, err := k.conn.copyLog()
+	if err != nil {
+		k.log.Error("rest of the log not copied", "error", err)
+	}
+	k.tried = logged
+}
 
 // logCopier copies the log into the file beside the writer, whom thousands of
 // scattered pages and the disk would keep from the next batch for a tenth of a
-// second. Only the writer can use the log from its beginning again, when all of it
-// has been copied, and so it copies the last few pages itself.
+// second.
 type logCopier struct {
 	open   func(context.Context) (*sqliteConn, error)
 	conn   *sqliteConn
@@ -93,17 +169,4 @@ func (c *sqliteConn) copyLog() (logged int, err error) {
 		err = rows.Err()
 	}
 	return logged, err
-}
-
-// pagesWritten is how many pages were written to the log by way of the
-// connection since it was asked last.
-func (c *sqliteConn) pagesWritten() int {
-	const size = 4
-	at := libc.Xcalloc(c.tls, 2, size)
-	if at == 0 {
-		return 0
-	}
-	defer libc.Xfree(c.tls, at)
-	sqlitelib.Xsqlite3_db_status(c.tls, c.db, sqlitelib.SQLITE_DBSTATUS_CACHE_WRITE, at, at+size, 1)
-	return int(libc.AtomicLoadPInt32(at))
 }

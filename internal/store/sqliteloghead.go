@@ -46,6 +46,16 @@ func (c *sqliteConn) logIndex() uintptr {
 	return follow(log, unsafe.Offsetof(sqlitelib.TWal{}.FapWiData), 0)
 }
 
+// logLength is how many pages the log has, from its beginning to the last commit.
+func (c *sqliteConn) logLength() int {
+	index := c.logIndex()
+	if index == 0 {
+		return 0
+	}
+	const lastFrame = 16
+	return int(libc.AtomicLoadPUint32(index + lastFrame))
+}
+
 // follow goes from pointer to pointer, each in a field of what the last led to.
 func follow(at uintptr, fields ...uintptr) uintptr {
 	for _, field := range fields {

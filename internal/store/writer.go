@@ -33,14 +33,7 @@ type writer struct {
 	known   *knownRows
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
-	// copier copies the log when logMax pages have been written. written is how
-	// many have been since it was last asked to, copying that it is at it, and
-	// finishing that the rest is this one's; see sqlitelog.go.
-	copier    *logCopier
-	logMax    int
-	written   int
-	copying   bool
-	finishing bool
+	keeper  *logKeeper
 }
 
 const (
@@ -56,7 +49,7 @@ const (
 
 func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, logMax int) *writer {
 	w := &writer{
-		conn: conn, begin: begin, hub: hub, log: log, copier: copier, logMax: logMax,
+		conn: conn, begin: begin, hub: hub, log: log, keeper: newLogKeeper(conn, copier, logMax, log),
 		queue: make(chan *queuedWrite, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -123,8 +116,10 @@ func (w *writer) run() {
 		select {
 		case r := <-w.queue:
 			w.batch(r)
-		case <-w.copier.ended:
-			w.finishCopy()
+		case <-w.keeper.copier.ended:
+			w.keeper.copied()
+		case <-w.keeper.quiet.C:
+			w.keeper.finish()
 		case <-watch.C:
 			w.watchForeign()
 		case <-w.own:
@@ -155,7 +150,7 @@ func (w *writer) close() error {
 	w.once.Do(func() {
 		close(w.stop)
 		<-w.done
-		err = errors.Join(w.copier.close(), w.conn.close())
+		err = errors.Join(w.keeper.copier.close(), w.conn.close())
 	})
 	return err
 }
@@ -379,35 +374,7 @@ func (w *writer) commit(kept []served) {
 	for _, r := range kept {
 		r.result <- err
 	}
-	w.keepLogShort()
-}
-
-// keepLogShort has the log copied when enough has been written, and waits where
-// it grows faster than that.
-func (w *writer) keepLogShort() {
-	w.written += w.conn.pagesWritten()
-	switch {
-	case w.copying && w.written >= 2*w.logMax:
-		<-w.copier.ended
-		w.finishCopy()
-	case w.copying:
-	case w.written >= w.logMax:
-		w.written, w.copying = 0, true
-		w.copier.wanted <- struct{}{}
-	case w.finishing:
-		w.finishCopy()
-	}
-}
-
-// finishCopy copies what is left. The next write then begins the log anew, if
-// it finds nobody reading from it, and so this is done after each until one does.
-func (w *writer) finishCopy() {
-	w.copying = false
-	logged, err := w.conn.copyLog()
-	if err != nil {
-		w.log.Error("rest of the log not copied", "error", err)
-	}
-	w.finishing = err == nil && logged >= w.logMax
+	w.keeper.committed()
 }
 
 // adopt takes whatever changed the file up to now for this process's own doing.
