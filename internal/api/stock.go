@@ -13,7 +13,7 @@ type AdjustBody struct {
 	Type          string `json:"type" enum:"in,out,add,remove,set"`
 	Reason        string `json:"reason,omitempty" enum:"restock,sale,damage,adjustment,return,transfer,other"`
 	Notes         string `json:"notes,omitempty"`
-	LocationID    int64  `json:"locationId,omitempty" doc:"Por defecto, el almacén principal; con set, la cantidad es la de ese almacén"`
+	LocationID    int64  `json:"locationId,omitempty" doc:"Por defecto, el almacén principal. Con set, la cantidad es la de ese almacén; sin él, la de todo el producto, y el principal pone la diferencia"`
 	ExpectedStock *int64 `json:"expectedStock,omitempty" doc:"Con set: el stock que se vio, del producto o del almacén indicado; si ya no es ese, 409"`
 }
 

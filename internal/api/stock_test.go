@@ -98,6 +98,14 @@ func TestStockIsSetWithSeveralLocations(t *testing.T) {
 		s.post(t, token, path+"adjust_stock/", at(9, 4, 2)).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 5 unidades en este almacén")
 		s.post(t, token, path+"adjust_stock/", object{"quantity": 2, "type": "set", "expectedStock": 3}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 8 unidades")
 		s.get(t, token, path).want(t, map[string]any{"currentStock": 8})
+
+		// Without a location the figure is the product's, and the main one makes up the difference.
+		whole := func(quantity int) object { return object{"quantity": quantity, "type": "set"} }
+		s.post(t, token, path+"adjust_stock/", whole(12)).mustBe(t, 200).want(t, map[string]any{"new_stock": 12})
+		s.post(t, token, path+"adjust_stock/", whole(12)).mustBe(t, 200).want(t, map[string]any{"new_stock": 12, "movementId": nil})
+		s.post(t, token, path+"adjust_stock/", whole(4)).mustBlame(t, map[string]string{"quantity": "En los demás almacenes hay 5 unidades: el stock no puede ser menor"})
+		s.post(t, token, path+"adjust_stock/", whole(5)).mustBe(t, 200).want(t, map[string]any{"new_stock": 5})
+		s.post(t, token, path+"adjust_stock/", at(5, 5, 2)).mustBe(t, 200).want(t, map[string]any{"new_stock": 5, "movementId": nil})
 	})
 }
 

@@ -130,20 +130,23 @@ func (a Adjustment) signed() int64 {
 }
 
 // quantity is the change an adjustment means for a product as it is now. In set
-// mode the quantity is the stock the location should have.
+// mode the quantity is the stock that the location should have or, where none is
+// named, the product.
 func (a Adjustment) quantity(tx Tx, product Product) (int64, error) {
 	if a.Type != AdjustSet {
 		return a.signed(), nil
 	}
-	location, err := usableLocation(tx, a.LocationID)
-	if err != nil {
-		return 0, err
+	_, lying, err := lyingAt(tx, product.ID, a.LocationID)
+	if err == nil {
+		err = a.asExpected(product.Stock, lying)
 	}
-	lying, err := tx.LocationStockOf(product.ID, location.ID)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, err
+	case a.LocationID != 0:
+		return a.Quantity - lying, nil
 	}
-	return a.Quantity - lying, a.asExpected(product.Stock, lying)
+	return a.Quantity - product.Stock, product.mayBecome(a.Quantity, lying, "quantity")
 }
 
 // asExpected refuses to write over a stock that nobody saw. Who names a location

@@ -69,22 +69,36 @@ func setStock(tx Tx, actor Actor, product Product, fields ProductFields, source 
 	if product.MovementSeq == 0 {
 		reason, notes = ReasonRestock, "Stock inicial"
 	}
-	location, err := usableLocation(tx, fields.LocationID)
+	location, lying, err := lyingAt(tx, product.ID, fields.LocationID)
 	if err != nil {
 		return Product{}, err
 	}
-	// What other locations hold stays there; this one makes up the difference.
-	lying, err := tx.LocationStockOf(product.ID, location.ID)
-	if err != nil {
+	if err := product.mayBecome(*fields.Stock, lying, "stock"); err != nil {
 		return Product{}, err
-	}
-	if elsewhere := product.Stock - lying; *fields.Stock < elsewhere {
-		return Product{}, FieldError("stock", "En los demás almacenes hay "+units(elsewhere)+": el stock no puede ser menor")
 	}
 	product, _, err = move(tx, actor, product, change{
 		locationID: location.ID, quantity: *fields.Stock - product.Stock, reason: reason, notes: notes, source: source, sourceID: sourceID,
 	})
 	return product, err
+}
+
+// lyingAt is how much of a product lies at a location that may be used.
+func lyingAt(tx Tx, productID, locationID int64) (Location, int64, error) {
+	location, err := usableLocation(tx, locationID)
+	if err != nil {
+		return Location{}, 0, err
+	}
+	lying, err := tx.LocationStockOf(productID, location.ID)
+	return location, lying, err
+}
+
+// mayBecome refuses a stock of the whole product that one location cannot make up
+// the difference to: what others hold stays there.
+func (p Product) mayBecome(stock, lying int64, field string) error {
+	if elsewhere := p.Stock - lying; stock < elsewhere {
+		return FieldError(field, "En los demás almacenes hay "+units(elsewhere)+": el stock no puede ser menor")
+	}
+	return nil
 }
 
 // UpdateProduct changes a product; fields that are nil stay as they are.

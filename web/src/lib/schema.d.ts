@@ -2331,7 +2331,7 @@ export interface components {
             expectedStock?: number;
             /**
              * Format: int64
-             * @description Por defecto, el almacén principal; con set, la cantidad es la de ese almacén
+             * @description Por defecto, el almacén principal. Con set, la cantidad es la de ese almacén; sin él, la de todo el producto, y el principal pone la diferencia
              */
             locationId?: number;
             notes?: string;
@@ -2350,7 +2350,7 @@ export interface components {
             expectedStock?: number;
             /**
              * Format: int64
-             * @description Por defecto, el almacén principal; con set, la cantidad es la de ese almacén
+             * @description Por defecto, el almacén principal. Con set, la cantidad es la de ese almacén; sin él, la de todo el producto, y el principal pone la diferencia
              */
             locationId?: number;
             notes?: string;

@@ -118,7 +118,7 @@ it('takes away before it is known where the units lie, for all of them may lie h
   await fill('Quitar Stock', '2');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()[0]?.body).toEqual({ type: 'remove', quantity: 2, reason: 'damage' });
+  expect(sent()[0]?.body).toEqual({ type: 'remove', quantity: 2, reason: 'damage', locationId: 1 });
 });
 
 it('leaves it to the server whether the stock is already that, while it is unknown what lies here', async () => {
@@ -128,5 +128,11 @@ it('leaves it to the server whether the stock is already that, while it is unkno
   await fill('Establecer Stock', '6');
   await save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(sent()[0]?.body).toEqual({ type: 'set', quantity: 6, expectedStock: 6, reason: 'damage' });
+  expect(sent()[0]?.body).toEqual({
+    type: 'set',
+    quantity: 6,
+    expectedStock: 6,
+    reason: 'damage',
+    locationId: 1,
+  });
 });

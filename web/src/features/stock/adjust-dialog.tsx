@@ -22,8 +22,8 @@ const s = strings.adjust;
 function useStockNow(product: Product, locationId: string) {
   const locations = useActiveLocations();
   const lying = useLocationStock(product);
-  const here = lying.stockAt(Number(locationId) || mainLocation(locations)?.id);
-  return { locations, lying, now: { total: product.currentStock, here } };
+  const location = Number(locationId) || mainLocation(locations)?.id;
+  return { locations, location, lying, now: { total: product.currentStock, here: lying.stockAt(location) } };
 }
 
 /** What became of an attempt besides success or a refusal. */
@@ -43,7 +43,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
     defaultValues: { quantity: '', reason: '', notes: '', locationId: '' },
   });
   const [quantityText, locationId] = useWatch({ control: form.control, name: ['quantity', 'locationId'] });
-  const { locations, lying, now } = useStockNow(product, locationId);
+  const { locations, location, lying, now } = useStockNow(product, locationId);
   const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
 
   function changeType(next: AdjustmentType) {
@@ -68,7 +68,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       ...adjustmentBody(type, quantity, now),
       reason: values.reason as NonNullable<Adjustment['reason']>,
       ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
-      ...(values.locationId !== '' && { locationId: Number(values.locationId) }),
+      ...(locations.length > 1 && location !== undefined && { locationId: location }),
     };
     try {
       const { product: adjusted, movementId } = await adjust.mutateAsync({
