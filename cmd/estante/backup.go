@@ -23,7 +23,7 @@ func (p *place) beforeMigrate(log *slog.Logger) func(context.Context, *store.DB)
 }
 
 type backupCommand struct {
-	File string `arg:"" help:"Archivo que se escribe." type:"path"`
+	File string `arg:"" name:"archivo" help:"Archivo que se escribe." type:"path"`
 }
 
 // Run takes a backup while the server goes on working.
@@ -45,7 +45,7 @@ func (c *backupCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 }
 
 type restoreCommand struct {
-	File string `arg:"" help:"Archivo de una copia." type:"existingfile"`
+	File string `arg:"" name:"archivo" help:"Archivo de una copia." type:"existingfile"`
 }
 
 // Run restores a backup into an empty database.

@@ -76,19 +76,13 @@ type userCommand struct {
 	Role     userRoleCommand     `cmd:"" help:"Cambia el rol de una cuenta."`
 }
 
-// roleNames are the roles as they are typed at a terminal.
-var roleNames = map[string]inventory.Role{
-	"administrador": inventory.Administrator, "encargado": inventory.Manager,
-	"vendedor": inventory.Seller, "consulta": inventory.Viewer,
-}
-
 type userCreateCommand struct {
-	Username  string `arg:"" help:"Usuario."`
-	FirstName string `required:"" help:"Nombre."`
-	LastName  string `required:"" help:"Apellido."`
-	Email     string `required:"" help:"Email."`
-	DNI       string `name:"dni" required:"" help:"DNI."`
-	Role      string `default:"encargado" enum:"administrador,encargado,vendedor,consulta" help:"Rol: administrador, encargado, vendedor o consulta."`
+	Username  string    `arg:"" name:"usuario" help:"Usuario."`
+	FirstName string    `required:"" placeholder:"NOMBRE" help:"Nombre."`
+	LastName  string    `required:"" placeholder:"APELLIDO" help:"Apellido."`
+	Email     string    `required:"" placeholder:"EMAIL" help:"Email."`
+	DNI       string    `name:"dni" required:"" placeholder:"DNI" help:"DNI."`
+	Role      typedRole `default:"encargado" help:"Rol: administrador, encargado, vendedor o consulta."`
 }
 
 // Run creates an account with the password on standard input.
@@ -101,7 +95,7 @@ func (c *userCreateCommand) Run(ctx context.Context, place *place, out io.Writer
 		user, err := inv.CreateUser(ctx, inventory.System, inventory.NewUser{
 			Username: c.Username, Password: password, ConfirmPassword: password, DNI: c.DNI,
 			FirstName: c.FirstName, LastName: c.LastName, Email: c.Email,
-		}, roleNames[c.Role])
+		}, inventory.Role(c.Role))
 		if err != nil {
 			return err
 		}
@@ -111,7 +105,7 @@ func (c *userCreateCommand) Run(ctx context.Context, place *place, out io.Writer
 }
 
 type userPasswordCommand struct {
-	Username string `arg:"" help:"Usuario."`
+	Username string `arg:"" name:"usuario" help:"Usuario."`
 }
 
 // Run sets the password on standard input and ends the person's sessions.
@@ -130,14 +124,14 @@ func (c *userPasswordCommand) Run(ctx context.Context, place *place, out io.Writ
 }
 
 type userRoleCommand struct {
-	Username string `arg:"" help:"Usuario."`
-	Role     string `arg:"" enum:"administrador,encargado,vendedor,consulta" help:"Rol: administrador, encargado, vendedor o consulta."`
+	Username string    `arg:"" name:"usuario" help:"Usuario."`
+	Role     typedRole `arg:"" name:"rol" help:"Rol: administrador, encargado, vendedor o consulta."`
 }
 
 // Run gives somebody another role.
 func (c *userRoleCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
 	return place.with(ctx, log, func(inv *inventory.Inventory) error {
-		user, err := inv.SetRole(ctx, c.Username, roleNames[c.Role])
+		user, err := inv.SetRole(ctx, c.Username, inventory.Role(c.Role))
 		if err != nil {
 			return err
 		}

@@ -39,9 +39,27 @@ func TestUsage(t *testing.T) {
 	if got := estante(t, t.TempDir(), "", "--help"); got.code != 0 || !strings.Contains(got.stdout, "Sirve la aplicación.") {
 		t.Errorf("%+v", got)
 	}
-	for _, args := range [][]string{{}, {"nada"}, {"serve", "--nada"}, {"user", "role", "ana", "jefe"}, {"serve", "--log-level", "nada"}} {
-		if got := estante(t, t.TempDir(), "", args...); got.code != 2 || got.stderr == "" {
-			t.Errorf("%v: %+v", args, got)
+	for _, misuse := range []struct{ typed, says string }{
+		{"", `falta el comando: "serve", "demo", "backup", "restore", "move", ...`},
+		{"serv", `no se esperaba «serv»; ¿querías decir "serve", "user"?`},
+		{"nada", `no se esperaba «nada»`},
+		{"serve más", `no se esperaba «más»`},
+		{"serve --nada", `no existe la opción --nada`},
+		{"serve --lisen 1", `no existe la opción --lisen; ¿querías decir "--listen"?`},
+		{"serve --log-level nada", `--log-level tiene que ser "debug","info","warn","error" y no "nada"`},
+		{"serve --demo=quizás", `--demo: tiene que ser true o false y no "quizás"`},
+		{"demo --days tres", `--days: tiene que ser un número entero y no "tres"`},
+		{"demo --until hoy", `--until: tiene que ser una fecha, como 2026-01-31, y no "hoy"`},
+		{"user role ana", `falta <rol>`},
+		{"user role ana jefe", `<rol>: tiene que ser administrador, encargado, vendedor o consulta`},
+		{"user create ana", `falta --dni=DNI, --email=EMAIL, --first-name=NOMBRE, --last-name=APELLIDO`},
+		{"backup", `falta <archivo>`},
+		{"restore nada.backup", `no existe `},
+		{"restore .", ` es una carpeta`},
+	} {
+		got := estante(t, t.TempDir(), "", strings.Fields(misuse.typed)...)
+		if got.code != 2 || !strings.HasPrefix(got.stderr, "estante: ") || !strings.Contains(got.stderr, misuse.says) {
+			t.Errorf("%q: %+v", misuse.typed, got)
 		}
 	}
 }
@@ -65,7 +83,7 @@ func TestUserCommands(t *testing.T) {
 		{"a short password", func() finished { return create("eva", "corta\n", "consulta") }, 1, "estante: password: La contraseña debe tener al menos 8 caracteres\n"},
 		{"a blank password", func() finished { return create("eva", "\n", "consulta") }, 1, "la contraseña está vacía"},
 		{"no password", func() finished { return create("eva", "", "consulta") }, 1, "escribe la contraseña en la entrada"},
-		{"a role", func() finished { return estante(t, data, "", "user", "role", "LUIS", "consulta") }, 0, "luis tiene ahora el rol Consulta.\n"},
+		{"a role", func() finished { return estante(t, data, "", "user", "role", "LUIS", "Consulta") }, 0, "luis tiene ahora el rol Consulta.\n"},
 		{"the last administrator", func() finished { return estante(t, data, "", "user", "role", "ana", "consulta") }, 1, "Tiene que quedar al menos un administrador activo"},
 		{"a password", func() finished { return estante(t, data, "otra clave más\n", "user", "password", "Luis") }, 0, "sus sesiones se han cerrado"},
 		{"nobody's password", func() finished { return estante(t, data, "otra clave más\n", "user", "password", "nadie") }, 1, "No encontrado"},

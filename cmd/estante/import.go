@@ -20,7 +20,7 @@ var errNotImported = errors.New("no se ha importado nada")
 const importPause = 200 * time.Millisecond
 
 type importCommand struct {
-	File    string `arg:"" type:"existingfile" help:"Archivo CSV o Excel (.xlsx)."`
+	File    string `arg:"" name:"archivo" type:"existingfile" help:"Archivo CSV o Excel (.xlsx)."`
 	Orders  bool   `help:"El archivo tiene pedidos, no productos."`
 	Preview bool   `help:"Dice qué cambiaría, sin cambiar nada."`
 }

@@ -85,7 +85,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return exit // --help has been answered.
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "estante:", err)
+		fmt.Fprintln(stderr, "estante:", explainMisuse(err))
 		return 2
 	}
 	command.Bind(newLogger(stderr, commands.LogLevel))
