@@ -142,6 +142,25 @@ test('pages of twenty, and states', async ({ stockroom }) => {
   await expect(banner).toHaveCount(0);
 });
 
+test('an entry is undone from the list with its document, and comes back', async ({ stockroom }) => {
+  const product = await stockroom.product({ name: 'Balda' });
+  await stockroom.entry(product, { quantity: 8 });
+  const page = await stockroom.visit(address);
+  const undo = page.getByRole('button', { name: 'Deshacer el movimiento de Balda' });
+  await undo.click();
+  await expect(toasts(page)).toContainText('Entrada deshecha');
+  await expect(toasts(page)).toContainText('Balda: −8 uds.');
+  await expect(rowOf(page, '+8')).toContainText('Deshecho');
+  await expect(rowOf(page, '−8')).toContainText('8 → 0');
+  await expect(undo).toHaveCount(0);
+  expect((await stockroom.read(product)).currentStock).toBe(0);
+
+  await toasts(page).getByRole('button', { name: 'Recuperar' }).click();
+  await expect(toasts(page)).toContainText('Entrada recuperada');
+  await expect(undo).toHaveCount(1);
+  expect((await stockroom.read(product)).currentStock).toBe(8);
+});
+
 test('an adjustment is undone from the list, once', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda' });
   await stockroom.adjust(product, { type: 'in', quantity: 20, reason: 'restock' });

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { refreshEntries } from '@/features/stock/undo-entry';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
 import { listFilters } from '@/lib/list-filters';
@@ -49,13 +50,6 @@ export function entryQuery(id: number) {
   });
 }
 
-/** An entry moves stock, so everything that shows stock is asked for again as well. */
-function refreshEntries(queryClient: QueryClient) {
-  return Promise.all(
-    ['entries', 'stock', 'products'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
-  );
-}
-
 export function useCreateEntries() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -90,7 +84,7 @@ export function useDeleteEntry() {
   });
 }
 
-/** Takes back what was just registered. Plain, like the next one: a toast outlives the screen behind it. */
+/** Takes back what was just registered. Not a hook's mutation, because the toast outlives the screen behind it. */
 export async function deleteEntries(queryClient: QueryClient, ids: number[]): Promise<void> {
   try {
     for (const id of ids) {
@@ -99,11 +93,4 @@ export async function deleteEntries(queryClient: QueryClient, ids: number[]): Pr
   } finally {
     void refreshEntries(queryClient);
   }
-}
-
-/** Brings a deleted entry and its stock back. */
-export async function restoreEntry(queryClient: QueryClient, id: number): Promise<Entry> {
-  const entry = await answer(api.POST('/api/entries/{id}/restore/', { params: { path: { id } } }));
-  void refreshEntries(queryClient);
-  return entry;
 }

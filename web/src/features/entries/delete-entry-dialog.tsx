@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { restoreEntryAndTell } from '@/features/stock/undo-entry';
 import { errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { showToast } from '@/ui/toast';
-import { type Entry, restoreEntry, useDeleteEntry } from './api';
+import { type Entry, useDeleteEntry } from './api';
 import { deleteStrings as s } from './strings';
 
 type DeleteEntryDialogProps = { entry: Entry; onClose: () => void };
@@ -40,15 +41,6 @@ function showDeleted(queryClient: QueryClient, entry: Entry) {
   showToast({
     title: s.done,
     description: s.doneText(entry.productName, entry.quantity),
-    action: { label: s.undo, onClick: () => void restoreAndTell(queryClient, entry.id) },
+    action: { label: s.undo, onClick: () => void restoreEntryAndTell(queryClient, entry.id) },
   });
-}
-
-async function restoreAndTell(queryClient: QueryClient, id: number) {
-  try {
-    const entry = await restoreEntry(queryClient, id);
-    showToast({ title: s.restored, description: entry.productName });
-  } catch (error) {
-    showToast({ type: 'error', title: s.restoreFailed, description: errorText(error) });
-  }
 }

@@ -116,6 +116,4 @@ export const deleteStrings = {
   done: 'Entrada eliminada',
   doneText: (product: string, units: number) => `${product}: \u2212${formatUnits(units)}`,
   undo: 'Deshacer',
-  restored: 'Entrada recuperada',
-  restoreFailed: 'No se pudo recuperar la entrada',
 };

@@ -81,6 +81,14 @@ export const strings = {
     undoneText: (name: string, units: number) => `${name}: vuelve a haber ${formatUnits(units)}`,
     undoFailed: 'No se pudo deshacer el ajuste',
   },
+  entry: {
+    undone: 'Entrada deshecha',
+    undoneText: (name: string, units: number) => `${name}: −${formatUnits(units)}`,
+    undoFailed: 'No se pudo deshacer la entrada',
+    restore: 'Recuperar',
+    restored: 'Entrada recuperada',
+    restoreFailed: 'No se pudo recuperar la entrada',
+  },
 };
 
 /** A reason or source the page does not know yet is shown as it came. */

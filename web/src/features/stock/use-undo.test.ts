@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isUndoable } from './use-undo';
+import { wayBack } from './use-undo';
 
 const byHand = { source: 'manual', undoOf: 0, undone: false } as const;
+const byEntry = { ...byHand, source: 'entry' } as const;
 
-test('only what was done by hand is taken back by itself, and once', () => {
-  expect(isUndoable(byHand)).toBe(true);
-  expect(isUndoable({ ...byHand, source: 'order' })).toBe(false);
-  expect(isUndoable({ ...byHand, undone: true })).toBe(false);
-  expect(isUndoable({ ...byHand, undoOf: 12 })).toBe(false);
+test('what was done by hand is taken back by itself, an entry with its document, and each once', () => {
+  expect(wayBack(byHand)).toBe('movement');
+  expect(wayBack(byEntry)).toBe('entry');
+  expect(wayBack({ ...byHand, source: 'order' })).toBeNull();
+  for (const movement of [byHand, byEntry]) {
+    expect(wayBack({ ...movement, undone: true })).toBeNull();
+    expect(wayBack({ ...movement, undoOf: 12 })).toBeNull();
+  }
 });
