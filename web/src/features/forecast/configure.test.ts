@@ -23,6 +23,13 @@ describe('configuring a product', () => {
     ['packSize', '0', 'Las unidades por paquete deben ser al menos 1'],
     ['serviceLevel', '49', 'El nivel de servicio debe ser un número entre 50 y 99'],
     ['minStock', 'x', 'El stock mínimo debe ser un número mayor o igual a 0'],
+    ['minStock', '1.500', undefined],
+    ['alertDays', '1,5', 'Escribe un número entero, sin decimales'],
+    ['minStock', '1.5', 'Escribe un número entero, sin decimales'],
+    ['maxStock', '1,5', 'Escribe un número entero, sin decimales'],
+    ['leadDays', '1,5', 'Escribe un número entero, sin decimales'],
+    ['packSize', '1,5', 'Escribe un número entero, sin decimales'],
+    ['serviceLevel', '97,5', 'Escribe un número entero, sin decimales'],
   ] as const)('%s of «%s»', (name, text, problem) => {
     expect(checkConfigure(name, { ...values, [name]: text })).toBe(problem);
   });

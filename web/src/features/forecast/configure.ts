@@ -1,5 +1,6 @@
 import type { Product } from '@/features/stock/api';
-import { parseWhole } from '@/lib/parse-decimal';
+import { strings as stockStrings } from '@/features/stock/strings';
+import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { configureStrings } from './strings';
 
 const s = configureStrings.invalid;
@@ -51,6 +52,7 @@ export function checkConfigure(name: NumberName, values: ConfigureValues): strin
   const { least, most, message, required } = limits[name];
   const text = values[name];
   if (isEmpty(text)) return required ? message : undefined;
+  if (isFraction(text)) return stockStrings.adjust.quantityWhole;
   const value = parseWhole(text);
   if (value === null || value < least || value > most) return message;
   const minimum = parseWhole(values.minStock);
