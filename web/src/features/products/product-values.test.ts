@@ -23,6 +23,7 @@ describe('productSchema', () => {
     [{ minStock: '-1' }, 'minStock', 'El stock mínimo debe ser un número mayor o igual a 0'],
     [{ stock: '1,5' }, 'stock', 'Escribe un número entero, sin decimales'],
     [{ maxStock: '1,5' }, 'maxStock', 'Escribe un número entero, sin decimales'],
+    [{ alertDays: '1,5' }, 'alertDays', 'Escribe un número entero, sin decimales'],
     [{ minStock: '9'.repeat(40) }, 'minStock', 'El stock mínimo es demasiado grande'],
     [{ minStock: '9', maxStock: '8' }, 'maxStock', 'El stock máximo no puede ser menor que el mínimo'],
     [{ alertDays: '0' }, 'alertDays', 'Los días de alerta deben ser un número entre 1 y 365'],

@@ -11,6 +11,7 @@ const e = formStrings.errors;
 
 const isWhole = (text: string) => parseWhole(text) !== null;
 const isBlank = (text: string) => text.trim() === '';
+const isAlertDays = (days: number | null) => days !== null && days >= 1 && days <= 365;
 const isImageAddress = (text: string) => /^https:\/\/[^\s/]+/.test(text) || isKept(text);
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
@@ -38,10 +39,10 @@ export const productSchema = z
     ),
     minStock: optionalUnits({ invalid: e.minStock, tooLarge: e.minTooLarge }),
     maxStock: optionalUnits({ invalid: e.maxStock, tooLarge: e.maxTooLarge }),
-    alertDays: optional((text) => {
-      const days = parseWhole(text) ?? 0;
-      return days >= 1 && days <= 365;
-    }, e.alertDays),
+    alertDays: z.string().check(
+      z.refine((text) => !isFraction(text), { error: e.whole, abort: true }),
+      z.refine((text) => isBlank(text) || isAlertDays(parseWhole(text)), e.alertDays),
+    ),
     category: z.string(),
     brand: z.string(),
     status: z.enum(statuses),
