@@ -55,7 +55,6 @@ export const detailsStrings = {
     date: 'Fecha',
     type: 'Tipo',
     quantity: 'Cantidad',
-    stock: 'Stock',
     reason: 'Razón',
     user: 'Usuario',
     actions: 'Acciones',

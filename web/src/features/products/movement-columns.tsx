@@ -9,16 +9,16 @@ import { formatDateTime, formatSigned } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import type { TableColumn } from '@/ui/data-table';
+import { IconButton } from '@/ui/icon-button';
+import { Moment } from '@/ui/moment';
 import { detailsStrings as s } from './details-strings';
 
 export const movementColumns: TableColumn<Movement>[] = [
   {
     id: 'date',
     header: s.columns.date,
-    cell: ({ row }) => (
-      <span className="num whitespace-nowrap text-ink-2">{formatDateTime(row.original.createdAt)}</span>
-    ),
-    meta: { width: 'w-40' },
+    cell: ({ row }) => <Moment at={row.original.createdAt} />,
+    meta: { width: 'w-28' },
   },
   {
     id: 'type',
@@ -29,31 +29,38 @@ export const movementColumns: TableColumn<Movement>[] = [
   {
     id: 'quantity',
     header: s.columns.quantity,
-    cell: ({ row }) => <MovementAmount movement={row.original} />,
-    meta: { width: 'w-24', align: 'right' },
-  },
-  {
-    id: 'stock',
-    header: s.columns.stock,
-    cell: ({ row }) => (
-      <span className="text-ink-2">{s.beforeAfter(row.original.previousStock, row.original.newStock)}</span>
-    ),
-    meta: { width: 'w-30', align: 'right' },
+    cell: ({ row }) => <Quantity movement={row.original} />,
+    meta: { width: 'w-32', align: 'right' },
   },
   { id: 'reason', header: s.columns.reason, cell: ({ row }) => <ReasonCell movement={row.original} /> },
   {
     id: 'user',
     header: s.columns.user,
-    cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.user || s.system}</span>,
-    meta: { width: 'w-32' },
+    cell: ({ row }) => (
+      <span className="line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2">
+        {row.original.user || s.system}
+      </span>
+    ),
+    meta: { width: 'w-30' },
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => <UndoCell movement={row.original} />,
-    meta: { width: 'w-32', align: 'right' },
+    cell: ({ row }) => <Undo movement={row.original} />,
+    meta: { width: 'w-26', align: 'right' },
   },
 ];
+
+function Quantity({ movement }: { movement: Movement }) {
+  return (
+    <span className="block leading-tight">
+      <MovementAmount movement={movement} className="block" />
+      <span className="block text-xs text-ink-3">
+        {s.beforeAfter(movement.previousStock, movement.newStock)}
+      </span>
+    </span>
+  );
+}
 
 function signedOf({ type, quantity }: Movement): number {
   return type === 'entrada' ? quantity : -quantity;
@@ -65,18 +72,16 @@ function ReasonCell({ movement }: { movement: Movement }) {
   return <MovementReason movement={movement} place={located ? movement.location : undefined} />;
 }
 
-function UndoCell({ movement }: { movement: Movement }) {
+/** A row of the table has room for the arrow alone, a card for the word too. */
+function Undo({ movement, inWords = false }: { movement: Movement; inWords?: boolean }) {
   const { isOffered, isBusy, undo } = useUndo(movement);
+  const label = s.undoOf(formatSigned(signedOf(movement)), formatDateTime(movement.createdAt));
   if (movement.undone) return <Badge tone="mute">{s.undone}</Badge>;
   if (!isOffered) return null;
+  if (!inWords)
+    return <IconButton label={label} icon={Undo2} busy={isBusy} onClick={undo} className="-mr-2" />;
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      busy={isBusy}
-      aria-label={s.undoOf(formatSigned(signedOf(movement)), formatDateTime(movement.createdAt))}
-      onClick={undo}
-    >
+    <Button variant="ghost" size="sm" busy={isBusy} aria-label={label} onClick={undo}>
       <Undo2 aria-hidden />
       {s.undo}
     </Button>
@@ -98,7 +103,7 @@ export function MovementCard({ movement }: { movement: Movement }) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <ReasonCell movement={movement} />
-        <UndoCell movement={movement} />
+        <Undo movement={movement} inWords />
       </div>
       <p className="text-xs text-ink-3">{movement.user || s.system}</p>
     </div>
