@@ -28,7 +28,7 @@ export const forecastColumns: TableColumn<Forecast>[] = [
     id: 'stock',
     header: titles.stock,
     cell: ({ row }) => <StockCell product={row.original} note={reservedNote(row.original)} />,
-    meta: { sortKey: 'currentStock', width: 'w-48', align: 'right' },
+    meta: { sortKey: 'currentStock', width: 'w-46', align: 'right' },
   },
   {
     id: 'sold',
@@ -64,7 +64,7 @@ export const forecastColumns: TableColumn<Forecast>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <Actions row={row.original} />,
-    meta: { width: 'w-28', align: 'right' },
+    meta: { width: 'w-24', align: 'right' },
   },
 ];
 

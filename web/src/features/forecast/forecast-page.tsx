@@ -85,7 +85,6 @@ function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
           linkedRows: true,
           ordering: search.orden ?? defaultOrdering,
           onOrderingChange: (ordering) => address.change({ orden: parseOrdering(ordering) }),
-          minWidth: 'min-w-[72rem]',
         }}
       />
     </>
