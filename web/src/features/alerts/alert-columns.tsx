@@ -46,7 +46,7 @@ export const alertColumns: TableColumn<Alert>[] = [
     id: 'notes',
     header: titles.notes,
     cell: ({ row }) => <LastNote alert={row.original} />,
-    meta: { width: 'w-36' },
+    meta: { width: 'w-34' },
   },
   {
     id: 'actions',

@@ -45,7 +45,7 @@ const before: TableColumn<Entry>[] = [
         {original.reason === '' ? strings.none : original.reason}
       </span>
     ),
-    meta: { width: 'w-46' },
+    meta: { width: 'w-44' },
   },
 ];
 
@@ -72,7 +72,7 @@ const after: TableColumn<Entry>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <Actions entry={row.original} />,
-    meta: { width: 'w-32', align: 'right' },
+    meta: { width: 'w-30', align: 'right' },
   },
 ];
 

@@ -53,7 +53,7 @@ const after: TableColumn<Movement>[] = [
     id: 'reason',
     header: titles.reason,
     cell: ({ row }) => <MovementReason movement={row.original} />,
-    meta: { width: 'w-46' },
+    meta: { width: 'w-44' },
   },
   {
     id: 'source',
@@ -77,7 +77,7 @@ const after: TableColumn<Movement>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <UndoButton movement={row.original} />,
-    meta: { width: 'w-28', align: 'right', hiddenHeader: true },
+    meta: { width: 'w-26', align: 'right', hiddenHeader: true },
   },
 ];
 

@@ -30,7 +30,7 @@ const columns: TableColumn<Row>[] = [
     id: 'state',
     header: s.columns.state,
     cell: ({ row }) => <StockState item={row.original} />,
-    meta: { width: 'w-44' },
+    meta: { width: 'w-42' },
   },
   {
     id: 'quantity',
@@ -48,7 +48,7 @@ const columns: TableColumn<Row>[] = [
     id: 'total',
     header: s.columns.total,
     cell: ({ row: { original } }) => formatMoney(original.totalPrice, original.currency),
-    meta: { width: 'w-38', align: 'right' },
+    meta: { width: 'w-36', align: 'right' },
   },
 ];
 
