@@ -45,6 +45,8 @@ type Options struct {
 	// beforeCommit runs between the last statement of a write and its commit,
 	// with the number of the server's process; tests cause trouble there.
 	beforeCommit func(backend uint32)
+	// logSize is how long SQLite's log becomes; tests need less for the same.
+	logSize logSize
 }
 
 // The limits of what one caller can ask of the memory.

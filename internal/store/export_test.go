@@ -100,8 +100,11 @@ func LogIsCopied(ctx context.Context, db *DB) (copied bool) {
 	return copied
 }
 
-// LogLongest is how many pages the log may have while others want to write.
-const LogLongest = logLongest
+// WithLog is for a log that is copied every so many pages, and long with so many.
+func WithLog(options Options, piece, long int) Options {
+	options.logSize = logSize{piece, long}
+	return options
+}
 
 // Pages is a cache of pages by itself, and Place where one of them lies.
 type (

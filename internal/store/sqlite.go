@@ -30,23 +30,17 @@ type sqliteEngine struct {
 	hub       *hub
 }
 
-// sqlitePragmas hold for every connection. The timeout is for the moments when
-// another process (a command) writes.
+// usualPatience is for the moments when another process (a command) writes.
+const usualPatience = 5 * time.Second
+
+// sqlitePragmas hold for every connection.
 var sqlitePragmas = []string{
-	"busy_timeout(5000)", "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
+	fmt.Sprintf("busy_timeout(%d)", usualPatience.Milliseconds()), "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
 	"journal_size_limit(67108864)", "trusted_schema(0)",
 }
 
 // ownPragmas are those of the writer, whose log is copied for it.
 var ownPragmas = []string{"foreign_keys(1)", "wal_autocheckpoint(0)"}
-
-// The log is copied into the file every 16 MB: pages that many commits change
-// are then copied once for all of them, which in an import saves a third of what
-// is written. Where commits do not wait for the disk, it is every 64 MB.
-const (
-	logPages      = 4000
-	logPagesLater = 16000
-)
 
 // How sure a commit is of the disk. FULL syncs the log at each one, so that what
 // was acknowledged survives a power cut. NORMAL does so when the log is copied
@@ -66,12 +60,14 @@ func (e *sqliteEngine) pragmas(own ...string) []string {
 	return slices.Concat(sqlitePragmas, sync, own)
 }
 
-// logMax is how many pages are written before the log is copied.
-func (e *sqliteEngine) logMax() int {
-	if e.options.SyncLater {
-		return logPagesLater
+func (e *sqliteEngine) logSize() logSize {
+	switch {
+	case e.options.logSize != logSize{}:
+		return e.options.logSize
+	case e.options.SyncLater:
+		return laterLog
 	}
-	return logPages
+	return usualLog
 }
 
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
@@ -90,7 +86,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
 	engine.editions = &sqliteEditions{open: readOnly}
-	engine.writer = startWriter(first, engine.begin, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logMax())
+	engine.writer = startWriter(first, engine.begin, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logSize())
 	return engine, nil
 }
 

@@ -28,7 +28,8 @@ type pageCache struct {
 	chains     uintptr
 	chainCount uintptr
 	// highest is no less than the number of any page but for some beyond it: to
-	// swap two pages SQLite gives one of them a number that no page has.
+	// swap two pages SQLite gives one of them a number that no page has. There are
+	// never more of those than beyond says; there may be fewer.
 	highest uint32
 	beyond  int
 	// newest and oldest are the ends of the list of idle pages.
@@ -114,7 +115,7 @@ func at[T any](address uintptr) *T {
 	return *(**T)(unsafe.Pointer(&address)) //nolint:gosec // The engine's memory is not Go's, and stays where it is.
 }
 
-// entry is a function as the engine calls it. It must not be a closure.
+// entry is a function as the engine calls it. It must capture nothing.
 func entry[F any](function F) uintptr {
 	return *(*uintptr)(unsafe.Pointer(&function)) //nolint:gosec // The engine calls it in the same way.
 }
@@ -185,6 +186,10 @@ func (c *pageCache) add(tls *libc.TLS, key uint32, effort int32) uintptr {
 		c.drop(c.oldest)
 	}
 	place := c.place(tls)
+	if place == 0 && c.purgeable && c.oldest != 0 {
+		c.drop(c.oldest)
+		place = c.place(tls)
+	}
 	if place == 0 {
 		return 0
 	}
@@ -383,9 +388,10 @@ func (c *pageCache) forget() {
 	c.filling, c.used, c.highest, c.beyond = 0, 0, 0, 0
 }
 
-// shrink gives up what nobody uses.
+// shrink gives up what nobody uses and can be read again. Its memory stays, for the
+// pages to come.
 func (c *pageCache) shrink() {
-	for c.oldest != 0 {
+	for c.purgeable && c.oldest != 0 {
 		c.drop(c.oldest)
 	}
 }

@@ -192,6 +192,7 @@ func TestPagesOfMemoryAreNotGivenUp(t *testing.T) {
 	for key := range uint32(500) {
 		pages.LetGo(pages.Insist(key+1), false)
 	}
+	pages.Shrink()
 	for key := range uint32(500) {
 		if pages.Look(key+1) == 0 {
 			t.Fatalf("page %d is only in memory and lost", key+1)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	sqlitelib "modernc.org/sqlite/lib"
 )
 
 // logKeeper is the writer's part in keeping the log short. Whatever is copied, the
@@ -14,27 +16,46 @@ type logKeeper struct {
 	conn   *sqliteConn
 	copier *logCopier
 	log    *slog.Logger
-	// logMax is how many pages are written before they are copied.
-	logMax int
-	// asked and tried are how long the log was when the copier was last asked,
-	// and when the rest was last copied.
-	asked, tried int
-	copying      bool
+	// A log is copied when so many pages have been written, and is long with so many.
+	logSize
+	// asked, tried and waited are how long the log was when the copier was last
+	// asked, when the writer last tried to copy the rest, and when it last waited
+	// for readers.
+	asked, tried, waited int
+	copying              bool
+	// copiedTo is how much of the log had been copied when the copier last ended.
+	copiedTo int
 	// quiet ends when nobody has written for a while.
 	quiet *time.Timer
 }
 
-const (
-	// logLongest is how long the log may become while others wait to write: 128 MB.
-	logLongest = 32000
-	// logPatience is how many pages more are written, where somebody reads from a log
-	// as long as that, before the rest is copied once more.
-	logPatience = 500
-	quietTime   = 50 * time.Millisecond
+// logSize is how many pages are written before they are copied, and with how many a
+// log is long. Others may want to write until then. Where somebody reads from it all
+// the time, it becomes twice as long, and then the writer waits for those who read
+// now, once for each time it grows so much more.
+type logSize struct{ piece, long int }
+
+// The log is copied into the file every 16 MB: pages that many commits change
+// are then copied once for all of them, which in an import saves a third of what
+// is written. Where commits do not wait for the disk, it is every 64 MB.
+var (
+	usualLog = logSize{piece: 4000, long: 32000}
+	laterLog = logSize{piece: 16000, long: 32000}
 )
 
-func newLogKeeper(conn *sqliteConn, copier *logCopier, logMax int, log *slog.Logger) *logKeeper {
-	k := &logKeeper{conn: conn, copier: copier, log: log, logMax: logMax, quiet: time.NewTimer(quietTime)}
+const (
+	// logRestMost is how many pages the writer copies itself: the copier has more to
+	// do where somebody has long kept it from copying.
+	logRestMost = 4 * logRest
+	// logPatience is how many pages more are written to a long log before the
+	// copier, or the writer, tries again.
+	logPatience = 500
+	quietTime   = 50 * time.Millisecond
+	readersTime = 250 * time.Millisecond
+)
+
+func newLogKeeper(conn *sqliteConn, copier *logCopier, size logSize, log *slog.Logger) *logKeeper {
+	k := &logKeeper{conn: conn, copier: copier, log: log, logSize: size, quiet: time.NewTimer(quietTime)}
 	k.quiet.Stop()
 	return k
 }
@@ -45,31 +66,45 @@ func (k *logKeeper) committed() {
 	length := k.conn.logLength()
 	if length < k.asked {
 		// It was begun anew.
-		k.asked, k.tried = 0, 0
+		k.asked, k.tried, k.waited, k.copiedTo = 0, 0, 0, 0
 	}
 	switch {
-	case k.copying && length-k.asked >= 2*k.logMax:
+	case k.copying && length-k.asked >= 2*k.piece:
 		<-k.copier.ended
 		k.copied()
 	case k.copying:
-	case length-k.asked >= k.logMax:
-		k.asked, k.copying = length, true
-		k.copier.wanted <- struct{}{}
-	case length >= logLongest && length-k.tried >= logPatience:
+	case length >= 2*k.long && length-k.waited >= k.long:
+		k.waitForReaders(length)
+	case length-k.asked >= k.piece, length >= k.long && length-k.asked >= logPatience && k.isFarBehind():
+		k.ask()
+	case length >= k.long && length-k.tried >= logPatience:
 		k.finish()
-	case length >= k.logMax:
+	case length >= k.piece:
 		k.quiet.Reset(quietTime)
 	}
 }
 
-// copied says that the copier has left the rest.
+func (k *logKeeper) ask() {
+	k.asked, k.copying = k.conn.logLength(), true
+	k.copier.wanted <- struct{}{}
+}
+
+// isFarBehind says that more is left than the writer should copy.
+func (k *logKeeper) isFarBehind() bool { return k.conn.logLength()-k.conn.logCopied() > logRestMost }
+
+// copied says that the copier has left the rest. If it could copy nothing, somebody
+// reads from the log, and the next write is early enough to try again.
 func (k *logKeeper) copied() {
 	k.copying = false
-	if k.conn.logLength() >= logLongest {
+	before := k.copiedTo
+	k.copiedTo = k.conn.logCopied()
+	switch {
+	case k.copiedTo <= before:
+	case k.conn.logLength() >= k.long:
 		k.finish()
-		return
+	default:
+		k.quiet.Reset(quietTime)
 	}
-	k.quiet.Reset(quietTime)
 }
 
 // finish copies what is left.
@@ -78,11 +113,27 @@ func (k *logKeeper) finish() {
 		// Once the copier is ready it will be quiet again.
 		return
 	}
-	logged, err := k.conn.copyLog()
-	if err != nil {
+	if k.isFarBehind() {
+		k.ask()
+		return
+	}
+	k.copyRest("PASSIVE")
+}
+
+// waitForReaders copies everything once those who read now have ended. Whoever comes
+// meanwhile reads from the file alone.
+func (k *logKeeper) waitForReaders(length int) {
+	k.waited = length
+	k.conn.setPatience(readersTime)
+	defer k.conn.setPatience(usualPatience)
+	k.copyRest("RESTART")
+}
+
+func (k *logKeeper) copyRest(how string) {
+	if _, err := k.conn.copyLog(how); err != nil {
 		k.log.Error("rest of the log not copied", "error", err)
 	}
-	k.tried = logged
+	k.tried = k.conn.logLength()
 }
 
 // logCopier copies the log into the file beside the writer, whom thousands of
@@ -141,7 +192,7 @@ func (c *logCopier) round() (logged int, err error) {
 			return 0, err
 		}
 	}
-	return c.conn.copyLog()
+	return c.conn.copyLog("PASSIVE")
 }
 
 func (c *logCopier) close() error {
@@ -154,9 +205,10 @@ func (c *logCopier) close() error {
 }
 
 // copyLog copies what nobody needs the log for any more, which is little where
-// somebody reads an older state, and says how many pages the log has.
-func (c *sqliteConn) copyLog() (logged int, err error) {
-	rows, err := c.query(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)", nil)
+// somebody reads an older state, and says how many pages the log has. A passive
+// copy waits for nobody.
+func (c *sqliteConn) copyLog(how string) (logged int, err error) {
+	rows, err := c.query(context.Background(), "PRAGMA wal_checkpoint("+how+")", nil)
 	if err != nil {
 		return 0, err
 	}
@@ -169,4 +221,9 @@ func (c *sqliteConn) copyLog() (logged int, err error) {
 		err = rows.Err()
 	}
 	return logged, err
+}
+
+// setPatience is how long the connection waits for a lock.
+func (c *sqliteConn) setPatience(patience time.Duration) {
+	sqlitelib.Xsqlite3_busy_timeout(c.tls, c.db, int32(patience.Milliseconds())) //nolint:gosec // Seconds.
 }

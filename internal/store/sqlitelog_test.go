@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,12 +41,14 @@ func fillLog(t *testing.T, db *store.DB, megabytes int) {
 	}
 }
 
-// filled is a little more than is copied at once, and overfilled more than the
-// writer lets the log grow to.
-const (
-	filled     = 18
-	overfilled = store.LogLongest*4096/1_000_000 + 10
-)
+// openLogged opens a shop whose log is copied every 2 MB, and long with 8.
+func openLogged(t *testing.T, dir string) *store.DB {
+	t.Helper()
+	return storetest.Open(t, store.WithLog(store.Options{Dir: dir}, 500, 2000))
+}
+
+// filled is a little more than is copied at once, and overfilled than makes it long.
+const filled, overfilled = 3, 10
 
 // writeUntil writes on, now and then, until something has come to pass.
 func writeUntil(t *testing.T, db *store.DB, pause time.Duration, complaint string, passed func() bool) {
@@ -60,7 +63,7 @@ func writeUntil(t *testing.T, db *store.DB, pause time.Duration, complaint strin
 
 func TestTheLogIsBegunAnewInAQuietMoment(t *testing.T) {
 	dir := t.TempDir()
-	db := storetest.Open(t, store.Options{Dir: dir})
+	db := openLogged(t, dir)
 	write(t, db, addAttempt("k"))
 	before := logBegun(t, dir)
 	fillLog(t, db, filled)
@@ -69,7 +72,7 @@ func TestTheLogIsBegunAnewInAQuietMoment(t *testing.T) {
 
 func TestTheLogIsBegunAnewUnderLoad(t *testing.T) {
 	dir := t.TempDir()
-	db := storetest.Open(t, store.Options{Dir: dir})
+	db := openLogged(t, dir)
 	write(t, db, addAttempt("k"))
 	before := logBegun(t, dir)
 	fillLog(t, db, overfilled)
@@ -78,7 +81,7 @@ func TestTheLogIsBegunAnewUnderLoad(t *testing.T) {
 
 func TestTheLogKeepsWhatSomebodyReads(t *testing.T) {
 	dir := t.TempDir()
-	db := storetest.Open(t, store.Options{Dir: dir})
+	db := openLogged(t, dir)
 	write(t, db, addAttempt("k"))
 	before := logBegun(t, dir)
 	err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
@@ -98,11 +101,40 @@ func TestTheLogKeepsWhatSomebodyReads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Soon, and not only when as much again has been written.
-	for range 200 {
-		write(t, db, addAttempt("k"))
+	writeUntil(t, db, 0, "the log does not recover from a reader", func() bool { return logBegun(t, dir) != before })
+}
+
+func TestTheLogIsBegunAnewAmongReaders(t *testing.T) {
+	dir := t.TempDir()
+	db := openLogged(t, dir)
+	write(t, db, addAttempt("k"))
+	before := logBegun(t, dir)
+	// Each of them ends when the next has begun, so that there is always one.
+	over := make(chan struct{})
+	var readers sync.WaitGroup
+	var read func()
+	read = func() {
+		defer readers.Done()
+		_ = db.Snapshot(t.Context(), func(inventory.Tx) error {
+			select {
+			case <-over:
+			case <-time.After(10 * time.Millisecond):
+				readers.Add(1)
+				go read()
+				time.Sleep(10 * time.Millisecond)
+			}
+			return nil
+		})
 	}
-	if logBegun(t, dir) == before {
-		t.Error("the log does not recover from a reader")
+	readers.Add(1)
+	go read()
+	for written := 0; logBegun(t, dir) == before; written++ {
+		if written == 60 {
+			t.Error("the log grows as long as there are readers")
+			break
+		}
+		fillLog(t, db, 1)
 	}
+	close(over)
+	readers.Wait()
 }

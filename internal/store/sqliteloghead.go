@@ -46,14 +46,18 @@ func (c *sqliteConn) logIndex() uintptr {
 	return follow(log, unsafe.Offsetof(sqlitelib.TWal{}.FapWiData), 0)
 }
 
-// logLength is how many pages the log has, from its beginning to the last commit.
-func (c *sqliteConn) logLength() int {
+// logLength is how many pages the log has, from its beginning to the last commit,
+// and logCopied how many of them have been copied into the file.
+func (c *sqliteConn) logLength() int { return c.logCount(16) }
+func (c *sqliteConn) logCopied() int { return c.logCount(96) }
+
+// logCount reads one of the counts of the log's index; 0 where there is none.
+func (c *sqliteConn) logCount(offset uintptr) int {
 	index := c.logIndex()
 	if index == 0 {
 		return 0
 	}
-	const lastFrame = 16
-	return int(libc.AtomicLoadPUint32(index + lastFrame))
+	return int(libc.AtomicLoadPUint32(index + offset))
 }
 
 // follow goes from pointer to pointer, each in a field of what the last led to.

@@ -47,9 +47,9 @@ const (
 	beginTries = 2
 )
 
-func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, logMax int) *writer {
+func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, size logSize) *writer {
 	w := &writer{
-		conn: conn, begin: begin, hub: hub, log: log, keeper: newLogKeeper(conn, copier, logMax, log),
+		conn: conn, begin: begin, hub: hub, log: log, keeper: newLogKeeper(conn, copier, size, log),
 		queue: make(chan *queuedWrite, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
