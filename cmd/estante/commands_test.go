@@ -39,6 +39,9 @@ func TestUsage(t *testing.T) {
 	if got := estante(t, t.TempDir(), "", "--help"); got.code != 0 || !strings.Contains(got.stdout, "Sirve la aplicación.") {
 		t.Errorf("%+v", got)
 	}
+	if got := estante(t, t.TempDir(), "", "serve", "mis datos"); got.stderr != "estante: no se esperaba «mis datos»\n" {
+		t.Errorf("%+v", got)
+	}
 	for _, misuse := range []struct{ typed, says string }{
 		{"", `falta el comando: "serve", "demo", "backup", "restore", "move", ...`},
 		{"serv", `no se esperaba «serv»; ¿querías decir "serve", "user"?`},

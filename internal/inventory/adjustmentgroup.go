@@ -167,9 +167,19 @@ func (inv *Inventory) adjustGroup(ctx context.Context, group []*askedAdjustment)
 	})
 }
 
+// claimed is the key that it is asked for under, if any.
+func (a *askedAdjustment) claimed() string {
+	if a.key == nil {
+		return ""
+	}
+	return a.key.Key
+}
+
 // claimGroup takes the keys of a group and leaves those apart that were used
-// before, and those that adjust a product again.
+// before, and those that adjust a product again. Every group takes keys in the same
+// order, so that two of them cannot wait for each other.
 func claimGroup(tx Tx, group []*askedAdjustment) (open []*askedAdjustment, err error) {
+	group = slices.SortedStableFunc(slices.Values(group), func(a, b *askedAdjustment) int { return cmp.Compare(a.claimed(), b.claimed()) })
 	products := map[int64]bool{}
 	for _, a := range group {
 		a.done, a.apart = Adjusted{}, products[a.productID]
