@@ -24,15 +24,18 @@ type lot struct {
 //   - When nothing is left, the last average is kept: it is the best guess of
 //     what the next units will cost.
 //   - Taking back a lot whose units were sold at another average can leave the
-//     rest with no sensible value (less than nothing, or beyond moneyMax). The
-//     average then stays: it is off by what the wrong entry did to it, and the
-//     next entries outweigh it. The ledger has the true costs of each.
-func averageCost(product Product, in, out lot) *Cents {
+//     rest with no sensible value: less than nothing, or more than anybody ever
+//     paid. Where other entries say what was paid, the average stays between
+//     the lowest and the highest of that, the average before and the cost of the
+//     lot that comes in. Where none does and the value is less than nothing or
+//     beyond moneyMax, the average stays as it was. The ledger has the true
+//     costs of each.
+func averageCost(product Product, in, out lot, paid costRange) *Cents {
 	average := product.Cost
 	if in.cost == nil {
 		in = lot{} // It comes in at the average that the rest has.
 	}
-	if in.units > 0 && (average == nil || product.Stock == 0 || product.Stock == out.units) {
+	if in.units > 0 && (average == nil || product.Stock == 0) {
 		// Nothing but the lot itself has a cost that counts.
 		return in.cost
 	}
@@ -43,17 +46,45 @@ func averageCost(product Product, in, out lot) *Cents {
 	value.Add(value, worth(in.units, costOr(in.cost, average)))
 	value.Sub(value, worth(out.units, costOr(out.cost, average)))
 	units := product.Stock + in.units - out.units
-	if units <= 0 || value.Sign() < 0 {
+	if units <= 0 {
 		return average
 	}
 	// Halves up: (2·value + units) / (2·units), rounded down.
 	doubled := value.Add(value.Lsh(value, 1), big.NewInt(units))
 	rounded := doubled.Div(doubled, big.NewInt(2*units))
-	if !rounded.IsInt64() || Cents(rounded.Int64()) > moneyMax {
+	least, most := big.NewInt(0), big.NewInt(int64(moneyMax))
+	if paid.known() {
+		paid = paid.with(average).with(in.cost)
+		least, most = big.NewInt(int64(*paid.low)), big.NewInt(int64(*paid.high))
+	} else if rounded.Cmp(least) < 0 || rounded.Cmp(most) > 0 {
 		return average
 	}
-	cents := Cents(rounded.Int64())
+	cents := Cents(within(rounded, least, most).Int64())
 	return &cents
+}
+
+// costRange is from the lowest to the highest of some costs; nil where there are none.
+type costRange struct{ low, high *Cents }
+
+func (r costRange) known() bool { return r.low != nil && r.high != nil }
+
+// with is the range that has another cost in it too.
+func (r costRange) with(cost *Cents) costRange {
+	if cost == nil {
+		return r
+	}
+	low, high := min(*r.low, *cost), max(*r.high, *cost)
+	return costRange{&low, &high}
+}
+
+func within(n, least, most *big.Int) *big.Int {
+	switch {
+	case n.Cmp(least) < 0:
+		return least
+	case n.Cmp(most) > 0:
+		return most
+	}
+	return n
 }
 
 func costOr(cost, average *Cents) *Cents {

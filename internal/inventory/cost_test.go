@@ -22,11 +22,11 @@ func costOf(t *testing.T, inv *inventory.Inventory, id int64) inventory.Cents {
 // unknown cost, and the average it must end with.
 func TestAverageCost(t *testing.T) {
 	type step func(t *testing.T, inv *inventory.Inventory, id int64)
-	var last int64
+	var last, earlier int64
 	enter := func(quantity int64, cents inventory.Cents) step {
 		return func(t *testing.T, inv *inventory.Inventory, id int64) {
 			entry, err := inv.CreateEntry(t.Context(), clerk, purchase(id, quantity, cents))
-			last = must(t, entry, err).ID
+			earlier, last = last, must(t, entry, err).ID
 		}
 	}
 	free := func(quantity int64) step {
@@ -46,6 +46,24 @@ func TestAverageCost(t *testing.T) {
 			entry, err := inv.UpdateEntry(t.Context(), clerk, last, c)
 			must(t, entry, err)
 		}
+	}
+	changeEarlier := func(c inventory.EntryChange) step {
+		return func(t *testing.T, inv *inventory.Inventory, _ int64) {
+			entry, err := inv.UpdateEntry(t.Context(), clerk, earlier, c)
+			must(t, entry, err)
+		}
+	}
+	dropEarlier := func(t *testing.T, inv *inventory.Inventory, _ int64) {
+		must(t, nothing, inv.DeleteEntry(t.Context(), clerk, earlier))
+	}
+	quantity := func(n int64) inventory.EntryChange { return inventory.EntryChange{Quantity: &n} }
+	cost := func(cents inventory.Cents) inventory.EntryChange {
+		said := &cents
+		return inventory.EntryChange{UnitCost: &said}
+	}
+	// Two lots of ten, of which as many were sold at their average of 650.
+	twoLots := func(sold int64, then ...step) []step {
+		return append([]step{sell(10), enter(10, 500), enter(10, 800), sell(sold)}, then...)
 	}
 	recost := func(cents *inventory.Cents) step { return change(inventory.EntryChange{UnitCost: &cents}) }
 	drop := func(t *testing.T, inv *inventory.Inventory, _ int64) {
@@ -74,7 +92,14 @@ func TestAverageCost(t *testing.T) {
 		{"a corrected cost of units mostly sold", []step{sell(10), enter(100, 500), sell(90), recost(ptr(inventory.Cents(600)))}, 600},
 		{"a cost taken back is as if never said", []step{enter(10, 500), enter(20, 800), recost(nil)}, 500},
 		{"a corrected quantity", []step{enter(10, 500), enter(10, 800), change(inventory.EntryChange{Quantity: ptr(int64(20))})}, 650},
-		{"nonsense is not believed", []step{sell(10), enter(100, 500), enter(10, 10_000), sell(90), drop}, 1364},
+		{"what is left of others keeps its cost", []step{sell(10), enter(100, 500), enter(10, 10_000), sell(90), drop}, 500},
+		{"an old entry with one more unit", twoLots(10, changeEarlier(quantity(11))), 636},
+		{"and without it", twoLots(10, changeEarlier(quantity(11)), changeEarlier(quantity(10))), 650},
+		{"an old entry that cost more", twoLots(12, changeEarlier(cost(600))), 750},
+		{"and less again", twoLots(12, changeEarlier(cost(600)), changeEarlier(cost(500))), 650},
+		{"nothing costs more than was ever paid", twoLots(9, dropEarlier), 800},
+		{"nor less", twoLots(7, drop), 500},
+		{"what nobody else paid for keeps its average", []step{enter(10, 10_000), sell(10), change(cost(100)), free(1)}, 100},
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})

@@ -122,6 +122,9 @@ type entryMemory interface {
 	UpdateEntry(before, after Entry) error
 	// ListEntries returns a page, now that it is known how many match.
 	ListEntries(filter EntryFilter, matches Count) ([]EntryRow, error)
+	// EntryCosts is the lowest and the highest unit cost of the other entries of a
+	// product in the same currency; nil where none says.
+	EntryCosts(entry Entry) (low, high *Cents, err error)
 	// EntryTotals is what the entries of a filter come to, whatever its page.
 	EntryTotals(filter EntryFilter, currency string) (EntryTotals, error)
 }
@@ -255,7 +258,7 @@ func bringIn(tx Tx, actor Actor, product Product, entry Entry, notes string) (Pr
 	}
 	product, movement, err := move(tx, actor, product, change{
 		locationID: entry.LocationID, quantity: entry.Quantity, reason: entryReasons[entry.Type], notes: notes, unitCost: entry.UnitCost,
-		source: SourceEntry, sourceID: entry.ID, average: averageCost(product, lot{entry.Quantity, entry.UnitCost}, lot{}),
+		source: SourceEntry, sourceID: entry.ID, average: averageCost(product, lot{entry.Quantity, entry.UnitCost}, lot{}, costRange{}),
 	})
 	entry.MovementID = movement.ID
 	return product, entry, err

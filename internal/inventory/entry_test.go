@@ -201,7 +201,7 @@ func TestChangingAnEntry(t *testing.T) {
 		entry, err := inv.CreateEntry(t.Context(), clerk, purchase(product.ID, 100, 500))
 		must(t, entry, err)
 		// Words change the document and no stock.
-		kind := inventory.EntryReturn
+		kind := inventory.EntryManual
 		changed, err := inv.UpdateEntry(t.Context(), clerk, entry.ID, inventory.EntryChange{Type: &kind, Reason: ptr("Otro"), Notes: ptr("N"), IfVersion: &entry.Version})
 		must(t, changed, err)
 		if changed.Type != kind || changed.Version != entry.Version+1 || changed.MovementID != entry.MovementID {
@@ -224,6 +224,35 @@ func TestChangingAnEntry(t *testing.T) {
 		}
 		if got := movementsOf(t, inv, product.ID); len(got) != 4 || got[2] != 95 || got[3] != -100 {
 			t.Errorf("movements %v", got)
+		}
+		clean(t, inv)
+	})
+}
+
+func TestWhatWasNoReturnIsNotTakenFromTheSales(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 20)
+		_, err := inv.AdjustStock(t.Context(), clerk, product.ID, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: 8, Reason: inventory.ReasonSale})
+		must(t, nothing, err)
+		fields := purchase(product.ID, 5, 500)
+		fields.Type = inventory.EntryReturn
+		entry, err := inv.CreateEntry(t.Context(), clerk, fields)
+		must(t, entry, err)
+		sold := func(want int64) {
+			t.Helper()
+			_, sold, err := inv.ProductSold(t.Context(), product.ID)
+			if must(t, sold, err) != want || stockOf(t, inv, product.ID) != 17 {
+				t.Errorf("sold %d, want %d; stock %d", sold, want, stockOf(t, inv, product.ID))
+			}
+		}
+		sold(3)
+		for _, step := range []struct {
+			kind inventory.EntryType
+			sold int64
+		}{{inventory.EntryPurchase, 8}, {inventory.EntryAdjustment, 8}, {inventory.EntryReturn, 3}} {
+			changed, err := inv.UpdateEntry(t.Context(), clerk, entry.ID, inventory.EntryChange{Type: &step.kind})
+			must(t, changed, err)
+			sold(step.sold)
 		}
 		clean(t, inv)
 	})

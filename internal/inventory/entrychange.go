@@ -7,7 +7,9 @@ import (
 )
 
 // EntryChange is what people change of an entry; nil leaves it. The movement
-// already written keeps the reason that the type had when it was made.
+// already written keeps the reason that the type had when it was made, unless what
+// was taken for a customer's return is none, or the other way round: sales are
+// counted by it.
 type EntryChange struct {
 	Quantity   *int64
 	Type       *EntryType
@@ -29,8 +31,8 @@ func (c EntryChange) apply(entry Entry) Entry {
 	return entry
 }
 
-// UpdateEntry changes an entry. What it says of type, reason, notes and cost is
-// the document's; a new quantity or location moves stock as well.
+// UpdateEntry changes an entry. What it says of reason, notes and cost is the
+// document's; a new quantity or location moves stock as well.
 func (inv *Inventory) UpdateEntry(ctx context.Context, actor Actor, id int64, change EntryChange) (EntryRow, error) {
 	return once(ctx, inv, func(tx Tx) (EntryRow, error) {
 		before, err := tx.LockEntry(id)
@@ -66,9 +68,11 @@ func (n entryNote) same(o entryNote) bool {
 	return costs && n == o
 }
 
+func (e Entry) returnsUnlike(o Entry) bool { return (e.Type == EntryReturn) != (o.Type == EntryReturn) }
+
 // settle gives stock and average cost what a changed entry means for them.
 func settle(tx Tx, actor Actor, before, after Entry) (Entry, error) {
-	if after.Quantity == before.Quantity && after.LocationID == before.LocationID {
+	if after.Quantity == before.Quantity && after.LocationID == before.LocationID && !after.returnsUnlike(before) {
 		return after, correctCost(tx, before, after)
 	}
 	product, err := lockEntryProduct(tx, before.ProductID)
@@ -83,7 +87,10 @@ func settle(tx Tx, actor Actor, before, after Entry) (Entry, error) {
 	if err := mayReplace(tx, before, after); err != nil {
 		return Entry{}, err
 	}
-	average := averageCost(product, lot{after.Quantity, after.UnitCost}, lot{before.Quantity, before.UnitCost})
+	average, err := averageWithout(tx, product, before, lot{after.Quantity, after.UnitCost}, before.Quantity)
+	if err != nil {
+		return Entry{}, err
+	}
 	// The new movement comes first: taking the old one back may need its units.
 	note := reference("Corrige la entrada", before.ID)
 	product, after, err = bringIn(tx, actor, product, after, note)
@@ -105,7 +112,9 @@ func correctCost(tx Tx, before, after Entry) error {
 	}
 	units := min(before.Quantity, product.Stock)
 	corrected := product
-	corrected.Cost = averageCost(product, lot{units, after.UnitCost}, lot{units, before.UnitCost})
+	if corrected.Cost, err = averageWithout(tx, product, before, lot{units, after.UnitCost}, units); err != nil {
+		return err
+	}
 	if sameCents(corrected.Cost, product.Cost) {
 		return nil
 	}
@@ -114,6 +123,13 @@ func correctCost(tx Tx, before, after Entry) error {
 		return err
 	}
 	return tx.Emit(Event{Topic: TopicProducts, ID: product.ID})
+}
+
+// averageWithout is the average cost when so many units of an entry are taken back
+// and a lot comes in for them.
+func averageWithout(tx Tx, product Product, entry Entry, in lot, units int64) (*Cents, error) {
+	low, high, err := tx.EntryCosts(entry)
+	return averageCost(product, in, lot{units, entry.UnitCost}, costRange{low, high}), err
 }
 
 func lockEntryProduct(tx Tx, id int64) (Product, error) {
@@ -188,7 +204,10 @@ func (inv *Inventory) DeleteEntryIf(ctx context.Context, actor Actor, id int64, 
 			return nothing{}, &Error{Kind: Conflict, Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
 				units(before.Quantity), remain(lying))}
 		}
-		average := averageCost(product, lot{}, lot{before.Quantity, before.UnitCost})
+		average, err := averageWithout(tx, product, before, lot{}, before.Quantity)
+		if err != nil {
+			return nothing{}, err
+		}
 		if err := takeBack(tx, actor, product, before, reference("Anula la entrada", id), average); err != nil {
 			return nothing{}, err
 		}

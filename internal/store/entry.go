@@ -57,6 +57,16 @@ func (t *tx) EntryByID(id int64) (inventory.EntryRow, error) {
 	return one(t, scanEntryRow, `SELECT `+entryRowColumns+` FROM `+entryTables+` WHERE entries.id = $1`, id)
 }
 
+// EntryCosts implements inventory.Tx.
+func (t *tx) EntryCosts(entry inventory.Entry) (low, high *inventory.Cents, err error) {
+	costs, err := one(t, func(r row) (costs [2]*inventory.Cents, err error) {
+		err = r.Scan(&costs[0], &costs[1])
+		return costs, err
+	}, `SELECT min(unit_cost_cents), max(unit_cost_cents) FROM entries
+		WHERE product_id = $1 AND deleted_at IS NULL AND id <> $2 AND currency = $3`, entry.ProductID, entry.ID, entry.Currency)
+	return costs[0], costs[1], err
+}
+
 // LockEntry implements inventory.Tx.
 func (t *tx) LockEntry(id int64) (inventory.Entry, error) {
 	if t.readOnly {
