@@ -230,3 +230,19 @@ func TestAPersonsCancellationStands(t *testing.T) {
 		clean(t, box.Inventory)
 	})
 }
+
+// What a shop cannot mean is refused in words that say what is wrong with it.
+func TestAnOrderThatCannotBeIsRefusedInWords(t *testing.T) {
+	negative := order("1", 0, "pending", asked("a", "HER-1", 3))
+	negative["data"].(object)["totalAmount"] = "-10.00"
+	for want, told := range map[string]object{
+		"failed: El total del pedido no puede ser negativo": negative,
+	} {
+		eachOffice(t, func(t *testing.T, s *office) {
+			box := openInbox(t, s, channel.Standard, 10)
+			if got := box.says(t, told); got != want || len(box.orders(t)) != 0 {
+				t.Errorf("%s, want %s", got, want)
+			}
+		})
+	}
+}

@@ -148,7 +148,8 @@ func (n ShopOrder) check() error {
 	wrong.check(n.ChannelID != 0 && n.ExternalID != "" && len(n.ExternalID) <= externalNameMax, "externalOrderId", "El pedido no tiene un identificador que se pueda guardar")
 	wrong.check(n.Status.known(), "status", "El estado no existe")
 	wrong.check(validCurrency(n.Currency), "currency", "La moneda no existe: usa su código de tres letras, como EUR")
-	wrong.check(n.Total >= 0 && n.Total <= orderTotalMax, "totalAmount", "El total del pedido es demasiado grande")
+	wrong.check(n.Total >= 0, "totalAmount", "El total del pedido no puede ser negativo")
+	wrong.check(n.Total <= orderTotalMax, "totalAmount", "El total del pedido es demasiado grande")
 	wrong.check(len(n.Lines) > 0 && len(n.Lines) <= OrderLinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
 	for i, line := range n.Lines {
 		wrong.check(line.Quantity > 0 && line.Quantity <= QuantityMax, ItemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
