@@ -236,7 +236,8 @@ func TestAnOrderThatCannotBeIsRefusedInWords(t *testing.T) {
 	negative := order("1", 0, "pending", asked("a", "HER-1", 3))
 	negative["data"].(object)["totalAmount"] = "-10.00"
 	for want, told := range map[string]object{
-		"failed: El total del pedido no puede ser negativo": negative,
+		"failed: El total del pedido no puede ser negativo":                          negative,
+		"failed: El identificador «a» está repetido: cada artículo necesita el suyo": order("1", 0, "pending", asked("a", "HER-1", 3), asked("a", "HER-1", 2)),
 	} {
 		eachOffice(t, func(t *testing.T, s *office) {
 			box := openInbox(t, s, channel.Standard, 10)

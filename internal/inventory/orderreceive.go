@@ -151,7 +151,11 @@ func (n ShopOrder) check() error {
 	wrong.check(n.Total >= 0, "totalAmount", "El total del pedido no puede ser negativo")
 	wrong.check(n.Total <= orderTotalMax, "totalAmount", "El total del pedido es demasiado grande")
 	wrong.check(len(n.Lines) > 0 && len(n.Lines) <= OrderLinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
+	named := map[string]bool{}
 	for i, line := range n.Lines {
+		// Later news of either line would be taken for news of both.
+		wrong.check(line.ExternalID == "" || !named[line.ExternalID], ItemPlace(i)+"id", "El identificador «"+cut(line.ExternalID, orderTextMax)+"» está repetido: cada artículo necesita el suyo")
+		named[line.ExternalID] = true
 		wrong.check(line.Quantity > 0 && line.Quantity <= QuantityMax, ItemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
 		wrong.check(line.UnitPrice >= 0 && line.UnitPrice <= moneyMax, ItemPlace(i)+"unitPrice", "El precio debe ser un número mayor o igual a 0")
 	}
