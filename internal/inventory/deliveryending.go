@@ -21,6 +21,16 @@ type channelEndingMemory interface {
 // time, so that what the shop changed after it is known by our clock.
 const clocksApart = 5 * time.Minute
 
+// believable is a time by the shop's clock, as far as it can have come before
+// the delivery that tells it. A time to come would make all true news of its
+// order old until then.
+func (d Delivery) believable(told time.Time) time.Time {
+	if latest := d.ReceivedAt.Add(clocksApart); told.After(latest) {
+		return latest
+	}
+	return told
+}
+
 // applyDeletion gives up an order that its shop threw away. What has left has
 // left: that is a refund's to say.
 func applyDeletion(tx Tx, delivery Delivery, externalID string) (outcome, error) {
@@ -141,5 +151,5 @@ func tellsLater(tx Tx, delivery Delivery, than time.Time) (bool, error) {
 		return false, err
 	}
 	event, unreadable := whole.Source.Read(channel.Delivery{Header: whole.Headers, Body: whole.Body})
-	return unreadable == nil && event.Kind == channel.KindOrder && event.Order.ModifiedAt.After(than), nil
+	return unreadable == nil && event.Kind == channel.KindOrder && whole.believable(event.Order.ModifiedAt).After(than), nil
 }

@@ -118,7 +118,8 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (ShopOrder, error) 
 		ChannelID: c.ID, ExternalID: told.ExternalID, Source: OrderSource(c.Source), Number: told.Number, Status: OrderStatus(told.Status),
 		Total: Cents(told.TotalCents), Currency: told.Currency, CustomerName: told.CustomerName, CustomerEmail: told.CustomerEmail,
 		ShippingAddress: Address(told.Shipping), BillingAddress: Address(told.Billing), Notes: told.Notes, LocationID: c.LocationID,
-		PlacedAt: told.PlacedAt, ModifiedAt: told.ModifiedAt, ReceivedAt: delivery.ReceivedAt, Restored: told.Restored,
+		PlacedAt: delivery.believable(told.PlacedAt), ModifiedAt: delivery.believable(told.ModifiedAt), ReceivedAt: delivery.ReceivedAt,
+		Restored: told.Restored,
 	}
 	keys := make([]string, 0, len(told.Lines))
 	for _, line := range told.Lines[:min(len(told.Lines), OrderLinesMax)] {

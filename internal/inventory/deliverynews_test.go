@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"estante/internal/channel"
 	"estante/internal/inventory"
@@ -246,4 +247,25 @@ func TestAnOrderThatCannotBeIsRefusedInWords(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A shop whose clock runs far ahead does not keep later news of its order out.
+func TestTimesAheadOfOursAreNotBelieved(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		ahead := order("1", 0, "pending", asked("a", "HER-1", 3))
+		ahead["data"].(object)["createdAt"], ahead["data"].(object)["updatedAt"] = "2027-11-10T09:00:00Z", "2027-11-10T09:00:00Z"
+		box.says(t, ahead)
+		latest := s.now().Add(5 * time.Minute)
+		if kept := box.orders(t)[0]; !kept.CreatedAt.Equal(latest) || !kept.ShopModifiedAt.Equal(latest) {
+			t.Errorf("placed %s, modified %s", kept.CreatedAt, kept.ShopModifiedAt)
+		}
+		s.pass(10 * time.Minute)
+		later := order("1", 0, "shipped", asked("a", "HER-1", 3))
+		later["data"].(object)["updatedAt"] = s.now().Format(time.RFC3339)
+		if got := box.says(t, later); got != "processed: Procesado: pedido P-1 actualizado" || stockOf(t, box.Inventory, box.product.ID) != 7 {
+			t.Error(got)
+		}
+		clean(t, box.Inventory)
+	})
 }
