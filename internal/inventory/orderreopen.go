@@ -27,8 +27,9 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 	after.Status, after.UpdatedAt, after.Version = OrderPending, tx.Now(), before.Version+1
 	claiming := slices.Clone(lines)
 	for i := range claiming {
-		claiming[i].Claimed = claiming[i].claim(after.Status)
+		claiming[i] = news.claiming(claiming[i], after.Status, products)
 	}
+	after.count(claiming)
 	if err := reclaim(tx, products, lines, claiming, tx.UpdateOrderLines); err != nil {
 		return Order{}, err
 	}
@@ -36,6 +37,21 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 		return Order{}, err
 	}
 	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderMoved, Detail: "La tienda lo ha reabierto"})
+}
+
+// claiming is a line with what it wants of the stock. While it wanted nothing its
+// product may have been deleted: then nobody knows what it is any more, and it
+// goes by the shop's words again, for whoever links them to another product.
+func (n ShopOrder) claiming(line OrderLine, status OrderStatus, products map[int64]Product) OrderLine {
+	line.Claimed = line.claim(status)
+	if _, there := products[line.ProductID]; there || line.Claimed == 0 {
+		return line
+	}
+	line.ProductID, line.Claimed = 0, 0
+	if at := slices.IndexFunc(n.Lines, func(l ShopLine) bool { return l.is(line) }); at >= 0 {
+		line.SKU, line.Name = cut(Clean(n.Lines[at].SKU), orderTextMax), cut(Clean(n.Lines[at].Name), orderTextMax)
+	}
+	return line
 }
 
 // cancelledByShop says whether it was news of the shop that cancelled an order.

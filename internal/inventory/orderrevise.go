@@ -108,8 +108,7 @@ func reviseLines(tx Tx, order Order, old []OrderLine, news ShopOrder) ([]OrderLi
 		if err != nil {
 			return nil, err
 		}
-		line.Claimed = line.claim(order.Status)
-		revised = append(revised, line)
+		revised = append(revised, news.claiming(line, order.Status, products))
 	}
 	if err := reclaim(tx, products, old, revised, tx.UpdateOrderLines); err != nil {
 		return nil, err

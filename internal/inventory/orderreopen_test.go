@@ -1,0 +1,99 @@
+package inventory_test
+
+import (
+	"testing"
+
+	"estante/internal/channel"
+	"estante/internal/inventory"
+)
+
+// cancelledAndDeleted is an order of three units that its shop cancelled, and whose product
+// was deleted since.
+func cancelledAndDeleted(t *testing.T, s *office) *inbox {
+	t.Helper()
+	box := openInbox(t, s, channel.Standard, 10)
+	box.says(t, order("1", 0, "pending", asked("a", "HER-1", 3)))
+	box.says(t, order("1", 1, "cancelled", asked("a", "HER-1", 3)))
+	must(t, 0, box.DeleteProduct(t.Context(), clerk, box.product.ID))
+	return box
+}
+
+// An order that is open again asks for a product that is there, or says that
+// nobody knows it; a deleted one is claimed by nobody.
+func TestAReopenedOrderDoesNotClaimADeletedProduct(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := cancelledAndDeleted(t, s)
+		if got := box.says(t, order("1", 2, "processing", asked("a", "HER-1", 3))); got != "unmatched: SKU desconocido: HER-1" {
+			t.Error(got)
+		}
+		if kept := box.orders(t)[0]; kept.Status != inventory.OrderProcessing || kept.Unmatched != 1 || kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 {
+			t.Errorf("without a product: %+v", kept)
+		}
+		clean(t, box.Inventory)
+		must(t, 0, second(box.RestoreProduct(t.Context(), clerk, box.product.ID)))
+		if got := box.says(t, order("1", 3, "shipped", asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" || stockOf(t, box.Inventory, box.product.ID) != 7 {
+			t.Error(got)
+		}
+		clean(t, box.Inventory)
+	})
+}
+
+// Another product that has the SKU by now is what the shop sells.
+func TestAReopenedOrderFindsTheProductThatHasItsSKU(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := cancelledAndDeleted(t, s)
+		successor, err := box.CreateProduct(t.Context(), clerk, drill(5))
+		must(t, successor, err)
+		if got := box.says(t, order("1", 2, "processing", asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
+			t.Error(got)
+		}
+		if kept := box.orders(t)[0]; kept.Unmatched != 0 || kept.Lines[0].ProductID != successor.ID || kept.Lines[0].Claimed != 3 {
+			t.Errorf("it asks for %+v", kept.Lines)
+		}
+		clean(t, box.Inventory)
+	})
+}
+
+// Whoever links an unknown SKU uses the shop's word for it, not the one of the
+// product that it was linked to before.
+func TestAReopenedOrderNamesWhatIsDeletedAsItsShopDoes(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		sold := asked("a", "CAM-XL", 3)
+		box.says(t, order("1", 0, "pending", sold))
+		must(t, 0, second(box.LinkSKU(t.Context(), clerk, box.sender.ID, "CAM-XL", box.product.ID)))
+		box.says(t, order("1", 1, "cancelled", sold))
+		must(t, 0, box.DeleteProduct(t.Context(), clerk, box.product.ID))
+		if got := box.says(t, order("1", 2, "processing", sold)); got != "unmatched: SKU desconocido: CAM-XL" {
+			t.Error(got)
+		}
+		other := box.newcomer(t, 5)
+		link, err := box.LinkSKU(t.Context(), clerk, box.sender.ID, "CAM-XL", other.ID)
+		if must(t, link, err).Matched != 1 || box.orders(t)[0].Lines[0].Claimed != 3 {
+			t.Errorf("%d orders are matched", link.Matched)
+		}
+		clean(t, box.Inventory)
+	})
+}
+
+// A line that was taken out and is put back asks anew for its product.
+func TestALinePutBackDoesNotClaimADeletedProduct(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		other := box.newcomer(t, 5)
+		a, b := asked("a", "HER-1", 3), asked("b", "NUEVO-1", 1)
+		box.says(t, order("1", 0, "pending", a, b))
+		box.says(t, order("1", 1, "pending", b))
+		must(t, 0, box.DeleteProduct(t.Context(), clerk, box.product.ID))
+		if got := box.says(t, order("1", 2, "pending", b)); got != "processed: Procesado: pedido P-1 actualizado" {
+			t.Errorf("while it is out: %s", got)
+		}
+		if got := box.says(t, order("1", 3, "pending", a, b)); got != "unmatched: SKU desconocido: HER-1" {
+			t.Errorf("put back: %s", got)
+		}
+		if kept := box.orders(t)[0]; kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 || kept.Lines[1].ProductID != other.ID {
+			t.Errorf("it asks for %+v", kept.Lines)
+		}
+		clean(t, box.Inventory)
+	})
+}
