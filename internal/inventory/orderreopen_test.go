@@ -1,6 +1,7 @@
 package inventory_test
 
 import (
+	"strings"
 	"testing"
 
 	"estante/internal/channel"
@@ -93,6 +94,65 @@ func TestALinePutBackDoesNotClaimADeletedProduct(t *testing.T) {
 		}
 		if kept := box.orders(t)[0]; kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 || kept.Lines[1].ProductID != other.ID {
 			t.Errorf("it asks for %+v", kept.Lines)
+		}
+		clean(t, box.Inventory)
+	})
+}
+
+// deletes deletes a product although orders ask for it, as could happen before
+// orders that were opened again looked for their products.
+func (b *inbox) deletes(t *testing.T) {
+	t.Helper()
+	must(t, 0, b.db.Write(t.Context(), func(tx inventory.Tx) error {
+		before, err := tx.LockProduct(b.product.ID)
+		if err != nil {
+			return err
+		}
+		after, now := before, tx.Now()
+		after.DeletedAt, after.Version = &now, before.Version+1
+		return tx.UpdateProduct(before, after)
+	}))
+}
+
+const deletedWords = "No se puede enviar: hay productos eliminados (HER-1); recupéralos antes"
+
+// Nobody is told that stock lacks of a product that is deleted.
+func TestADeletedProductIsNotShipped(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		box.says(t, order("1", 0, "processing", asked("a", "HER-1", 2), asked("b", "HER-1", 1)))
+		box.deletes(t)
+		shipped := inventory.OrderShipped
+		_, err := box.UpdateOrder(t.Context(), clerk, 1, inventory.OrderChange{Status: &shipped})
+		if !isKind(err, inventory.Conflict) || !strings.HasPrefix(err.Error(), deletedWords) {
+			t.Errorf("a person ships it: %v", err)
+		}
+		must(t, 0, second(box.RestoreProduct(t.Context(), clerk, box.product.ID)))
+		moveTo(t, box.Inventory, 1, shipped)
+		clean(t, box.Inventory)
+	})
+}
+
+// What a shop adds of a deleted product to an order that has left waits until
+// the product is back.
+func TestMoreOfADeletedProductWaitsForIt(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		box.says(t, order("1", 0, "shipped", asked("a", "HER-1", 3)))
+		must(t, 0, box.DeleteProduct(t.Context(), clerk, box.product.ID))
+		if got := box.says(t, order("1", 1, "delivered", asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
+			t.Errorf("nothing more leaves: %s", got)
+		}
+		more := box.sends(t, "", order("1", 2, "delivered", asked("a", "HER-1", 5)))
+		box.work(t)
+		if got := box.verdict(t, more.DeliveryID); got != "retrying: "+deletedWords {
+			t.Error(got)
+		}
+		must(t, 0, second(box.RestoreProduct(t.Context(), clerk, box.product.ID)))
+		s.pass(inventory.DeliveryPauses[0] * 2)
+		box.work(t)
+		if got := box.verdict(t, more.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" || stockOf(t, box.Inventory, box.product.ID) != 5 {
+			t.Error(got)
 		}
 		clean(t, box.Inventory)
 	})

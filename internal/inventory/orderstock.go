@@ -3,6 +3,7 @@ package inventory
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -46,6 +47,10 @@ func ship(tx Tx, actor Actor, order Order, lines []OrderLine, products map[int64
 		line.Claimed = 0
 		after = append(after, line)
 		left = append(left, lineChange{line, -units})
+	}
+	if gone := deletedSKUs(left, products); len(gone) > 0 {
+		// It waits for the product as it would for its stock.
+		return fmt.Errorf("%w (%w)", &Error{Kind: Conflict, Message: "No se puede enviar: hay productos eliminados (" + strings.Join(gone, ", ") + "); recupéralos antes"}, errLacking)
 	}
 	if err := enough(tx, order, left); err != nil {
 		return err
@@ -98,6 +103,18 @@ func lackingUnits(n int64) string {
 type lineChange struct {
 	line  OrderLine
 	units int64
+}
+
+// deletedSKUs names what comes or goes of products that are not there any more,
+// each once.
+func deletedSKUs(changes []lineChange, products map[int64]Product) (gone []string) {
+	for _, c := range changes {
+		_, there := products[c.line.ProductID]
+		if c.units != 0 && c.line.ProductID != 0 && !there && !slices.Contains(gone, c.line.SKU) {
+			gone = append(gone, c.line.SKU)
+		}
+	}
+	return gone
 }
 
 // transition names the effect of a change of a line that is as it is after it.
@@ -186,13 +203,7 @@ func bringBack(tx Tx, actor Actor, order Order, lines []OrderLine, products map[
 		after = append(after, line)
 		changes = append(changes, lineChange{line, n})
 	}
-	var gone []string
-	for _, line := range after {
-		if _, there := products[line.ProductID]; line.ProductID != 0 && !there {
-			gone = append(gone, line.SKU)
-		}
-	}
-	if len(gone) > 0 {
+	if gone := deletedSKUs(changes, products); len(gone) > 0 {
 		return &Error{Kind: Conflict, Message: "No se puede devolver: hay productos eliminados (" + strings.Join(gone, ", ") + "); recupéralos antes"}
 	}
 	location, err := tx.LocationByID(order.LocationID)
