@@ -16,6 +16,10 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 	if events, err := tx.OrderEvents(before.ID); err != nil || !cancelledByShop(events) {
 		return before, err
 	}
+	location, err := news.locationAgain(tx, before)
+	if err != nil {
+		return Order{}, err
+	}
 	lines, products, err := lockLines(tx, before.ID)
 	if err != nil {
 		return Order{}, err
@@ -24,9 +28,11 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 		return before, nil
 	}
 	after := before
+	after.LocationID = location.ID
 	after.Status, after.UpdatedAt, after.Version = OrderPending, tx.Now(), before.Version+1
 	claiming := slices.Clone(lines)
 	for i := range claiming {
+		claiming[i].LocationID = location.ID
 		claiming[i] = news.claiming(claiming[i], after.Status, products)
 	}
 	after.count(claiming)
@@ -36,7 +42,21 @@ func reopen(tx Tx, actor Actor, before Order, news ShopOrder, zone *time.Locatio
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}
-	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderMoved, Detail: "La tienda lo ha reabierto"})
+	detail := "La tienda lo ha reabierto"
+	if location.ID != before.LocationID {
+		detail += "; ahora sale de «" + location.Name + "», porque el almacén de antes está desactivado"
+	}
+	return after, orderChanged(tx, actor, AuditUpdate, &before, after, OrderEvent{Kind: OrderMoved, Detail: detail})
+}
+
+// locationAgain is where an order that is open again is taken from: where it was,
+// or where a new one would be when that was closed meanwhile.
+func (n ShopOrder) locationAgain(tx Tx, order Order) (Location, error) {
+	location, err := tx.HoldLocation(order.LocationID)
+	if err != nil || location.Active {
+		return location, err
+	}
+	return usableLocation(tx, n.LocationID)
 }
 
 // claiming is a line with what it wants of the stock. While it wanted nothing its

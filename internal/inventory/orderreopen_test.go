@@ -1,6 +1,7 @@
 package inventory_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,4 +157,46 @@ func TestMoreOfADeletedProductWaitsForIt(t *testing.T) {
 		}
 		clean(t, box.Inventory)
 	})
+}
+
+// An order that is open again claims where its shop's orders are taken from now,
+// if nothing is taken from where it was any more.
+func TestAReopenedOrderLeavesAClosedLocation(t *testing.T) {
+	for name, closed := range map[string]bool{"closed": true, "in use": false} {
+		t.Run(name, func(t *testing.T) {
+			eachOffice(t, func(t *testing.T, s *office) {
+				box := openInbox(t, s, channel.Standard, 10)
+				north, err := box.CreateLocation(t.Context(), clerk, "Norte")
+				must(t, north, err)
+				from := func(location int64) {
+					must(t, 0, second(box.UpdateChannel(t.Context(), inventory.System, box.sender.ID, inventory.ChannelChange{LocationID: &location})))
+				}
+				from(north.ID)
+				box.says(t, order("1", 0, "pending", asked("a", "HER-1", 3)))
+				box.says(t, order("1", 1, "cancelled", asked("a", "HER-1", 3)))
+				from(inventory.MainLocation)
+				want, told := north.ID, "La tienda lo ha reabierto"
+				if closed {
+					must(t, 0, second(box.UpdateLocation(t.Context(), clerk, north.ID, inventory.LocationChange{Active: ptr(false)})))
+					want, told = inventory.MainLocation, told+"; ahora sale de «Principal», porque el almacén de antes está desactivado"
+				}
+				box.says(t, order("1", 2, "processing", asked("a", "HER-1", 3)))
+				if kept := box.orders(t)[0]; kept.LocationID != want || kept.Lines[0].LocationID != want || kept.Lines[0].Claimed != 3 {
+					t.Errorf("it is taken from %d: %+v", kept.LocationID, kept.Lines)
+				}
+				kept, err := box.Order(t.Context(), 1)
+				if !slices.ContainsFunc(must(t, kept, err).Events, func(e inventory.OrderEvent) bool { return e.Detail == told }) {
+					t.Errorf("its story is %+v", kept.Events)
+				}
+				clean(t, box.Inventory)
+				if !closed {
+					return
+				}
+				if got := box.says(t, order("1", 3, "shipped", asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" || stockOf(t, box.Inventory, box.product.ID) != 7 {
+					t.Error(got)
+				}
+				clean(t, box.Inventory)
+			})
+		})
+	}
 }

@@ -72,9 +72,9 @@ func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLin
 func (t *tx) UpdateOrderLines(lines []inventory.OrderLine) error {
 	for _, l := range lines {
 		err := t.change(`UPDATE order_lines SET product_id = $1, sku = $2, sku_key = $3, name = $4, quantity = $5, unit_price_cents = $6, cancelled = $7,
-				shipped = $8, returned = $9, written_off = $10, claimed = $11, shortage = $12 WHERE id = $13`,
+				shipped = $8, returned = $9, written_off = $10, claimed = $11, shortage = $12, location_id = $13 WHERE id = $14`,
 			productOf(l), l.SKU, inventory.IdentityKey(l.SKU), l.Name, l.Quantity, l.UnitPrice, l.Cancelled, l.Shipped, l.Returned, l.WrittenOff,
-			l.Claimed, l.Shortage, l.ID)
+			l.Claimed, l.Shortage, l.LocationID, l.ID)
 		if err != nil {
 			return fmt.Errorf("update order line: %w", err)
 		}
