@@ -76,12 +76,24 @@ func (n ShopOrder) claiming(line OrderLine, status OrderStatus, products map[int
 
 // cancelledByShop says whether it was news of the shop that cancelled an order.
 func cancelledByShop(events []OrderEvent) bool {
-	var cancelled OrderEvent
+	ended := broughtTo(OrderCancelled, events)
+	return ended.Kind == OrderMoved && ended.UserID == System.ID
+}
+
+// returnedByShop says whether it was news of the shop, or its last refund, that
+// brought an order back.
+func returnedByShop(events []OrderEvent) bool {
+	ended := broughtTo(OrderReturned, events)
+	return (ended.Kind == OrderMoved || ended.Kind == OrderRefunded) && ended.UserID == System.ID
+}
+
+// broughtTo is what brought an order to the status that it has still.
+func broughtTo(status OrderStatus, events []OrderEvent) (first OrderEvent) {
 	for _, event := range slices.Backward(events) {
-		if event.Status != OrderCancelled {
+		if event.Status != status {
 			break
 		}
-		cancelled = event
+		first = event
 	}
-	return cancelled.Kind == OrderMoved && cancelled.UserID == System.ID
+	return first
 }

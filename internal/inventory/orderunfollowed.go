@@ -6,8 +6,10 @@ import "slices"
 // empty when everything was. What people did here stands, and what has left
 // stays out: a person has to see to the rest.
 func (n ShopOrder) unfollowed(order OrderDetail) string {
-	missing := n.missing(order.Lines)
+	missing, again := n.missing(order.Lines), n.shippedAgain(order)
 	switch {
+	case again > 0:
+		return "La tienda vuelve a dar por enviado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Descuenta a mano del stock: " + units(again+missing)
 	case n.Status.out() && missing > 0 && (order.Status == OrderCancelled || order.Status == OrderReturned):
 		return "La tienda ha enviado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Descuenta a mano del stock: " + units(missing)
 	case n.Status.out() && missing > 0:
@@ -38,4 +40,38 @@ func (n ShopOrder) missing(lines []OrderLine) (units int64) {
 		units += max(left, 0)
 	}
 	return units
+}
+
+// shippedAgain is how much came back by the shop's word and is out again by its
+// later word. What people brought back stays quiet: the shop is behind. So is
+// news of Shopify's that does not know of a refund, because refunds of its own
+// overtake it and are never taken back.
+func (n ShopOrder) shippedAgain(order OrderDetail) (units int64) {
+	if !n.Status.out() || order.Status != OrderReturned || n.Source == OrderShopify || !returnedByShop(order.Events) {
+		return 0
+	}
+	for _, line := range order.Lines {
+		if line.ProductID != 0 { // What nobody knows never was in the stock.
+			units += max(line.Returned-n.broughtBack(line), 0)
+		}
+	}
+	return units
+}
+
+// broughtBack is how much of a line is back by the refunds of the news. What it
+// calls given up is back as far as it had left here.
+func (n ShopOrder) broughtBack(line OrderLine) int64 {
+	var returned, givenUp int64
+	for _, refund := range n.Refunds {
+		for _, part := range refund.Lines {
+			switch {
+			case part.LineExternalID != line.ExternalID:
+			case part.Restock == RestockReturn:
+				returned += part.Quantity
+			case part.Restock == RestockCancel:
+				givenUp += part.Quantity
+			}
+		}
+	}
+	return returned + max(givenUp-line.Cancelled, 0)
 }

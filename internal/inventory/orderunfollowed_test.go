@@ -105,3 +105,102 @@ func TestWhatIsAddedAfterShippingLeavesToo(t *testing.T) {
 		clean(t, box.Inventory)
 	})
 }
+
+// A shop that takes back that goods came back is told that they are not taken
+// out again here; what people brought back is theirs to know.
+func TestWhatIsShippedAgainAfterItCameBackIsSaid(t *testing.T) {
+	completed := object{"date_completed_gmt": "2026-11-10T10:01:00"}
+	const said = "processed: Procesado: pedido 1 actualizado"
+	const again = "failed: La tienda vuelve a dar por enviado el pedido 1, que aquí está en estado «Devuelto». Descuenta a mano del stock: 3 unidades"
+	for name, row := range map[string]struct {
+		before func(t *testing.T, box *inbox)
+		news   object
+		want   string
+	}{
+		"cancelled by the shop": {func(t *testing.T, box *inbox) { box.hears(t, wooOrder(2, "cancelled", completed)) }, wooOrder(3, "completed", completed), again},
+		"refunded by the shop":  {func(t *testing.T, box *inbox) { box.hears(t, wooOrder(2, "refunded", completed)) }, wooOrder(3, "completed", completed), again},
+		"refunded and still so": {func(t *testing.T, box *inbox) { box.hears(t, wooOrder(2, "refunded", completed)) }, wooOrder(3, "refunded", completed), said},
+		"returned by a person":  {func(t *testing.T, box *inbox) { moveTo(t, box.Inventory, 1, "returned") }, wooOrder(3, "completed", completed), said},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachOffice(t, func(t *testing.T, s *office) {
+				box := openInbox(t, s, channel.WooCommerce, 10)
+				box.hears(t, wooOrder(1, "completed", completed))
+				row.before(t, box)
+				for _, note := range []string{"", "Otra vez"} {
+					row.news["customer_note"] = note // The same words twice would be a duplicate.
+					if got := box.hears(t, row.news); got != row.want {
+						t.Error(got)
+					}
+				}
+				if got := stockOf(t, box.Inventory, box.product.ID); got != 10 {
+					t.Errorf("%d are there", got)
+				}
+				clean(t, box.Inventory)
+			})
+		})
+	}
+}
+
+// hears is what comes of news of WooCommerce's.
+func (b *inbox) hears(t *testing.T, body object) string {
+	t.Helper()
+	arrival := b.sends(t, "order.updated", body)
+	b.work(t)
+	return b.verdict(t, arrival.DeliveryID)
+}
+
+// A standard shop lists its refunds with every news: one that is gone was taken
+// back, and what it says of a part counts for that part.
+func TestARefundThatIsTakenBackIsSaid(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Standard, 10)
+		told := func(minute int, status string, refunds ...object) object {
+			news := order("1", minute, status, asked("a", "HER-1", 3))
+			news["data"].(object)["refunds"] = refunds
+			return news
+		}
+		refund := func(id string, quantity int, restock string) object {
+			return object{"id": id, "items": []object{{"itemId": "a", "quantity": quantity, "restock": restock}}}
+		}
+		given, one, two := refund("c", 1, "cancel"), refund("r1", 1, "return"), refund("r2", 1, "return")
+		box.says(t, told(0, "shipped", given, one, two))
+		if got := box.ends(t, 10); got != "P-1 returned 3-1/2/2/0 left 0" {
+			t.Fatal(got)
+		}
+		for _, row := range []struct {
+			news object
+			want string
+		}{
+			{told(1, "delivered", given, one, two), "processed: Procesado: pedido P-1 actualizado"},
+			{told(2, "returned", given), "processed: Procesado: pedido P-1 actualizado"},
+			{told(3, "delivered", given, one), "failed: La tienda vuelve a dar por enviado el pedido P-1, que aquí está en estado «Devuelto». Descuenta a mano del stock: 1 unidad"},
+			{told(4, "delivered", given), "failed: La tienda vuelve a dar por enviado el pedido P-1, que aquí está en estado «Devuelto». Descuenta a mano del stock: 2 unidades"},
+		} {
+			if got := box.says(t, row.news); got != row.want {
+				t.Error(got)
+			}
+		}
+		clean(t, box.Inventory)
+	})
+}
+
+// Shopify tells refunds on their own, too, and takes none back: news that does
+// not know of one is merely late.
+func TestNewsThatARefundOvertookIsNoShipmentAnew(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		box := openInbox(t, s, channel.Shopify, 10)
+		box.sends(t, "orders/create", shopifyOrder(1, 1001, 0, object{"fulfillment_status": "fulfilled"}))
+		box.work(t)
+		box.sends(t, "refunds/create", shopifyRefund(7, "return", 3))
+		box.work(t)
+		late := box.sends(t, "orders/updated", shopifyOrder(1, 1001, 1, object{"fulfillment_status": "fulfilled"}))
+		box.work(t)
+		if got := box.verdict(t, late.DeliveryID); got != "processed: Procesado: pedido #1001 actualizado" {
+			t.Error(got)
+		}
+		if got := box.ends(t, 10); got != "#1001 returned 3-0/3/3/0 left 0" {
+			t.Error(got)
+		}
+	})
+}
