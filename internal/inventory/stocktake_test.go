@@ -232,6 +232,68 @@ func TestOverlappingStocktakesAreRefused(t *testing.T) {
 	})
 }
 
+// countBehind counts a product as somebody does who counts at the same moment as
+// another, before either sees what the other found.
+func countBehind(t *testing.T, db *store.DB, stocktakeID, productID, expected, counted int64) {
+	t.Helper()
+	err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		stocktake, err := tx.LockStocktake(stocktakeID)
+		if err != nil {
+			return err
+		}
+		product, err := tx.ProductByID(productID)
+		if err != nil {
+			return err
+		}
+		stocktake.Lines, stocktake.Counted, stocktake.Differing = stocktake.Lines+1, stocktake.Counted+1, stocktake.Differing+1
+		if err := tx.UpdateStocktake(stocktake); err != nil {
+			return err
+		}
+		now := tx.Now()
+		line := inventory.StocktakeLine{StocktakeID: stocktakeID, ProductID: productID, Expected: expected, Counted: &counted, CountedBy: clerk.ID, CountedAt: &now}
+		return tx.SaveLine(line, product)
+	})
+	must(t, nothing, err)
+}
+
+func TestADifferenceFoundByTwoStocktakesIsPostedOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		box := shelf(t, inv, "Caja", 2)
+		tin := shelf(t, inv, "Bote", 1)
+		boxes := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Caja"}})
+		tins := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Bote"}})
+		north := open(t, inv, inventory.StocktakeFields{LocationID: north(t, inv).ID})
+		count(t, inv, boxes.ID, box[0], 9)
+		count(t, inv, boxes.ID, box[1], 7)
+		count(t, inv, tins.ID, tin[0], 8)
+		countBehind(t, db, tins.ID, box[0], 10, 9)
+		// What another location counts is no concern of this one.
+		count(t, inv, north.ID, tin[0], 5)
+		for _, id := range []int64{boxes.ID, north.ID} {
+			posted, err := inv.PostStocktake(t.Context(), clerk, id)
+			must(t, posted, err)
+		}
+		_, err := inv.PostStocktake(t.Context(), clerk, tins.ID)
+		want := "Caja-1 (Caja-1): otro recuento ha corregido su stock después de contarlo aquí. Vuelve a contarlo."
+		if got := refusal(err, fmt.Sprintf("lines[%d].counted", box[0])); got != want {
+			t.Errorf("refused with %q (%v)", got, err)
+		}
+		if refusal(err, fmt.Sprintf("lines[%d].counted", tin[0])) != "" || stockOf(t, inv, box[0]) != 9 || stockOf(t, inv, tin[0]) != 15 {
+			t.Errorf("%v; stock %d and %d", err, stockOf(t, inv, box[0]), stockOf(t, inv, tin[0]))
+		}
+		// Sales since are no reason to count again, and counting again is the way out.
+		sold, err := inv.AdjustStock(t.Context(), clerk, tin[0], inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: 1, Reason: inventory.ReasonSale})
+		must(t, sold, err)
+		count(t, inv, tins.ID, box[0], 8)
+		posted, err := inv.PostStocktake(t.Context(), clerk, tins.ID)
+		if must(t, posted, err); posted.Movements != 2 || stockOf(t, inv, box[0]) != 8 || stockOf(t, inv, tin[0]) != 12 {
+			t.Errorf("posted %+v; stock %d and %d", posted, stockOf(t, inv, box[0]), stockOf(t, inv, tin[0]))
+		}
+		clean(t, inv)
+	})
+}
+
 func TestABlindStocktakeKeepsItsDifferences(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})

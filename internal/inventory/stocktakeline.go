@@ -78,6 +78,9 @@ type stocktakeLineMemory interface {
 	SaveLine(line StocktakeLine, product Product) error
 	// DifferingLines returns the lines to post, by product, limit of them at most.
 	DifferingLines(stocktakeID int64, limit int) ([]StocktakeLine, error)
+	// CorrectedSince is when other stocktakes of the same location last corrected
+	// the stock of each product that they corrected since a moment.
+	CorrectedSince(stocktake Stocktake, since time.Time) (map[int64]time.Time, error)
 	// NotePosted notes the movements of a stocktake at its lines.
 	NotePosted(stocktakeID int64) error
 	ListStocktakeLines(stocktake Stocktake, filter StocktakeLineFilter) (List[StocktakeLineRow], error)
@@ -253,6 +256,11 @@ func postLines(tx Tx, actor Actor, stocktake Stocktake, lines []StocktakeLine) (
 	if err != nil {
 		return 0, 0, err
 	}
+	// The products are locked, so what others post from now on waits for this.
+	corrected, err := tx.CorrectedSince(stocktake, firstCounted(lines, tx.Now()))
+	if err != nil {
+		return 0, 0, err
+	}
 	wrong := problems{}
 	changes := make([]productChange, 0, len(lines))
 	for _, line := range lines {
@@ -260,6 +268,11 @@ func postLines(tx Tx, actor Actor, stocktake Stocktake, lines []StocktakeLine) (
 		if !found {
 			continue
 		}
+		// What another count corrected since is no sale: this difference may be
+		// the same one, found twice.
+		at, also := corrected[product.ID]
+		wrong.check(!also || at.Before(*line.CountedAt), fmt.Sprintf("lines[%d].counted", product.ID),
+			fmt.Sprintf("%s (%s): otro recuento ha corregido su stock después de contarlo aquí. Vuelve a contarlo.", product.Name, product.SKU))
 		left := lying[StockPlace{product.ID, stocktake.LocationID}]
 		wrong.check(left+line.Difference() >= 0, fmt.Sprintf("lines[%d].counted", product.ID),
 			fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.", product.Name, product.SKU, units(-line.Difference()), remain(left)))
@@ -278,6 +291,18 @@ func postLines(tx Tx, actor Actor, stocktake Stocktake, lines []StocktakeLine) (
 		return 0, 0, err
 	}
 	return len(changes), len(lines) - len(changes), tx.NotePosted(stocktake.ID)
+}
+
+// firstCounted is when the first of some counted lines was counted; where there
+// are none, nothing before now matters.
+func firstCounted(lines []StocktakeLine, now time.Time) time.Time {
+	first := now
+	for _, line := range lines {
+		if line.CountedAt.Before(first) {
+			first = *line.CountedAt
+		}
+	}
+	return first
 }
 
 // ErrBlindFilter is the answer to asking a blind stocktake for its differences.

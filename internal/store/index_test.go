@@ -25,6 +25,10 @@ func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
 			_, err := tx.ListMovements(inventory.MovementFilter{LocationID: inventory.MainLocation + 1, Page: page})
 			return err
 		},
+		"movements_by_reason": func(tx inventory.Tx) error {
+			_, err := tx.CorrectedSince(inventory.Stocktake{ID: 7, LocationID: inventory.MainLocation}, tx.Now())
+			return err
+		},
 		"deliveries_by_order for a list": func(tx inventory.Tx) error {
 			_, err := tx.ListDeliveries(inventory.DeliveryFilter{OrderID: 7, Page: page})
 			return err

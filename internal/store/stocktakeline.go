@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"time"
 
 	"estante/internal/inventory"
 )
@@ -62,6 +63,25 @@ func (t *tx) SaveLine(l inventory.StocktakeLine, product inventory.Product) erro
 func (t *tx) DifferingLines(stocktakeID int64, limit int) ([]inventory.StocktakeLine, error) {
 	return all(t, scanLine, `SELECT `+lineColumns+` FROM stocktake_lines WHERE stocktake_id = $1 AND counted <> expected
 		ORDER BY product_id LIMIT $2`, stocktakeID, limit)
+}
+
+// CorrectedSince implements inventory.Tx. Only counts have that reason, so
+// what is read is what they posted since, whatever else was moved.
+func (t *tx) CorrectedSince(s inventory.Stocktake, since time.Time) (map[int64]time.Time, error) {
+	type correction struct {
+		productID int64
+		at        time.Time
+	}
+	corrections, err := all(t, func(r row) (c correction, err error) {
+		err = r.Scan(&c.productID, toTime(&c.at))
+		return c, err
+	}, `SELECT product_id, max(at) FROM movements
+		WHERE reason = 'count' AND at >= $1 AND location_id = $2 AND source_id <> $3 GROUP BY product_id`, since, s.LocationID, s.ID)
+	last := make(map[int64]time.Time, len(corrections))
+	for _, c := range corrections {
+		last[c.productID] = c.at
+	}
+	return last, err
 }
 
 // NotePosted implements inventory.Tx. A stocktake moves a product once.
