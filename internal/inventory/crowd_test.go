@@ -380,6 +380,43 @@ func TestAnOrderIsShippedOnce(t *testing.T) {
 	})
 }
 
+// Of two stocktakes that count a product at the same moment, one does.
+func TestCountingAProductInTwoStocktakesAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		ids := shelf(t, inv, "Caja", 20)
+		boxes := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Caja"}})
+		tin := shelf(t, inv, "Bote", 1)
+		tins := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Bote"}})
+		count(t, inv, tins.ID, tin[0], 10)
+		for _, id := range ids {
+			_, err := inv.UpdateProduct(t.Context(), clerk, id, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Bote"}})
+			must(t, nothing, err)
+			var first, second error
+			var hands sync.WaitGroup
+			hands.Go(func() { _, first = inv.CountProduct(context.Background(), clerk, boxes.ID, id, ptr(int64(9))) })
+			hands.Go(func() { _, second = inv.CountProduct(context.Background(), clerk, tins.ID, id, ptr(int64(9))) })
+			hands.Wait()
+			if (first == nil) == (second == nil) || !tolerable(first) || !tolerable(second) {
+				t.Fatalf("first: %v, second: %v", first, second)
+			}
+		}
+		for _, id := range []int64{boxes.ID, tins.ID} {
+			// Whichever counted none of them has nothing to post.
+			_, err := inv.PostStocktake(t.Context(), clerk, id)
+			if err != nil && !errors.Is(err, inventory.ErrStocktakeEmpty) {
+				t.Fatal(err)
+			}
+		}
+		for _, id := range ids {
+			if stock := stockOf(t, inv, id); stock != 9 {
+				t.Errorf("product %d has %d", id, stock)
+			}
+		}
+		clean(t, inv)
+	})
+}
+
 // A location that is closed holds nothing, whoever was just bringing stock there.
 func TestClosingALocationWhileStockArrives(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

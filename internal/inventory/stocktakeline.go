@@ -76,6 +76,9 @@ type stocktakeLineMemory interface {
 	StocktakeLine(stocktakeID, productID int64) (StocktakeLineRow, error)
 	// SaveLine writes a line, which may be a new one.
 	SaveLine(line StocktakeLine, product Product) error
+	// CountedElsewhere is another open stocktake of the same location in which a
+	// product is counted, or zero.
+	CountedElsewhere(stocktake Stocktake, productID int64) (int64, error)
 	// DifferingLines returns the lines to post, by product, limit of them at most.
 	DifferingLines(stocktakeID int64, limit int) ([]StocktakeLine, error)
 	// CorrectedSince is when other stocktakes of the same location last corrected
@@ -102,11 +105,7 @@ func (inv *Inventory) CountProduct(ctx context.Context, actor Actor, stocktakeID
 		if err != nil {
 			return CountedLine{}, err
 		}
-		product, err := tx.ProductByID(productID)
-		if err != nil {
-			return CountedLine{}, err
-		}
-		return count(tx, actor, stocktake, product, "counted", func(*int64) *int64 { return counted })
+		return count(tx, actor, stocktake, productID, "counted", func(*int64) *int64 { return counted })
 	})
 }
 
@@ -128,7 +127,7 @@ func (inv *Inventory) ScanProduct(ctx context.Context, actor Actor, stocktakeID 
 		if err != nil {
 			return CountedLine{}, err
 		}
-		return count(tx, actor, stocktake, product, "code", func(today *int64) *int64 {
+		return count(tx, actor, stocktake, product.ID, "code", func(today *int64) *int64 {
 			sum := quantity
 			if today != nil {
 				sum = min(sum+*today, QuantityMax)
@@ -148,8 +147,13 @@ func productByCode(tx Tx, code string) (Product, error) {
 
 // count writes a line as counted now, against the stock of now; recount is given
 // what the count so far means today. A product that was not expected at all
-// joins the stocktake, unless it is of another category.
-func count(tx Tx, actor Actor, stocktake Stocktake, product Product, field string, recount func(today *int64) *int64) (CountedLine, error) {
+// joins the stocktake, unless it is of another category. The product is locked, so
+// that of two stocktakes in which it is counted at once the second sees the first.
+func count(tx Tx, actor Actor, stocktake Stocktake, productID int64, field string, recount func(today *int64) *int64) (CountedLine, error) {
+	product, err := tx.LockProduct(productID)
+	if err != nil {
+		return CountedLine{}, err
+	}
 	row, err := tx.StocktakeLine(stocktake.ID, product.ID)
 	isNew := isNotFound(err)
 	switch {
@@ -168,11 +172,24 @@ func count(tx Tx, actor Actor, stocktake Stocktake, product Product, field strin
 	after.CountedAt = &now
 	if after.Counted == nil {
 		after.CountedBy, after.CountedAt = 0, nil
+	} else if err := stocktake.mayCount(tx, product, field); err != nil {
+		return CountedLine{}, err
 	}
 	if err := tx.SaveLine(after, product); err != nil {
 		return CountedLine{}, err
 	}
 	return counted(tx, stocktake, before, after, isNew)
+}
+
+// mayCount refuses to count what another open stocktake has counted: both would
+// find the same difference. It comes to that when a product changes its category,
+// or its category is merged into another one.
+func (s Stocktake) mayCount(tx Tx, product Product, field string) error {
+	other, err := tx.CountedElsewhere(s, product.ID)
+	if err != nil || other == 0 {
+		return err
+	}
+	return FieldError(field, fmt.Sprintf("Este producto ya está contado en el recuento #%d: regístralo o borra allí lo contado antes de contarlo aquí", other))
 }
 
 // excludes says whether a product is none of a stocktake's business.

@@ -29,6 +29,10 @@ func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
 			_, err := tx.CorrectedSince(inventory.Stocktake{ID: 7, LocationID: inventory.MainLocation}, tx.Now())
 			return err
 		},
+		"stocktakes_open": func(tx inventory.Tx) error {
+			_, err := tx.CountedElsewhere(inventory.Stocktake{ID: 7, LocationID: inventory.MainLocation}, 9)
+			return err
+		},
 		"deliveries_by_order for a list": func(tx inventory.Tx) error {
 			_, err := tx.ListDeliveries(inventory.DeliveryFilter{OrderID: 7, Page: page})
 			return err

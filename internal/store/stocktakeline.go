@@ -59,6 +59,14 @@ func (t *tx) SaveLine(l inventory.StocktakeLine, product inventory.Product) erro
 	return nil
 }
 
+// CountedElsewhere implements inventory.Tx.
+func (t *tx) CountedElsewhere(s inventory.Stocktake, productID int64) (int64, error) {
+	return one(t, scanID, `SELECT coalesce(min(stocktakes.id), 0) FROM stocktakes
+		JOIN stocktake_lines ON stocktake_lines.stocktake_id = stocktakes.id AND stocktake_lines.product_id = $1
+		WHERE stocktakes.location_id = $2 AND stocktakes.state = 'open' AND stocktakes.id <> $3 AND stocktake_lines.counted IS NOT NULL`,
+		productID, s.LocationID, s.ID)
+}
+
 // DifferingLines implements inventory.Tx.
 func (t *tx) DifferingLines(stocktakeID int64, limit int) ([]inventory.StocktakeLine, error) {
 	return all(t, scanLine, `SELECT `+lineColumns+` FROM stocktake_lines WHERE stocktake_id = $1 AND counted <> expected
