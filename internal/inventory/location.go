@@ -106,9 +106,10 @@ type LocationChange struct {
 
 // Errors about locations.
 var (
-	ErrMainLocation     = &Error{Kind: Conflict, Message: "El almacén principal no se puede desactivar"}
-	ErrLocationNotEmpty = &Error{Kind: Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
-	ErrLocationClaimed  = &Error{Kind: Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo"}
+	ErrMainLocation       = &Error{Kind: Conflict, Message: "El almacén principal no se puede desactivar"}
+	ErrLocationNotEmpty   = &Error{Kind: Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
+	ErrLocationHidesStock = &Error{Kind: Conflict, Message: "En el almacén queda stock de productos eliminados: recupéralos y traspásalo antes de desactivarlo"}
+	ErrLocationClaimed    = &Error{Kind: Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo"}
 
 	ErrLocationOfChannel = &Error{Kind: Conflict, Message: "Los pedidos de una tienda conectada salen de este almacén: elige otro para ella antes de desactivarlo"}
 )
@@ -161,7 +162,7 @@ func mayClose(tx Tx, id int64) error {
 		return err
 	}
 	if stock > 0 {
-		return ErrLocationNotEmpty
+		return whatLies(tx, id)
 	}
 	claimed, err := tx.ClaimedAt(id)
 	if err != nil {
@@ -177,6 +178,19 @@ func mayClose(tx Tx, id int64) error {
 		}
 	}
 	return err
+}
+
+// whatLies is what keeps a location from being closed that holds stock. That of
+// deleted products is in no list, and nobody can transfer it as it is.
+func whatLies(tx Tx, id int64) error {
+	listed, err := tx.ValuationTotals(ValuationFilter{LocationID: id, WithStock: true})
+	switch {
+	case err != nil:
+		return err
+	case listed.Units == 0:
+		return ErrLocationHidesStock
+	}
+	return ErrLocationNotEmpty
 }
 
 func (l Location) check(tx Tx) error {
