@@ -2,6 +2,7 @@ package inventory
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -152,7 +153,8 @@ func (inv *Inventory) UpdateLocation(ctx context.Context, actor Actor, id int64,
 	})
 }
 
-// mayClose refuses to take a location out of use while it holds stock.
+// mayClose refuses to take a location out of use while it holds stock, or while
+// anything under way would have to move stock there.
 func mayClose(tx Tx, id int64) error {
 	if id == MainLocation {
 		return ErrMainLocation
@@ -170,6 +172,13 @@ func mayClose(tx Tx, id int64) error {
 	}
 	if claimed > 0 {
 		return ErrLocationClaimed
+	}
+	counting, err := tx.OpenStocktakes(id)
+	if err != nil {
+		return err
+	}
+	if len(counting) > 0 {
+		return &Error{Kind: Conflict, Message: fmt.Sprintf("El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo", counting[0].ID)}
 	}
 	channels, err := tx.Channels()
 	for _, c := range channels {

@@ -2,6 +2,7 @@ package inventory_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"estante/internal/inventory"
@@ -37,5 +38,21 @@ func TestALocationWithStockOfDeletedProducts(t *testing.T) {
 		must(t, nothing, err)
 		must(t, nothing, closeLocation(t, inv, other.ID))
 		clean(t, inv)
+	})
+}
+
+func TestALocationThatIsBeingCountedStaysOpen(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		other := north(t, inv)
+		open(t, inv, inventory.StocktakeFields{})
+		stocktake := open(t, inv, inventory.StocktakeFields{LocationID: other.ID})
+		want := fmt.Sprintf("El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo", stocktake.ID)
+		if err := closeLocation(t, inv, other.ID); refusal(err, "") != want {
+			t.Errorf("err = %v", err)
+		}
+		_, err := inv.CancelStocktake(t.Context(), clerk, stocktake.ID)
+		must(t, nothing, err)
+		must(t, nothing, closeLocation(t, inv, other.ID))
 	})
 }
