@@ -134,7 +134,8 @@ func (a Adjustment) signed() int64 {
 // named, the product.
 func (a Adjustment) quantity(tx Tx, product Product) (int64, error) {
 	if a.Type != AdjustSet {
-		return a.signed(), nil
+		_, err := usableLocation(tx, a.LocationID)
+		return a.signed(), err
 	}
 	_, lying, err := lyingAt(tx, product.ID, a.LocationID)
 	if err == nil {

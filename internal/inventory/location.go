@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -220,12 +221,20 @@ func (l Location) check(tx Tx) error {
 // usableLocation is the location a change names, or the main one. It stays
 // usable until the transaction ends, so that no stock ends up in a closed one.
 func usableLocation(tx Tx, id int64) (Location, error) {
-	if id == 0 {
-		id = MainLocation
-	}
-	location, err := tx.HoldLocation(id)
+	location, err := tx.HoldLocation(cmp.Or(id, MainLocation))
 	if isNotFound(err) || (err == nil && !location.Active) {
 		return Location{}, FieldError("locationId", "El almacén no existe")
+	}
+	return location, err
+}
+
+// stillUsable is the location of something that was done before, or the main
+// one. Who takes that back or ends it named no location, so that one that was
+// taken out of use since is told in a sentence and not at a field.
+func stillUsable(tx Tx, id int64) (Location, error) {
+	location, err := tx.HoldLocation(cmp.Or(id, MainLocation))
+	if err == nil && !location.Active {
+		return Location{}, &Error{Kind: Conflict, Message: "El almacén «" + location.Name + "» está desactivado: actívalo antes"}
 	}
 	return location, err
 }

@@ -56,3 +56,58 @@ func TestALocationThatIsBeingCountedStaysOpen(t *testing.T) {
 		must(t, nothing, closeLocation(t, inv, other.ID))
 	})
 }
+
+func TestWhatWasDoneAtALocationThatIsClosedNow(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 10)
+		other := north(t, inv)
+		stocktake := open(t, inv, inventory.StocktakeFields{LocationID: other.ID})
+		count(t, inv, stocktake.ID, product.ID, 3)
+		bought := purchase(product.ID, 4, 500)
+		bought.LocationID = other.ID
+		entry, err := inv.CreateEntry(t.Context(), clerk, bought)
+		must(t, entry, err)
+		must(t, nothing, inv.DeleteEntry(t.Context(), clerk, entry.ID))
+		found := inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: 2, LocationID: other.ID}
+		_, err = inv.AdjustStock(t.Context(), clerk, product.ID, found)
+		must(t, nothing, err)
+		lost := inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: 1, LocationID: other.ID}
+		adjusted, err := inv.AdjustStock(t.Context(), clerk, product.ID, lost)
+		must(t, adjusted, err)
+		transfer, err := inv.CreateTransfer(t.Context(), clerk, inventory.TransferFields{
+			ProductID: product.ID, FromLocationID: other.ID, ToLocationID: inventory.MainLocation, Quantity: 1,
+		})
+		must(t, transfer, err)
+		// A location that is being counted is not closed now, but it was before
+		// that was refused.
+		must(t, nothing, db.Write(t.Context(), func(tx inventory.Tx) error {
+			other.Active = false
+			return tx.UpdateLocation(other)
+		}))
+		for name, act := range map[string]func() error{
+			"movement":  func() error { _, err := inv.UndoMovement(t.Context(), clerk, adjusted.Movement.ID); return err },
+			"transfer":  func() error { _, err := inv.UndoTransfer(t.Context(), clerk, transfer.ID); return err },
+			"entry":     func() error { _, err := inv.RestoreEntry(t.Context(), clerk, entry.ID); return err },
+			"stocktake": func() error { _, err := inv.PostStocktake(t.Context(), clerk, stocktake.ID); return err },
+		} {
+			var refused *inventory.Error
+			err := act()
+			if !errors.As(err, &refused) || refused.Kind != inventory.Conflict || refused.Message != "El almacén «Norte» está desactivado: actívalo antes" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		// Who names the location is told at its field.
+		for _, adjustment := range []inventory.Adjustment{found, lost, {Type: inventory.AdjustSet, Quantity: 1, LocationID: other.ID}} {
+			if _, err := inv.AdjustStock(t.Context(), clerk, product.ID, adjustment); refusal(err, "locationId") != "El almacén no existe" {
+				t.Errorf("%s: %v", adjustment.Type, err)
+			}
+		}
+		if _, err := inv.CreateEntry(t.Context(), clerk, bought); refusal(err, "locationId") != "El almacén no existe" {
+			t.Errorf("err = %v", err)
+		}
+		if stockOf(t, inv, product.ID) != 11 {
+			t.Errorf("stock %d", stockOf(t, inv, product.ID))
+		}
+		clean(t, inv)
+	})
+}

@@ -195,12 +195,13 @@ func shelvesOf(tx Tx, productIDs []int64) (shelves, error) {
 	return shelves{tx, lying, map[int64]Location{}}, err
 }
 
-// move works out a change of one of the products and writes nothing.
+// move works out a change of one of the products and writes nothing. Who lets
+// people name the location has looked at it before.
 func (s shelves) move(actor Actor, c productChange) (Moved, error) {
 	location, known := s.locations[c.change.locationID]
 	if !known {
 		var err error
-		if location, err = usableLocation(s.tx, c.change.locationID); err != nil {
+		if location, err = stillUsable(s.tx, c.change.locationID); err != nil {
 			return Moved{}, err
 		}
 		s.locations[c.change.locationID] = location
