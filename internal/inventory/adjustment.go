@@ -166,6 +166,8 @@ func (a Adjustment) asExpected(stock, lying int64) error {
 var (
 	ErrUndone    = &Error{Kind: Conflict, Message: "Este movimiento ya se ha deshecho"}
 	ErrNotUndone = &Error{Kind: Conflict, Message: "Este movimiento no se puede deshacer por sí solo: deshaz el documento al que pertenece"}
+
+	ErrMovementProductDeleted = &Error{Kind: Conflict, Message: "El producto de este movimiento está eliminado: recupéralo antes de deshacerlo"}
 )
 
 // UndoMovement takes an adjustment back by an opposite movement.
@@ -190,6 +192,9 @@ func (inv *Inventory) UndoMovement(ctx context.Context, actor Actor, movementID 
 // the second look, so two people undoing at once cannot both succeed.
 func undo(tx Tx, actor Actor, movement Movement) (Product, Movement, error) {
 	product, err := tx.LockProduct(movement.ProductID)
+	if isNotFound(err) {
+		return Product{}, Movement{}, ErrMovementProductDeleted
+	}
 	if err != nil {
 		return Product{}, Movement{}, err
 	}

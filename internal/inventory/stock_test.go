@@ -113,6 +113,28 @@ func TestTakingMoreThanThereIs(t *testing.T) {
 	})
 }
 
+func TestAMovementOfADeletedProductStays(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 5)
+		adjusted, err := inv.AdjustStock(t.Context(), clerk, product.ID, adjust("remove", 2))
+		must(t, adjusted, err)
+		must(t, nothing, inv.DeleteProduct(t.Context(), clerk, product.ID))
+		if _, err := inv.UndoMovement(t.Context(), clerk, adjusted.Movement.ID); !errors.Is(err, inventory.ErrMovementProductDeleted) {
+			t.Errorf("err = %v", err)
+		}
+		_, err = inv.RestoreProduct(t.Context(), clerk, product.ID)
+		must(t, nothing, err)
+		_, err = inv.UndoMovement(t.Context(), clerk, adjusted.Movement.ID)
+		if must(t, nothing, err); stockOf(t, inv, product.ID) != 5 {
+			t.Errorf("stock %d", stockOf(t, inv, product.ID))
+		}
+		if _, err := inv.UndoMovement(t.Context(), clerk, 999); !errors.Is(err, inventory.ErrNotFound) {
+			t.Errorf("a movement that never was: %v", err)
+		}
+		clean(t, inv)
+	})
+}
+
 func TestManyHandsLoseAndDoubleNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shop(t, db, 100)
