@@ -100,9 +100,17 @@ func changeOne(tx Tx, actor Actor, item BulkItem) (undo BulkItem, changed bool, 
 	opposite := !*item.Deleted
 	undo.Deleted = &opposite
 	if *item.Deleted {
-		err = deleteProduct(tx, actor, after)
+		err = namedClaim(deleteProduct(tx, actor, after), after)
 	}
 	return undo, true, err
+}
+
+// namedClaim says which of many products the open orders are of.
+func namedClaim(err error, product Product) error {
+	if !errors.Is(err, ErrProductClaimed) {
+		return err
+	}
+	return &Error{Kind: Conflict, Message: fmt.Sprintf("Hay pedidos abiertos de %s (%s): envíalos o cancélalos antes de eliminarlo", product.Name, product.SKU)}
 }
 
 // atItem says which of many products an error is about.

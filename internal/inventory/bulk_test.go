@@ -64,6 +64,24 @@ func TestBulkChangeIsAllOrNothing(t *testing.T) {
 	})
 }
 
+func TestBulkDeleteNamesTheProductThatIsClaimed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 4)
+		other, err := inv.CreateProduct(t.Context(), clerk, inventory.ProductFields{SKU: ptr("TOR-2"), Name: ptr("Tornillo")})
+		must(t, other, err)
+		place(t, inv, item(other.ID, 1))
+		_, err = inv.ChangeProducts(t.Context(), clerk, []inventory.BulkItem{{ID: product.ID, Deleted: ptr(true)}, {ID: other.ID, Deleted: ptr(true)}})
+		var refused *inventory.Error
+		if !errors.As(err, &refused) || refused.Kind != inventory.Conflict ||
+			refused.Message != "Hay pedidos abiertos de Tornillo (TOR-2): envíalos o cancélalos antes de eliminarlo" {
+			t.Errorf("err = %v", err)
+		}
+		if _, err := inv.Product(t.Context(), product.ID); err != nil {
+			t.Errorf("half of a refused change was kept: %v", err)
+		}
+	})
+}
+
 func TestBulkChangeNamesWhatIsWrong(t *testing.T) {
 	inv := inventory.New(nil, inventory.Options{PasswordWorkers: 1})
 	seller := clerk
