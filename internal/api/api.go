@@ -55,6 +55,7 @@ type API struct {
 	close   sync.Once
 	// answers are those that hold until the memory changes.
 	answers answerMemory
+	told    toldMemory
 }
 
 // New opens the door of an inventory.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"estante/internal/inventory"
@@ -166,23 +167,50 @@ func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
 	if slices.ContainsFunc(events, foreign) {
 		mine = slices.DeleteFunc(slices.Clone(events), foreign)
 	}
+	if slices.ContainsFunc(mine, endsSessions) && !s.stillSignedIn(ctx) {
+		return errSignedOut
+	}
+	text, err := s.api.told.text(mine)
+	if err != nil || text == "" {
+		return err
+	}
+	return s.write(text)
+}
+
+// endsSessions says whether the session of whoever hears of it may be over. After a
+// gap, its end may be among what was missed.
+func endsSessions(event inventory.Event) bool {
+	return event.Topic == inventory.TopicResync || event.Topic == inventory.TopicSessions
+}
+
+// toldMemory remembers what was told last: most pages are told the same of the same
+// events, and a thousand need not work it out a thousand times.
+type toldMemory struct{ last atomic.Pointer[toldEvents] }
+
+type toldEvents struct {
+	events []inventory.Event
+	text   string
+}
+
+// text is what a page is told of events.
+func (m *toldMemory) text(events []inventory.Event) (string, error) {
+	if len(events) == 0 {
+		return "", nil
+	}
+	// As long as they are remembered, nothing else can lie where they lie.
+	if last := m.last.Load(); last != nil && len(last.events) == len(events) && &last.events[0] == &events[0] {
+		return last.text, nil
+	}
 	var text strings.Builder
-	for _, event := range inventory.Summed(mine, toldEach) {
-		// After a gap, the end of the session may be among what was missed.
-		resync := event.Topic == inventory.TopicResync
-		if (resync || event.Topic == inventory.TopicSessions) && !s.stillSignedIn(ctx) {
-			return errSignedOut
-		}
+	for _, event := range inventory.Summed(events, toldEach) {
 		told, err := tell(event)
 		if err != nil {
-			return err
+			return "", err
 		}
 		text.WriteString(told)
 	}
-	if text.Len() == 0 {
-		return nil
-	}
-	return s.write(text.String())
+	m.last.Store(&toldEvents{events, text.String()})
+	return text.String(), nil
 }
 
 func tell(event inventory.Event) (string, error) {

@@ -40,7 +40,7 @@ const streamMax = 256
 // much, more than gatheredEach changes of one topic become one event about many.
 // Telling a thousand pages of every change costs ten times what the change does.
 const (
-	streamPauseEach = 250 * time.Microsecond
+	streamPauseEach = 350 * time.Microsecond
 	streamPauseMax  = 500 * time.Millisecond
 	gatheredEach    = 32
 )
