@@ -41,10 +41,15 @@ func fillLog(t *testing.T, db *store.DB, megabytes int) {
 	}
 }
 
-// openLogged opens a shop whose log is copied every 2 MB, and long with 8.
-func openLogged(t *testing.T, dir string) *store.DB {
+// openLogged opens a shop whose log is copied every 2 MB, and long with 8, and says
+// from then on whether the log has been begun anew.
+func openLogged(t *testing.T) (db *store.DB, isBegunAnew func() bool) {
 	t.Helper()
-	return storetest.Open(t, store.WithLog(store.Options{Dir: dir}, 500, 2000))
+	dir := t.TempDir()
+	db = storetest.Open(t, store.WithLog(store.Options{Dir: dir}, 500, 2000))
+	write(t, db, addAttempt("k"))
+	before := logBegun(t, dir)
+	return db, func() bool { return logBegun(t, dir) != before }
 }
 
 // filled is a little more than is copied at once, and overfilled than makes it long.
@@ -62,35 +67,26 @@ func writeUntil(t *testing.T, db *store.DB, pause time.Duration, complaint strin
 }
 
 func TestTheLogIsBegunAnewInAQuietMoment(t *testing.T) {
-	dir := t.TempDir()
-	db := openLogged(t, dir)
-	write(t, db, addAttempt("k"))
-	before := logBegun(t, dir)
+	db, isBegunAnew := openLogged(t)
 	fillLog(t, db, filled)
-	writeUntil(t, db, 100*time.Millisecond, "the log only ever grows", func() bool { return logBegun(t, dir) != before })
+	writeUntil(t, db, 100*time.Millisecond, "the log only ever grows", isBegunAnew)
 }
 
 func TestTheLogIsBegunAnewUnderLoad(t *testing.T) {
-	dir := t.TempDir()
-	db := openLogged(t, dir)
-	write(t, db, addAttempt("k"))
-	before := logBegun(t, dir)
+	db, isBegunAnew := openLogged(t)
 	fillLog(t, db, overfilled)
-	writeUntil(t, db, 0, "the log only ever grows", func() bool { return logBegun(t, dir) != before })
+	writeUntil(t, db, 0, "the log only ever grows", isBegunAnew)
 }
 
 func TestTheLogKeepsWhatSomebodyReads(t *testing.T) {
-	dir := t.TempDir()
-	db := openLogged(t, dir)
-	write(t, db, addAttempt("k"))
-	before := logBegun(t, dir)
+	db, isBegunAnew := openLogged(t)
 	err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
 		fillLog(t, db, overfilled)
 		writeUntil(t, db, 0, "the log is not copied beside a reader", func() bool { return store.LogIsCopied(t.Context(), db) })
 		for range 200 {
 			write(t, db, addAttempt("k"))
 		}
-		if logBegun(t, dir) != before {
+		if isBegunAnew() {
 			t.Error("the log was begun anew under a reader")
 		}
 		if seen, _, err := tx.Attempts("k"); err != nil || seen != 1 {
@@ -101,14 +97,11 @@ func TestTheLogKeepsWhatSomebodyReads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeUntil(t, db, 0, "the log does not recover from a reader", func() bool { return logBegun(t, dir) != before })
+	writeUntil(t, db, 0, "the log does not recover from a reader", isBegunAnew)
 }
 
 func TestTheLogIsBegunAnewAmongReaders(t *testing.T) {
-	dir := t.TempDir()
-	db := openLogged(t, dir)
-	write(t, db, addAttempt("k"))
-	before := logBegun(t, dir)
+	db, isBegunAnew := openLogged(t)
 	// Each of them ends when the next has begun, so that there is always one.
 	over := make(chan struct{})
 	var readers sync.WaitGroup
@@ -128,7 +121,7 @@ func TestTheLogIsBegunAnewAmongReaders(t *testing.T) {
 	}
 	readers.Add(1)
 	go read()
-	for written := 0; logBegun(t, dir) == before; written++ {
+	for written := 0; !isBegunAnew(); written++ {
 		if written == 60 {
 			t.Error("the log grows as long as there are readers")
 			break
