@@ -33,10 +33,11 @@ type sqliteEngine struct {
 // usualPatience is for the moments when another process (a command) writes.
 const usualPatience = 5 * time.Second
 
-// sqlitePragmas hold for every connection.
+// sqlitePragmas hold for every connection. The log keeps the place that it needs
+// while many write: giving it back takes as long as a hundred of them.
 var sqlitePragmas = []string{
 	fmt.Sprintf("busy_timeout(%d)", usualPatience.Milliseconds()), "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
-	"journal_size_limit(67108864)", "trusted_schema(0)",
+	"journal_size_limit(142606336)", "trusted_schema(0)",
 }
 
 // ownPragmas are those of the writer, whose log is copied for it.
@@ -61,11 +62,8 @@ func (e *sqliteEngine) pragmas(own ...string) []string {
 }
 
 func (e *sqliteEngine) logSize() logSize {
-	switch {
-	case e.options.logSize != logSize{}:
+	if (e.options.logSize != logSize{}) {
 		return e.options.logSize
-	case e.options.SyncLater:
-		return laterLog
 	}
 	return usualLog
 }
@@ -82,6 +80,11 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	}
 	readOnly := func(ctx context.Context) (*sqliteConn, error) {
 		return engine.connect(ctx, "query_only(1)")
+	}
+	if !options.SyncLater {
+		if err := first.bufferLog(ctx); err != nil {
+			return nil, errors.Join(fmt.Errorf("open the log of %s: %w", path, err), first.close())
+		}
 	}
 	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)

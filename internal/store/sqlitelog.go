@@ -35,13 +35,9 @@ type logKeeper struct {
 // now, once for each time it grows so much more.
 type logSize struct{ piece, long int }
 
-// The log is copied into the file every 16 MB: pages that many commits change
-// are then copied once for all of them, which in an import saves a third of what
-// is written. Where commits do not wait for the disk, it is every 64 MB.
-var (
-	usualLog = logSize{piece: 4000, long: 32000}
-	laterLog = logSize{piece: 16000, long: 32000}
-)
+// The log is copied into the file every 64 MB, or with 16 MB when nobody writes:
+// pages that many commits change are then copied once for all of them.
+var usualLog = logSize{piece: 16000, long: 32000}
 
 const (
 	// logRestMost is how many pages the writer copies itself: the copier has more to
@@ -79,7 +75,7 @@ func (k *logKeeper) committed() {
 		k.ask()
 	case length >= k.long && length-k.tried >= logPatience:
 		k.finish()
-	case length >= k.piece:
+	case length >= k.piece/4:
 		k.quiet.Reset(quietTime)
 	}
 }

@@ -28,13 +28,18 @@ func (h sqliteLogHead) isWhole() bool {
 	return h != sqliteLogHead{} && [half]uint64(h[:half]) == [half]uint64(h[half:])
 }
 
-// logIndex is where the connection has the first page of that index; 0 until it
-// has read something, and where no other process could write it. SQLite has no
-// question for it, so this goes the way that SQLite itself goes from a connection
-// to its file.
-func (c *sqliteConn) logIndex() uintptr {
-	log := follow(c.db, unsafe.Offsetof(sqlitelib.Tsqlite3{}.FaDb), unsafe.Offsetof(sqlitelib.TDb{}.FpBt), unsafe.Offsetof(sqlitelib.TBtree{}.FpBt),
+// log is where the connection has what it knows of its log; 0 until it has read
+// something. SQLite has no question for it, so this goes the way that SQLite itself
+// goes from a connection to its file.
+func (c *sqliteConn) log() uintptr {
+	return follow(c.db, unsafe.Offsetof(sqlitelib.Tsqlite3{}.FaDb), unsafe.Offsetof(sqlitelib.TDb{}.FpBt), unsafe.Offsetof(sqlitelib.TBtree{}.FpBt),
 		unsafe.Offsetof(sqlitelib.TBtShared{}.FpPager), unsafe.Offsetof(sqlitelib.TPager{}.FpWal))
+}
+
+// logIndex is where the connection has the first page of that index; 0 where there
+// is no log, and where no other process could write it.
+func (c *sqliteConn) logIndex() uintptr {
+	log := c.log()
 	if log == 0 {
 		return 0
 	}

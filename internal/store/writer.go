@@ -31,6 +31,8 @@ type writer struct {
 	// where each has its own.
 	figures *sharedFigures
 	known   *knownRows
+	// last is what the batch before took.
+	last batchCost
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 	keeper  *logKeeper
@@ -168,18 +170,37 @@ func (w *writer) batch(first *queuedWrite) {
 		first.result <- err
 		return
 	}
-	started := time.Now()
+	started, most := time.Now(), w.last.share(1+len(w.queue))
 	w.figures, w.known = &sharedFigures{}, &knownRows{}
 	w.together(w.serve, func(kept int) *queuedWrite {
 		r := first
 		if first = nil; r == nil {
-			r = w.next(kept, started)
+			r = w.next(kept, most, started)
 		}
 		for r != nil && !r.state.CompareAndSwap(writeWaiting, writeBegun) {
-			r = w.next(kept, started)
+			r = w.next(kept, most, started)
 		}
 		return r
 	})
+}
+
+// batchCost is how many requests a batch had, and how long they and their commit
+// took.
+type batchCost struct {
+	requests     int
+	work, commit time.Duration
+}
+
+// share is how many requests the next batch takes when so many are waiting. If it
+// took all of them, their callers would be answered together, and while they come
+// again the writer has nothing to do, and they nothing while it has: so half of all
+// callers are served while the others come. Where it is the commit that takes long,
+// it is shared by all who wait.
+func (c batchCost) share(waiting int) int {
+	if c.commit > c.work/2 {
+		return batchMax
+	}
+	return min(batchMax, (c.requests+waiting+1)/2)
 }
 
 // harm is what a request that fails does to the batch it runs in.
@@ -200,6 +221,7 @@ var errBatchLost = errors.New("the transaction was lost")
 // until there is no next one, and commits it.
 func (w *writer) together(serve func(*queuedWrite) ([]inventory.Event, harm, error), next func(kept int) *queuedWrite) {
 	var kept []served
+	begun := time.Now()
 	for r := next(0); r != nil; r = next(len(kept)) {
 		events, harm, err := serve(r)
 		if err == nil {
@@ -223,7 +245,7 @@ func (w *writer) together(serve func(*queuedWrite) ([]inventory.Event, harm, err
 		w.again(kept, lost)
 		return
 	}
-	w.commit(kept)
+	w.commit(kept, begun)
 }
 
 // settle writes the figures of the batch.
@@ -260,8 +282,8 @@ func (w *writer) serveAside() {
 
 // next takes another request into the batch, if one waits and there is room. A
 // patient one ends it, because those in it would have to wait for it.
-func (w *writer) next(size int, started time.Time) *queuedWrite {
-	if size >= batchMax || time.Since(started) > batchTime {
+func (w *writer) next(size, most int, started time.Time) *queuedWrite {
+	if size >= most || time.Since(started) > batchTime {
 		return nil
 	}
 	select {
@@ -354,12 +376,14 @@ func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 }
 
 // commit makes a batch durable, tells the listeners and then the callers.
-func (w *writer) commit(kept []served) {
+func (w *writer) commit(kept []served, begun time.Time) {
 	if len(kept) == 0 {
 		w.conn.rollback()
 		return
 	}
+	committing := time.Now()
 	err := w.conn.do(context.Background(), "COMMIT")
+	w.last = batchCost{requests: len(kept), work: committing.Sub(begun), commit: time.Since(committing)}
 	if err != nil {
 		w.conn.rollback()
 		err = explain(classifySQLite(err), fmt.Errorf("commit: %w", err))
