@@ -2,14 +2,17 @@ package store
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"maps"
 	"strings"
 	"time"
+	"unsafe"
 
 	"estante/internal/inventory"
 
 	"modernc.org/libc"
+	sqlitelib "modernc.org/sqlite/lib"
 )
 
 // Exec and QueryInt ask what no noun asks.
@@ -160,4 +163,70 @@ func (*Pages) Bytes(place Place) *[pageBytes]byte {
 
 func (*Pages) Extra(place Place) *[extraBytes / 8]uint64 {
 	return at[[extraBytes / 8]uint64](at[cachedPage](uintptr(place)).extra)
+}
+
+// Logged is a connection by itself to a file with a log, buffered or not. It has
+// room for so few pages that it writes those of a transaction before its end, reads
+// them again, and writes over them.
+type Logged struct{ conn *sqliteConn }
+
+func OpenLogged(path string, buffered bool) (Logged, error) {
+	ctx := context.Background()
+	conn, err := openSQLiteConn(ctx, path, []string{"journal_mode(wal)", "synchronous(full)", "wal_autocheckpoint(0)", "cache_size(10)"})
+	if err == nil && buffered {
+		err = conn.bufferLog(ctx)
+	}
+	return Logged{conn}, err
+}
+
+func (l Logged) Close() error { return l.conn.close() }
+
+func (l Logged) Do(query string) error { return l.conn.do(context.Background(), query) }
+
+func (l Logged) Int(query string) (number int64, err error) {
+	rows, err := l.conn.query(context.Background(), query, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = rows.Close() }()
+	if rows.Next() {
+		err = rows.Scan(&number)
+	}
+	return number, errors.Join(err, rows.Err())
+}
+
+// file is that of the log.
+func (l Logged) file() uintptr {
+	return follow(l.conn.log(), unsafe.Offsetof(sqlitelib.TWal{}.FpWalFd))
+}
+
+// countedFile counts the calls that write to a file.
+type countedFile struct {
+	methods sqlitelib.Tsqlite3_io_methods
+	plain   uintptr
+	writes  int64
+}
+
+// Writes is how many calls it takes to do something.
+func (l Logged) Writes(do func()) int64 {
+	log := logOf(l.file())
+	address := libc.Xcalloc(l.conn.tls, 1, libc.Tsize_t(unsafe.Sizeof(countedFile{})))
+	defer libc.Xfree(l.conn.tls, address)
+	counted := at[countedFile](address)
+	counted.methods, counted.plain = *log.asBefore(), log.plain
+	counted.methods.FxWrite = entry(func(tls *libc.TLS, file, from uintptr, count int32, place int64) int32 {
+		counted := at[countedFile](logOf(file).plain)
+		counted.writes++
+		return function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](at[sqlitelib.Tsqlite3_io_methods](counted.plain).FxWrite)(tls, file, from, count, place)
+	})
+	log.plain = address
+	defer func() { log.plain = counted.plain }()
+	do()
+	return counted.writes
+}
+
+// BatchShare is how many of those who wait a batch takes after one of so many
+// requests, which took so long and were committed in so long.
+func BatchShare(requests int, work, commit time.Duration, waiting int) int {
+	return batchCost{requests: requests, work: work, commit: commit}.share(waiting)
 }

@@ -117,11 +117,11 @@ func (l *bufferedLog) write(tls *libc.TLS, file, from uintptr, count int32, plac
 // nobody will ask for it again.
 func (l *bufferedLog) flush(tls *libc.TLS, file uintptr) int32 {
 	write := function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](l.asBefore().FxWrite)
-	gathered, place := l.used, l.place
-	l.used, l.place = 0, place+gathered
+	gathered := l.used
+	l.used = 0
 	for done := int64(0); done < gathered; done += logPiece {
-		count := int32(min(logPiece, gathered-done))                                                         //nolint:gosec // A piece.
-		if code := write(tls, file, l.bytes+uintptr(done), count, place+done); code != sqlitelib.SQLITE_OK { //nolint:gosec // Not negative.
+		count := int32(min(logPiece, gathered-done))                                                           //nolint:gosec // A piece.
+		if code := write(tls, file, l.bytes+uintptr(done), count, l.place+done); code != sqlitelib.SQLITE_OK { //nolint:gosec // Not negative.
 			return code
 		}
 	}

@@ -1,0 +1,12 @@
+package store
+
+import sqlitelib "modernc.org/sqlite/lib"
+
+// WriteTo has the log written to another file meanwhile.
+func (l Logged) WriteTo(other uintptr, meanwhile func()) {
+	file := at[sqlitelib.TunixFile](l.file())
+	usual := file.Fh
+	file.Fh = int32(other) //nolint:gosec // A handle is small.
+	defer func() { file.Fh = usual }()
+	meanwhile()
+}
