@@ -197,6 +197,7 @@ func (inv *Inventory) AuthenticateIn(ctx context.Context, now Edition, token str
 		return Actor{}, Session{}, ErrNoSession
 	}
 	hash := hashToken(token)
+	now = inv.store.EditionOfPeople(now)
 	if known, found := inv.sessions.find(hash, now); found && inv.store.Now().Before(known.session.ExpiresAt) {
 		return known.actor, known.session, nil
 	}

@@ -30,6 +30,11 @@ type Store interface {
 	// was committed by anybody before it is asked for is in it.
 	Edition(ctx context.Context) Edition
 
+	// EditionOfPeople is one in which no session and no account has changed since,
+	// whatever else has; the one given, which is not older than the question, where
+	// the engine cannot tell.
+	EditionOfPeople(now Edition) Edition
+
 	// Now is the time by the memory's clock.
 	Now() time.Time
 

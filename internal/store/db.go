@@ -79,6 +79,7 @@ type engine interface {
 	write(ctx context.Context, fn func(*tx) error) error
 	// edition is zero where it cannot be known now.
 	edition(ctx context.Context) inventory.Edition
+	editionOfPeople(now inventory.Edition) inventory.Edition
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
@@ -169,6 +170,11 @@ func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
 
 // Edition implements inventory.Store.
 func (db *DB) Edition(ctx context.Context) inventory.Edition { return db.engine.edition(ctx) }
+
+// EditionOfPeople implements inventory.Store.
+func (db *DB) EditionOfPeople(now inventory.Edition) inventory.Edition {
+	return db.engine.editionOfPeople(now)
+}
 
 // Now implements inventory.Store.
 func (db *DB) Now() time.Time { return instant(db.options.Now()) }

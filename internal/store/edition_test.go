@@ -81,22 +81,77 @@ func TestAnEditionIsNeverOlderThanTheQuestion(t *testing.T) {
 	})
 }
 
-// As long as nobody commits, SQLite is asked for the edition of its file once.
-func TestAnEditionOfAFileIsKnownUntilTheNextChange(t *testing.T) {
+// As long as nobody commits, or only this process does, nothing is locked to find
+// the edition of a file.
+func TestAnEditionOfAFileIsKnownUntilSomebodyElseCommits(t *testing.T) {
 	options := store.Options{Dir: t.TempDir()}
 	db, other := storetest.Open(t, options), storetest.Open(t, options)
 	for n, writer := range []*store.DB{db, other, db} {
 		before := lastingEdition(t, db)
 		if !store.KnowsEdition(db) {
-			t.Errorf("round %d: asked for again, and nothing has changed", n)
+			t.Errorf("round %d: not known, and nothing has changed", n)
 		}
 		write(t, writer, addAttempt(key(n)))
-		if store.KnowsEdition(db) {
-			t.Errorf("round %d: still known after a change", n)
+		if known := store.KnowsEdition(db); known != (writer == db) {
+			t.Errorf("round %d: known after a change: %v", n, known)
 		}
 		if after := knownEdition(t, db); after == before {
 			t.Errorf("round %d: the edition is still %d after a change", n, after)
 		}
+	}
+}
+
+// What is known of people holds until something about people has changed, or
+// somebody else has changed anything.
+func TestAnEditionOfPeopleOutlivesOtherChanges(t *testing.T) {
+	options := store.Options{Dir: t.TempDir()}
+	db, other := storetest.Open(t, options), storetest.Open(t, options)
+	user := insertUser(t, db, person("ana", "Ana"))
+	var session inventory.Session
+	people := func() inventory.Edition { return db.EditionOfPeople(knownEdition(t, db)) }
+	changed := func(what string, writer *store.DB, change func(inventory.Tx) error) bool {
+		t.Helper()
+		before := people()
+		write(t, writer, change)
+		if people() == 0 {
+			t.Errorf("%s: no edition", what)
+		}
+		return people() != before
+	}
+	if changed("an attempt", db, addAttempt("a")) {
+		t.Error("another one after a change that is not about people")
+	}
+	before := people()
+	session = insertSession(t, db, user.ID, token(1), time.Now(), time.Now().Add(time.Hour))
+	if people() == before {
+		t.Error("the same after a session began")
+	}
+	for _, c := range []struct {
+		what   string
+		change func(inventory.Tx) error
+	}{
+		{"a session is extended", func(tx inventory.Tx) error {
+			return tx.ExtendSession(session.ID, tx.Now().Add(time.Hour), tx.Now())
+		}},
+		{"an account changes", func(tx inventory.Tx) error {
+			user.Role = inventory.Administrator
+			return tx.UpdateUser(user)
+		}},
+		{"a session ends", func(tx inventory.Tx) error { return tx.EndSession(user.ID, session.ID) }},
+	} {
+		if !changed(c.what, db, c.change) {
+			t.Error("the same after: " + c.what)
+		}
+		if changed("an attempt", db, addAttempt("b")) {
+			t.Errorf("%s: another one after a change that is not about people", c.what)
+		}
+	}
+	before = people()
+	if !changed("somebody else's attempt", other, addAttempt("c")) {
+		t.Error("the same after somebody else's change")
+	}
+	if write(t, db, addAttempt("d")); people() == before {
+		t.Error("the same after somebody else's change and one of its own")
 	}
 }
 

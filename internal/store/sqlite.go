@@ -78,6 +78,9 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
+	if err := first.watchPeople(); err != nil {
+		return nil, errors.Join(err, first.close())
+	}
 	readOnly := func(ctx context.Context) (*sqliteConn, error) {
 		return engine.connect(ctx, "query_only(1)")
 	}
@@ -89,7 +92,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
 	engine.editions = &sqliteEditions{open: readOnly}
-	engine.writer = startWriter(first, engine.begin, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logSize())
+	engine.writer = startWriter(first, engine.begin, engine.editions, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logSize())
 	return engine, nil
 }
 
@@ -191,6 +194,10 @@ func (e *sqliteEngine) write(ctx context.Context, fn func(*tx) error) error {
 
 func (e *sqliteEngine) load(ctx context.Context, fn func(*tx) error) error {
 	return e.writer.write(ctx, 0, fn)
+}
+
+func (e *sqliteEngine) editionOfPeople(now inventory.Edition) inventory.Edition {
+	return e.editions.ofPeople(now)
 }
 
 func (e *sqliteEngine) edition(ctx context.Context) inventory.Edition {

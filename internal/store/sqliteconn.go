@@ -19,6 +19,10 @@ type sqliteConn struct {
 	tls        *libc.TLS
 	db         uintptr
 	statements map[string]*sqliteStatement
+	// seen is where a watched connection notes that a statement changes something
+	// about people, and people says that such a one was asked.
+	seen   uintptr
+	people bool
 }
 
 // statementsMax bounds the statements a connection keeps. The nouns ask far
@@ -201,6 +205,7 @@ func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqlite
 	if err != nil {
 		return nil, err
 	}
+	c.people = c.people || s.ofPeople
 	return s, s.begin(ctx, args)
 }
 
@@ -226,7 +231,8 @@ func (c *sqliteConn) close() error {
 	}
 	c.statements = nil
 	code := sqlitelib.Xsqlite3_close_v2(c.tls, c.db)
-	c.db = 0
+	libc.Xfree(c.tls, c.seen)
+	c.db, c.seen = 0, 0
 	c.tls.Close()
 	if code != sqlitelib.SQLITE_OK {
 		return errors.New("close: SQLite answered " + strconv.Itoa(int(code)))

@@ -11,21 +11,29 @@ import (
 // that has the file open maps into its memory: a count of the commits and where
 // the last one ended, in 48 bytes that are written twice, first the second time.
 // https://sqlite.org/walformat.html#the_wal_index_header
-type sqliteLogHead [12]uint64
+type sqliteLogHead [2]logState
+
+// logState is one of the two. No two states of a file ever have the same.
+type logState [6]uint64
 
 // readLogHead copies what lies there now.
 func readLogHead(address uintptr) (head sqliteLogHead) {
 	const word = 8
-	for i := range head {
-		head[i] = libc.AtomicLoadPUint64(address + uintptr(i)*word)
+	for half := range head {
+		for i := range head[half] {
+			head[half][i] = libc.AtomicLoadPUint64(address)
+			address += word
+		}
 	}
 	return head
 }
 
-// isWhole says that nobody is writing it, and that there is one.
-func (h sqliteLogHead) isWhole() bool {
-	const half = len(h) / 2
-	return h != sqliteLogHead{} && [half]uint64(h[:half]) == [half]uint64(h[half:])
+// state is where the log ends, unless somebody is writing that, or there is none.
+func (h sqliteLogHead) state() (state logState, isWhole bool) {
+	if h[0] != h[1] || h[0] == (logState{}) {
+		return state, false
+	}
+	return h[0], true
 }
 
 // log is where the connection has what it knows of its log; 0 until it has read
@@ -49,6 +57,15 @@ func (c *sqliteConn) logIndex() uintptr {
 		return 0
 	}
 	return follow(log, unsafe.Offsetof(sqlitelib.TWal{}.FapWiData), 0)
+}
+
+// logState is where the log ended when the connection last looked or committed.
+func (c *sqliteConn) logState() logState {
+	log := c.log()
+	if log == 0 {
+		return logState{}
+	}
+	return *at[logState](log + unsafe.Offsetof(sqlitelib.TWal{}.Fhdr))
 }
 
 // logLength is how many pages the log has, from its beginning to the last commit,

@@ -17,6 +17,8 @@ type sqliteStatement struct {
 	handle     uintptr
 	parameters int
 	kept       bool
+	// ofPeople says that it changes something about people.
+	ofPeople bool
 	// texts is memory of the engine's kind for the texts that were bound last,
 	// and room how much it is.
 	texts uintptr
@@ -41,6 +43,12 @@ func (s *sqliteStatement) compile(query string) error {
 		return err
 	}
 	defer libc.Xfree(c.tls, text)
+	s.ofPeople = c.changesPeople(func() { err = s.prepare(query, text) })
+	return err
+}
+
+func (s *sqliteStatement) prepare(query string, text uintptr) error {
+	c := s.conn
 	var code int32
 	tail, _ := c.pointer(func(tail uintptr) int32 {
 		s.handle, code = c.pointer(func(at uintptr) int32 {

@@ -17,9 +17,11 @@ import (
 type writer struct {
 	conn  *sqliteConn
 	begin func(context.Context, *sqliteConn) *tx
-	hub   *hub
-	log   *slog.Logger
-	queue chan *queuedWrite
+	// editions is told what is committed.
+	editions *sqliteEditions
+	hub      *hub
+	log      *slog.Logger
+	queue    chan *queuedWrite
 	// aside is a patient request that begins the next batch.
 	aside *queuedWrite
 	// own says that what has changed the file is this process after all.
@@ -31,6 +33,8 @@ type writer struct {
 	// where each has its own.
 	figures *sharedFigures
 	known   *knownRows
+	// begun is the state of the file that the batch began with.
+	begun logState
 	// last is what the batch before took.
 	last batchCost
 	// foreign is SQLite's count of the changes that other processes made.
@@ -49,9 +53,9 @@ const (
 	beginTries = 2
 )
 
-func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, hub *hub, log *slog.Logger, copier *logCopier, size logSize) *writer {
+func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, editions *sqliteEditions, hub *hub, log *slog.Logger, copier *logCopier, size logSize) *writer {
 	w := &writer{
-		conn: conn, begin: begin, hub: hub, log: log, keeper: newLogKeeper(conn, copier, size, log),
+		conn: conn, begin: begin, editions: editions, hub: hub, log: log, keeper: newLogKeeper(conn, copier, size, log),
 		queue: make(chan *queuedWrite, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -331,6 +335,7 @@ func (w *writer) beginBatch() error {
 	for range beginTries {
 		err = w.conn.do(context.Background(), "BEGIN IMMEDIATE")
 		if err == nil {
+			w.begun = w.conn.logState()
 			return nil
 		}
 		if classifySQLite(err) != busy {
@@ -389,6 +394,7 @@ func (w *writer) commit(kept []served, begun time.Time) {
 		err = explain(classifySQLite(err), fmt.Errorf("commit: %w", err))
 		w.log.Error("commit failed", "requests", len(kept), "error", err)
 	} else {
+		w.editions.committed(w.begun, w.conn.logState(), w.conn.hasChangedPeople())
 		var events []inventory.Event
 		for _, r := range kept {
 			events = append(events, r.events...)
