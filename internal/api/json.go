@@ -40,8 +40,8 @@ func unmarshal(data []byte, v any) error {
 	if !first {
 		return nil
 	}
-	if field := repeatedField(data); field != "" {
-		return errors.New(repeatedProperty + field)
+	if writtenFields(data) != readFields(*loose) {
+		return errors.New(repeatedProperty + repeatedField(data))
 	}
 	if bytes.Contains(data, []byte(`\u0000`)) && holdsNUL(*loose) {
 		return errNUL
@@ -139,9 +139,40 @@ func holdsNUL(v any) bool {
 	return false
 }
 
-// repeatedField finds a field that an object has twice. Whoever reads such a
-// body takes the first or the last, and a check that took the other has
-// checked nothing.
+// writtenFields is how many fields valid JSON has, and readFields how many were
+// kept. Whoever reads an object that has a field twice takes the first or the last,
+// and a check that took the other has checked nothing.
+func writtenFields(data []byte) (fields int) {
+	inText := false
+	for at := 0; at < len(data); at++ {
+		switch c := data[at]; {
+		case c == '"':
+			inText = !inText
+		case c == '\\':
+			at++
+		case c == ':' && !inText:
+			fields++
+		}
+	}
+	return fields
+}
+
+func readFields(v any) (fields int) {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			fields += readFields(item)
+		}
+	case map[string]any:
+		fields = len(v)
+		for _, item := range v {
+			fields += readFields(item)
+		}
+	}
+	return fields
+}
+
+// repeatedField finds a field that an object has twice.
 func repeatedField(data []byte) string {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()

@@ -103,6 +103,9 @@ func TestFieldNames(t *testing.T) {
 	login(`{"username": "admin", "USERNAME": "other", "password": "x"}`).mustBlame(t, map[string]string{"USERNAME": "Este campo no existe"})
 	login(`{"username": "admin", "username": "other", "password": "x"}`).mustBlame(t, map[string]string{"username": "Este campo está repetido"})
 	login(`{"username": {"a": 1, "a": 2}, "password": "x"}`).mustBlame(t, map[string]string{"username.a": "Este campo está repetido"})
+	login(`{"username": "admin", "\u0075sername": "other", "password": "x"}`).mustBlame(t, map[string]string{"username": "Este campo está repetido"})
+	login(`{"username": "a: \"b\": \\", "password": "{\"x\":1,\"x\":2}"}`).mustBe(t, 401)
+	login(`{"username": [{"a": 1}, {"a": [{"b": 1}]}], "password": "x"}`).mustBlame(t, map[string]string{"username": "Debe ser un texto"})
 }
 
 func TestFieldTypes(t *testing.T) {
