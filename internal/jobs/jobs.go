@@ -39,7 +39,7 @@ const forecastSettle = 200 * time.Millisecond
 // forecastShare is what forecasts take of the time while stock is changed without
 // a pause, and yieldMax the longest rest between two turns of them.
 const (
-	forecastShare = 6
+	forecastShare = 20
 	yieldMax      = time.Second
 )
 
