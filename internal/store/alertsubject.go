@@ -66,8 +66,8 @@ type maybeAlert struct {
 	resolution                                                     *string
 }
 
-func (m *maybeAlert) fields() []any {
-	return []any{&m.id, &m.level, &m.state, &m.dip, &m.created, &m.updated, &m.snoozed, &m.resolved, &m.by, &m.resolution}
+func (m *maybeAlert) addFields(to []any) []any {
+	return append(to, &m.id, &m.level, &m.state, &m.dip, &m.created, &m.updated, &m.snoozed, &m.resolved, &m.by, &m.resolution)
 }
 
 // addTo keeps the alert with its product, if there is one.
@@ -106,11 +106,10 @@ func (m *maybeAlert) addTo(s *inventory.AlertSubject, kind inventory.AlertKind) 
 func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
 	var outdated, deleted *int64
 	var stock, shortage maybeAlert
-	fields := []any{
-		&s.ProductID, &s.Name, &s.SKU, &s.CategoryID, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays, &s.DaysLeft, &s.Estimate, &outdated,
-		&s.Blocked, &deleted,
-	}
-	if err := r.Scan(append(append(fields, stock.fields()...), shortage.fields()...)...); err != nil {
+	const columns = 34
+	fields := append(make([]any, 0, columns), &s.ProductID, &s.Name, &s.SKU, &s.CategoryID, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays,
+		&s.DaysLeft, &s.Estimate, &outdated, &s.Blocked, &deleted)
+	if err := r.Scan(shortage.addFields(stock.addFields(fields))...); err != nil {
 		return s, err
 	}
 	s.Outdated, s.Deleted = outdated != nil, deleted != nil

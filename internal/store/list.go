@@ -24,7 +24,22 @@ func (f *filter) add(condition string, values ...any) {
 // arg keeps a value and returns the placeholder that stands for it.
 func (f *filter) arg(value any) string {
 	f.args = append(f.args, value)
-	return "$" + strconv.Itoa(len(f.args))
+	return placeholder(len(f.args))
+}
+
+// firstPlaceholders are made once: every question has some of them.
+var firstPlaceholders = func() (texts [100]string) {
+	for n := range texts {
+		texts[n] = "$" + strconv.Itoa(n)
+	}
+	return texts
+}()
+
+func placeholder(n int) string {
+	if n < len(firstPlaceholders) {
+		return firstPlaceholders[n]
+	}
+	return "$" + strconv.Itoa(n)
 }
 
 // where is the condition as SQL, empty when there is none.
