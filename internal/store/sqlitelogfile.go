@@ -11,9 +11,9 @@ import (
 
 // bufferedLog is how the writer's connection writes its log. SQLite writes each
 // page of a commit in two pieces, some hundred calls for a few requests; here they
-// are gathered until SQLite wants them on the disk, and are written at once. Until
-// then they are nobody's: a commit is announced in the index of the log after it
-// was synced. So this is for connections that sync each commit, and for no others.
+// are gathered, at most until SQLite wants them on the disk, and written together.
+// Until then they are nobody's: a commit is announced in the index of the log after
+// it was synced. So this is for connections that sync each commit, and for no others.
 //
 // It lies in the engine's memory, and begins with what SQLite calls.
 // https://sqlite.org/c3ref/io_methods.html
@@ -30,12 +30,9 @@ type bufferedLog struct {
 	isNamed bool
 }
 
-const (
-	// logBuffer is enough for what sixteen requests change.
-	logBuffer = 1 << 20
-	// logPiece is how much is written at once: SQLite takes 128 KB for nothing at all.
-	logPiece = 1 << 16
-)
+// logBuffer is how much is written at once: sixteen pages, which are still near the
+// processor then. SQLite takes 128 KB for nothing at all.
+const logBuffer = 1 << 16
 
 // bufferLog has the connection gather what it writes to its log from now on.
 func (c *sqliteConn) bufferLog(ctx context.Context) error {
@@ -116,16 +113,12 @@ func (l *bufferedLog) write(tls *libc.TLS, file, from uintptr, count int32, plac
 // flush writes what was gathered. If that fails, so does the commit it is of, and
 // nobody will ask for it again.
 func (l *bufferedLog) flush(tls *libc.TLS, file uintptr) int32 {
-	write := function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](l.asBefore().FxWrite)
-	gathered := l.used
+	gathered := int32(l.used) //nolint:gosec // No more than the buffer.
 	l.used = 0
-	for done := int64(0); done < gathered; done += logPiece {
-		count := int32(min(logPiece, gathered-done))                                                           //nolint:gosec // A piece.
-		if code := write(tls, file, l.bytes+uintptr(done), count, l.place+done); code != sqlitelib.SQLITE_OK { //nolint:gosec // Not negative.
-			return code
-		}
+	if gathered == 0 {
+		return sqlitelib.SQLITE_OK
 	}
-	return sqlitelib.SQLITE_OK
+	return function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](l.asBefore().FxWrite)(tls, file, l.bytes, gathered, l.place)
 }
 
 func (l *bufferedLog) flushed(tls *libc.TLS, file uintptr, then func(*sqlitelib.Tsqlite3_io_methods) int32) int32 {
