@@ -89,7 +89,7 @@ func (s *shop) keepAnswer(ctx context.Context, q question, path string) error {
 }
 
 func (b *plain) side(name string) side {
-	return side{func(ctx context.Context, _ int) error { return b.send(ctx, http.MethodGet, "/"+name, "") }, b.served.processorTime}
+	return side{func(ctx context.Context, _ int) error { return b.send(ctx, http.MethodGet, "/"+name, "") }, b.served.processorTime, false}
 }
 
 func (b *plain) close() {

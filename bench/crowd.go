@@ -14,6 +14,34 @@ import (
 type side struct {
 	ask           func(ctx context.Context, n int) error
 	processorTime func() int64
+	// writes says that it has something left to do when it was asked.
+	writes bool
+}
+
+// What a write leaves to do is done when a server has hardly computed for a look, or
+// has been waited for long enough.
+const (
+	leftoverLook = 100 * time.Millisecond
+	leftoverMost = 10_000 // microseconds of a look
+	leftoverWait = 2 * time.Second
+)
+
+// rest waits until a side has done what it was left with, so that it does not do so
+// in the other's turn.
+func (s side) rest(ctx context.Context) error {
+	if !s.writes {
+		return nil
+	}
+	for began := time.Now(); time.Since(began) < leftoverWait; {
+		before := s.processorTime()
+		if err := wait(ctx, leftoverLook); err != nil {
+			return err
+		}
+		if s.processorTime()-before < leftoverMost {
+			return nil
+		}
+	}
+	return nil
 }
 
 // crowd has as many clients as there are connections ask for a while, each its
@@ -65,15 +93,20 @@ func askOn(ctx context.Context, s side, crowd uint64, hand int, until time.Time)
 // duel asks two sides in turn, so that whatever slows the machine slows both.
 func duel(ctx context.Context, o options, ours, theirs side) (a, b []percentiles, err error) {
 	for range o.rounds {
-		one, err := crowd(ctx, ours, o.lasting)
+		one, err := turn(ctx, o, ours)
 		if err != nil {
 			return nil, nil, err
 		}
-		other, err := crowd(ctx, theirs, o.lasting)
+		other, err := turn(ctx, o, theirs)
 		if err != nil {
 			return nil, nil, err
 		}
 		a, b = append(a, one), append(b, other)
 	}
 	return a, b, nil
+}
+
+func turn(ctx context.Context, o options, s side) (percentiles, error) {
+	waits, err := crowd(ctx, s, o.lasting)
+	return waits, errors.Join(err, s.rest(ctx))
 }

@@ -133,7 +133,7 @@ func (r *run) besideDriver(ctx context.Context, s *shop) error {
 		question string
 		ask      func(context.Context, int) error
 	}{{"list, newest first", d.list}, {"one product", d.one}} {
-		ours, theirs, err := duel(ctx, r.options, s.side(find(l.question)), side{l.ask, processorTime})
+		ours, theirs, err := duel(ctx, r.options, s.side(find(l.question)), side{ask: l.ask, processorTime: processorTime})
 		if err != nil {
 			return fmt.Errorf("%s: %w", l.question, err)
 		}

@@ -90,9 +90,9 @@ func (r *run) twoServers(ctx context.Context, one *shop) error {
 	}
 	for _, name := range []string{"list, newest first", "adjust stock"} {
 		q := find(name)
-		both := side{func(ctx context.Context, n int) error {
-			return []*shop{one, two}[n%2].put(ctx, q, n/2)
-		}, func() int64 { return one.served.processorTime() + two.served.processorTime() }}
+		both := one.side(q)
+		both.ask = func(ctx context.Context, n int) error { return []*shop{one, two}[n%2].put(ctx, q, n/2) }
+		both.processorTime = func() int64 { return one.served.processorTime() + two.served.processorTime() }
 		ours, theirs, err := duel(ctx, r.options, both, one.side(q))
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)

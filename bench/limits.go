@@ -78,9 +78,11 @@ func (r *run) besideSingles(ctx context.Context) error {
 	defer single.Close()
 	adjust := find("adjust stock")
 	other := door{address: single.URL, authorization: s.authorization, client: newClient()}
-	ours, theirs, err := duel(ctx, r.options, s.side(adjust), side{func(ctx context.Context, n int) error {
+	each := s.side(adjust)
+	each.ask = func(ctx context.Context, n int) error {
 		return other.send(ctx, adjust.method, adjust.path(s, n), adjust.body(n))
-	}, processorTime})
+	}
+	ours, theirs, err := duel(ctx, r.options, s.side(adjust), each)
 	if err != nil {
 		return err
 	}

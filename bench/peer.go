@@ -133,8 +133,9 @@ func (r *run) besidePeers(ctx context.Context) error {
 
 // side asks the peer its half of a match.
 func (p *peer) side(m match) side {
+	method, _, _ := m.theirs(p, 0)
 	return side{func(ctx context.Context, n int) error {
 		method, path, body := m.theirs(p, n)
 		return p.send(ctx, method, path, body)
-	}, p.served.processorTime}
+	}, p.served.processorTime, method != http.MethodGet}
 }

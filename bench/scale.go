@@ -53,7 +53,10 @@ func (r *run) grow(ctx context.Context, few, many *shop, mark string) error {
 		if g == (goal{}) {
 			continue
 		}
-		ours, theirs, err := duel(ctx, o, many.side(q), few.side(q))
+		large, small := many.side(q), few.side(q)
+		// They are written to all the time.
+		large.writes, small.writes = false, false
+		ours, theirs, err := duel(ctx, o, large, small)
 		if err != nil {
 			return fmt.Errorf("%s: %w", q.name, err)
 		}

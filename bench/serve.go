@@ -74,5 +74,5 @@ func (s *shop) side(q question) side {
 	if s.served != nil {
 		computing = s.served.processorTime
 	}
-	return side{func(ctx context.Context, n int) error { return s.put(ctx, q, n) }, computing}
+	return side{func(ctx context.Context, n int) error { return s.put(ctx, q, n) }, computing, q.method != http.MethodGet}
 }

@@ -75,7 +75,7 @@ func (s *shop) listened(ctx context.Context, lasting time.Duration) (percentiles
 	if err := a.gather(ctx); err != nil {
 		return percentiles{}, nil, err
 	}
-	waits, err := crowd(ctx, side{a.adjust, s.served.processorTime}, lasting)
+	waits, err := crowd(ctx, side{a.adjust, s.served.processorTime, true}, lasting)
 	if err != nil {
 		return percentiles{}, nil, err
 	}
