@@ -18,11 +18,11 @@ const (
 	importAttempts = 5
 	importPause    = 10 * time.Second
 	// A write of an import takes about importTurn, so that others who write
-	// wait no longer than that, and importTurnShort while they do; the number of
-	// rows follows from it. Where they need not wait at all, fewer and longer ones
+	// wait no longer than that, and importTurnShort when there are some; the number
+	// of rows follows from it. Where they need not wait at all, fewer and longer ones
 	// spend less on beginning and ending.
 	importTurn      = 40 * time.Millisecond
-	importTurnShort = 15 * time.Millisecond
+	importTurnShort = 10 * time.Millisecond
 	importTurnLong  = 250 * time.Millisecond
 	turnRowsMin     = 8
 	turnRowsMax     = 512

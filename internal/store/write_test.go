@@ -133,6 +133,17 @@ func TestAWriteKnowsThatOthersWait(t *testing.T) {
 		if attempts(t, db, "k") != 1 {
 			t.Error("the one who waited is not there")
 		}
+		// Somebody who writes now and then is hardly ever waiting at the moment.
+		for turn, crowded := range []bool{true, false} {
+			if err := db.Write(inventory.Patiently(t.Context()), func(tx inventory.Tx) error {
+				if tx.Crowded() != crowded {
+					t.Errorf("turn %d of a patient one: crowded %v", turn, tx.Crowded())
+				}
+				return nil
+			}); err != nil {
+				t.Error(err)
+			}
+		}
 	})
 	t.Run("postgres", func(t *testing.T) {
 		db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})

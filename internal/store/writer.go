@@ -33,6 +33,8 @@ type writer struct {
 	// where each has its own.
 	figures *sharedFigures
 	known   *knownRows
+	// company says that others have written since a patient request last did.
+	company bool
 	// begun is the state of the file that the batch began with.
 	begun logState
 	// last is what the batch before took.
@@ -365,7 +367,8 @@ func (w *writer) savepoint(r *queuedWrite) ([]inventory.Event, harm, error) {
 // turn lets a request run in the transaction that is open.
 func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 	t := w.begin(r.ctx, w.conn)
-	t.crowded = func() bool { return len(w.queue) > 0 }
+	t.crowded = func() bool { return r.patient && w.company || len(w.queue) > 0 }
+	defer func() { w.company = !r.patient }()
 	t.shared = w.figures
 	if w.known != nil {
 		t.known = w.known
