@@ -6,7 +6,7 @@ import sqlitelib "modernc.org/sqlite/lib"
 func (l Logged) WriteTo(other uintptr, meanwhile func()) {
 	file := at[sqlitelib.TunixFile](l.file())
 	usual := file.Fh
-	file.Fh = int32(other) //nolint:gosec // A handle is small.
+	file.Fh = int32(other)
 	defer func() { file.Fh = usual }()
 	meanwhile()
 }

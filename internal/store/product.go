@@ -40,13 +40,14 @@ type productReader struct {
 func newProductReader(more ...any) *productReader {
 	reader := &productReader{}
 	p := &reader.product
-	reader.fields = append([]any{
+	const columns = 32
+	reader.fields = append(append(make([]any, 0, columns),
 		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
 		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
 		&p.Price, &p.Cost, &reader.categoryID, &reader.category, &reader.brandID, &reader.brand, &reader.tags,
 		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
 		&p.MovementSeq, &p.LedgerHash, &p.LeadDays, &p.PackSize, &p.ServiceLevel,
-	}, more...)
+	), more...)
 	return reader
 }
 
@@ -232,14 +233,24 @@ func (t *tx) ProductByID(id int64) (inventory.Product, error) {
 	return one(t, scanProduct, productQuery+` WHERE products.id = $1 AND products.deleted_at IS NULL`, id)
 }
 
+// productSold is the question for a product and what was sold of it, which every
+// other request asks.
+var productSold = func() map[*dialect]string {
+	queries := map[*dialect]string{}
+	for _, d := range []*dialect{sqliteDialect, postgresDialect} {
+		queries[d] = `SELECT ` + productColumns + `,
+		(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
+			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))
+		FROM ` + productTables + ` WHERE products.id = $1 AND products.deleted_at IS NULL`
+	}
+	return queries
+}()
+
 // ProductSold implements inventory.Tx. It is one question: on SQLite what is
 // around a question takes as long as finding so little.
 func (t *tx) ProductSold(id int64, since time.Time) (inventory.Product, int64, error) {
 	var sold *int64
-	product, err := one(t, newProductReader(&sold).read, `SELECT `+productColumns+`,
-		(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements`+t.dialect.usingIndex("movements_sold")+`
-			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))
-		FROM `+productTables+` WHERE products.id = $1 AND products.deleted_at IS NULL`, id, since)
+	product, err := one(t, newProductReader(&sold).read, productSold[t.dialect], id, since)
 	if sold == nil {
 		return product, 0, err
 	}

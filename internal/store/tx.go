@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -269,6 +270,9 @@ func (t *tx) fail(err error) error {
 // outcome is what a closure's transaction comes to: a failure of the engine
 // counts even when the closure overlooked it.
 func (t *tx) outcome(err error) error {
+	if t.readOnly {
+		return cmp.Or(err, t.failure)
+	}
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
 		t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals, t.keepFigures,
