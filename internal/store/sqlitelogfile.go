@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"unsafe"
 
 	"modernc.org/libc"
@@ -34,7 +33,8 @@ type bufferedLog struct {
 // processor then. SQLite takes 128 KB for nothing at all.
 const logBuffer = 1 << 16
 
-// bufferLog has the connection gather what it writes to its log from now on.
+// bufferLog has the connection gather what it writes to its log from now on, if it
+// has one: some file systems cannot.
 func (c *sqliteConn) bufferLog(ctx context.Context) error {
 	// The log is opened by whoever reads first.
 	if err := c.do(ctx, "SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
@@ -42,7 +42,7 @@ func (c *sqliteConn) bufferLog(ctx context.Context) error {
 	}
 	file := follow(c.log(), unsafe.Offsetof(sqlitelib.TWal{}.FpWalFd))
 	if file == 0 {
-		return errors.New("the connection has no log")
+		return nil
 	}
 	address := libc.Xcalloc(c.tls, 1, libc.Tsize_t(unsafe.Sizeof(bufferedLog{})))
 	bytes := libc.Xmalloc(c.tls, logBuffer)
