@@ -35,9 +35,9 @@ type logKeeper struct {
 // now, once for each time it grows so much more.
 type logSize struct{ piece, long int }
 
-// The log is copied into the file every 64 MB, or with 16 MB when nobody writes:
+// The log is copied into the file with 96 MB, or with 24 MB when nobody writes:
 // pages that many commits change are then copied once for all of them.
-var usualLog = logSize{piece: 16000, long: 32000}
+var usualLog = logSize{piece: 24000, long: 32000}
 
 const (
 	// logRestMost is how many pages the writer copies itself: the copier has more to
