@@ -36,8 +36,19 @@ func TestOpenAPI(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	t.Parallel()
-	if got := estante(t, t.TempDir(), "", "--help"); got.code != 0 || !strings.Contains(got.stdout, "Sirve la aplicación.") {
-		t.Errorf("%+v", got)
+	for _, command := range [][]string{nil, {"serve"}, {"backup"}, {"user", "create"}} {
+		got := estante(t, t.TempDir(), "", append(command, "--help")...)
+		if got.code != 0 || !strings.HasPrefix(got.stdout, "Uso: estante") || !strings.Contains(got.stdout, "Muestra esta ayuda.") {
+			t.Errorf("%v: %d %s%s", command, got.code, got.stdout, got.stderr)
+		}
+		for _, word := range []string{"Usage", "Flags", "flags", "Commands", "Arguments", "Show", "Run"} {
+			if strings.Contains(got.stdout, word) {
+				t.Errorf("%v: %q in %s", command, word, got.stdout)
+			}
+		}
+	}
+	if got := estante(t, t.TempDir(), "", "--help"); !strings.Contains(got.stdout, "Sirve la aplicación.") {
+		t.Error(got.stdout)
 	}
 	if got := estante(t, t.TempDir(), "", "serve", "mis datos"); got.stderr != "estante: no se esperaba «mis datos»\n" {
 		t.Errorf("%+v", got)

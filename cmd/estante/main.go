@@ -73,7 +73,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	exit := -1
 	parser, err := kong.New(&commands,
 		kong.Name("estante"), kong.Description("Gestión de stock e inventario."),
-		kong.DefaultEnvars("ESTANTE"), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
+		kong.DefaultEnvars("ESTANTE"), kong.Help(printHelp), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place, aside{stderr}),
 	)
 	if err != nil {

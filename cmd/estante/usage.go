@@ -3,6 +3,9 @@ package main
 import (
 	"errors"
 	"regexp"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"estante/internal/inventory"
 )
@@ -36,6 +39,27 @@ func explainMisuse(err error) string {
 		text = misuse.said.ReplaceAllString(text, misuse.instead)
 	}
 	return text
+}
+
+// helpWords are what kong writes around our own words in its help, in Spanish.
+var helpWords = strings.NewReplacer(
+	"Usage: ", "Uso: ", "<command>", "<comando>", "[flags]", "[opciones]", "\nFlags:\n", "\nOpciones:\n", "\nCommands:\n", "\nComandos:\n",
+	"\nArguments:\n", "\nArgumentos:\n", "Show context-sensitive help.", "Muestra esta ayuda.",
+	"\nRun \"", "\nCon «", " --help\" for more information on a command.\n", " --help» se explica un comando.\n",
+)
+
+// printHelp is kong's help with those.
+func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
+	var text strings.Builder
+	usual := ctx.Stdout
+	ctx.Stdout = &text
+	err := kong.DefaultHelpPrinter(options, ctx)
+	ctx.Stdout = usual
+	if err != nil {
+		return err
+	}
+	_, err = helpWords.WriteString(usual, text.String())
+	return err
 }
 
 // roleNames are the roles as they are typed at a terminal.
