@@ -41,7 +41,8 @@ func (c *sqliteConn) bufferLog(ctx context.Context) error {
 		return err
 	}
 	file := follow(c.log(), unsafe.Offsetof(sqlitelib.TWal{}.FpWalFd))
-	if file == 0 {
+	// Where a sector may be torn, SQLite writes on after a sync.
+	if file == 0 || at[sqlitelib.TWal](c.log()).FpadToSectorBoundary != 0 {
 		return nil
 	}
 	address := libc.Xcalloc(c.tls, 1, libc.Tsize_t(unsafe.Sizeof(bufferedLog{})))
@@ -55,6 +56,9 @@ func (c *sqliteConn) bufferLog(ctx context.Context) error {
 	l.plain, l.bytes = at[sqlitelib.Tsqlite3_file](file).FpMethods, bytes
 	l.setMethods()
 	at[sqlitelib.Tsqlite3_file](file).FpMethods = address
+	// What was gathered of a transaction that is given up must never be written: by
+	// then its place may be that of somebody else's commit.
+	sqlitelib.Xsqlite3_rollback_hook(c.tls, c.db, entry(func(_ *libc.TLS, log uintptr) { at[bufferedLog](log).used = 0 }), address)
 	return nil
 }
 
@@ -135,8 +139,9 @@ func (l *bufferedLog) sync(tls *libc.TLS, file uintptr, flags int32) int32 {
 		if l.isNamed && canSyncBytes {
 			return syncBytes(file)
 		}
-		l.isNamed = true
-		return function[func(*libc.TLS, uintptr, int32) int32](plain.FxSync)(tls, file, flags)
+		code := function[func(*libc.TLS, uintptr, int32) int32](plain.FxSync)(tls, file, flags)
+		l.isNamed = code == sqlitelib.SQLITE_OK
+		return code
 	})
 }
 
