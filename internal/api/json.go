@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -69,6 +70,9 @@ func plainNumbers(data []byte) (plain []byte, changed bool) {
 	decoder.UseNumber()
 	var body any
 	if decoder.Decode(&body) != nil {
+		return nil, false
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, false
 	}
 	body = eachNumber(body, func(number json.Number) json.Number {

@@ -132,6 +132,9 @@ func TestFieldTypes(t *testing.T) {
 	} {
 		s.do(t, call{method: row.method, path: row.path, body: row.body, token: token}).mustBlame(t, row.fields)
 	}
+	for _, body := range []string{`{"roleId": 2.0} x`, `{"roleId": 2.0} {"roleId": 3}`, `{"roleId": 2} {}`} {
+		s.do(t, call{method: "PATCH", path: "/api/users/1/", body: body, token: token}).mustSay(t, 400, "El cuerpo de la petición no es JSON válido")
+	}
 	if got := s.get(t, token, "/api/profile/").mustBe(t, 200).field(t, "firstName"); got != admin.FirstName {
 		t.Errorf("a refused change was kept: %v", got)
 	}
