@@ -22,7 +22,7 @@ type side struct {
 // has been waited for long enough.
 const (
 	leftoverLook = 100 * time.Millisecond
-	leftoverMost = 10_000 // microseconds of a look
+	leftoverMost = 20_000 // microseconds of a look
 	leftoverWait = 2 * time.Second
 )
 
@@ -108,5 +108,8 @@ func duel(ctx context.Context, o options, ours, theirs side) (a, b []percentiles
 
 func turn(ctx context.Context, o options, s side) (percentiles, error) {
 	waits, err := crowd(ctx, s, o.lasting)
-	return waits, errors.Join(err, s.rest(ctx))
+	if err != nil {
+		return waits, err
+	}
+	return waits, s.rest(ctx)
 }
