@@ -195,11 +195,6 @@ func (l Logged) Int(query string) (number int64, err error) {
 	return number, errors.Join(err, rows.Err())
 }
 
-// file is that of the log.
-func (l Logged) file() uintptr {
-	return follow(l.conn.log(), unsafe.Offsetof(sqlitelib.TWal{}.FpWalFd))
-}
-
 // countedFile counts the calls that write to a file.
 type countedFile struct {
 	methods sqlitelib.Tsqlite3_io_methods
@@ -209,7 +204,7 @@ type countedFile struct {
 
 // Writes is how many calls it takes to do something.
 func (l Logged) Writes(do func()) int64 {
-	log := logOf(l.file())
+	log := logOf(l.conn.logFile())
 	address := libc.Xcalloc(l.conn.tls, 1, libc.Tsize_t(unsafe.Sizeof(countedFile{})))
 	defer libc.Xfree(l.conn.tls, address)
 	counted := at[countedFile](address)
@@ -217,7 +212,7 @@ func (l Logged) Writes(do func()) int64 {
 	counted.methods.FxWrite = entry(func(tls *libc.TLS, file, from uintptr, count int32, place int64) int32 {
 		counted := at[countedFile](logOf(file).plain)
 		counted.writes++
-		return function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](at[sqlitelib.Tsqlite3_io_methods](counted.plain).FxWrite)(tls, file, from, count, place)
+		return function[bytesMover](at[sqlitelib.Tsqlite3_io_methods](counted.plain).FxWrite)(tls, file, from, count, place)
 	})
 	log.plain = address
 	defer func() { log.plain = counted.plain }()

@@ -29,6 +29,10 @@ type bufferedLog struct {
 	isNamed bool
 }
 
+// bytesMover is SQLite's way to read from a file or write to it: how many bytes, and
+// where.
+type bytesMover = func(tls *libc.TLS, file, bytes uintptr, count int32, place int64) int32
+
 // logBuffer is how much is written at once: sixteen pages, which are still near the
 // processor then. SQLite takes 128 KB for nothing at all.
 const logBuffer = 1 << 16
@@ -40,7 +44,7 @@ func (c *sqliteConn) bufferLog(ctx context.Context) error {
 	if err := c.do(ctx, "SELECT 1 FROM sqlite_schema LIMIT 1"); err != nil {
 		return err
 	}
-	file := follow(c.log(), unsafe.Offsetof(sqlitelib.TWal{}.FpWalFd))
+	file := c.logFile()
 	// Where a sector may be torn, SQLite writes on after a sync.
 	if file == 0 || at[sqlitelib.TWal](c.log()).FpadToSectorBoundary != 0 {
 		return nil
@@ -73,7 +77,7 @@ func (l *bufferedLog) setMethods() {
 	l.methods.FxSync = entry(func(tls *libc.TLS, file uintptr, flags int32) int32 { return logOf(file).sync(tls, file, flags) })
 	l.methods.FxRead = entry(func(tls *libc.TLS, file, to uintptr, count int32, place int64) int32 {
 		return logOf(file).flushed(tls, file, func(plain *sqlitelib.Tsqlite3_io_methods) int32 {
-			return function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](plain.FxRead)(tls, file, to, count, place)
+			return function[bytesMover](plain.FxRead)(tls, file, to, count, place)
 		})
 	})
 	l.methods.FxTruncate = entry(func(tls *libc.TLS, file uintptr, size int64) int32 {
@@ -122,7 +126,7 @@ func (l *bufferedLog) flush(tls *libc.TLS, file uintptr) int32 {
 	if gathered == 0 {
 		return sqlitelib.SQLITE_OK
 	}
-	return function[func(*libc.TLS, uintptr, uintptr, int32, int64) int32](l.asBefore().FxWrite)(tls, file, l.bytes, gathered, l.place)
+	return function[bytesMover](l.asBefore().FxWrite)(tls, file, l.bytes, gathered, l.place)
 }
 
 func (l *bufferedLog) flushed(tls *libc.TLS, file uintptr, then func(*sqlitelib.Tsqlite3_io_methods) int32) int32 {

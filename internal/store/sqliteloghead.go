@@ -44,6 +44,11 @@ func (c *sqliteConn) log() uintptr {
 		unsafe.Offsetof(sqlitelib.TBtShared{}.FpPager), unsafe.Offsetof(sqlitelib.TPager{}.FpWal))
 }
 
+// logFile is what SQLite calls the file of the log by; 0 where there is none.
+func (c *sqliteConn) logFile() uintptr {
+	return follow(c.log(), unsafe.Offsetof(sqlitelib.TWal{}.FpWalFd))
+}
+
 // logIndex is where the connection has the first page of that index; 0 where there
 // is no log, and where no other process could write it.
 func (c *sqliteConn) logIndex() uintptr {
