@@ -10,7 +10,13 @@ import (
 // says sends news and returns what came of it.
 func (b *inbox) says(t *testing.T, body object) string {
 	t.Helper()
-	arrival := b.sends(t, "", body)
+	return b.saysOf(t, "", body)
+}
+
+// saysOf sends news of a kind that the shop names.
+func (b *inbox) saysOf(t *testing.T, topic string, body object) string {
+	t.Helper()
+	arrival := b.sends(t, topic, body)
 	b.work(t)
 	return b.verdict(t, arrival.DeliveryID)
 }
@@ -145,9 +151,7 @@ func TestWhatIsShippedAgainAfterItCameBackIsSaid(t *testing.T) {
 // hears is what comes of news of WooCommerce's.
 func (b *inbox) hears(t *testing.T, body object) string {
 	t.Helper()
-	arrival := b.sends(t, "order.updated", body)
-	b.work(t)
-	return b.verdict(t, arrival.DeliveryID)
+	return b.saysOf(t, "order.updated", body)
 }
 
 // A standard shop lists its refunds with every news: one that is gone was taken
