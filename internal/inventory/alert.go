@@ -40,6 +40,9 @@ const (
 	AlertChannel  AlertKind = "channel"
 )
 
+// productAlerts are the kinds that are about a product.
+var productAlerts = []AlertKind{AlertStock, AlertShortage}
+
 // AlertLevel says how much an alert presses. Its numbers are stored; the worst
 // is the highest, and zero is no alert at all.
 type AlertLevel int
@@ -220,6 +223,13 @@ func (s AlertSubject) due(kind AlertKind, touch Touch) (AlertLevel, Resolution) 
 	}
 }
 
+// AlertedLike says that nothing which decides alerts differs between two states of
+// a product.
+func (p Product) AlertedLike(other Product) bool {
+	return p.Status == other.Status && p.Stock == other.Stock && p.Shortage == other.Shortage && samePointer(p.MinStock, other.MinStock) &&
+		p.AlertDays == other.AlertDays && p.AlertBlocked == other.AlertBlocked && (p.DeletedAt == nil) == (other.DeletedAt == nil)
+}
+
 // AlertRow is an alert with what is shown of it.
 type AlertRow struct {
 	Alert
@@ -274,6 +284,24 @@ type Touch struct {
 	// more can be sold than before.
 	Moved bool
 	Rose  bool
+	// Now is the product as it has become, if it is new or nothing but movements
+	// touched it.
+	Now *Product
+}
+
+// begins says whether a product that is in no fall comes into one, where Now is
+// known: then its units decide, whatever the forecast says.
+func (t Touch) begins() bool {
+	subject := AlertSubject{
+		Status: t.Now.Status, Stock: t.Now.Stock, Shortage: t.Now.Shortage, MinStock: t.Now.MinStock, AlertDays: t.Now.AlertDays,
+		Blocked: t.Now.AlertBlocked, Deleted: t.Now.DeletedAt != nil,
+	}
+	for _, kind := range productAlerts {
+		if due, _ := subject.due(kind, t); due > AlertNone {
+			return true
+		}
+	}
+	return false
 }
 
 type alertMemory interface {
@@ -283,6 +311,8 @@ type alertMemory interface {
 	// AlertSubjects returns products, deleted ones included, in order of their
 	// ids. Whoever means to change their alerts has them locked.
 	AlertSubjects(ids []int64) ([]AlertSubject, error)
+	// FallingProducts returns those of some products that are in a fall.
+	FallingProducts(ids []int64) ([]int64, error)
 	// AlertSubjectsAfter returns the next ones after a product, to check them.
 	AlertSubjectsAfter(id int64, limit int) ([]AlertSubject, error)
 	// InsertAlerts keeps new alerts and writes their numbers into them.

@@ -2,7 +2,6 @@ package inventory
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"time"
 )
@@ -30,17 +29,44 @@ func reviewAlerts(tx Tx) error {
 	if len(touched) == 0 {
 		return nil
 	}
-	subjects, err := tx.AlertSubjects(slices.Sorted(maps.Keys(touched)))
+	ids, err := worthReview(tx, touched)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	subjects, err := tx.AlertSubjects(ids)
 	if err != nil {
 		return err
 	}
 	review := alertReview{now: tx.Now()}
 	for _, subject := range subjects {
-		for _, kind := range []AlertKind{AlertStock, AlertShortage} {
+		for _, kind := range productAlerts {
 			review.judge(subject, kind, touched[subject.ProductID])
 		}
 	}
 	return review.write(tx)
+}
+
+// worthReview leaves the products out that are in no fall and begin none, which
+// are most of those that move: to know that takes less than to know all that
+// decides their alerts.
+func worthReview(tx Tx, touched map[int64]Touch) ([]int64, error) {
+	var ids, calm []int64
+	for id, touch := range touched {
+		if touch.Now == nil || touch.begins() {
+			ids = append(ids, id)
+		} else {
+			calm = append(calm, id)
+		}
+	}
+	if len(calm) > 0 {
+		falling, err := tx.FallingProducts(calm)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, falling...)
+	}
+	slices.Sort(ids)
+	return ids, nil
 }
 
 // alertReview gathers what happens to alerts, so that it is written together.

@@ -36,7 +36,7 @@ func (v *verification) alerts() error {
 // alert finds a product whose alert is not the one it should have. Until the
 // forecast knows of the stock of now, an alert may stand where it stood.
 func (v *verification) alert(subject AlertSubject) {
-	for _, kind := range []AlertKind{AlertStock, AlertShortage} {
+	for _, kind := range productAlerts {
 		due, _ := subject.due(kind, Touch{})
 		has := subject.Current[kind].Dip
 		meanwhile := kind == AlertStock && subject.Outdated && subject.unwatched(kind) == "" && has <= AlertCritical && has >= subject.levelFor(nil)

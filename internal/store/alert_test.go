@@ -87,3 +87,42 @@ func TestOldShopsGetTheirAlerts(t *testing.T) {
 		}
 	})
 }
+
+// What a product has become is told with its touch only as long as movements
+// alone made it so: a claim on its stock is not in what a movement knows of it.
+func TestTouchOfAProductThatIsClaimedHasToBeLookedUp(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		write(t, db, func(tx inventory.Tx) error {
+			known := map[string]bool{}
+			for _, sku := range []string{"moved", "claimed"} {
+				product := inventory.Product{SKU: sku, Name: sku, Status: inventory.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+				id, err := tx.InsertProduct(product)
+				if err != nil {
+					return err
+				}
+				product.ID = id
+				after := product
+				after.Stock, after.Version = 20, 2
+				if sku == "claimed" {
+					claims := map[inventory.StockPlace]inventory.Claims{{ProductID: id, LocationID: inventory.MainLocation}: {Reserved: 3, Shortage: 3}}
+					if err := tx.ChangeClaims(claims); err != nil {
+						return err
+					}
+				}
+				movement := inventory.Movement{ProductID: id, LocationID: inventory.MainLocation, Seq: 1, Quantity: 20, After: 20, Reason: inventory.ReasonRestock, Source: inventory.SourceManual, At: tx.Now()}
+				if err := tx.AppendMovements([]inventory.Moved{{Movement: movement, Before: product, After: after, FirstHere: sku == "moved"}}); err != nil {
+					return err
+				}
+				touch := tx.TouchedProducts()[id]
+				if !touch.Moved || !touch.Rose {
+					t.Errorf("%s: the touch is %+v, want one of more stock", sku, touch)
+				}
+				known[sku] = touch.Now != nil && touch.Now.Stock == 20
+			}
+			if !known["moved"] || known["claimed"] {
+				t.Errorf("known are %v, want the product that only moved", known)
+			}
+			return nil
+		})
+	})
+}

@@ -10,8 +10,19 @@ import (
 // touch notes that something changed which decides the alerts of a product.
 func (t *tx) touch(productID int64) { t.touchMore(productID, inventory.Touch{}) }
 
-// touchMoved notes that more or less of a product can be sold than before.
-func (t *tx) touchMoved(productID, change int64) {
+// touchNew notes that there is a new product.
+func (t *tx) touchNew(product *inventory.Product) {
+	t.touchMore(product.ID, inventory.Touch{Now: product})
+}
+
+// touchMoved notes that a movement has made a product what it is now.
+func (t *tx) touchMoved(now *inventory.Product, change int64) {
+	t.touchMore(now.ID, inventory.Touch{Moved: true, Rose: change > 0, Now: now})
+}
+
+// touchClaimed notes that more or less of a product can be sold than before,
+// because others claim it.
+func (t *tx) touchClaimed(productID, change int64) {
 	t.touchMore(productID, inventory.Touch{Moved: true, Rose: change > 0})
 }
 
@@ -19,8 +30,13 @@ func (t *tx) touchMore(productID int64, touch inventory.Touch) {
 	if t.touched == nil {
 		t.touched = map[int64]inventory.Touch{}
 	}
-	before := t.touched[productID]
-	t.touched[productID] = inventory.Touch{Moved: before.Moved || touch.Moved, Rose: before.Rose || touch.Rose}
+	if before, again := t.touched[productID]; again {
+		touch.Moved, touch.Rose = before.Moved || touch.Moved, before.Rose || touch.Rose
+		if before.Now == nil {
+			touch.Now = nil
+		}
+	}
+	t.touched[productID] = touch
 }
 
 // TouchedProducts implements inventory.Tx.
@@ -132,6 +148,22 @@ func (t *tx) AlertSubjects(ids []int64) ([]inventory.AlertSubject, error) {
 		subjects = append(subjects, some...)
 	}
 	return subjects, nil
+}
+
+// FallingProducts implements inventory.Tx.
+func (t *tx) FallingProducts(ids []int64) ([]int64, error) {
+	falling := []int64{}
+	for start := 0; start < len(ids); start += idsMax {
+		var f filter
+		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
+		f.add("dip > 0")
+		some, err := all(t, scanID, `SELECT DISTINCT product_id FROM alerts`+t.dialect.usingIndex("alerts_current")+f.where(), f.args...)
+		if err != nil {
+			return nil, err
+		}
+		falling = append(falling, some...)
+	}
+	return falling, nil
 }
 
 // AlertSubjectsAfter implements inventory.Tx.

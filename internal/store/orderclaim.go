@@ -36,7 +36,7 @@ func (t *tx) ChangeClaims(changes map[inventory.StockPlace]inventory.Claims) err
 	})
 	for _, place := range at {
 		change := changes[place]
-		t.touchMoved(place.ProductID, -change.Reserved)
+		t.touchClaimed(place.ProductID, -change.Reserved)
 		t.forecasts.move(place.ProductID)
 		t.claims++
 		if err := t.changeClaims(place, change); err != nil {

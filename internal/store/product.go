@@ -159,7 +159,12 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 
 // recount keeps the figures that depend on what changed of a product.
 func (t *tx) recount(before, after inventory.Product) error {
-	t.touch(after.ID)
+	switch {
+	case before.ID == 0:
+		t.touchNew(&after)
+	case !before.AlertedLike(after):
+		t.touch(after.ID)
+	}
 	t.edited()
 	t.addTotals(inventory.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)

@@ -52,7 +52,7 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 	for _, p := range products {
 		p.ID = ids[inventory.IdentityKey(p.SKU)]
 		ordered = append(ordered, p.ID)
-		t.touch(p.ID)
+		t.touchNew(&p)
 		t.edited()
 		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
 		t.addCategoryTotals(inventory.Product{}, p)

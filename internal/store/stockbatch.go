@@ -57,7 +57,7 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 // noteMoved notes what a movement means for everything that is kept besides.
 func (t *tx) noteMoved(m inventory.Moved) error {
 	before, after := m.Before, m.After
-	t.touchMoved(after.ID, m.Movement.Quantity)
+	t.touchMoved(&after, m.Movement.Quantity)
 	change := inventory.TotalsChange(before, after)
 	change.Movements = 1
 	t.moved += m.Movement.Quantity
