@@ -31,11 +31,15 @@ func (w *importWork) apply(ctx context.Context) error {
 	}
 }
 
-// pace chooses how many rows the next turn takes.
+// pace chooses how many rows the next turn takes: as many as fit into it, of the
+// sizes that one statement writes at once.
 func (w *importWork) pace(rows int) {
-	fitting := int(int64(rows) * int64(w.turn) / max(int64(w.took), 1))
+	fitting := int64(rows) * int64(w.turn) / max(int64(w.took), 1)
 	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
-	w.rows = min(max(min(fitting, 2*w.rows), turnRowsMin), turnRowsMax)
+	most := min(fitting, 2*int64(rows), turnRowsMax)
+	for w.rows = turnRowsMin; 2*int64(w.rows) <= most; {
+		w.rows *= 2
+	}
 }
 
 // apply writes some rows in one transaction.

@@ -22,7 +22,7 @@ const (
 	// of rows follows from it. Where they need not wait at all, fewer and longer ones
 	// spend less on beginning and ending.
 	importTurn      = 40 * time.Millisecond
-	importTurnShort = 10 * time.Millisecond
+	importTurnShort = 6 * time.Millisecond
 	importTurnLong  = 250 * time.Millisecond
 	turnRowsMin     = 8
 	turnRowsMax     = 512

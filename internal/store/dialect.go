@@ -1,6 +1,10 @@
 package store
 
-import "github.com/pressly/goose/v3"
+import (
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+)
 
 // dialect is everything about SQL that differs between the engines. Whatever
 // can be written once for both is not here.
@@ -39,10 +43,9 @@ type dialect struct {
 	// writesWholeRows says that a row that changes is written anew with its place
 	// in every index, however little of it has changed.
 	writesWholeRows bool
-	// batchValues is about how many values one statement carries. SQLite's
-	// driver looks for each among all the others; PostgreSQL is asked over a
-	// wire, where few long questions take less time than many short ones.
-	batchValues int
+	// joinSearch joins pieces of a search index, as many pages as $1 says; "" where
+	// it has none.
+	joinSearch func(index string) string
 	// keepOrder ends a question to rows that are in an order already, which
 	// PostgreSQL does not promise to keep.
 	keepOrder func(ordering) string
@@ -87,12 +90,14 @@ var sqliteDialect = &dialect{
 		id: "INTEGER PRIMARY KEY AUTOINCREMENT", integer: "INTEGER", text: "TEXT", bytes: "BLOB",
 		boolean: "INTEGER CHECK (%s IN (0, 1))", strict: " STRICT", truth: "INTEGER",
 	},
-	usingIndex:    func(index string) string { return " INDEXED BY " + index },
-	gathered:      func(_, _, rows string) string { return rows },
-	sortedLater:   "+",
-	updateAll:     "UPDATE OR FAIL ",
-	oneAtATime:    true,
-	batchValues:   256,
+	usingIndex:  func(index string) string { return " INDEXED BY " + index },
+	gathered:    func(_, _, rows string) string { return rows },
+	sortedLater: "+",
+	updateAll:   "UPDATE OR FAIL ",
+	oneAtATime:  true,
+	joinSearch: func(index string) string {
+		return fmt.Sprintf("INSERT INTO %[1]s (%[1]s, rank) VALUES ('merge', $1)", index)
+	},
 	keepOrder:     func(ordering) string { return "" },
 	contains:      func(column string) string { return "instr(" + column + ", ?) > 0" },
 	match:         matchSQLite,
@@ -134,7 +139,7 @@ var postgresDialect = &dialect{
 		// Nothing moves into or out of a question with an offset.
 		return "(SELECT " + columns + " FROM " + rows + " OFFSET 0) AS " + table
 	},
-	updateAll: "UPDATE ", batchValues: 2048,
+	updateAll: "UPDATE ", joinSearch: func(string) string { return "" },
 	guessesFound: true, writesWholeRows: true,
 	keepOrder: func(o ordering) string { return " ORDER BY " + o.sql() },
 	contains:  func(column string) string { return "strpos(" + column + ", ?) > 0" },

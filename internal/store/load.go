@@ -105,6 +105,9 @@ var searchFills = map[string]string{
 	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
 }
 
+// loadedPages is more than a search index has, so that it is joined as far as it goes.
+const loadedPages = 1 << 30
+
 // fillIndexes fills every search index of the schema as it is now.
 func (t *tx) fillIndexes() error {
 	names, err := all(t, scanText, t.dialect.searchIndexes)
@@ -117,6 +120,9 @@ func (t *tx) fillIndexes() error {
 			return fmt.Errorf("there is no way to fill the index %s", name)
 		}
 		if _, err := t.exec(fill); err != nil {
+			return err
+		}
+		if err := t.joinSearch(name, loadedPages); err != nil {
 			return err
 		}
 	}

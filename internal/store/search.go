@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -13,6 +14,11 @@ const (
 	searchWordsMax = 8
 	searchWordMax  = 100
 )
+
+// joinPages is how many pages of a search index are joined besides one for each
+// row that comes: a row brings a tenth of one, which is joined again four or five
+// times until it lies with all the others.
+const joinPages = 8
 
 // searched is a table whose search_key a search looks at, made by searchKey.
 type searched struct {
@@ -42,6 +48,38 @@ func searchWords(text string) []string {
 
 // isBlank says that there is nothing to search for: no letter, no digit, no sign.
 func isBlank(text string) bool { return len(searchWords(text)) == 0 }
+
+// index notes that a row came into a search index.
+func (t *tx) index(name string) {
+	if t.indexed == nil {
+		t.indexed = map[string]int{}
+	}
+	t.indexed[name]++
+}
+
+// joinSearches joins pieces of the search indexes that the transaction has added
+// to. What comes in one statement is a piece of its own, and a search looks into
+// each: so whoever adds one joins a few pages of those that are there already.
+func (t *tx) joinSearches() error {
+	for name, rows := range t.indexed {
+		if err := t.joinSearch(name, joinPages+rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// joinSearch joins pieces of a search index, so many pages of them at most.
+func (t *tx) joinSearch(name string, pages int) error {
+	join := t.dialect.joinSearch(name)
+	if join == "" {
+		return nil
+	}
+	if err := t.later(anyRows, join, pages); err != nil {
+		return fmt.Errorf("join %s: %w", name, err)
+	}
+	return nil
+}
 
 // searchText requires every word of a search, for one way of reading.
 func (t *tx) searchText(f *filter, in searched, text string, how reading) {

@@ -58,6 +58,8 @@ type tx struct {
 	// touched are the products whose alerts have to be looked at; see
 	// alertsubject.go.
 	touched map[int64]inventory.Touch
+	// indexed is how many rows it has brought into each search index; see search.go.
+	indexed map[string]int
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
 	forecasts outdated
 
@@ -275,7 +277,7 @@ func (t *tx) outcome(err error) error {
 	}
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals, t.keepFigures,
+		t.joinSearches, t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals, t.keepFigures,
 		t.settle,
 	} {
 		if err == nil && t.failure == nil {
