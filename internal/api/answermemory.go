@@ -41,24 +41,30 @@ const (
 	answerBytesMax  = 256 << 10
 )
 
-func (m *answerMemory) find(at answerAddress, now answerState) (answer, bool) {
+// find returns an answer that is known, or says whether there is room for it.
+func (m *answerMemory) find(at answerAddress, now answerState) (found answer, known, room bool) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	if m.of != now {
-		return answer{}, false
+		return answer{}, false, true
 	}
-	found, known := m.known[at]
-	return found, known
+	found, known = m.known[at]
+	return found, known, m.bytes < answersBytesMax
 }
 
+// keep remembers an answer until something changes. Once there is no room left
+// nothing is forgotten for another one: where so many different things are asked,
+// the next is hardly ever one of them.
 func (m *answerMemory) keep(at answerAddress, asked answerState, given answer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.of != asked || m.bytes+len(given.body) > answersBytesMax {
+	if m.of != asked {
 		m.of, m.known, m.bytes = asked, map[answerAddress]answer{}, 0
 	}
-	m.bytes += len(given.body)
-	m.known[at] = given
+	if m.bytes < answersBytesMax {
+		m.bytes += len(given.body)
+		m.known[at] = given
+	}
 }
 
 // answerAgain gives an answer that still holds to somebody who may have it. Who
@@ -69,8 +75,8 @@ func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	if now.edition == 0 || r.Method != http.MethodGet {
 		return false
 	}
-	given, known := a.answers.find(answerAddress{r.URL.Path, r.URL.RawQuery}, now)
-	if !known {
+	given, known, room := a.answers.find(answerAddress{r.URL.Path, r.URL.RawQuery}, now)
+	if w.from.room = room; !known {
 		return false
 	}
 	actor, _, err := a.inv.AuthenticateIn(r.Context(), now.edition, bearer(r.Header.Get("Authorization")))

@@ -47,7 +47,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		a.refuse(ctx, err)
 		return
 	}
-	if ctx.Operation().Metadata["lasting"] != nil {
+	if from.room && ctx.Operation().Metadata["lasting"] != nil {
 		from.keeps = who.action
 	}
 	next(huma.WithContext(ctx, context.WithValue(inventory.WithEdition(ctx.Context(), from.came.edition), actorContext{}, actor)))

@@ -2,10 +2,12 @@ package api
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -97,6 +99,8 @@ type visit struct {
 	route string
 	// came is how everything was when the request came; see answermemory.go.
 	came answerState
+	// room says that its answer can be remembered.
+	room bool
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
 	keeps inventory.Action
@@ -112,10 +116,17 @@ func visitOf(ctx context.Context) *visit {
 // introduce gives the request an id, which its answer and log lines carry, and
 // notes where it comes from.
 func (a *API) introduce(r *http.Request, seen *observed) context.Context {
-	v := &visit{id: strings.ToLower(rand.Text()[:16]), peer: a.peer(r), userAgent: r.UserAgent()}
+	v := &visit{id: newVisitID(), peer: a.peer(r), userAgent: r.UserAgent()}
 	seen.from = v
 	seen.Header().Set("X-Request-Id", v.id)
 	return context.WithValue(r.Context(), visitContext{}, v)
+}
+
+// newVisitID is only told apart from others, so that it need not be hard to guess.
+func newVisitID() string {
+	var id [8]byte
+	binary.BigEndian.PutUint64(id[:], rand.Uint64()) //nolint:gosec // It is no secret.
+	return hex.EncodeToString(id[:])
 }
 
 // peer is the address that limits are counted by. Forwarding headers are read

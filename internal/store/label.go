@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"estante/internal/inventory"
 )
@@ -143,4 +144,15 @@ func encodeTags(tags []string) (string, error) {
 	}
 	text, err := json.Marshal(tags)
 	return string(text), err
+}
+
+// decodeTags reads what encodeTags wrote. Every product that is read has tags, and
+// hardly any tag has a character that JSON writes in another way.
+func decodeTags(text string) (tags []string, err error) {
+	inside, is := strings.CutPrefix(text, `["`)
+	if !is || strings.ContainsRune(text, '\\') {
+		err = json.Unmarshal([]byte(text), &tags)
+		return tags, err
+	}
+	return strings.Split(strings.TrimSuffix(inside, `"]`), `","`), nil
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,7 +62,8 @@ func (reader *productReader) read(r row) (inventory.Product, error) {
 		p.Tags = []string{}
 		return *p, nil
 	}
-	err := json.Unmarshal([]byte(reader.tags), &p.Tags)
+	var err error
+	p.Tags, err = decodeTags(reader.tags)
 	return *p, err
 }
 
