@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// reportPiece is how much of a file is kept in one row.
-	reportPiece = 512 << 10
+	// reportPiece is how much of a file is kept in one row, which others who write
+	// wait for.
+	reportPiece = 128 << 10
 	// How often a report says how far it is, after how long a silence another
 	// process takes over, and how often one is begun at all.
 	reportToldEvery  = 500 * time.Millisecond
@@ -113,7 +114,7 @@ func (w *reportWork) keep(ctx context.Context, file io.Reader) error {
 		n, readErr := io.ReadFull(file, piece)
 		if n > 0 {
 			w.report.Size += int64(n)
-			err = w.inv.store.Write(ctx, func(tx Tx) error { return tx.InsertForecastReportPiece(w.report.ID, seq, piece[:n]) })
+			err = w.inv.store.Write(Patiently(ctx), func(tx Tx) error { return tx.InsertForecastReportPiece(w.report.ID, seq, piece[:n]) })
 		}
 		if errors.Is(readErr, io.EOF) || errors.Is(readErr, io.ErrUnexpectedEOF) {
 			break

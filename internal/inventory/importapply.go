@@ -14,32 +14,39 @@ func (w *importWork) apply(ctx context.Context) error {
 	if err := reader.skip(w.imported.Done); err != nil {
 		return err
 	}
+	var pieces [][]fileRow
 	for {
-		rows, err := reader.some(w.rows)
+		if pieces, err = w.readPieces(reader, pieces); err != nil {
+			return err
+		}
+		if len(pieces) == 0 {
+			return w.finish(ctx)
+		}
+		done, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []fileRow) error {
+			return w.imported.Subject.rules().apply(tx, w.actor, imported, reader, rows)
+		})
 		if err != nil {
 			return err
 		}
-		if len(rows) == 0 {
-			return w.finish(ctx)
-		}
-		if err := w.write(ctx, func(tx Tx, imported *Import) error {
-			return w.imported.Subject.rules().apply(tx, w.actor, imported, reader, rows)
-		}); err != nil {
-			return err
-		}
-		w.pace(len(rows))
+		pieces = pieces[done:]
 	}
 }
 
-// pace chooses how many rows the next turn takes: as many as fit into it, of the
-// sizes that one statement writes at once.
-func (w *importWork) pace(rows int) {
-	fitting := int64(rows) * int64(w.turn) / max(int64(w.took), 1)
-	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
-	most := min(fitting, 2*int64(rows), turnRowsMax)
-	for w.rows = turnRowsMin; 2*int64(w.rows) <= most; {
-		w.rows *= 2
+// readPieces fills up what is left of the last turn to the rows of another one.
+func (w *importWork) readPieces(reader *importReader, pieces [][]fileRow) ([][]fileRow, error) {
+	rows := 0
+	for _, piece := range pieces {
+		rows += len(piece)
 	}
+	for rows < w.rows {
+		piece, err := reader.some(w.piece())
+		if err != nil || len(piece) == 0 {
+			return pieces, err
+		}
+		rows += len(piece)
+		pieces = append(pieces, piece)
+	}
+	return pieces, nil
 }
 
 // apply writes some rows in one transaction.

@@ -6,7 +6,7 @@ import (
 )
 
 // stagedRows is how many rows one write claims.
-const stagedRows = 500
+const stagedRows = 128
 
 // errImportWrong is the sentence of an import some of whose rows are wrong.
 func importWrong(wrong int) string {

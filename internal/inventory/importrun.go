@@ -17,16 +17,16 @@ const (
 	// written anything; one that has is carried on for ever.
 	importAttempts = 5
 	importPause    = 10 * time.Second
-	// A write of an import takes about importTurn, so that others who write
-	// wait no longer than that, and importTurnShort when there are some; the number
-	// of rows follows from it. Where they need not wait at all, fewer and longer ones
-	// spend less on beginning and ending.
-	importTurn      = 40 * time.Millisecond
-	importTurnShort = 6 * time.Millisecond
-	importTurnLong  = 250 * time.Millisecond
-	turnRowsMin     = 8
-	turnRowsMax     = 512
-	turnRowsUsed    = 64
+	// A write of an import takes about importTurn, so that its commit is short, and
+	// ends after a piece of it when others wait to write; the number of rows follows
+	// from it. Where nobody need wait at all, fewer and longer ones spend less on
+	// beginning and ending.
+	importTurn     = 6 * time.Millisecond
+	importTurnLong = 250 * time.Millisecond
+	turnRowsMin    = 8
+	turnRowsMax    = 512
+	turnRowsUsed   = 64
+	turnPiece      = 8
 	// Pages are told of progress, and of changed products, now and then.
 	importToldEvery   = 300 * time.Millisecond
 	productsToldEvery = time.Second
@@ -41,7 +41,7 @@ func (inv *Inventory) WorkOnImports(ctx context.Context) (bool, error) {
 	if err != nil || !taken {
 		return false, err
 	}
-	err = work.run(ctx)
+	err = AtLength(func() error { return work.run(ctx) })
 	if isOtherImporter(err) {
 		return true, nil
 	}
@@ -62,10 +62,9 @@ type importWork struct {
 	imported Import
 	actor    Actor
 	token    string
-	// rows is how many rows the next write takes; turn is how long it may take,
-	// and took how long the last one did, without its wait and its commit.
+	// rows is how many rows the next write takes, and took how long the last one
+	// did, without its wait and its commit.
 	rows     int
-	turn     time.Duration
 	took     time.Duration
 	told     time.Time
 	toldMore time.Time
@@ -152,7 +151,7 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 	var after Import
 	err := w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		began := time.Now()
-		defer func() { w.turn, w.took = nextTurn(tx), time.Since(began) }()
+		defer func() { w.took = time.Since(began) }()
 		after = w.imported
 		if err := tx.LeaseImport(after.ID, w.token, w.token, tx.Now().Add(importLease)); err != nil {
 			if isNotFound(err) {
@@ -174,15 +173,45 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 	return err
 }
 
-// nextTurn is how long the next write may take, seen from the end of one.
-func nextTurn(tx Tx) time.Duration {
-	switch {
-	case !tx.OneAtATime():
-		return importTurnLong
-	case tx.Crowded():
-		return importTurnShort
-	default:
-		return importTurn
+// inTurn does pieces of the work in one write, the first and as many more as there
+// is room for, and says how many.
+func inTurn[T any](ctx context.Context, w *importWork, pieces [][]T, do func(tx Tx, imported *Import, piece []T) error) (done int, err error) {
+	rows := 0
+	err = w.write(ctx, func(tx Tx, imported *Import) error {
+		done, rows = 0, 0
+		for done < len(pieces) && (done == 0 || !tx.OneAtATime() || !tx.Crowded()) {
+			if err := do(tx, imported, pieces[done]); err != nil {
+				return err
+			}
+			rows += len(pieces[done])
+			done++
+		}
+		return nil
+	})
+	w.pace(rows)
+	return done, err
+}
+
+// piece is how many rows are done before others are looked for who wait to write.
+func (w *importWork) piece() int {
+	if w.inv.store.SharesCommits() {
+		return min(turnPiece, w.rows)
+	}
+	return w.rows
+}
+
+// pace chooses how many rows the next turn takes: as many as fit into it, of the
+// sizes that one statement writes at once.
+func (w *importWork) pace(rows int) {
+	turn := importTurn
+	if !w.inv.store.SharesCommits() {
+		turn = importTurnLong
+	}
+	fitting := int64(rows) * int64(turn) / max(int64(w.took), 1)
+	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
+	most := min(fitting, 2*int64(w.rows), turnRowsMax)
+	for w.rows = turnRowsMin; 2*int64(w.rows) <= most; {
+		w.rows *= 2
 	}
 }
 

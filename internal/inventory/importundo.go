@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -119,10 +120,12 @@ func (w *importWork) undo(ctx context.Context) error {
 		if len(rows) == 0 {
 			return w.undone(ctx)
 		}
-		if err := w.write(ctx, func(tx Tx, imported *Import) error { return undoRows(tx, w.actor, imported, rows) }); err != nil {
+		pieces := slices.Collect(slices.Chunk(rows, w.piece()))
+		if _, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []ImportRow) error {
+			return undoRows(tx, w.actor, imported, rows)
+		}); err != nil {
 			return err
 		}
-		w.pace(len(rows))
 	}
 }
 

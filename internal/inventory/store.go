@@ -70,9 +70,8 @@ type Tx interface {
 	// whoever asks for it wait, but not others who share it.
 	LockShared(name string) error
 
-	// Crowded says whether others may be waiting for this transaction to end, or have
-	// written since a patient one last did, so that whoever has much to write can let
-	// them in between.
+	// Crowded says whether others may be waiting for this transaction to end, so that
+	// whoever has much to write can let them in between.
 	Crowded() bool
 	// OneAtATime says whether nobody else can write before this transaction ends.
 	OneAtATime() bool

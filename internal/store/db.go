@@ -157,7 +157,9 @@ func (db *DB) Read(ctx context.Context, fn func(inventory.Tx) error) error {
 
 // Snapshot implements inventory.Store.
 func (db *DB) Snapshot(ctx context.Context, fn func(inventory.Tx) error) error {
-	return db.engine.snapshot(ctx, func(t *tx) error { return fn(t) })
+	return inventory.AtLength(func() error {
+		return db.engine.snapshot(ctx, func(t *tx) error { return fn(t) })
+	})
 }
 
 // Write implements inventory.Store.

@@ -25,10 +25,7 @@ func Later(t inventory.Tx, rows int64, query string, args ...any) error {
 	return t.(*tx).later(rows, query, args...)
 }
 
-const (
-	AnyRows      = anyRows
-	CompanyTurns = companyTurns
-)
+const AnyRows = anyRows
 
 func QueryInt(t inventory.Tx, query string, args ...any) (int64, error) {
 	return one(t.(*tx), scanID, query, args...)

@@ -15,10 +15,10 @@ const (
 	searchWordMax  = 100
 )
 
-// joinPages is how many pages of a search index are joined besides one for each
-// row that comes: a row brings a tenth of one, which is joined again four or five
-// times until it lies with all the others.
-const joinPages = 8
+// joinPages is how many pages of a search index are joined besides one for every
+// two rows that come: a row brings a tenth of one, which is joined again four or
+// five times until it lies with all the others.
+const joinPages = 4
 
 // searched is a table whose search_key a search looks at, made by searchKey.
 type searched struct {
@@ -59,10 +59,14 @@ func (t *tx) index(name string) {
 
 // joinSearches joins pieces of the search indexes that the transaction has added
 // to. What comes in one statement is a piece of its own, and a search looks into
-// each: so whoever adds one joins a few pages of those that are there already.
+// each: so whoever adds one joins a few pages of those that are there already. Where
+// others wait, the next one does that.
 func (t *tx) joinSearches() error {
+	if t.Crowded() {
+		return nil
+	}
 	for name, rows := range t.indexed {
-		if err := t.joinSearch(name, joinPages+rows); err != nil {
+		if err := t.joinSearch(name, joinPages+rows/2); err != nil {
 			return err
 		}
 	}

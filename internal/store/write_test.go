@@ -133,17 +133,6 @@ func TestAWriteKnowsThatOthersWait(t *testing.T) {
 		if attempts(t, db, "k") != 1 {
 			t.Error("the one who waited is not there")
 		}
-		// Somebody who writes now and then is hardly ever waiting at the moment.
-		for turn := range store.CompanyTurns + 1 {
-			if err := db.Write(inventory.Patiently(t.Context()), func(tx inventory.Tx) error {
-				if tx.Crowded() != (turn < store.CompanyTurns) {
-					t.Errorf("turn %d of a patient one: crowded %v", turn, tx.Crowded())
-				}
-				return nil
-			}); err != nil {
-				t.Error(err)
-			}
-		}
 	})
 	t.Run("postgres", func(t *testing.T) {
 		db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})

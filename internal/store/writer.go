@@ -33,8 +33,6 @@ type writer struct {
 	// where each has its own.
 	figures *sharedFigures
 	known   *knownRows
-	// company is for how many turns more a patient request expects somebody else.
-	company int
 	// begun is the state of the file that the batch began with.
 	begun logState
 	// last is what the batch before took.
@@ -51,9 +49,6 @@ const (
 	// kept waiting for all who come after.
 	batchMax  = 64
 	batchTime = 20 * time.Millisecond
-	// companyTurns is about a second of short turns: whoever wrote in the last one
-	// may want to write in the next, and is hardly ever waiting at the moment.
-	companyTurns = 128
 	// beginTries is how often the writer waits for another process's write.
 	beginTries = 2
 )
@@ -370,8 +365,7 @@ func (w *writer) savepoint(r *queuedWrite) ([]inventory.Event, harm, error) {
 // turn lets a request run in the transaction that is open.
 func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 	t := w.begin(r.ctx, w.conn)
-	t.crowded = func() bool { return r.patient && w.company > 0 || len(w.queue) > 0 }
-	defer w.meet(r.patient)
+	t.crowded = func() bool { return len(w.queue) > 0 }
 	t.shared = w.figures
 	if w.known != nil {
 		t.known = w.known
@@ -384,15 +378,6 @@ func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 		return nil, err
 	}
 	return t.events, nil
-}
-
-// meet notes who had a turn.
-func (w *writer) meet(patient bool) {
-	if !patient {
-		w.company = companyTurns
-	} else if w.company > 0 {
-		w.company--
-	}
 }
 
 // commit makes a batch durable, tells the listeners and then the callers.
