@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // serveShop fills a shop and has the real program serve it, in a process of its own.
@@ -56,6 +58,9 @@ const (
 // settle waits until the server has done what a shop that was just filled
 // leaves to its jobs, such as thousands of forecasts.
 func (s *shop) settle(ctx context.Context) error {
+	if err := s.forecast(ctx); err != nil {
+		return err
+	}
 	for calm := 0; calm < restLooks; calm++ {
 		before := s.served.processorTime()
 		if err := wait(ctx, restEvery); err != nil {
@@ -63,6 +68,28 @@ func (s *shop) settle(ctx context.Context) error {
 		}
 		if s.served.processorTime()-before > restMax {
 			calm = -1
+		}
+	}
+	return nil
+}
+
+// forecast waits until no forecast is due on PostgreSQL: there it is the database
+// that computes, and the server hardly does.
+func (s *shop) forecast(ctx context.Context) error {
+	if s.place.URL == "" {
+		return nil
+	}
+	conn, err := pgx.Connect(ctx, s.place.URL)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	for due := true; due; {
+		if err := wait(ctx, restEvery); err != nil {
+			return err
+		}
+		if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM forecast_due)").Scan(&due); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ func (m *answerMemory) keep(at answerAddress, asked answerState, given answer) {
 		m.of, m.known, m.bytes = asked, map[answerAddress]answer{}, 0
 	}
 	if m.bytes < answersBytesMax {
-		m.bytes += len(given.body)
+		m.bytes += len(given.body) - len(m.known[at].body)
 		m.known[at] = given
 	}
 }

@@ -32,7 +32,8 @@ func (w *importWork) apply(ctx context.Context) error {
 	}
 }
 
-// readPieces fills up what is left of the last turn to the rows of another one.
+// readPieces fills up what is left of the last turn to the rows of another one, if
+// it is not more than that already.
 func (w *importWork) readPieces(reader *importReader, pieces [][]fileRow) ([][]fileRow, error) {
 	rows := 0
 	for _, piece := range pieces {

@@ -2,6 +2,8 @@ package inventory_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -295,5 +297,35 @@ func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
 			t.Errorf("%s lacks %d", waiting.Status, waiting.Shortage())
 		}
 		clean(t, inv)
+	})
+}
+
+// runAgain is a memory that takes what an import writes back and has it written
+// again, as it does where somebody else in a batch fails.
+type runAgain struct{ inventory.Store }
+
+var errRunAgain = errors.New("once more")
+
+func (m runAgain) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	if inventory.IsPatient(ctx) {
+		err := m.Store.Write(ctx, func(tx inventory.Tx) error { return errors.Join(fn(tx), errRunAgain) })
+		if !errors.Is(err, errRunAgain) {
+			return err
+		}
+	}
+	return m.Store.Write(ctx, fn)
+}
+
+func TestAnImportThatIsWrittenAgainIsTheSame(t *testing.T) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
+		inv := warehouse(runAgain{db})
+		bring(t, inv, stockFile)
+		imported := bringAs(t, inv, inventory.OrderImports, orderFile)
+		if imported.Status != inventory.ImportDone || imported.Created != 3 || imported.Done != 4 {
+			t.Errorf("%+v", imported)
+		}
+		if got, want := levels(t, db), "HER-1 10/2 HER-2 1/0 HER-3 7/1 "; got != want {
+			t.Errorf("the stock is %q, want %q", got, want)
+		}
 	})
 }

@@ -58,6 +58,9 @@ func relabelled(product inventory.Product, from, into inventory.Label) inventory
 // them but the forecast, which knows events and neighbours by category.
 func (t *tx) countRelabelled(before, after inventory.Product, from, into inventory.Label) {
 	t.edited()
+	if from.Kind == inventory.Brand {
+		t.index("product_search", 1)
+	}
 	if from.Kind == inventory.Category {
 		t.addCategoryTotals(before, after)
 		t.forecasts.describe(after)

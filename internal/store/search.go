@@ -15,10 +15,14 @@ const (
 	searchWordMax  = 100
 )
 
-// joinPages is how many pages of a search index are joined besides one for every
-// two rows that come: a row brings a tenth of one, which is joined again four or
-// five times until it lies with all the others.
-const joinPages = 4
+// How many pages of a search index are joined: a few, and one for every two rows
+// that came. A row brings a tenth of one, which is joined again four or five times
+// until it lies with all the others. Nobody joins more than a few milliseconds.
+const (
+	joinPages    = 4
+	rowsOfPage   = 2
+	joinPagesMax = 32
+)
 
 // searched is a table whose search_key a search looks at, made by searchKey.
 type searched struct {
@@ -49,26 +53,33 @@ func searchWords(text string) []string {
 // isBlank says that there is nothing to search for: no letter, no digit, no sign.
 func isBlank(text string) bool { return len(searchWords(text)) == 0 }
 
-// index notes that a row came into a search index.
-func (t *tx) index(name string) {
+// index notes that rows came into a search index.
+func (t *tx) index(name string, rows int) {
 	if t.indexed == nil {
 		t.indexed = map[string]int{}
 	}
-	t.indexed[name]++
+	t.indexed[name] += rows
 }
 
 // joinSearches joins pieces of the search indexes that the transaction has added
 // to. What comes in one statement is a piece of its own, and a search looks into
-// each: so whoever adds one joins a few pages of those that are there already. Where
-// others wait, the next one does that.
+// each: so whoever adds one joins a few pages of those that are there already, and
+// of what others left who were waited for.
 func (t *tx) joinSearches() error {
-	if t.Crowded() {
+	sqlite, is := t.conn.(*sqliteConn)
+	if !is {
 		return nil
 	}
 	for name, rows := range t.indexed {
-		if err := t.joinSearch(name, joinPages+rows/2); err != nil {
-			return err
+		owed := sqlite.owed[name] + rows
+		if !t.Crowded() {
+			pages := min(joinPages+owed/rowsOfPage, joinPagesMax)
+			if err := t.joinSearch(name, pages); err != nil {
+				return err
+			}
+			owed = max(owed-pages*rowsOfPage, 0)
 		}
+		sqlite.owed[name] = owed
 	}
 	return nil
 }

@@ -23,6 +23,8 @@ type sqliteConn struct {
 	// about people, and people says that such a one was asked.
 	seen   uintptr
 	people bool
+	// owed is how many rows of search indexes are not joined yet; see search.go.
+	owed map[string]int
 }
 
 // statementsMax bounds the statements a connection keeps. The nouns ask far
@@ -43,7 +45,7 @@ func (e *sqliteError) Code() int { return e.code }
 // openSQLiteConn opens a connection and sets it up, setting by setting.
 func openSQLiteConn(ctx context.Context, path string, pragmas []string) (*sqliteConn, error) {
 	usePageCache()
-	c := &sqliteConn{tls: libc.NewTLS(), statements: map[string]*sqliteStatement{}}
+	c := &sqliteConn{tls: libc.NewTLS(), statements: map[string]*sqliteStatement{}, owed: map[string]int{}}
 	if err := c.open(path); err != nil {
 		return nil, errors.Join(err, c.close())
 	}
