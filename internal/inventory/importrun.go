@@ -179,7 +179,7 @@ func inTurn[T any](ctx context.Context, w *importWork, pieces [][]T, do func(tx 
 	rows := 0
 	err = w.write(ctx, func(tx Tx, imported *Import) error {
 		done, rows = 0, 0
-		for done < len(pieces) && (done == 0 || rows < w.rows && !(tx.OneAtATime() && tx.Crowded())) {
+		for done < len(pieces) && (done == 0 || rows < w.rows && (!tx.OneAtATime() || !tx.Crowded())) {
 			if err := do(tx, imported, pieces[done]); err != nil {
 				return err
 			}
