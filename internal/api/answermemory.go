@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 
 	"estante/internal/inventory"
@@ -12,6 +13,10 @@ import (
 // all has changed in the memory behind the door. To ask the same once more then
 // takes a look at who is asking, and neither a question nor its JSON.
 type answerMemory struct {
+	// lastsFull says that nothing is forgotten for another answer once there is no
+	// room left, until something changes.
+	lastsFull bool
+
 	mu    sync.RWMutex
 	of    answerState
 	known map[answerAddress]answer
@@ -35,7 +40,7 @@ type answer struct {
 	body              []byte
 }
 
-// The limits of what is remembered: all of it, and one answer.
+// The limits of what is remembered: all of a memory, and one answer.
 const (
 	answersBytesMax = 8 << 20
 	answerBytesMax  = 256 << 10
@@ -49,22 +54,31 @@ func (m *answerMemory) find(at answerAddress, now answerState) (found answer, kn
 		return answer{}, false, true
 	}
 	found, known = m.known[at]
-	return found, known, m.bytes < answersBytesMax
+	return found, known, !m.lastsFull || m.bytes < answersBytesMax
 }
 
-// keep remembers an answer until something changes. Once there is no room left
-// nothing is forgotten for another one: where so many different things are asked,
-// the next is hardly ever one of them.
+// keep remembers an answer until something changes.
 func (m *answerMemory) keep(at answerAddress, asked answerState, given answer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.of != asked {
-		m.of, m.known, m.bytes = asked, map[answerAddress]answer{}, 0
+	full := m.bytes >= answersBytesMax
+	if m.of != asked || full && !m.lastsFull {
+		m.of, m.known, m.bytes, full = asked, map[answerAddress]answer{}, 0, false
 	}
-	if m.bytes < answersBytesMax {
+	if !full {
 		m.bytes += len(given.body) - len(m.known[at].body)
 		m.known[at] = given
 	}
+}
+
+// memoryOf is where the answers of an address are remembered. Those about one thing,
+// whose address ends with its number, have a place of their own: there are as many
+// as there are things, and they would drive the lists out, which many ask for.
+func (a *API) memoryOf(path string) *answerMemory {
+	if number := strings.TrimSuffix(path, "/"); number != "" && number[len(number)-1] >= '0' && number[len(number)-1] <= '9' {
+		return &a.things
+	}
+	return &a.answers
 }
 
 // answerAgain gives an answer that still holds to somebody who may have it. Who
@@ -75,7 +89,7 @@ func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	if now.edition == 0 || r.Method != http.MethodGet {
 		return false
 	}
-	given, known, room := a.answers.find(answerAddress{r.URL.Path, r.URL.RawQuery}, now)
+	given, known, room := a.memoryOf(r.URL.Path).find(answerAddress{r.URL.Path, r.URL.RawQuery}, now)
 	if w.from.room = room; !known {
 		return false
 	}
@@ -102,7 +116,7 @@ func (a *API) keepAnswer(w *observed, r *http.Request) {
 	if from.came.edition == 0 || len(w.copied) == 0 || len(w.copied) > answerBytesMax {
 		return
 	}
-	a.answers.keep(answerAddress{r.URL.Path, r.URL.RawQuery}, from.came, answer{
+	a.memoryOf(r.URL.Path).keep(answerAddress{r.URL.Path, r.URL.RawQuery}, from.came, answer{
 		route: from.route, action: from.keeps, contentType: w.Header().Get("Content-Type"), etag: w.Header().Get("ETag"), body: w.copied,
 	})
 }

@@ -53,9 +53,10 @@ type API struct {
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
-	// answers are those that hold until the memory changes.
-	answers answerMemory
-	told    toldMemory
+	// answers are those that hold until the memory changes, and things those of them
+	// that are about one thing.
+	answers, things answerMemory
+	told            toldMemory
 }
 
 // New opens the door of an inventory.
@@ -80,7 +81,9 @@ func New(inv *inventory.Inventory, options Options) *API {
 		w.Header().Set("Allow", allowed(router, r.URL.Path))
 		writeProblem(w, &problem{status: http.StatusMethodNotAllowed, Detail: "Esta dirección no admite ese método"})
 	})
-	a := &API{inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{})}
+	a := &API{
+		inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{}), things: answerMemory{lastsFull: true},
+	}
 	a.huma = humachi.New(router, config(options.Version))
 	a.huma.UseMiddleware(a.guard, a.keyed)
 	a.operations()

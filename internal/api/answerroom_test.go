@@ -1,0 +1,42 @@
+package api
+
+import (
+	"strconv"
+	"testing"
+)
+
+// Whoever asks for one thing after the other drives no list out, and a list that
+// comes when there is no room left is remembered.
+func TestRoomForAnswers(t *testing.T) {
+	a := New(nil, Options{})
+	now := answerState{edition: 1}
+	remembered := func(path string) bool {
+		m, at := a.memoryOf(path), answerAddress{path: path}
+		if _, known, _ := m.find(at, now); known {
+			return true
+		}
+		m.keep(at, now, answer{body: make([]byte, answerBytesMax)})
+		return false
+	}
+	if remembered("/api/products/") || remembered("/api/products/1/") {
+		t.Fatal("what nobody has asked for is known")
+	}
+	for n := range 100 {
+		remembered("/api/products/" + strconv.Itoa(2+n) + "/")
+	}
+	if !remembered("/api/products/") || !remembered("/api/products/1/") {
+		t.Error("what was asked first is forgotten for a hundred things")
+	}
+	if _, _, room := a.memoryOf("/api/products/500/").find(answerAddress{path: "/api/products/500/"}, now); room {
+		t.Error("there is room for more things than fit")
+	}
+	for n := range 100 {
+		remembered("/api/products/?search=" + strconv.Itoa(n) + "x")
+	}
+	if !remembered("/api/products/?search=99x") {
+		t.Error("the last list is not remembered")
+	}
+	if now.edition = 2; remembered("/api/products/1/") || !remembered("/api/products/1/") {
+		t.Error("after a change things are remembered from before, or not at all")
+	}
+}
