@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -326,6 +327,57 @@ func TestAnImportThatIsWrittenAgainIsTheSame(t *testing.T) {
 		}
 		if got, want := levels(t, db), "HER-1 10/2 HER-2 1/0 HER-3 7/1 "; got != want {
 			t.Errorf("the stock is %q, want %q", got, want)
+		}
+	})
+}
+
+// crowded is a memory in which somebody always waits, and which notes how many rows
+// of imports each write has applied.
+type crowded struct {
+	inventory.Store
+	applied *[]int
+}
+
+type crowdedTx struct {
+	inventory.Tx
+	rows *int
+}
+
+func (crowdedTx) Crowded() bool { return true }
+
+func (t crowdedTx) UpdateImportRows(id int64, rows []inventory.ImportRow) error {
+	*t.rows += len(rows)
+	return t.Tx.UpdateImportRows(id, rows)
+}
+
+func (m crowded) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	rows := 0
+	err := m.Store.Write(ctx, func(tx inventory.Tx) error { return fn(crowdedTx{tx, &rows}) })
+	if rows > 0 {
+		*m.applied = append(*m.applied, rows)
+	}
+	return err
+}
+
+// Where one writes at a time, whoever waits gets in after a few rows of an import,
+// and no order is torn apart for that.
+func TestATurnOfAnImportEndsWhenOthersWait(t *testing.T) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
+		var applied []int
+		inv := warehouse(crowded{db, &applied})
+		file := "SKU;Nombre;Stock Actual;Precio\n"
+		for n := range 20 {
+			file += fmt.Sprintf("TOR-%02d;Tornillo %d;%d;1,00\n", n, n, n)
+		}
+		bring(t, inv, file)
+		orders := "Pedido;Cliente;SKU;Cantidad\n"
+		for n := range 10 {
+			orders += fmt.Sprintf("W-%d;Ana;TOR-19;1\nW-%d;;TOR-18;1\nW-%d;;TOR-17;1\n", n, n, n)
+		}
+		imported := bringAs(t, inv, inventory.OrderImports, orders)
+		want := map[bool][]int{true: {8, 8, 4, 9, 9, 9, 3}, false: {20, 30}}[db.SharesCommits()]
+		if imported.Status != inventory.ImportDone || !slices.Equal(applied, want) {
+			t.Errorf("an import that is %s wrote %v rows at a time, want %v", imported.Status, applied, want)
 		}
 	})
 }
