@@ -59,7 +59,7 @@ func relabelled(product inventory.Product, from, into inventory.Label) inventory
 func (t *tx) countRelabelled(before, after inventory.Product, from, into inventory.Label) {
 	t.edited()
 	if from.Kind == inventory.Brand {
-		t.index("product_search", 1)
+		t.index("product_search")
 	}
 	if from.Kind == inventory.Category {
 		t.addCategoryTotals(before, after)

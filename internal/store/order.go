@@ -82,7 +82,7 @@ func (t *tx) InsertOrder(o inventory.Order, zone *time.Location) (int64, error) 
 		return 0, fmt.Errorf("insert order: %w", err)
 	}
 	o.ID = id
-	t.index("order_search", 1)
+	t.index("order_search")
 	t.countOrder(inventory.Order{}, o, zone)
 	return id, nil
 }
@@ -110,7 +110,7 @@ func (t *tx) UpdateOrder(before, after inventory.Order, zone *time.Location) err
 	if err != nil {
 		return fmt.Errorf("update order: %w", err)
 	}
-	t.index("order_search", 1)
+	t.index("order_search")
 	t.countOrder(before, after, zone)
 	return nil
 }

@@ -166,7 +166,7 @@ func (t *tx) recount(before, after inventory.Product) error {
 		t.touch(after.ID)
 	}
 	t.edited()
-	t.index("product_search", 1)
+	t.index("product_search")
 	t.addTotals(inventory.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
 	t.forecasts.describe(after)

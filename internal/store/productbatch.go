@@ -54,7 +54,7 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 		ordered = append(ordered, p.ID)
 		t.touchNew(&p)
 		t.edited()
-		t.index("product_search", 1)
+		t.index("product_search")
 		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
 		t.addCategoryTotals(inventory.Product{}, p)
 		t.forecasts.describe(p)

@@ -53,12 +53,12 @@ func searchWords(text string) []string {
 // isBlank says that there is nothing to search for: no letter, no digit, no sign.
 func isBlank(text string) bool { return len(searchWords(text)) == 0 }
 
-// index notes that rows came into a search index.
-func (t *tx) index(name string, rows int) {
+// index notes that a row came into a search index.
+func (t *tx) index(name string) {
 	if t.indexed == nil {
 		t.indexed = map[string]int{}
 	}
-	t.indexed[name] += rows
+	t.indexed[name]++
 }
 
 // joinSearches joins pieces of the search indexes that the transaction has added
