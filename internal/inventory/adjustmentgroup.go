@@ -15,13 +15,16 @@ import (
 // while nobody else does goes alone, and so does whoever could make others wait
 // or fail.
 type adjustmentGroups struct {
-	// patience is how long somebody waits for a group to begin.
+	// patience is how long somebody waits for a group to begin, and most how many
+	// groups there are at once.
 	patience time.Duration
+	most     int
 
 	mu      sync.Mutex
 	waiting []*askedAdjustment
-	// underWay is how many groups there are, of one or more.
-	underWay int
+	// underWay is how many groups there are, of one or more, and members how many
+	// are in them.
+	underWay, members int
 }
 
 const (
@@ -61,12 +64,8 @@ type groupTurn struct {
 // join waits until it is this one's turn. Who leaves before that has asked for nothing.
 func (g *adjustmentGroups) join(ctx context.Context, a *askedAdjustment) (groupTurn, error) {
 	g.mu.Lock()
-	if g.underWay < groupsMax {
-		g.underWay++
-		g.mu.Unlock()
-		return groupTurn{lead: []*askedAdjustment{a}}, nil
-	}
 	g.waiting = append(g.waiting, a)
+	g.begin()
 	g.mu.Unlock()
 	patience := time.NewTimer(g.patience)
 	defer patience.Stop()
@@ -97,18 +96,29 @@ func (g *adjustmentGroups) leave(a *askedAdjustment) bool {
 	return true
 }
 
-// next ends a group and lets those who gathered meanwhile begin.
-func (g *adjustmentGroups) next() {
+// end ends a group of so many and lets those who gathered meanwhile begin.
+func (g *adjustmentGroups) end(members int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if len(g.waiting) == 0 {
-		g.underWay--
-		return
+	g.underWay--
+	g.members -= members
+	g.begin()
+}
+
+// begin lets groups begin. The work is least where they are of one size: if one
+// began with whoever comes first while all others are in another, there would be
+// groups of one and of all the others by turns. So each takes its share of all who
+// are here, and beside others one begins when as many have gathered.
+func (g *adjustmentGroups) begin() {
+	for g.underWay < g.most && len(g.waiting) > 0 && len(g.waiting)*g.underWay >= g.members {
+		here := len(g.waiting) + g.members
+		size := min(len(g.waiting), groupMax, (here+g.most-1)/g.most)
+		group := slices.Clone(g.waiting[:size])
+		g.waiting = slices.Delete(g.waiting, 0, size)
+		g.underWay++
+		g.members += size
+		group[0].turn <- groupTurn{lead: group}
 	}
-	size := min(len(g.waiting), groupMax)
-	group := slices.Clone(g.waiting[:size])
-	g.waiting = slices.Delete(g.waiting, 0, size)
-	group[0].turn <- groupTurn{lead: group}
 }
 
 // errGroupLost is told to those whose group ended without an outcome.
@@ -125,7 +135,7 @@ func (inv *Inventory) adjustWithOthers(ctx context.Context, a *askedAdjustment) 
 	if err != nil || turn.lead == nil {
 		return turn.alone, cmp.Or(err, turn.err)
 	}
-	defer inv.adjustments.next()
+	defer inv.adjustments.end(len(turn.lead))
 	if len(turn.lead) == 1 {
 		return false, inv.adjustAlone(ctx, a)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -153,6 +154,34 @@ func TestAdjustmentsThatComeTogetherAreMadeInOneTransaction(t *testing.T) {
 		}
 		clean(t, hall.Inventory)
 	})
+}
+
+// Groups of one and of all the others by turns would be twice as many transactions.
+func TestGroupsAreOfOneSize(t *testing.T) {
+	var counter inventory.Groups
+	for _, step := range []struct {
+		come, end int
+		want      []int
+	}{
+		{come: 1, want: []int{1}},
+		{come: 1, want: []int{1}},
+		{come: 14},
+		{end: 1, want: []int{8}},  // Half of the fifteen who are here, and not all who wait.
+		{end: 1},                  // The six who are left are not worth one beside a group of eight.
+		{come: 2, want: []int{8}}, // But eight are.
+		{end: 8},
+		{come: 7},
+		{end: 8, want: []int{4}}, // Beside nobody, nobody waits: half of them begin.
+		{end: 4, want: []int{2}},
+		{end: 2, want: []int{1}},
+		{end: 1},
+		{come: 40, want: []int{1, 1}},
+		{end: 1, want: []int{16}}, // A group is not larger than its first may wait.
+	} {
+		if got := counter.Step(step.come, step.end); !slices.Equal(got, step.want) {
+			t.Errorf("%d came and a group of %d ended: groups of %v, want %v", step.come, step.end, got, step.want)
+		}
+	}
 }
 
 func TestOneThatIsRefusedHarmsNobodyInItsGroup(t *testing.T) {

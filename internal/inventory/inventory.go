@@ -104,7 +104,7 @@ func New(store Store, options Options) *Inventory {
 		delivered:       options.Delivered,
 		deliveryLease:   cmp.Or(options.DeliveryLease, deliveryLease),
 		previews:        make(chan struct{}, previewsMax),
-		adjustments:     adjustmentGroups{patience: groupPatience},
+		adjustments:     adjustmentGroups{patience: groupPatience, most: groupsMax},
 	}
 }
 
