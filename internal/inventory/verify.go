@@ -82,6 +82,9 @@ type verifyMemory interface {
 	LocationCounts() ([]KeptCount, error)
 	// CategoryCounts is the same of categories.
 	CategoryCounts() ([]KeptCount, error)
+	// StockOrderCounts compares what products are sorted by with their stock, where
+	// that is kept apart from them.
+	StockOrderCounts() ([]KeptCount, error)
 	// ClaimCounts returns what is said to be reserved or short and is not what
 	// the lines of open orders come to.
 	ClaimCounts(limit int) ([]KeptCount, error)
@@ -260,6 +263,11 @@ func (v *verification) kept() error {
 		return err
 	}
 	v.compare(categories)
+	sorted, err := v.tx.StockOrderCounts()
+	if err != nil {
+		return err
+	}
+	v.compare(sorted)
 	days, err := v.tx.StockDayCounts(findingsMax)
 	v.compare(days)
 	return err

@@ -159,6 +159,27 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 	})
 }
 
+// What products are sorted by is compared with them, where it is kept apart.
+func TestVerifyComparesTheOrderOfTheStock(t *testing.T) {
+	for _, sql := range []string{
+		`UPDATE stock_order SET stock = stock + 1 WHERE product_id = 1`,
+		`UPDATE stock_order SET level = 1 - level WHERE product_id = 1`,
+		`UPDATE stock_order SET alert_blocked = NOT alert_blocked WHERE product_id = 1`,
+		`DELETE FROM stock_order WHERE product_id = 1`,
+		`INSERT INTO stock_order (product_id, stock, level, alert_blocked) VALUES (999, 0, 0, FALSE)`,
+	} {
+		options := store.Options{URL: storetest.Postgres(t)}
+		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
+		shelf(t, inv, "Caja", 3)
+		clean(t, inv)
+		storetest.Tamper(t, options, sql)
+		report, err := inv.Verify(t.Context(), nil)
+		if findings := must(t, report, err).Findings; len(findings) != 1 || !strings.HasPrefix(findings[0].Message, "El número de productos ordenados por su stock: ") {
+			t.Errorf("%s: %+v", sql, findings)
+		}
+	}
+}
+
 // What a forecast repeats of its product is compared, whichever of the two is wrong.
 func TestVerifyComparesForecasts(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {

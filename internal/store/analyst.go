@@ -56,7 +56,7 @@ func (a *analyst) run() {
 	for {
 		select {
 		case <-a.work:
-			_, _ = a.pool.ExecContext(a.ctx, "ANALYZE products, product_search, product_tags, stock_levels, movements, forecasts, forecast_due, import_rows")
+			_, _ = a.pool.ExecContext(a.ctx, "ANALYZE products, stock_order, product_search, product_tags, stock_levels, movements, forecasts, forecast_due, import_rows")
 		case <-a.ctx.Done():
 			return
 		}

@@ -43,6 +43,9 @@ type dialect struct {
 	// writesWholeRows says that a row that changes is written anew with its place
 	// in every index, however little of it has changed.
 	writesWholeRows bool
+	// stockApart says that products are sorted by their stock in a table of its
+	// own; see stockorder.go.
+	stockApart bool
 	// joinSearch joins pieces of a search index, as many pages as $1 says; "" where
 	// it has none.
 	joinSearch func(index string) string
@@ -53,8 +56,8 @@ type dialect struct {
 	contains func(column string) string
 	// match requires a row of a search index to have every one of some words.
 	match func(f *filter, index string, words []string)
-	// searchIndexes asks which search indexes there are.
-	searchIndexes string
+	// derived asks which tables are made of the rows of others; see load.go.
+	derived string
 	// classify says what an error of the driver means.
 	classify func(error) failure
 	// boolean is how the driver takes a truth value.
@@ -98,11 +101,11 @@ var sqliteDialect = &dialect{
 	joinSearch: func(index string) string {
 		return fmt.Sprintf("INSERT INTO %[1]s (%[1]s, rank) VALUES ('merge', $1)", index)
 	},
-	keepOrder:     func(ordering) string { return "" },
-	contains:      func(column string) string { return "instr(" + column + ", ?) > 0" },
-	match:         matchSQLite,
-	searchIndexes: `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name`,
-	classify:      classifySQLite,
+	keepOrder: func(ordering) string { return "" },
+	contains:  func(column string) string { return "instr(" + column + ", ?) > 0" },
+	match:     matchSQLite,
+	derived:   `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name`,
+	classify:  classifySQLite,
 	boolean: func(b bool) any {
 		if b {
 			return int64(1)
@@ -140,12 +143,12 @@ var postgresDialect = &dialect{
 		return "(SELECT " + columns + " FROM " + rows + " OFFSET 0) AS " + table
 	},
 	updateAll: "UPDATE ", joinSearch: func(string) string { return "" },
-	guessesFound: true, writesWholeRows: true,
+	guessesFound: true, writesWholeRows: true, stockApart: true,
 	keepOrder: func(o ordering) string { return " ORDER BY " + o.sql() },
 	contains:  func(column string) string { return "strpos(" + column + ", ?) > 0" },
 	match:     matchPostgres,
-	searchIndexes: `SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
-		AND relname LIKE '%\_search' ORDER BY relname`,
+	derived: `SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+		AND (relname LIKE '%\_search' OR relname = 'stock_order') ORDER BY relname`,
 	classify: classifyPostgres,
 	boolean:  func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)

@@ -111,7 +111,7 @@ func (t *tx) tables() ([]Table, error) {
 	}
 	var tables []Table
 	for _, c := range columns {
-		if _, made := searchFills[c.table]; made || slices.Contains(passing, c.table) {
+		if _, made := derivedFills[c.table]; made || slices.Contains(passing, c.table) {
 			continue
 		}
 		if len(tables) == 0 || tables[len(tables)-1].Name != c.table {

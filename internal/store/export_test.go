@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"regexp"
 	"strings"
 	"time"
 	"unsafe"
@@ -33,6 +34,14 @@ func QueryInt(t inventory.Tx, query string, args ...any) (int64, error) {
 
 func QueryTexts(t inventory.Tx, query string, args ...any) ([]string, error) {
 	return all(t.(*tx), scanText, query, args...)
+}
+
+// MovedColumns are the columns of a product that every movement changes.
+func MovedColumns() (columns []string) {
+	for _, found := range regexp.MustCompile(`(\w+) = v\.`).FindAllStringSubmatch(moveSet, -1) {
+		columns = append(columns, found[1])
+	}
+	return columns
 }
 
 // WithSteps replaces the migrations.

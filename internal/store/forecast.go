@@ -44,7 +44,7 @@ type forecastOrder struct{ table, column, index string }
 
 var forecastOrders = map[inventory.ForecastOrdering]forecastOrder{
 	inventory.ForecastsByName:      {"products", "products.name_sort_key", "by_name"},
-	inventory.ForecastsByStock:     {"products", "products.stock", "by_stock"},
+	inventory.ForecastsByStock:     {"products", stockColumn, "by_stock"},
 	inventory.ForecastsBySold:      {"forecasts", "forecasts.sold_last_30", "by_sold"},
 	inventory.ForecastsByWillSell:  {"forecasts", "forecasts.will_sell_30", "by_will_sell"},
 	inventory.ForecastsByToDo:      {"forecasts", "forecasts.to_do", "by_to_do"},

@@ -92,32 +92,34 @@ func (t *tx) load(fn func(*Load) error) error {
 			return err
 		}
 	}
-	if err := t.fillIndexes(); err != nil {
+	if err := t.fillDerived(); err != nil {
 		return err
 	}
 	return t.continueIDs(tables)
 }
 
-// searchFills are how each search index is filled. The indexes are made of the
-// rows of other tables, so no dump holds them.
-var searchFills = map[string]string{
+// derivedFills are how each table is filled that is made of the rows of others, so
+// that no dump holds it: the search indexes, and what products are sorted by.
+var derivedFills = map[string]string{
 	"order_search":   `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
 	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
+	"stock_order": `INSERT INTO stock_order (product_id, stock, level, alert_blocked)
+		SELECT id, stock, level, alert_blocked FROM products WHERE deleted_at IS NULL`,
 }
 
 // loadedPages is more than a search index has, so that it is joined as far as it goes.
 const loadedPages = 1 << 30
 
-// fillIndexes fills every search index of the schema as it is now.
-func (t *tx) fillIndexes() error {
-	names, err := all(t, scanText, t.dialect.searchIndexes)
+// fillDerived fills every such table of the schema as it is now.
+func (t *tx) fillDerived() error {
+	names, err := all(t, scanText, t.dialect.derived)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		fill, known := searchFills[name]
+		fill, known := derivedFills[name]
 		if !known {
-			return fmt.Errorf("there is no way to fill the index %s", name)
+			return fmt.Errorf("there is no way to fill the table %s", name)
 		}
 		if _, err := t.exec(fill); err != nil {
 			return err

@@ -73,6 +73,8 @@ type picking struct {
 	rows int64
 	// on is what the page of a search depends on; other pages are not remembered.
 	on dependence
+	// ranged says that the filter asks for a range of the stock.
+	ranged bool
 }
 
 // pick finds the ids of a page, now that the number of matches is known.
@@ -141,7 +143,8 @@ func (t *tx) guessMatches(p picking, f filter) (int, error) {
 
 // pickAlong reads a page in the order of an index.
 func (t *tx) pickAlong(p picking, index string, f filter) ([]int64, error) {
-	query := `SELECT ` + p.order.id() + ` FROM ` + p.order.table + t.dialect.usingIndex(index) + f.where() + ` ORDER BY ` + p.order.sql()
+	rows := t.sorted(p.order, p.order.table+t.dialect.usingIndex(index), f.where()+` ORDER BY `+p.order.sql())
+	query := `SELECT ` + p.order.id() + ` FROM ` + rows
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }
@@ -156,7 +159,11 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	if p.narrow != "" {
 		table += t.dialect.usingIndex(p.narrow)
 	}
-	rows := t.dialect.gathered(p.columns, p.order.table, table+f.where())
+	found := table + f.where()
+	if p.ranged {
+		found = t.byStock(table, f.where())
+	}
+	rows := t.dialect.gathered(p.columns, p.order.table, found)
 	query := `SELECT ` + p.order.id() + ` FROM ` + rows + ` ORDER BY ` + t.dialect.sortedLater + p.order.sql()
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
@@ -202,8 +209,6 @@ func roundUp(steps int) int { return 1 << bits.Len(uint(max(steps, 1)-1)) }
 // How many is part of the question, as it is of a page; see filter.page.
 func (p picking) beginning(t *tx, rows int, f filter) string {
 	passed := filter{conditions: f.conditions[:p.always]}
-	return strings.Join([]string{
-		`(SELECT`, p.columns, `FROM`, p.order.table + t.dialect.usingIndex(p.order.index) + passed.where(),
-		`ORDER BY`, p.order.sql(), `LIMIT`, strconv.Itoa(rows) + `) AS`, p.order.table,
-	}, " ")
+	rowsInOrder := t.sorted(p.order, p.order.table+t.dialect.usingIndex(p.order.index), passed.where()+` ORDER BY `+p.order.sql())
+	return strings.Join([]string{`(SELECT`, p.columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`, p.order.table}, " ")
 }

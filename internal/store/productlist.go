@@ -12,7 +12,7 @@ import (
 var productOrders = map[inventory.ProductOrdering]ordering{
 	inventory.ProductsByName:     {table: "products", column: "products.name_sort_key", index: "products_by_name"},
 	inventory.ProductsBySKU:      {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
-	inventory.ProductsByStock:    {table: "products", column: "products.stock", index: "products_by_stock"},
+	inventory.ProductsByStock:    {table: "products", column: stockColumn, index: "products_by_stock"},
 	inventory.ProductsByCreated:  {table: "products", column: "products.created_at", index: "products_by_created"},
 	inventory.ProductsByCategory: {table: "products", column: "products.category_sort_key", index: "products_by_category_name"},
 	inventory.ProductsByStatus:   {table: "products", column: "products.status", index: "products_by_status"},
@@ -57,7 +57,7 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	p := picking{
 		order: order, columns: filteredColumns, own: ownIndex(asked, order), narrow: narrowIndex(asked.Search), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
-		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock),
+		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock), ranged: isRanged(asked),
 	}
 	if whole := (inventory.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
 		return t.listAlong(p)
@@ -82,7 +82,8 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT ` + productColumns + ` FROM products` + t.dialect.usingIndex(p.order.index) + productLabels + f.where() + ` ORDER BY ` + p.order.sql()
+	query := `SELECT ` + productColumns + ` FROM ` +
+		t.sorted(p.order, `products`+t.dialect.usingIndex(p.order.index), productLabels+f.where()+` ORDER BY `+p.order.sql())
 	query += f.page(p.page)
 	read := func() ([]inventory.Product, error) {
 		found := make([]inventory.Product, 0, p.shown())
@@ -200,6 +201,11 @@ func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, 
 	return f, nil
 }
 
+// isRanged says whether a filter asks for a range of the stock.
+func isRanged(asked inventory.ProductFilter) bool {
+	return asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil || (asked.InStock != nil && *asked.InStock)
+}
+
 // labelAsked is one label that a filter requires.
 type labelAsked struct {
 	kind inventory.LabelKind
@@ -282,7 +288,11 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if len(f.conditions) == 2 && !isBlank(asked.Search) {
 		return t.countFound(asked.Search)
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM products"+f.where(), f.args)
+	matching := "products" + f.where()
+	if isRanged(asked) {
+		matching = t.byStock("products", f.where())
+	}
+	return t.countMatches(onStock, "SELECT 1 FROM "+matching, f.args)
 }
 
 // countFound counts the products that a search finds. The index alone knows how
@@ -318,7 +328,9 @@ func (t *tx) keptCount(asked inventory.ProductFilter, f filter) (count inventory
 		return inventory.CountOf(totals.Products, false), true, nil
 	case asked.LowStock != nil && *asked.LowStock:
 		return inventory.CountOf(totals.Low, true), true, nil
-	case asked.InStock != nil && !*asked.InStock:
+	case asked.InStock != nil && *asked.InStock:
+		return inventory.CountOf(totals.Products-totals.Out, true), true, nil
+	case asked.InStock != nil:
 		return inventory.CountOf(totals.Out, true), true, nil
 	case asked.Status == inventory.StatusInactive:
 		return inventory.CountOf(totals.Inactive, true), true, nil
