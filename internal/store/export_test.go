@@ -229,6 +229,15 @@ func (l Logged) Writes(do func()) int64 {
 	return counted.writes
 }
 
+// Crowded is what a write that has waited is told as it begins, with others behind it.
+func Crowded(patient bool, waited time.Duration, waiting int) bool {
+	w := &writer{queue: make(chan *queuedWrite, waiting)}
+	for range waiting {
+		w.queue <- nil
+	}
+	return w.crowded(&queuedWrite{patient: patient, came: time.Now().Add(-waited)})()
+}
+
 // BatchShare is how many of those who wait a batch takes after one of so many
 // requests, which took so long and were committed in so long.
 func BatchShare(requests int, work, commit time.Duration, waiting int) int {

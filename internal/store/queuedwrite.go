@@ -16,9 +16,11 @@ type queuedWrite struct {
 	limit time.Duration
 	// patient says that it takes its time and that nobody waits for it.
 	patient bool
-	fn      func(*tx) error
-	state   atomic.Int32
-	result  chan error
+	// came is when it began to wait.
+	came   time.Time
+	fn     func(*tx) error
+	state  atomic.Int32
+	result chan error
 	// panicked is what the closure panicked with, for its caller to panic with.
 	panicked any
 }

@@ -67,7 +67,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), fn: fn, result: make(chan error, 1)}
+	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), came: time.Now(), fn: fn, result: make(chan error, 1)}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
@@ -365,7 +365,7 @@ func (w *writer) savepoint(r *queuedWrite) ([]inventory.Event, harm, error) {
 // turn lets a request run in the transaction that is open.
 func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 	t := w.begin(r.ctx, w.conn)
-	t.crowded = func() bool { return len(w.queue) > 0 }
+	t.crowded = w.crowded(r)
 	t.shared = w.figures
 	if w.known != nil {
 		t.known = w.known
@@ -378,6 +378,17 @@ func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 		return nil, err
 	}
 	return t.events, nil
+}
+
+// crowded says whether others wait to write while a request runs. A patient one may
+// keep them waiting for as long as they kept it: where many write all the time, it
+// would otherwise hardly get on.
+func (w *writer) crowded(r *queuedWrite) func() bool {
+	if !r.patient {
+		return func() bool { return len(w.queue) > 0 }
+	}
+	until := time.Now().Add(time.Since(r.came))
+	return func() bool { return len(w.queue) > 0 && time.Now().After(until) }
 }
 
 // commit makes a batch durable, tells the listeners and then the callers.

@@ -28,3 +28,24 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 		}
 	}
 }
+
+// Who has much to write, and whom nobody waits for, may keep others waiting for as
+// long as they kept it, and nobody else may.
+func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		patient bool
+		waited  time.Duration
+		waiting int
+		want    bool
+	}{
+		{"nobody waits", true, 0, 0, false},
+		{"it was kept no longer than that", true, -time.Millisecond, 1, true},
+		{"it was kept waiting", true, time.Hour, 1, false},
+		{"somebody waits for it", false, time.Hour, 1, true},
+	} {
+		if got := store.Crowded(c.patient, c.waited, c.waiting); got != c.want {
+			t.Errorf("%s: crowded is %t", c.name, got)
+		}
+	}
+}
