@@ -88,7 +88,7 @@ func (a *API) export(ctx context.Context, slow *Slow, what string, kind inventor
 	if err != nil {
 		return nil, err
 	}
-	if err := fill(file, settings.Zone()); err != nil {
+	if err := inventory.AtLength(func() error { return fill(file, settings.Zone()) }); err != nil {
 		discardFile(file)
 		return nil, err
 	}

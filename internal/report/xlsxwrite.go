@@ -1,9 +1,11 @@
 package report
 
 import (
+	"archive/zip"
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"time"
 
 	"github.com/xuri/excelize/v2"
@@ -25,10 +27,21 @@ type xlsxTable struct {
 
 func newXLSXTable(to io.Writer, name string, columns []column) (*xlsxTable, error) {
 	table := &xlsxTable{to: to, book: excelize.NewFile(), cells: make([]any, len(columns))}
+	table.book.SetZipWriter(func(to io.Writer) excelize.ZipWriter { return zip.NewWriter(yielding{to}) })
 	if err := table.begin(name, columns); err != nil {
 		return nil, errors.Join(err, table.book.Close())
 	}
 	return table, nil
+}
+
+// yielding lets others compute after each few kilobytes. To compress a sheet takes
+// seconds, and who computes for so long keeps a processor for as much as ten
+// milliseconds at a time.
+type yielding struct{ to io.Writer }
+
+func (y yielding) Write(piece []byte) (int, error) {
+	runtime.Gosched()
+	return y.to.Write(piece)
 }
 
 func (t *xlsxTable) begin(name string, columns []column) error {
