@@ -9,8 +9,7 @@ import (
 )
 
 // fileTime is how long others are watched while files are fetched, one after the
-// other, and before that: of few answers the worst hundredth is the worst of all,
-// so both are to be of about as many.
+// other, and before that.
 const fileTime = 2 * time.Second
 
 // file is something large that one person asks for, with how many seconds it may take.
@@ -76,11 +75,11 @@ func (r *run) files(ctx context.Context) error {
 		var seconds []float64
 		var calm, busy [][]percentiles
 		for range r.rounds {
-			before, err := s.watch(ctx, others, func() error { return wait(ctx, fileTime) })
+			before, err := s.watch(ctx, others, crowded, func() error { return wait(ctx, fileTime) })
 			if err != nil {
 				return err
 			}
-			during, err := s.watch(ctx, others, func() error {
+			during, err := s.watch(ctx, others, crowded, func() error {
 				took, err := f.fetchOften(ctx, s)
 				seconds = append(seconds, took...)
 				return err
@@ -91,7 +90,7 @@ func (r *run) files(ctx context.Context) error {
 			calm, busy = append(calm, before), append(busy, during)
 		}
 		r.add(within(f.name, short(f.rows), "s", f.limit, seconds...))
-		r.meanwhile(f.name, f.rows, calm, busy)
+		r.meanwhile(f.name, f.rows, calm, busy, atMost(slowerMax))
 	}
 	return r.addMemory("memory with these files", s)
 }
@@ -108,13 +107,13 @@ func (f file) fetchOften(ctx context.Context, s *shop) (seconds []float64, err e
 
 // meanwhile adds how long others waited while something large was done, beside
 // how long they did before, in each round.
-func (r *run) meanwhile(what string, rows int, calm, busy [][]percentiles) {
+func (r *run) meanwhile(what string, rows int, calm, busy [][]percentiles, g goal) {
 	for n, q := range others {
 		var during, before []percentiles
 		for round := range busy {
 			during, before = append(during, busy[round][n]), append(before, calm[round][n])
 		}
-		l := longer(fmt.Sprintf("%s, during the %s", q.name, what), rows, 0, during, before, atMost(slowerMax))
+		l := longer(fmt.Sprintf("%s, during the %s", q.name, what), rows, 0, during, before, g)
 		l.theirs, l.ourCPU, l.theirCPU = strings.Replace(l.theirs, short(0), "before", 1), "", ""
 		r.add(l)
 	}

@@ -21,6 +21,22 @@ const (
 // calmTime is how long others are watched before an import.
 const calmTime = 10 * time.Second
 
+// imports are what is brought in, one after the other: a catalogue into a small shop,
+// and twice again with other prices, the last time in the company of as many as the
+// other lines of the table have. How long that takes has no limit: they leave nothing
+// of the machine. How long they wait has one, and those of a quiet shop, who wait for
+// nobody else, are shown beside it.
+var imports = []struct {
+	name  string
+	by    company
+	limit float64
+	waits goal
+}{
+	{"import of new rows", quiet, importLimit, goal{}},
+	{"import of other prices", quiet, importLimit, goal{}},
+	{fmt.Sprintf("import beside %d clients", connections), crowded, 0, atMost(slowerMax)},
+}
+
 // importing is the chapter on imports alone, on either engine.
 func importing(ctx context.Context, o options) error {
 	o.keep = "" // What is measured is a shop without those products.
@@ -29,7 +45,7 @@ func importing(ctx context.Context, o options) error {
 		return err
 	}
 	defer s.close()
-	fmt.Printf("%s, %d rows, two other clients at the same time\n\n", s.engine, o.large)
+	fmt.Printf("%s, %d rows, other clients at the same time\n\n", s.engine, o.large)
 	r := &run{options: o}
 	if err := r.bringInto(ctx, s); err != nil {
 		return err
@@ -46,22 +62,21 @@ func (r *run) bringMany(ctx context.Context) error {
 	return r.bringInto(ctx, s)
 }
 
-// bringInto brings a catalogue into a small shop, and again with other prices,
-// while somebody reads and somebody adjusts stock all the time, and compares
-// how long they wait with how long they waited before.
+// bringInto imports while others read and adjust stock all the time, and compares how
+// long they wait with how long they waited before.
 func (r *run) bringInto(ctx context.Context, s *shop) error {
-	calm, err := s.watch(ctx, others, func() error { return wait(ctx, calmTime) })
-	if err != nil {
-		return err
-	}
-	for dearer, name := range []string{"import of new rows", "import of other prices"} {
-		began := time.Now()
-		busy, err := s.watch(ctx, others, func() error { return s.importFile(ctx, catalogue(0, r.large, dearer)) })
+	for dearer, one := range imports {
+		calm, err := s.watch(ctx, others, one.by, func() error { return wait(ctx, calmTime) })
 		if err != nil {
 			return err
 		}
-		r.add(within(name, short(r.large), "s", importLimit, time.Since(began).Seconds()))
-		r.meanwhile(name, r.large, [][]percentiles{calm}, [][]percentiles{busy})
+		began := time.Now()
+		busy, err := s.watch(ctx, others, one.by, func() error { return s.importFile(ctx, catalogue(0, r.large, dearer)) })
+		if err != nil {
+			return err
+		}
+		r.add(within(one.name, short(r.large), "s", one.limit, time.Since(began).Seconds()))
+		r.meanwhile(one.name, r.large, [][]percentiles{calm}, [][]percentiles{busy}, one.waits)
 	}
 	return r.addMemory("memory with these imports", s)
 }

@@ -46,7 +46,7 @@ func night(ctx context.Context, o options) error {
 		return err
 	}
 	go jobs.Run(ctx, s.inv, jobs.Hands{}, slog.New(slog.DiscardHandler))
-	calm, err := s.watch(ctx, beside, func() error { return wait(ctx, 10*time.Second) })
+	calm, err := s.watch(ctx, beside, quiet, func() error { return wait(ctx, 10*time.Second) })
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func night(ctx context.Context, o options) error {
 			return err
 		}
 		var spent spending
-		busy, err := s.watch(ctx, asked, func() (err error) {
+		busy, err := s.watch(ctx, asked, quiet, func() (err error) {
 			spent, err = s.workOut(ctx)
 			return err
 		})

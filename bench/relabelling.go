@@ -37,7 +37,7 @@ func relabelling(ctx context.Context, o options) error {
 			return err
 		}
 		began := time.Now()
-		waits, err := s.watch(ctx, others, func() error {
+		waits, err := s.watch(ctx, others, quiet, func() error {
 			_, err := s.inv.RenameLabel(ctx, inventory.System, c.kind, label.ID, inventory.LabelChange{Name: c.into, Merge: true})
 			return err
 		})

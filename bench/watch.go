@@ -14,55 +14,71 @@ func find(name string) question {
 	return questions[slices.IndexFunc(questions, func(q question) bool { return q.name == name })]
 }
 
-// watch asks questions, each every few milliseconds by a client of its own,
-// while something is done, and says how long each was waited for.
-func (s *shop) watch(ctx context.Context, asked []question, do func() error) ([]percentiles, error) {
+// company is who else asks while something large goes on: so many people for each
+// question, each of whom asks again so long after the last time.
+type company struct {
+	people int
+	every  time.Duration
+}
+
+// The company of the table's other lines is as many as there are connections, each
+// with the next question when the answer has come. A quiet shop has one of each, now
+// and then, who notice whatever keeps them waiting.
+var (
+	crowded = company{people: connections / len(others)}
+	quiet   = company{people: 1, every: 20 * time.Millisecond}
+)
+
+// watch has people ask while something is done, and says how long each question was
+// waited for.
+func (s *shop) watch(ctx context.Context, asked []question, by company, do func() error) ([]percentiles, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	type result struct {
-		waits percentiles
-		err   error
+		question int
+		took     []int64
+		err      error
 	}
-	results := make([]chan result, 0, len(asked))
-	for _, q := range asked {
-		ended := make(chan result, 1)
-		results = append(results, ended)
-		go func() {
-			waits, err := s.askUntil(ctx, q)
-			ended <- result{waits, err}
-		}()
+	results := make(chan result, by.people*len(asked))
+	for n, q := range asked {
+		for person := range by.people {
+			go func() {
+				took, err := s.askUntil(ctx, q, by, person)
+				results <- result{n, took, err}
+			}()
+		}
 	}
 	if err := do(); err != nil {
 		return nil, err
 	}
 	stop()
-	waited := make([]percentiles, 0, len(asked))
-	for _, ended := range results {
-		one := <-ended
+	waits := make([][]int64, len(asked))
+	for range cap(results) {
+		one := <-results
 		if one.err != nil {
 			return nil, one.err
 		}
-		waited = append(waited, one.waits)
+		waits[one.question] = append(waits[one.question], one.took...)
+	}
+	waited := make([]percentiles, 0, len(asked))
+	for _, took := range waits {
+		waited = append(waited, percentilesOf(took))
 	}
 	return waited, nil
 }
 
-// askUntil asks a question again and again until ctx ends.
-func (s *shop) askUntil(ctx context.Context, q question) (percentiles, error) {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	var took []int64
-	for n := 0; ; n++ {
-		select {
-		case <-ctx.Done():
-			return percentilesOf(took), nil
-		case <-tick.C:
-		}
+// askUntil is one person who asks a question again and again until ctx ends.
+func (s *shop) askUntil(ctx context.Context, q question, by company, person int) (took []int64, err error) {
+	for n := person; ctx.Err() == nil; n += by.people {
 		began := time.Now()
 		// What was asked is answered, even when nobody watches any more.
 		if err := s.put(context.WithoutCancel(ctx), q, n); err != nil {
-			return percentiles{}, err
+			return nil, err
 		}
 		took = append(took, time.Since(began).Microseconds())
+		if by.every > 0 && wait(ctx, time.Until(began.Add(by.every))) != nil {
+			break
+		}
 	}
+	return took, nil
 }
