@@ -75,6 +75,9 @@ func (r *run) files(ctx context.Context) error {
 		var seconds []float64
 		var calm, busy [][]percentiles
 		for range r.rounds {
+			if err := s.side(find("adjust stock")).rest(ctx); err != nil {
+				return err
+			}
 			before, err := s.watch(ctx, others, crowded, func() error { return wait(ctx, fileTime) })
 			if err != nil {
 				return err
@@ -110,10 +113,13 @@ func (f file) fetchOften(ctx context.Context, s *shop) (seconds []float64, err e
 func (r *run) meanwhile(what string, rows int, calm, busy [][]percentiles, g goal) {
 	for n, q := range others {
 		var during, before []percentiles
+		var longest int64
 		for round := range busy {
 			during, before = append(during, busy[round][n]), append(before, calm[round][n])
+			longest = max(longest, busy[round][n].most)
 		}
 		l := longer(fmt.Sprintf("%s, during the %s", q.name, what), rows, 0, during, before, g)
+		l.ours += fmt.Sprintf(", longest %d ms", longest/1000)
 		l.theirs, l.ourCPU, l.theirCPU = strings.Replace(l.theirs, short(0), "before", 1), "", ""
 		r.add(l)
 	}

@@ -85,13 +85,10 @@ func longer(operation string, products, fewer int, many, few []percentiles, g go
 	return l
 }
 
-// within compares figures with a limit that they may not pass; zero is none.
+// within compares figures with a limit that they may not pass.
 func within(operation, size, unit string, limit float64, figures ...float64) line {
 	slices.Sort(figures)
 	l := line{operation: operation, size: size, theirs: fmt.Sprintf("limit: %.4g %s", limit, unit), goal: atMost(1)}
-	if limit == 0 {
-		l.theirs, l.goal, limit = "", goal{}, figures[len(figures)/2]
-	}
 	for _, figure := range figures {
 		l.ratios = append(l.ratios, figure/limit)
 	}
