@@ -18,8 +18,8 @@ const (
 	importAttempts = 5
 	importPause    = 10 * time.Second
 	// A write of an import takes about importTurn, so that its commit is short, and
-	// ends after a piece of it when others wait to write; the number of rows follows
-	// from it. Where nobody need wait at all, fewer and longer ones spend less on
+	// ends after a piece of it when others wait to write, see Tx.Crowded; the number of
+	// rows follows from it. Where nobody need wait at all, fewer and longer ones spend less on
 	// beginning and ending.
 	importTurn     = 6 * time.Millisecond
 	importTurnLong = 250 * time.Millisecond

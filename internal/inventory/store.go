@@ -71,7 +71,8 @@ type Tx interface {
 	LockShared(name string) error
 
 	// Crowded says whether others may be waiting for this transaction to end, so that
-	// whoever has much to write can let them in between.
+	// whoever has much to write can let them in between. Patient work may first keep
+	// them for as long as they kept it.
 	Crowded() bool
 	// OneAtATime says whether nobody else can write before this transaction ends.
 	OneAtATime() bool

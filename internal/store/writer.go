@@ -175,6 +175,10 @@ func (w *writer) batch(first *queuedWrite) {
 		return
 	}
 	started, most := time.Now(), w.last.share(1+len(w.queue))
+	if first.patient {
+		// Who has waited for it need not wait for its commit and then for another.
+		most = batchMax
+	}
 	w.figures, w.known = &sharedFigures{}, &knownRows{}
 	w.together(w.serve, func(kept int) *queuedWrite {
 		r := first
@@ -381,13 +385,13 @@ func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 }
 
 // crowded says whether others wait to write while a request runs. A patient one may
-// keep them waiting for as long as they kept it: where many write all the time, it
-// would otherwise hardly get on.
+// keep them waiting for as long as they kept it, and no longer than a batch takes:
+// where many write all the time, it would otherwise hardly get on.
 func (w *writer) crowded(r *queuedWrite) func() bool {
 	if !r.patient {
 		return func() bool { return len(w.queue) > 0 }
 	}
-	until := time.Now().Add(time.Since(r.came))
+	until := time.Now().Add(min(time.Since(r.came), batchTime))
 	return func() bool { return len(w.queue) > 0 && time.Now().After(until) }
 }
 
