@@ -171,7 +171,7 @@ func TestGroupsAreOfOneSize(t *testing.T) {
 		{come: 2, want: []int{8}}, // But eight are.
 		{end: 8},
 		{come: 7},
-		{end: 8, want: []int{4}}, // Beside nobody, nobody waits: half of them begin.
+		{end: 8, want: []int{4}}, // Beside nobody, half of them begin at once.
 		{end: 4, want: []int{2}},
 		{end: 2, want: []int{1}},
 		{end: 1},

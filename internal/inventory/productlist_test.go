@@ -71,7 +71,13 @@ func TestEveryFilterAndOrderGivesTheSamePages(t *testing.T) {
 		"word":     {inventory.ProductFilter{Search: "ésmalte"}, func(p inventory.Product) bool { return strings.HasPrefix(p.Name, "Esmalte") }},
 		"letters":  {inventory.ProductFilter{Search: "ro"}, func(p inventory.Product) bool { return p.Brand.Name == "Roca" }},
 		"words":    {inventory.ProductFilter{Search: "zocalo roca 7"}, func(p inventory.Product) bool { return p.Name == "Zócalo n.º 7" }},
-		"two":      {inventory.ProductFilter{Search: "esmalte", InStock: ptr(true)}, func(p inventory.Product) bool { return p.Stock > 0 && p.Category.Name == "Pintura" }},
+		"between":  {inventory.ProductFilter{MinStock: ptr(int64(5)), MaxStock: ptr(int64(60))}, func(p inventory.Product) bool { return p.Stock >= 5 && p.Stock <= 60 }},
+		"few":      {inventory.ProductFilter{StockUpTo: ptr(int64(5))}, func(p inventory.Product) bool { return p.Stock > 0 && p.Stock <= 5 }},
+		"some of": {
+			inventory.ProductFilter{Category: inventory.LabelRef{Name: "pintura"}, InStock: ptr(true), MinStock: ptr(int64(45))},
+			func(p inventory.Product) bool { return p.Stock >= 45 && p.Category.Name == "Pintura" },
+		},
+		"two": {inventory.ProductFilter{Search: "esmalte", InStock: ptr(true)}, func(p inventory.Product) bool { return p.Stock > 0 && p.Category.Name == "Pintura" }},
 	}
 	orders := map[inventory.ProductOrdering]func(a, b inventory.Product) int{
 		inventory.ProductsByName: func(a, b inventory.Product) int {
@@ -93,12 +99,28 @@ func TestEveryFilterAndOrderGivesTheSamePages(t *testing.T) {
 				asked := filter.asked
 				asked.Ordering, asked.Page.Size = order, 5
 				checkPage(t, inv, asked, want, name)
+				if walked := everyOne(t, inv, asked); !slices.Equal(walked, want) {
+					t.Errorf("%s by %s: a file has %v, want %v", name, order, walked, want)
+				}
 				slices.Reverse(want)
 				asked.Ordering, asked.Page.Size = "-"+order, 90
 				checkPage(t, inv, asked, want, name)
 			}
 		}
 	})
+}
+
+// everyOne is the products that a file of a list would have.
+func everyOne(t *testing.T, inv *inventory.Inventory, asked inventory.ProductFilter) (ids []int64) {
+	t.Helper()
+	err := inv.WalkProducts(t.Context(), asked, func(p inventory.Product) error {
+		ids = append(ids, p.ID)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
 }
 
 func sorted(catalogue []inventory.Product, fits func(inventory.Product) bool, compare func(a, b inventory.Product) int) []inventory.Product {

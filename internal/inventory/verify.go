@@ -241,7 +241,8 @@ func (v *verification) totals() error {
 	return nil
 }
 
-// kept compares the figures of labels, entries, locations, categories and days.
+// kept compares the figures of labels, entries, locations, categories and days, and
+// the order of the stock.
 func (v *verification) kept() error {
 	labels, err := v.tx.LabelCounts(findingsMax)
 	if err != nil {

@@ -174,7 +174,7 @@ func TestVerifyComparesTheOrderOfTheStock(t *testing.T) {
 		clean(t, inv)
 		storetest.Tamper(t, options, sql)
 		report, err := inv.Verify(t.Context(), nil)
-		if findings := must(t, report, err).Findings; len(findings) != 1 || !strings.HasPrefix(findings[0].Message, "El número de productos ordenados por su stock: ") {
+		if findings := must(t, report, err).Findings; len(findings) != 1 || !strings.HasPrefix(findings[0].Message, "El número de productos bien ordenados por su stock: ") {
 			t.Errorf("%s: %+v", sql, findings)
 		}
 	}

@@ -141,5 +141,9 @@ func (t *tx) WalkProducts(asked inventory.ProductFilter, fn func(inventory.Produ
 	if err != nil {
 		return err
 	}
-	return walk(t, scanProduct, fn, productQuery+f.where()+" ORDER BY "+productOrder(asked.Ordering), f.args...)
+	query := productQuery + f.where() + " ORDER BY " + productOrder(asked.Ordering)
+	if isRanged(asked) {
+		query = "SELECT " + productColumns + " FROM " + t.byStock("products", productLabels+f.where()+" ORDER BY "+productOrder(asked.Ordering))
+	}
+	return walk(t, scanProduct, fn, query, f.args...)
 }

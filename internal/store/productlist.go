@@ -59,6 +59,10 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
 		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock), ranged: isRanged(asked),
 	}
+	if withStock(asked) && order.column == stockColumn {
+		// What is out of stock may be much, and comes first.
+		p.always = 2
+	}
 	if whole := (inventory.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
 		return t.listAlong(p)
 	}
@@ -165,6 +169,9 @@ func narrowIndex(search string) string {
 func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, error) {
 	var f filter
 	f.add("products.deleted_at IS NULL")
+	if withStock(asked) {
+		f.add("products.stock > 0") // Second, for those who walk by stock; see listCounted.
+	}
 	for _, label := range labelsAsked(asked) {
 		if err := t.filterLabel(&f, label.kind, label.ref, how); err != nil {
 			return f, err
@@ -173,8 +180,8 @@ func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, 
 	if asked.Status != 0 {
 		f.add("products.status = ?", asked.Status)
 	}
-	if asked.InStock != nil {
-		f.add(map[bool]string{true: "products.stock > 0", false: "products.level = 0"}[*asked.InStock])
+	if asked.InStock != nil && !*asked.InStock {
+		f.add("products.level = 0")
 	}
 	if asked.LowStock != nil {
 		f.add(map[bool]string{true: "products.level = 1", false: "products.level <> 1"}[*asked.LowStock])
@@ -201,10 +208,15 @@ func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, 
 	return f, nil
 }
 
-// isRanged says whether a filter asks for a range of the stock.
+// isRanged says whether it is by a range of the stock that a filter finds its
+// products. Of those with a label or a word there are fewer to look at.
 func isRanged(asked inventory.ProductFilter) bool {
-	return asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil || (asked.InStock != nil && *asked.InStock)
+	ranged := asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil || withStock(asked)
+	return ranged && len(labelsAsked(asked)) == 0 && asked.IDs == nil && isBlank(asked.Search)
 }
+
+// withStock says whether a filter leaves out what is out of stock.
+func withStock(asked inventory.ProductFilter) bool { return asked.InStock != nil && *asked.InStock }
 
 // labelAsked is one label that a filter requires.
 type labelAsked struct {
@@ -328,7 +340,7 @@ func (t *tx) keptCount(asked inventory.ProductFilter, f filter) (count inventory
 		return inventory.CountOf(totals.Products, false), true, nil
 	case asked.LowStock != nil && *asked.LowStock:
 		return inventory.CountOf(totals.Low, true), true, nil
-	case asked.InStock != nil && *asked.InStock:
+	case withStock(asked):
 		return inventory.CountOf(totals.Products-totals.Out, true), true, nil
 	case asked.InStock != nil:
 		return inventory.CountOf(totals.Out, true), true, nil

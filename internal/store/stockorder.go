@@ -38,7 +38,7 @@ func (t *tx) StockOrderCounts() ([]inventory.KeptCount, error) {
 	if !t.dialect.stockApart {
 		return nil, nil
 	}
-	agreeing := inventory.KeptCount{What: "El número de productos ordenados por su stock"}
+	agreeing := inventory.KeptCount{What: "El número de productos bien ordenados por su stock"}
 	return all(t, func(r row) (inventory.KeptCount, error) {
 		err := r.Scan(&agreeing.Kept, &agreeing.Counted)
 		return agreeing, err
