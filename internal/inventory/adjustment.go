@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 )
@@ -78,21 +79,36 @@ func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID in
 // adjustAlone makes an adjustment in a transaction of its own.
 func (inv *Inventory) adjustAlone(ctx context.Context, a *askedAdjustment) (err error) {
 	a.done, err = once(ctx, inv, func(tx Tx) (Adjusted, error) {
-		product, err := tx.LockProduct(a.productID)
+		settings, err := tx.Settings()
 		if err != nil {
 			return Adjusted{}, err
 		}
-		quantity, err := a.quantity(tx, product)
+		at := StockPlace{a.productID, cmp.Or(a.LocationID, MainLocation)}
+		shelf, err := tx.LockShelf(at, settings.lately(tx.Now()))
+		if err != nil {
+			return Adjusted{}, err
+		}
+		quantity, err := a.quantity(tx, shelf)
 		if err != nil || quantity == 0 {
-			return Adjusted{Product: product}, err
+			return Adjusted{Product: shelf.Product}, err
 		}
-		product, movement, err := move(tx, a.actor, product, a.change(quantity))
-		if err != nil {
-			return Adjusted{}, err
-		}
-		return Adjusted{Product: product, Movement: &movement}.withSold(tx)
+		return a.moveOn(tx, shelf, at, quantity)
 	})
 	return err
+}
+
+// moveOn moves so many units of what was locked.
+func (a *askedAdjustment) moveOn(tx Tx, shelf Shelf, at StockPlace, quantity int64) (Adjusted, error) {
+	lying := map[StockPlace]int64{}
+	if shelf.Lying != nil {
+		lying[at] = *shelf.Lying
+	}
+	moved, err := shelves{tx, lying, map[int64]Location{}}.moveAll(a.actor, []productChange{{shelf.Product, a.change(quantity)}})
+	if err != nil {
+		return Adjusted{}, err
+	}
+	sold := shelf.soldWith(moved[0].Movement)
+	return Adjusted{Product: moved[0].After, Movement: &moved[0].Movement, Sold: &sold}, tx.Emit(Event{Topic: TopicStock, ID: at.ProductID})
 }
 
 // change is the adjustment as a change of so many units.
@@ -132,16 +148,13 @@ func (a Adjustment) signed() int64 {
 // quantity is the change an adjustment means for a product as it is now. In set
 // mode the quantity is the stock that the location should have or, where none is
 // named, the product.
-func (a Adjustment) quantity(tx Tx, product Product) (int64, error) {
-	if a.Type != AdjustSet {
-		_, err := usableLocation(tx, a.LocationID)
+func (a Adjustment) quantity(tx Tx, shelf Shelf) (int64, error) {
+	_, err := usableLocation(tx, a.LocationID)
+	if err != nil || a.Type != AdjustSet {
 		return a.signed(), err
 	}
-	_, lying, err := lyingAt(tx, product.ID, a.LocationID)
-	if err == nil {
-		err = a.asExpected(product.Stock, lying)
-	}
-	switch {
+	product, lying := shelf.Product, shelf.lying()
+	switch err := a.asExpected(product.Stock, lying); {
 	case err != nil:
 		return 0, err
 	case a.LocationID != 0:

@@ -62,7 +62,7 @@ func (h *SalesHistory) add(step SalesStep, zone *time.Location) {
 	for h.next() <= day {
 		h.Sold, h.Empty = append(h.Sold, 0), append(h.Empty, h.Stock == 0)
 	}
-	if step.Reason == ReasonSale || step.Reason == ReasonReturn {
+	if step.Reason.sells() {
 		if step.UndoneAt != nil {
 			day = forecast.DayOf(step.UndoneAt.In(zone))
 		}

@@ -63,6 +63,9 @@ func (r Reason) valid() bool {
 	return false
 }
 
+// sells says whether what moved was sold or comes back from a customer.
+func (r Reason) sells() bool { return r == ReasonSale || r == ReasonReturn }
+
 // Source says by which road stock changed.
 type Source string
 
@@ -94,6 +97,9 @@ type stockMemory interface {
 	// LockFreeProducts does the same without waiting: those that somebody else
 	// has locked are left out too.
 	LockFreeProducts(ids []int64) ([]Product, error)
+	// LockShelf does the same for one, with what a change of its stock at a
+	// location has to know, and what it sold since a time.
+	LockShelf(at StockPlace, soldSince time.Time) (Shelf, error)
 	// AppendMovements keeps movements of different products, each with its
 	// effect on the product's row, on the stock of its location and on the
 	// counters, and writes their numbers into them.
@@ -127,6 +133,32 @@ type change struct {
 
 // StockPlace is one product at one location.
 type StockPlace struct{ ProductID, LocationID int64 }
+
+// Shelf is a locked product at one location.
+type Shelf struct {
+	Product Product
+	// Lying is how much lies there; nil where none ever did.
+	Lying *int64
+	// Sold is what was sold of it, less what came back, wherever it lay.
+	Sold int64
+}
+
+// lying is how much lies there.
+func (s Shelf) lying() int64 {
+	if s.Lying == nil {
+		return 0
+	}
+	return *s.Lying
+}
+
+// soldWith is what was sold of it with a movement that has just been made.
+func (s Shelf) soldWith(movement Movement) int64 {
+	sold := s.Sold
+	if movement.Reason.sells() {
+		sold -= movement.Quantity
+	}
+	return max(sold, 0)
+}
 
 // Moved is a movement with the product before and after it.
 type Moved struct {
@@ -172,15 +204,7 @@ func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
 	if err != nil {
 		return nil, err
 	}
-	moved := make([]Moved, 0, len(changes))
-	for _, c := range changes {
-		one, err := shelves.move(actor, c)
-		if err != nil {
-			return nil, err
-		}
-		moved = append(moved, one)
-	}
-	return moved, keepMoved(tx, moved, func(int) Actor { return actor })
+	return shelves.moveAll(actor, changes)
 }
 
 // shelves are where some locked products lie, and how much of each.
@@ -193,6 +217,19 @@ type shelves struct {
 func shelvesOf(tx Tx, productIDs []int64) (shelves, error) {
 	lying, err := tx.StocksAt(productIDs)
 	return shelves{tx, lying, map[int64]Location{}}, err
+}
+
+// moveAll makes changes of the products, each of them once.
+func (s shelves) moveAll(actor Actor, changes []productChange) ([]Moved, error) {
+	moved := make([]Moved, 0, len(changes))
+	for _, c := range changes {
+		one, err := s.move(actor, c)
+		if err != nil {
+			return nil, err
+		}
+		moved = append(moved, one)
+	}
+	return moved, keepMoved(s.tx, moved, func(int) Actor { return actor })
 }
 
 // move works out a change of one of the products and writes nothing. Who lets

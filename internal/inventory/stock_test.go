@@ -37,6 +37,33 @@ func adjust(kind inventory.AdjustmentType, quantity int64) inventory.Adjustment 
 	return inventory.Adjustment{Type: kind, Quantity: quantity, Reason: inventory.ReasonAdjustment}
 }
 
+// What an adjustment tells of the sales is what a look at the product finds after it.
+func TestAnAdjustmentTellsWhatWasSoldWithIt(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shop(t, db, 10)
+		for _, step := range []struct {
+			inventory.Adjustment
+			sold int64
+		}{
+			{inventory.Adjustment{Type: "remove", Quantity: 4, Reason: inventory.ReasonSale}, 4},
+			{inventory.Adjustment{Type: "set", Quantity: 3, Reason: inventory.ReasonSale}, 7},
+			{inventory.Adjustment{Type: "remove", Quantity: 1, Reason: inventory.ReasonDamage}, 7},
+			{inventory.Adjustment{Type: "add", Quantity: 2, Reason: inventory.ReasonReturn}, 5},
+			{inventory.Adjustment{Type: "add", Quantity: 9, Reason: inventory.ReasonReturn}, 0},
+			{inventory.Adjustment{Type: "remove", Quantity: 5, Reason: inventory.ReasonSale}, 1},
+		} {
+			adjusted := must1(inv.AdjustStock(t.Context(), clerk, product.ID, step.Adjustment))(t)
+			_, found, err := inv.ProductSold(t.Context(), product.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if adjusted.Sold == nil || *adjusted.Sold != step.sold || found != step.sold {
+				t.Errorf("%s %d by %s: told %v and found %d sold, want %d", step.Type, step.Quantity, step.Reason, adjusted.Sold, found, step.sold)
+			}
+		}
+	})
+}
+
 func TestStockIsTheSumOfItsMovements(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shop(t, db, 10)

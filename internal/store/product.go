@@ -32,6 +32,8 @@ type productReader struct {
 	categoryID, brandID *int64
 	category, brand     *string
 	tags                string
+	created, updated    timeScanner
+	deleted, moved      timeScanner
 	fields              []any
 }
 
@@ -39,12 +41,14 @@ type productReader struct {
 func newProductReader(more ...any) *productReader {
 	reader := &productReader{}
 	p := &reader.product
-	const columns = 32
+	reader.created, reader.updated = timeScanner{to: &p.CreatedAt}, timeScanner{to: &p.UpdatedAt}
+	reader.deleted, reader.moved = timeScanner{optional: &p.DeletedAt}, timeScanner{optional: &p.LastMovementAt}
+	const columns = 33
 	reader.fields = append(append(make([]any, 0, columns),
 		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
 		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
 		&p.Price, &p.Cost, &reader.categoryID, &reader.category, &reader.brandID, &reader.brand, &reader.tags,
-		toTime(&p.CreatedAt), toTime(&p.UpdatedAt), toOptionalTime(&p.DeletedAt), toOptionalTime(&p.LastMovementAt), &p.Version,
+		&reader.created, &reader.updated, &reader.deleted, &reader.moved, &p.Version,
 		&p.MovementSeq, &p.LedgerHash, &p.LeadDays, &p.PackSize, &p.ServiceLevel,
 	), more...)
 	return reader
@@ -240,17 +244,29 @@ func (t *tx) ProductByID(id int64) (inventory.Product, error) {
 }
 
 // productSold is the question for a product and what was sold of it, which every
-// other request asks.
-var productSold = func() map[*dialect]string {
+// other request asks, and lockedShelf that of who changes its stock somewhere.
+var (
+	productSold = askProduct(soldColumn)
+	lockedShelf = askProduct(func(d *dialect) string {
+		return soldColumn(d) + `, (SELECT stock FROM stock_levels WHERE product_id = $1 AND location_id = $3)`
+	})
+)
+
+func soldColumn(d *dialect) string {
+	return `(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
+			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))`
+}
+
+// askProduct words the question for a product with some columns more.
+func askProduct(more func(*dialect) string) map[*dialect]string {
 	queries := map[*dialect]string{}
 	for _, d := range []*dialect{sqliteDialect, postgresDialect} {
 		queries[d] = `SELECT ` + productColumns + `,
-		(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
-			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))
+		` + more(d) + `
 		FROM ` + productTables + ` WHERE products.id = $1 AND products.deleted_at IS NULL`
 	}
 	return queries
-}()
+}
 
 // ProductSold implements inventory.Tx. It is one question: on SQLite what is
 // around a question takes as long as finding so little.
@@ -266,6 +282,26 @@ func (t *tx) ProductSold(id int64, since time.Time) (inventory.Product, int64, e
 // LockProduct implements inventory.Tx.
 func (t *tx) LockProduct(id int64) (inventory.Product, error) {
 	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NULL`, id)
+}
+
+// LockShelf implements inventory.Tx. Where others write beside, the product is
+// locked first and then looked at: whoever waits for a lock sees what the product
+// has become, but everything else as it was before.
+func (t *tx) LockShelf(at inventory.StockPlace, soldSince time.Time) (shelf inventory.Shelf, err error) {
+	if t.readOnly {
+		return shelf, inventory.ErrReadOnly
+	}
+	if !t.dialect.oneAtATime {
+		if _, err := one(t, scanID, `SELECT id FROM products WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockProducts, at.ProductID); err != nil {
+			return shelf, err
+		}
+	}
+	var sold *int64
+	shelf.Product, err = one(t, newProductReader(&sold, &shelf.Lying).read, lockedShelf[t.dialect], at.ProductID, soldSince, at.LocationID)
+	if sold != nil {
+		shelf.Sold = *sold
+	}
+	return shelf, err
 }
 
 // LockProducts implements inventory.Tx.
