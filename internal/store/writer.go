@@ -202,13 +202,14 @@ type batchCost struct {
 // share is how many requests the next batch takes when so many are waiting. If it
 // took all of them, their callers would be answered together, and while they come
 // again the writer has nothing to do, and they nothing while it has: so half of all
-// callers are served while the others come. Where it is the commit that takes long,
-// it is shared by all who wait.
+// callers are served while the others come. Where the commit takes longer than what
+// half of them want, it is shared by all who wait.
 func (c batchCost) share(waiting int) int {
-	if c.commit > c.work/2 {
+	half := min(batchMax, (c.requests+waiting+1)/2)
+	if c.requests > 0 && c.commit > c.work/time.Duration(c.requests)*time.Duration(half) {
 		return batchMax
 	}
-	return min(batchMax, (c.requests+waiting+1)/2)
+	return half
 }
 
 // harm is what a request that fails does to the batch it runs in.

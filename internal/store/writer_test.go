@@ -21,7 +21,9 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 		{requests: 1, work: 4 * time.Millisecond, commit: time.Millisecond, waiting: 1, want: 1},
 		{requests: 0, waiting: 16, want: 8},
 		{requests: 64, work: 9 * time.Millisecond, commit: time.Millisecond, waiting: 900, want: 64},
-		{requests: 8, work: 2 * time.Millisecond, commit: 2 * time.Millisecond, waiting: 8, want: 64},
+		{requests: 8, work: 2 * time.Millisecond, commit: 3 * time.Millisecond, waiting: 8, want: 64},
+		// One alone took less than its commit; eight of those who wait now will not.
+		{requests: 1, work: time.Millisecond / 4, commit: time.Millisecond, waiting: 15, want: 8},
 	} {
 		if got := store.BatchShare(c.requests, c.work, c.commit, c.waiting); got != c.want {
 			t.Errorf("after %d in %v and %v, with %d waiting: %d instead of %d", c.requests, c.work, c.commit, c.waiting, got, c.want)
