@@ -13,6 +13,8 @@ import (
 // all has changed in the memory behind the door. To ask the same once more then
 // takes a look at who is asking, and neither a question nor its JSON.
 type answerMemory struct {
+	// most is about how many bytes it keeps.
+	most int
 	// lastsFull says that nothing is forgotten for another answer once there is no
 	// room left, until something changes.
 	lastsFull bool
@@ -40,9 +42,11 @@ type answer struct {
 	body              []byte
 }
 
-// The limits of what is remembered: all of a memory, and one answer.
+// The limits of what is remembered: all answers, those about one thing, and a
+// single one. Who asks for everything, thing after thing, does so again.
 const (
 	answersBytesMax = 8 << 20
+	thingsBytesMax  = 24 << 20
 	answerBytesMax  = 256 << 10
 )
 
@@ -54,14 +58,14 @@ func (m *answerMemory) find(at answerAddress, now answerState) (found answer, kn
 		return answer{}, false, true
 	}
 	found, known = m.known[at]
-	return found, known, !m.lastsFull || m.bytes < answersBytesMax
+	return found, known, !m.lastsFull || m.bytes < m.most
 }
 
 // keep remembers an answer until something changes.
 func (m *answerMemory) keep(at answerAddress, asked answerState, given answer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	full := m.bytes >= answersBytesMax
+	full := m.bytes >= m.most
 	if m.of != asked || full && !m.lastsFull {
 		m.of, m.known, m.bytes, full = asked, map[answerAddress]answer{}, 0, false
 	}

@@ -21,11 +21,11 @@ func TestRoomForAnswers(t *testing.T) {
 	if remembered("/api/products/") || remembered("/api/products/1/") {
 		t.Fatal("what nobody has asked for is known")
 	}
-	for n := range 100 {
+	for n := range 200 {
 		remembered("/api/products/" + strconv.Itoa(2+n) + "/")
 	}
 	if !remembered("/api/products/") || !remembered("/api/products/1/") {
-		t.Error("what was asked first is forgotten for a hundred things")
+		t.Error("what was asked first is forgotten for two hundred things")
 	}
 	if _, _, room := a.memoryOf("/api/products/500/").find(answerAddress{path: "/api/products/500/"}, now); room {
 		t.Error("there is room for more things than fit")

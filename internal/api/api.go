@@ -82,7 +82,8 @@ func New(inv *inventory.Inventory, options Options) *API {
 		writeProblem(w, &problem{status: http.StatusMethodNotAllowed, Detail: "Esta dirección no admite ese método"})
 	})
 	a := &API{
-		inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{}), things: answerMemory{lastsFull: true},
+		inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{}),
+		answers: answerMemory{most: answersBytesMax}, things: answerMemory{most: thingsBytesMax, lastsFull: true},
 	}
 	a.huma = humachi.New(router, config(options.Version))
 	a.huma.UseMiddleware(a.guard, a.keyed)

@@ -35,15 +35,16 @@ func (a *API) middleware(router http.Handler) http.Handler {
 		seen := &observed{ResponseWriter: w, status: http.StatusOK}
 		maps.Copy(seen.Header(), always)
 		r = r.WithContext(a.introduce(r, seen))
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerTimeMax))
-		defer a.observe(time.Now(), seen, r)
+		began := time.Now()
+		_ = http.NewResponseController(w).SetWriteDeadline(began.Add(answerTimeMax))
+		defer a.observe(began, seen, r)
 		defer a.recoverPanic(seen, r)
 		if !strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != "/api" {
 			seen.from.route = "web"
 			a.options.Web.ServeHTTP(seen, r)
 			return
 		}
-		seen.Header().Set("Cache-Control", "no-store")
+		seen.Header()["Cache-Control"] = noStore
 		if !readable(r.URL) {
 			writeProblem(seen, &problem{status: http.StatusBadRequest, Detail: "La dirección contiene caracteres no permitidos"})
 			return
@@ -67,6 +68,9 @@ var always = http.Header{
 	"Cross-Origin-Resource-Policy": {"same-origin"},
 	"Permissions-Policy":           {"geolocation=(), microphone=(), payment=()"},
 }
+
+// noStore keeps answers of the API out of every memory but ours.
+var noStore = []string{"no-store"}
 
 // addSlash makes the trailing slash optional: routes are written with it.
 // A last segment with a dot is a file.
