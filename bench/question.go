@@ -52,6 +52,7 @@ var questions = []question{
 	get("recent movements", "/api/movements/recent/"),
 	get("audit", "/api/audit/"),
 	get("audit, products", "/api/audit/?noun=product"),
+	{name: "audit, one product", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/audit/?noun=product&nounId=%d", 1+n%s.products) }},
 	get("inventory", "/api/inventory/"),
 	get("inventory, one category", "/api/inventory/?category=Pintura"),
 	get("inventory, search", "/api/inventory/?search=tornillo"),

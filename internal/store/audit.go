@@ -8,7 +8,7 @@ import (
 	"estante/internal/inventory"
 )
 
-const auditColumns = `id, at, actor_id, actor_name, action, noun, noun_id, before, after`
+const auditColumns = `audit.id, audit.at, audit.actor_id, audit.actor_name, audit.action, audit.noun, audit.noun_id, audit.before, audit.after`
 
 func scanAudit(r row) (a inventory.AuditRow, err error) {
 	err = r.Scan(&a.ID, toTime(&a.At), &a.ActorID, &a.ActorName, &a.Action, &a.Noun, &a.NounID, &a.Before, &a.After)
@@ -28,29 +28,18 @@ func (t *tx) InsertAudit(a inventory.AuditRow) error {
 
 // ListAudit implements inventory.Tx.
 func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.AuditRow], error) {
-	var f filter
-	if asked.Noun != "" {
-		f.add("noun = ?", asked.Noun)
+	if asked.Noun == "product" && asked.NounID != 0 {
+		return t.listProductAudit(asked)
 	}
-	if asked.NounID != 0 {
-		f.add("noun_id = ?", asked.NounID)
-	}
-	if asked.ActorID != 0 {
-		f.add("actor_id = ?", asked.ActorID)
-	}
-	if asked.CreatedBy != "" {
-		if err := t.filterPeople(&f, "actor_id", asked.CreatedBy); err != nil {
-			return inventory.List[inventory.AuditRow]{}, err
-		}
-	}
-	if !asked.From.IsZero() {
-		f.add("at >= ?", asked.From)
-	}
-	if !asked.To.IsZero() {
-		f.add("at < ?", asked.To)
+	f, err := t.auditFilter(asked)
+	if err != nil {
+		return inventory.List[inventory.AuditRow]{}, err
 	}
 	const order = "at DESC, id DESC"
 	if len(f.conditions) > 0 {
+		if asked.Noun != "" && asked.NounID != 0 {
+			f.add(notMoved)
+		}
 		return list(t, scanAudit, auditColumns, "audit", order, f, asked.Page)
 	}
 	totals, err := t.Totals()
@@ -59,6 +48,33 @@ func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.Au
 	}
 	rows, err := pageOf(t, scanAudit, auditColumns, "audit", order, f, asked.Page)
 	return inventory.List[inventory.AuditRow]{Rows: rows, Count: inventory.CountOf(totals.Audited, false)}, err
+}
+
+func (t *tx) auditFilter(asked inventory.AuditFilter) (f filter, err error) {
+	if asked.Noun != "" {
+		f.add("noun = ?", asked.Noun)
+	}
+	if asked.NounID != 0 {
+		f.add("noun_id = ?", asked.NounID)
+	}
+	return f, t.filterActs(&f, "actor_id", asked)
+}
+
+// filterActs keeps what somebody did, in some time.
+func (t *tx) filterActs(f *filter, actor string, asked inventory.AuditFilter) error {
+	if asked.ActorID != 0 {
+		f.add(actor+" = ?", asked.ActorID)
+	}
+	if !asked.From.IsZero() {
+		f.add("at >= ?", asked.From)
+	}
+	if !asked.To.IsZero() {
+		f.add("at < ?", asked.To)
+	}
+	if asked.CreatedBy == "" {
+		return nil
+	}
+	return t.filterPeople(f, actor, asked.CreatedBy)
 }
 
 // named is where the things of a noun are called something: from has them, by id.

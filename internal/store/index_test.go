@@ -21,6 +21,22 @@ func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
 			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", Page: page})
 			return err
 		},
+		"audit_by_thing for a location": func(tx inventory.Tx) error {
+			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "location", NounID: 7, Page: page})
+			return err
+		},
+		"audit_by_thing for a product": func(tx inventory.Tx) error {
+			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
+			return err
+		},
+		"audit_by_noun_time for what moved a product": func(tx inventory.Tx) error {
+			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
+			return err
+		},
+		"sqlite_autoindex_movements_1 for what moved a product": func(tx inventory.Tx) error {
+			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
+			return err
+		},
 		"movements_by_location": func(tx inventory.Tx) error {
 			_, err := tx.ListMovements(inventory.MovementFilter{LocationID: inventory.MainLocation + 1, Page: page})
 			return err
