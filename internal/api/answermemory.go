@@ -42,11 +42,12 @@ type answer struct {
 	body              []byte
 }
 
-// The limits of what is remembered: all answers, those about one thing, and a
-// single one. Who asks for everything, thing after thing, does so again.
+// The limits of what is remembered: all answers, those about one thing each, and a
+// single one. answerBytes is about what it takes to remember one besides its texts.
 const (
+	answerBytes     = 256
 	answersBytesMax = 8 << 20
-	thingsBytesMax  = 24 << 20
+	thingsBytesMax  = 32 << 20
 	answerBytesMax  = 256 << 10
 )
 
@@ -69,8 +70,8 @@ func (m *answerMemory) keep(at answerAddress, asked answerState, given answer) {
 	if m.of != asked || full && !m.lastsFull {
 		m.of, m.known, m.bytes, full = asked, map[answerAddress]answer{}, 0, false
 	}
-	if !full {
-		m.bytes += len(given.body) - len(m.known[at].body)
+	if _, known := m.known[at]; !full && !known {
+		m.bytes += answerBytes + len(at.path) + len(at.query) + len(given.body)
 		m.known[at] = given
 	}
 }

@@ -94,6 +94,38 @@ func comparePages(t *testing.T, inv *inventory.Inventory, id int64, filter inven
 	}
 }
 
+// A clock that is put back, and rows of one instant, lose nothing between two pages
+// and show nothing twice, and the order is that of any other size of pages.
+func TestTheAuditOfAProductWhoseClockWasPutBack(t *testing.T) {
+	eachOffice(t, func(t *testing.T, s *office) {
+		ana := inventory.Actor{User: s.open(t, "ana", password)}
+		product := must1(s.CreateProduct(t.Context(), clerk, drill(10)))(t)
+		for n := range int64(4) {
+			s.pass(-time.Second)
+			must1(s.AdjustStock(t.Context(), ana, product.ID, adjust("add", 1)))(t)
+			must1(s.UpdateProduct(t.Context(), ana, product.ID, inventory.ProductFields{MinStock: ptr(ptr(n))}))(t)
+		}
+		of := func(row inventory.AuditRow) bool { return row.Noun == "product" && row.NounID == product.ID }
+		by := inventory.AuditFilter{Noun: "product", NounID: product.ID, Page: inventory.Page{Number: 1, Size: 100}}
+		together := must1(s.ListAudit(t.Context(), by))(t).Rows
+		seen := map[int64]bool{}
+		for _, row := range together {
+			seen[row.ID] = true
+		}
+		if want := whole(t, s.Inventory, of); len(seen) != len(want) || len(together) != len(want) {
+			t.Errorf("%d different of %d rows, want %d", len(seen), len(together), len(want))
+		}
+		for _, size := range []int{1, 2, 3} {
+			comparePages(t, s.Inventory, product.ID, inventory.AuditFilter{}, size, together)
+		}
+		hers := whole(t, s.Inventory, func(row inventory.AuditRow) bool { return of(row) && row.ActorID == ana.ID })
+		by.CreatedBy, by.From = "apellido", s.now()
+		if found := must1(s.ListAudit(t.Context(), by))(t); found.Count.N != len(hers) || len(found.Rows) != len(hers) {
+			t.Errorf("%d of %d rows are hers, want %d", len(found.Rows), found.Count.N, len(hers))
+		}
+	})
+}
+
 // Other things have no movements, and are found as ever.
 func TestTheAuditOfOtherThings(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {

@@ -97,8 +97,8 @@ type stockMemory interface {
 	// LockFreeProducts does the same without waiting: those that somebody else
 	// has locked are left out too.
 	LockFreeProducts(ids []int64) ([]Product, error)
-	// LockShelf does the same for one, with what a change of its stock at a
-	// location has to know, and what it sold since a time.
+	// LockShelf is LockProduct with what a change of its stock at a location has to
+	// know, and with what it sold since a time.
 	LockShelf(at StockPlace, soldSince time.Time) (Shelf, error)
 	// AppendMovements keeps movements of different products, each with its
 	// effect on the product's row, on the stock of its location and on the

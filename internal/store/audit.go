@@ -10,8 +10,12 @@ import (
 
 const auditColumns = `audit.id, audit.at, audit.actor_id, audit.actor_name, audit.action, audit.noun, audit.noun_id, audit.before, audit.after`
 
+func auditFields(a *inventory.AuditRow) []any {
+	return []any{&a.ID, toTime(&a.At), &a.ActorID, &a.ActorName, &a.Action, &a.Noun, &a.NounID, &a.Before, &a.After}
+}
+
 func scanAudit(r row) (a inventory.AuditRow, err error) {
-	err = r.Scan(&a.ID, toTime(&a.At), &a.ActorID, &a.ActorName, &a.Action, &a.Noun, &a.NounID, &a.Before, &a.After)
+	err = r.Scan(auditFields(&a)...)
 	return a, err
 }
 

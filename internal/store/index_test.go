@@ -29,7 +29,7 @@ func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
 			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
 			return err
 		},
-		"audit_by_noun_time for what moved a product": func(tx inventory.Tx) error {
+		"audit_of_movements": func(tx inventory.Tx) error {
 			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
 			return err
 		},

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 
 	"estante/internal/inventory"
@@ -14,8 +12,8 @@ import (
 const notMoved = "action <> 'stock'"
 
 // movedRow ties a movement to its row of the audit.
-const movedRow = `audit.noun = 'product' AND audit.at = movements.at AND audit.noun_id = movements.product_id
-	AND audit.action = 'stock' AND audit.after = '{"Stock":' || movements.stock_after || ',"Movement":' || movements.id || '}'`
+const movedRow = `audit.at = movements.at AND audit.noun_id = movements.product_id AND audit.action = 'stock'
+	AND audit.after = '{"Stock":' || movements.stock_after || ',"Movement":' || movements.id || '}'`
 
 // listProductAudit lists what was done to one product, with what moved it.
 func (t *tx) listProductAudit(asked inventory.AuditFilter) (found inventory.List[inventory.AuditRow], err error) {
@@ -34,54 +32,71 @@ func (t *tx) listProductAudit(asked inventory.AuditFilter) (found inventory.List
 	if err != nil {
 		return found, err
 	}
-	ids, movementIDs, err := t.pageOfProductAudit(edits, moves, clamp(asked.Page))
+	page, err := t.pageOfProductAudit(edits, moves, clamp(asked.Page))
 	if err != nil {
 		return found, err
 	}
-	found.Rows, err = t.auditRows(ids, movementIDs)
+	found.Rows, err = t.auditRows(page)
 	return found, err
 }
 
-// pageOfProductAudit finds what is on a page: rows of the audit, and movements. Each
-// kind is read as far as the page could have it. What is written in one transaction
-// with a movement comes before it.
-func (t *tx) pageOfProductAudit(edits, moves filter, page inventory.Page) (ids, movementIDs []int64, err error) {
+// audited is a row of the audit: by its own number, or by that of its movement.
+type audited struct{ moved, id int64 }
+
+// pageOfProductAudit finds what is on a page. Each kind is read as far as the page
+// could have it. Movements follow each other as they did, also where a clock says
+// otherwise: none is listed as newer than one that came after it.
+func (t *tx) pageOfProductAudit(edits, moves filter, page inventory.Page) ([]audited, error) {
 	f := filter{args: moves.args}
 	far := " LIMIT " + strconv.Itoa(page.Size)
 	if page.Number > 1 {
 		far = " LIMIT " + f.arg(page.Offset()+page.Size)
 	}
-	query := `SELECT at, moved, id FROM (SELECT at, 0 AS moved, id FROM audit` + edits.where() + ` ORDER BY at DESC, id DESC` + far + `) AS edits
-		UNION ALL SELECT at, moved, id FROM (SELECT at, 1 AS moved, id FROM movements` + moves.where() + ` ORDER BY seq DESC` + far + `) AS moves
-		ORDER BY 1 DESC, 2 DESC, 3 DESC` + f.page(page)
-	_, err = all(t, func(r row) (id int64, err error) {
-		var at, moved int64
-		err = r.Scan(&at, &moved, &id)
-		if moved == 1 {
-			movementIDs = append(movementIDs, id)
-		} else {
-			ids = append(ids, id)
-		}
-		return id, err
-	}, query, f.args...)
-	return ids, movementIDs, err
+	return all(t, func(r row) (a audited, err error) {
+		var at, turn int64
+		err = r.Scan(&at, &a.moved, &turn, &a.id)
+		return a, err
+	}, `SELECT at, 0 AS moved, id AS turn, id FROM (SELECT at, id FROM audit`+edits.where()+` ORDER BY at DESC, id DESC`+far+`) AS edits
+		UNION ALL SELECT min(at) OVER (ORDER BY seq DESC), 1, seq, id
+		FROM (SELECT at, seq, id FROM movements`+moves.where()+` ORDER BY seq DESC`+far+`) AS moves
+		ORDER BY 1 DESC, 2 DESC, 3 DESC`+f.page(page), f.args...)
 }
 
-// auditRows are rows by their numbers and those of movements, the newest first.
-func (t *tx) auditRows(ids, movementIDs []int64) ([]inventory.AuditRow, error) {
-	found := []inventory.AuditRow{}
+// auditRows are the rows of a page, in its order.
+func (t *tx) auditRows(page []audited) ([]inventory.AuditRow, error) {
+	var ids [2][]int64
+	for _, a := range page {
+		ids[a.moved] = append(ids[a.moved], a.id)
+	}
 	var edits, moves filter
-	edits.in("audit.id", ids)
-	moves.in("movements.id", movementIDs)
+	edits.in("audit.id", ids[0])
+	moves.in("movements.id", ids[1])
 	moves.add(movedRow)
-	// Joined in this way SQLite looks at the movements first, of which there are few.
-	for table, f := range map[string]filter{"audit": edits, "movements CROSS JOIN audit": moves} {
-		rows, err := all(t, scanAudit, "SELECT "+auditColumns+" FROM "+table+f.where(), f.args...)
+	found := map[audited]inventory.AuditRow{}
+	for moved, from := range []struct {
+		number, tables string
+		filter
+	}{
+		{"audit.id", "audit", edits},
+		// Joined in this way SQLite looks at the movements first, of which there are few.
+		{"movements.id", "movements CROSS JOIN audit", moves},
+	} {
+		_, err := all(t, func(r row) (is audited, err error) {
+			var a inventory.AuditRow
+			err = r.Scan(append(auditFields(&a), &is.id)...)
+			is.moved = int64(moved)
+			found[is] = a
+			return is, err
+		}, "SELECT "+auditColumns+", "+from.number+" FROM "+from.tables+from.where(), from.args...)
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, rows...)
 	}
-	slices.SortFunc(found, func(a, b inventory.AuditRow) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
-	return found, nil
+	rows := make([]inventory.AuditRow, 0, len(page))
+	for _, a := range page {
+		if row, known := found[a]; known {
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
 }
