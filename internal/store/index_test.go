@@ -16,6 +16,10 @@ import (
 // that has only some of the rows is used only where the question names them.
 func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
 	page := inventory.Page{Number: 1, Size: 20}
+	auditOfProduct := func(tx inventory.Tx) error {
+		_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
+		return err
+	}
 	for index, ask := range map[string]func(inventory.Tx) error{
 		"audit_by_noun_time": func(tx inventory.Tx) error {
 			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", Page: page})
@@ -25,18 +29,9 @@ func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
 			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "location", NounID: 7, Page: page})
 			return err
 		},
-		"audit_by_thing for a product": func(tx inventory.Tx) error {
-			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
-			return err
-		},
-		"audit_of_movements": func(tx inventory.Tx) error {
-			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
-			return err
-		},
-		"sqlite_autoindex_movements_1 for what moved a product": func(tx inventory.Tx) error {
-			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
-			return err
-		},
+		"audit_by_thing for a product":                          auditOfProduct,
+		"audit_of_movements":                                    auditOfProduct,
+		"sqlite_autoindex_movements_1 for what moved a product": auditOfProduct,
 		"movements_by_location": func(tx inventory.Tx) error {
 			_, err := tx.ListMovements(inventory.MovementFilter{LocationID: inventory.MainLocation + 1, Page: page})
 			return err
