@@ -4,7 +4,9 @@ import (
 	"context"
 	crand "crypto/rand"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -436,6 +438,39 @@ func TestClosingALocationWhileStockArrives(t *testing.T) {
 			if (arrived == nil) == (closed == nil) || !tolerable(arrived) || !tolerable(closed) {
 				t.Fatalf("arrived: %v, closed: %v", arrived, closed)
 			}
+		}
+	})
+}
+
+// A product that is given a label while somebody renames it has its new name.
+func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		boxes := label(t, inv, inventory.Category, labelled(t, inv, "A", "caja", "Uno").Category.Name)
+		// The same letters, and others: PostgreSQL takes only the second for another key.
+		for i, name := range slices.Repeat([]string{"Caja", "Bote", "caja"}, 10) {
+			var hands sync.WaitGroup
+			for hand := range 4 {
+				hands.Go(func() {
+					_, err := ask(func(ctx context.Context) (inventory.Product, error) {
+						sku := fmt.Sprintf("%d-%d", i, hand)
+						return inv.CreateProduct(ctx, clerk, inventory.ProductFields{SKU: &sku, Name: &sku, Category: &inventory.LabelRef{ID: boxes.ID}})
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			hands.Go(func() {
+				_, err := ask(func(ctx context.Context) (inventory.Label, error) {
+					return inv.RenameLabel(ctx, clerk, inventory.Category, boxes.ID, inventory.LabelChange{Name: name})
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			hands.Wait()
+			clean(t, inv)
 		}
 	})
 }

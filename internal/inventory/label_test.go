@@ -97,7 +97,7 @@ func TestMergingLabels(t *testing.T) {
 func TestRenamingLabels(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{})
-		labelled(t, inv, "A", "ferreteria", "Uno")
+		tool := labelled(t, inv, "A", "ferreteria", "Uno")
 		gone := labelled(t, inv, "B", "Jardín", "Uno")
 		if err := inv.DeleteProduct(t.Context(), clerk, gone.ID); err != nil {
 			t.Fatal(err)
@@ -107,6 +107,9 @@ func TestRenamingLabels(t *testing.T) {
 		if err != nil || renamed.ID != from.ID || renamed.Name != "Ferretería" || renamed.Products != 1 {
 			t.Fatalf("renamed to %+v, %v", renamed, err)
 		}
+		if product, err := inv.Product(t.Context(), tool.ID); err != nil || product.Category.Name != "Ferretería" {
+			t.Errorf("its product says %+v, %v", product.Category, err)
+		}
 		merged, err := inv.RenameLabel(t.Context(), clerk, inventory.Category, from.ID, inventory.LabelChange{Name: "Jardín"})
 		if err != nil || merged.Name != "Jardín" || merged.Products != 1 {
 			t.Errorf("merged into %+v, %v", merged, err)
@@ -115,5 +118,6 @@ func TestRenamingLabels(t *testing.T) {
 		if refusal(err, "name") != "El nombre es requerido" {
 			t.Errorf("no name answered %v", err)
 		}
+		clean(t, inv)
 	})
 }

@@ -74,7 +74,8 @@ type verifyMemory interface {
 	WalkMovements(firstID, lastID int64, fn func(Movement) error) error
 	// StrayMovements returns movements of products that do not exist.
 	StrayMovements(limit int) ([]Movement, error)
-	// LabelCounts returns the labels whose count of products is wrong.
+	// LabelCounts returns the labels whose count of products is wrong, and how many
+	// products repeat the names of theirs.
 	LabelCounts(limit int) ([]KeptCount, error)
 	// EntryCounts compares the kept totals of entries with the entries.
 	EntryCounts() ([]KeptCount, error)

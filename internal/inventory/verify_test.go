@@ -117,6 +117,7 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 		{`UPDATE totals SET stock = stock - 1 WHERE slot = 3`, "La suma del stock: hay guardado"},
 		{`UPDATE totals SET cost_value = cost_value + 5 WHERE slot = 0`, "El valor del stock a coste"},
 		{`UPDATE labels SET products = 9 WHERE name_key = 'caja'`, "El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},
+		{`UPDATE products SET category_name = 'Cajas' WHERE category_name = 'Caja'`, "El número de productos con los nombres de su categoría y su marca: hay guardado"},
 		{`UPDATE location_totals SET units = units + 1 WHERE location_id = 2`, "Las unidades del almacén «Norte»: hay guardado"},
 		{`UPDATE location_totals SET cost_value = 0 WHERE location_id = 1`, "El valor a coste, en céntimos, del almacén «Principal»: hay guardado 0"},
 		{`UPDATE stock_changes SET moved = moved + 1`, "El cambio del stock del "},

@@ -7,12 +7,12 @@ import (
 )
 
 const forecastEventQuery = `SELECT forecast_events.id, forecast_events.name, forecast_events.first_day, forecast_events.last_day, forecast_events.uplift,
-	forecast_events.category_id, labels.name, forecast_events.yearly, forecast_events.created_by, forecast_events.created_at, forecast_events.version
+	forecast_events.category_id, coalesce(labels.name, ''), forecast_events.yearly, forecast_events.created_by, forecast_events.created_at, forecast_events.version
 	FROM forecast_events LEFT JOIN labels ON labels.id = forecast_events.category_id`
 
 func scanForecastEvent(r row) (e inventory.ForecastEvent, err error) {
 	var categoryID *int64
-	var category *string
+	var category string
 	err = r.Scan(&e.ID, &e.Name, &e.FirstDay, &e.LastDay, &e.Uplift, &categoryID, &category, &e.Yearly, &e.CreatedBy, toTime(&e.CreatedAt), &e.Version)
 	e.Category = labelOf(inventory.Category, categoryID, category)
 	return e, err

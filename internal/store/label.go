@@ -55,12 +55,26 @@ func (t *tx) ensureLabel(kind inventory.LabelKind, name string) (inventory.Label
 
 // LabelByID implements inventory.Tx.
 func (t *tx) LabelByID(kind inventory.LabelKind, id int64) (inventory.Label, error) {
-	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`, kind, id)
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`+t.holdLabel(), kind, id)
 }
 
 // LabelByName implements inventory.Tx.
 func (t *tx) LabelByName(kind inventory.LabelKind, name string) (inventory.Label, error) {
-	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`, kind, inventory.Fold(name))
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`+t.holdLabel(), kind, inventory.Fold(name))
+}
+
+// holdLabel ends the question for a label that a product may be about to repeat:
+// whoever renames it waits until the product is there to be renamed with it.
+func (t *tx) holdLabel() string {
+	if t.readOnly {
+		return ""
+	}
+	return t.dialect.holdRow
+}
+
+// lockLabel is a label that is about to change, once nobody else holds it.
+func (t *tx) lockLabel(kind inventory.LabelKind, id int64) (inventory.Label, error) {
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`+t.dialect.lockRow, kind, id)
 }
 
 // Labels implements inventory.Tx.
@@ -98,7 +112,7 @@ func (t *tx) writeLabelCounts() error {
 // written again with it.
 func (t *tx) RenameLabel(label inventory.Label) error {
 	clear(t.labels)
-	before, err := t.LabelByID(label.Kind, label.ID)
+	before, err := t.lockLabel(label.Kind, label.ID)
 	if err != nil {
 		return err
 	}
@@ -113,11 +127,11 @@ func (t *tx) RenameLabel(label inventory.Label) error {
 // MergeLabels implements inventory.Tx.
 func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 	clear(t.labels)
-	from, err := t.LabelByID(kind, fromID)
+	from, err := t.lockLabel(kind, fromID)
 	if err != nil {
 		return err
 	}
-	into, err := t.LabelByID(kind, intoID)
+	into, err := t.lockLabel(kind, intoID)
 	if err != nil {
 		return err
 	}

@@ -82,11 +82,11 @@ func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Produc
 		rows = append(rows, append([]any{p.ID}, repeated...))
 	}
 	set := map[inventory.LabelKind]string{
-		inventory.Category: "category_id = v.column2, category_sort_key = v.column3",
-		inventory.Brand:    "brand_id = v.column2, search_key = v.column3",
-		inventory.Tag:      "tags = v.column3",
+		inventory.Category: "category_id = v.column2, category_name = v.column3, category_sort_key = v.column4",
+		inventory.Brand:    "brand_id = v.column2, brand_name = v.column3, search_key = v.column4",
+		inventory.Tag:      "tags = v.column4",
 	}[kind]
-	casts := []string{"BIGINT", "BIGINT", "TEXT"}
+	casts := []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}
 	return t.inBatches(len(rows), len(casts), func(first, end int) error {
 		_, err := t.exec(t.dialect.updateAll+`products SET version = products.version + 1, `+set+` FROM (VALUES `+tuples(end-first, len(casts), casts)+`) AS v
 			WHERE products.id = v.column1`, flatten(rows[first:end])...)
@@ -94,17 +94,17 @@ func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Produc
 	})
 }
 
-// repeatedLabel is the number of a product's label, where it has but one of
-// the kind, and what its row repeats of the name.
+// repeatedLabel is the number and the name of a product's label, where it has but
+// one of the kind, and what its row makes of the name.
 func repeatedLabel(kind inventory.LabelKind, p inventory.Product) ([]any, error) {
 	switch kind {
 	case inventory.Category:
-		return []any{p.Category.ID, inventory.SortKey(p.Category.Name)}, nil
+		return []any{p.Category.ID, p.Category.Name, inventory.SortKey(p.Category.Name)}, nil
 	case inventory.Brand:
-		return []any{p.Brand.ID, productSearchKey(p)}, nil
+		return []any{p.Brand.ID, p.Brand.Name, productSearchKey(p)}, nil
 	default:
 		tags, err := encodeTags(p.Tags)
-		return []any{nil, tags}, err
+		return []any{nil, nil, tags}, err
 	}
 }
 

@@ -11,17 +11,11 @@ import (
 
 const productColumns = `products.id, products.sku, products.name, products.description, products.barcode, products.image_url, products.status,
 	products.stock, products.reserved, products.shortage, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
-	products.price_cents, products.cost_cents, products.category_id, category.name, products.brand_id, brand.name, products.tags,
+	products.price_cents, products.cost_cents, products.category_id, products.category_name, products.brand_id, products.brand_name, products.tags,
 	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
 	products.movement_seq, products.ledger_hash, products.lead_days, products.pack_size, products.service_level`
 
-const (
-	productTables = `products` + productLabels
-	productLabels = ` LEFT JOIN labels AS category ON category.id = products.category_id
-	LEFT JOIN labels AS brand ON brand.id = products.brand_id`
-)
-
-const productQuery = `SELECT ` + productColumns + ` FROM ` + productTables
+const productQuery = `SELECT ` + productColumns + ` FROM products`
 
 func scanProduct(r row) (inventory.Product, error) { return newProductReader().read(r) }
 
@@ -30,7 +24,7 @@ func scanProduct(r row) (inventory.Product, error) { return newProductReader().r
 type productReader struct {
 	product             inventory.Product
 	categoryID, brandID *int64
-	category, brand     *string
+	category, brand     string
 	tags                string
 	created, updated    timeScanner
 	deleted, moved      timeScanner
@@ -71,11 +65,11 @@ func (reader *productReader) read(r row) (inventory.Product, error) {
 	return *p, err
 }
 
-func labelOf(kind inventory.LabelKind, id *int64, name *string) *inventory.Label {
-	if id == nil || name == nil {
+func labelOf(kind inventory.LabelKind, id *int64, name string) *inventory.Label {
+	if id == nil {
 		return nil
 	}
-	return &inventory.Label{ID: *id, Kind: kind, Name: *name}
+	return &inventory.Label{ID: *id, Kind: kind, Name: name}
 }
 
 func labelID(label *inventory.Label) *int64 {
@@ -100,14 +94,14 @@ func productSearchKey(p inventory.Product) string {
 // productWritten are the columns that people's words decide, and the keys made
 // of them; productValues gives their values in the same order.
 const productWritten = `sku, sku_key, name, description, barcode, image_url, status, min_stock, max_stock, alert_days, alert_blocked,
-	price_cents, cost_cents, category_id, brand_id, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key,
+	price_cents, cost_cents, category_id, category_name, brand_id, brand_name, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key,
 	lead_days, pack_size, service_level`
 
 func productValues(p inventory.Product) ([]any, error) {
 	tags, err := encodeTags(p.Tags)
 	return []any{
 		p.SKU, inventory.IdentityKey(p.SKU), p.Name, p.Description, p.Barcode, p.ImageURL, p.Status, p.MinStock, p.MaxStock, p.AlertDays,
-		p.AlertBlocked, p.Price, p.Cost, labelID(p.Category), labelID(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
+		p.AlertBlocked, p.Price, p.Cost, labelID(p.Category), labelName(p.Category), labelID(p.Brand), labelName(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
 		inventory.SortKey(p.Name), inventory.SortKey(p.SKU), inventory.SortKey(labelName(p.Category)),
 		p.LeadDays, p.PackSize, p.ServiceLevel,
 	}, err
@@ -263,7 +257,7 @@ func askProduct(more func(*dialect) string) map[*dialect]string {
 	for _, d := range []*dialect{sqliteDialect, postgresDialect} {
 		queries[d] = `SELECT ` + productColumns + `,
 		` + more(d) + `
-		FROM ` + productTables + ` WHERE products.id = $1 AND products.deleted_at IS NULL`
+		FROM products WHERE products.id = $1 AND products.deleted_at IS NULL`
 	}
 	return queries
 }

@@ -143,7 +143,7 @@ func (t *tx) WalkProducts(asked inventory.ProductFilter, fn func(inventory.Produ
 	}
 	query := productQuery + f.where() + " ORDER BY " + productOrder(asked.Ordering)
 	if isRanged(asked) {
-		query = "SELECT " + productColumns + " FROM " + t.byStock("products", productLabels+f.where()+" ORDER BY "+productOrder(asked.Ordering))
+		query = "SELECT " + productColumns + " FROM " + t.byStock("products", f.where()+" ORDER BY "+productOrder(asked.Ordering))
 	}
 	return walk(t, scanProduct, fn, query, f.args...)
 }

@@ -87,7 +87,7 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 		return nil, err
 	}
 	query := `SELECT ` + productColumns + ` FROM ` +
-		t.sorted(p.order, `products`+t.dialect.usingIndex(p.order.index), productLabels+f.where()+` ORDER BY `+p.order.sql())
+		t.sorted(p.order, `products`+t.dialect.usingIndex(p.order.index), f.where()+` ORDER BY `+p.order.sql())
 	query += f.page(p.page)
 	read := func() ([]inventory.Product, error) {
 		found := make([]inventory.Product, 0, p.shown())

@@ -20,20 +20,15 @@ func scanLine(r row) (l inventory.StocktakeLine, err error) {
 }
 
 // lineRowColumns and lineTables join what people need to find a product.
-var lineRowColumns = lineColumns + `, products.name, products.sku, products.barcode, products.image_url, category.name, ` + personColumns("users")
+var lineRowColumns = lineColumns + `, products.name, products.sku, products.barcode, products.image_url, products.category_name, ` + personColumns("users")
 
 const lineTables = `stocktake_lines JOIN products ON products.id = stocktake_lines.product_id
-	LEFT JOIN labels AS category ON category.id = products.category_id
 	LEFT JOIN users ON users.id = stocktake_lines.counted_by`
 
 func scanLineRow(r row) (l inventory.StocktakeLineRow, err error) {
 	var who person
-	var category *string
-	fields := append(lineFields(&l.StocktakeLine), &l.ProductName, &l.ProductSKU, &l.Barcode, &l.ImageURL, &category)
+	fields := append(lineFields(&l.StocktakeLine), &l.ProductName, &l.ProductSKU, &l.Barcode, &l.ImageURL, &l.CategoryName)
 	err = r.Scan(append(fields, who.fields()...)...)
-	if category != nil {
-		l.CategoryName = *category
-	}
 	if l.CountedAt != nil {
 		l.CountedByName = who.name()
 	}

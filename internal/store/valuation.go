@@ -9,17 +9,18 @@ import (
 // valuationParts is a filter with where its stock is to be found.
 type valuationParts struct {
 	filter
-	tables string
+	// joined are the tables besides the products.
+	joined string
 	stock  string
 }
 
 // valuation is what was asked as SQL. At one location the stock is that of the
 // location, and a product without a row there has none.
 func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) {
-	parts := valuationParts{tables: productTables, stock: "products.stock"}
+	parts := valuationParts{stock: "products.stock"}
 	if asked.LocationID != 0 {
 		parts.stock = "coalesce(here.stock, 0)"
-		parts.tables += ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` + parts.arg(asked.LocationID)
+		parts.joined = ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` + parts.arg(asked.LocationID)
 	}
 	parts.add("products.deleted_at IS NULL")
 	if err := t.filterLabel(&parts.filter, inventory.Category, asked.Category, gathered); err != nil {
@@ -53,7 +54,7 @@ func (t *tx) ListValuations(asked inventory.ValuationFilter, matches inventory.C
 		return nil, err
 	}
 	order := strings.ReplaceAll(productOrder(asked.Ordering), "products.stock", parts.stock)
-	query := `SELECT ` + productColumns + `, ` + parts.stock + ` FROM ` + parts.tables + parts.where() + ` ORDER BY ` + order
+	query := `SELECT ` + productColumns + `, ` + parts.stock + ` FROM products` + parts.joined + parts.where() + ` ORDER BY ` + order
 	query += parts.page(asked.Page)
 	return all(t, scanValuation, query, parts.args...)
 }
@@ -138,7 +139,7 @@ func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, 
 		CAST(coalesce(sum(` + valueSQL(stock, "products.price_cents") + `), 0) AS BIGINT),
 		count(CASE WHEN ` + stock + ` > 0 AND products.cost_cents IS NULL THEN 1 END),
 		count(CASE WHEN ` + stock + ` > 0 AND products.price_cents IS NULL THEN 1 END) FROM ` +
-		strings.Replace(parts.tables, productTables, products, 1) + parts.where()
+		products + parts.joined + parts.where()
 	return remembered(t, onStock, sums, parts.args, func() (inventory.ValuationTotals, error) {
 		return one(t, scanValuationTotals, sums, parts.args...)
 	})

@@ -47,6 +47,20 @@ var labelNames = map[inventory.LabelKind]string{inventory.Category: "la categor�
 
 // LabelCounts implements inventory.Tx.
 func (t *tx) LabelCounts(limit int) ([]inventory.KeptCount, error) {
+	wrong, err := t.wrongLabelCounts(limit)
+	if err != nil {
+		return nil, err
+	}
+	named, err := one(t, func(r row) (inventory.KeptCount, error) {
+		c := inventory.KeptCount{What: "El número de productos con los nombres de su categoría y su marca"}
+		err := r.Scan(&c.Kept, &c.Counted)
+		return c, err
+	}, `SELECT count(CASE WHEN products.category_name = coalesce(category.name, '') AND products.brand_name = coalesce(brand.name, '') THEN 1 END), count(*)
+		FROM products LEFT JOIN labels AS category ON category.id = products.category_id LEFT JOIN labels AS brand ON brand.id = products.brand_id`)
+	return append(wrong, named), err
+}
+
+func (t *tx) wrongLabelCounts(limit int) ([]inventory.KeptCount, error) {
 	return all(t, func(r row) (c inventory.KeptCount, err error) {
 		var kind inventory.LabelKind
 		var name string

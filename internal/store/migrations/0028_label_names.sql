@@ -1,0 +1,18 @@
+-- A product's row repeats the names of its category and its brand, as it repeats what it is sorted and found by: every list and
+-- every product that is opened shows them, and looking both up took PostgreSQL a fifth of the time of the whole answer.
+{{if postgres}}
+-- What an older program still writes would be missed after the copy.
+LOCK TABLE labels, products IN ACCESS EXCLUSIVE MODE;
+{{end}}
+ALTER TABLE products ADD COLUMN category_name {{text}} NOT NULL DEFAULT '';
+ALTER TABLE products ADD COLUMN brand_name {{text}} NOT NULL DEFAULT '';
+UPDATE products SET
+    category_name = coalesce((SELECT name FROM labels WHERE labels.id = products.category_id), ''),
+    brand_name = coalesce((SELECT name FROM labels WHERE labels.id = products.brand_id), '')
+WHERE category_id IS NOT NULL OR brand_id IS NOT NULL;
+{{if postgres}}
+-- Every row was written a second time: without this, what the first ones took would stay.
+CLUSTER products USING products_pkey;
+ALTER TABLE products SET WITHOUT CLUSTER;
+ANALYZE products;
+{{end}}
