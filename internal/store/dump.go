@@ -17,7 +17,7 @@ type Table struct {
 
 // passing are the tables whose rows mean something to a running process only,
 // and the history of the schema, which each database writes for itself.
-var passing = []string{versionTable, "commits", "presences"}
+var passing = []string{versionTable, "commits", "people_changes", "presences"}
 
 // Dump is everything a database holds, at one moment.
 type Dump struct {

@@ -154,9 +154,9 @@ func lend(ctx context.Context, pool *sql.DB, fn func(*postgresConn) error) error
 	return onConn(conn, fn)
 }
 
-// editionOfPeople is that of everything: the list of transactions does not say what
-// they were about.
-func (e *postgresEngine) editionOfPeople(now inventory.Edition) inventory.Edition { return now }
+func (e *postgresEngine) editionOfPeople(now inventory.Edition) inventory.Edition {
+	return e.editions.ofPeople(now)
+}
 
 func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
 	return inventory.Edition(e.editions.now(ctx))

@@ -3,9 +3,12 @@ package store
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"estante/internal/inventory"
 )
 
 // postgresEditions tells states of the database apart by PostgreSQL's own list of
@@ -25,11 +28,21 @@ type postgresEditions struct {
 
 	// What follows belongs to the one who looks.
 	conn *pgx.Conn
-	// seen is the list that the last look saw, and edition what it was called.
-	seen    string
+	// seen is what the last look saw, and edition what it was called.
+	seen    databaseState
 	edition int64
 	// failed is when a look last failed.
 	failed time.Time
+
+	// peopleSince is the edition since which nothing about people has changed.
+	peopleSince atomic.Int64
+}
+
+// databaseState is the list of the transactions that a question sees, and how
+// often they have changed something about people.
+type databaseState struct {
+	transactions  string
+	peopleChanges int64
 }
 
 // look is one look at the database, for everybody who asked before it began.
@@ -109,23 +122,38 @@ func (e *postgresEditions) look() int64 {
 		return 0
 	}
 	if seen != e.seen {
-		e.seen = seen
 		e.edition++
+		if e.seen.transactions == "" || seen.peopleChanges != e.seen.peopleChanges {
+			e.peopleSince.Store(e.edition)
+		}
+		e.seen = seen
 	}
 	return e.edition
 }
 
-// see reads the list. Another connection may be one to another server, which
+// ofPeople is the edition of who is who, if that is still what it was in an edition
+// of everything. It is negative, and so no other edition.
+func (e *postgresEditions) ofPeople(now inventory.Edition) inventory.Edition {
+	since := inventory.Edition(e.peopleSince.Load())
+	if now < since {
+		return now
+	}
+	return -since
+}
+
+// see reads the state. Another connection may be one to another server, which
 // took over without the last transactions of the first and counts on from there:
 // what was seen before says nothing about it.
-func (e *postgresEditions) see(ctx context.Context) (seen string, err error) {
+func (e *postgresEditions) see(ctx context.Context) (seen databaseState, err error) {
 	if e.conn == nil {
 		if e.conn, err = pgx.ConnectConfig(ctx, e.config); err != nil {
-			return "", err
+			return seen, err
 		}
-		e.seen = ""
+		e.seen = databaseState{}
 	}
-	return seen, e.conn.QueryRow(ctx, "SELECT pg_current_snapshot()::text").Scan(&seen)
+	err = e.conn.QueryRow(ctx, "SELECT pg_current_snapshot()::text, (SELECT sum(changes)::bigint FROM people_changes)").
+		Scan(&seen.transactions, &seen.peopleChanges)
+	return seen, err
 }
 
 func (e *postgresEditions) leave() {
