@@ -442,35 +442,50 @@ func TestClosingALocationWhileStockArrives(t *testing.T) {
 	})
 }
 
-// A product that is given a label while somebody renames it has its new name.
+// A product that is given a label while somebody renames it has its new name, and
+// one whose label is merged into another meanwhile has a label that there is.
 func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		boxes := label(t, inv, inventory.Category, labelled(t, inv, "A", "caja", "Uno").Category.Name)
-		// The same letters, and others: PostgreSQL takes only the second for another key.
-		for i, name := range slices.Repeat([]string{"Caja", "Bote", "caja"}, 10) {
-			var hands sync.WaitGroup
-			for hand := range 4 {
-				hands.Go(func() {
-					_, err := ask(func(ctx context.Context) (inventory.Product, error) {
-						sku := fmt.Sprintf("%d-%d", i, hand)
-						return inv.CreateProduct(ctx, clerk, inventory.ProductFields{SKU: &sku, Name: &sku, Category: &inventory.LabelRef{ID: boxes.ID}})
-					})
-					if err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			hands.Go(func() {
+		rename := func(from inventory.Label, to inventory.LabelChange) func() error {
+			return func() error {
 				_, err := ask(func(ctx context.Context) (inventory.Label, error) {
-					return inv.RenameLabel(ctx, clerk, inventory.Category, boxes.ID, inventory.LabelChange{Name: name})
+					return inv.RenameLabel(ctx, clerk, inventory.Category, from.ID, to)
 				})
-				if err != nil {
-					t.Error(err)
-				}
-			})
-			hands.Wait()
+				return err
+			}
+		}
+		boxes := label(t, inv, inventory.Category, labelled(t, inv, "A", "caja", "Uno").Category.Name)
+		labelled(t, inv, "B", "Estante", "Uno")
+		// The same letters, and others: PostgreSQL takes only the second for another key.
+		for i, name := range slices.Repeat([]string{"Caja", "Bote", "caja"}, 8) {
+			byHands(t, inv, fmt.Sprint("renamed ", i), inventory.LabelRef{ID: boxes.ID}, rename(boxes, inventory.LabelChange{Name: name}))
+			passing := label(t, inv, inventory.Category, labelled(t, inv, fmt.Sprint("C", i), fmt.Sprint("Paso ", i), "Uno").Category.Name)
+			byHands(t, inv, fmt.Sprint("merged ", i), inventory.LabelRef{Name: passing.Name}, rename(passing, inventory.LabelChange{Name: "Estante", Merge: true}))
 			clean(t, inv)
 		}
 	})
+}
+
+// byHands makes a few products of a category while somebody does something to it.
+func byHands(t *testing.T, inv *inventory.Inventory, name string, category inventory.LabelRef, meanwhile func() error) {
+	t.Helper()
+	var hands sync.WaitGroup
+	for hand := range 4 {
+		hands.Go(func() {
+			sku := fmt.Sprint(name, " ", hand)
+			_, err := ask(func(ctx context.Context) (inventory.Product, error) {
+				return inv.CreateProduct(ctx, clerk, inventory.ProductFields{SKU: &sku, Name: &sku, Category: &category})
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	hands.Go(func() {
+		if err := meanwhile(); err != nil {
+			t.Error(err)
+		}
+	})
+	hands.Wait()
 }

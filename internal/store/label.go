@@ -64,17 +64,13 @@ func (t *tx) LabelByName(kind inventory.LabelKind, name string) (inventory.Label
 }
 
 // holdLabel ends the question for a label that a product may be about to repeat:
-// whoever renames it waits until the product is there to be renamed with it.
+// whoever renames it waits until the product is there to be renamed with it, and
+// whoever asks while it is renamed waits for the new name.
 func (t *tx) holdLabel() string {
 	if t.readOnly {
 		return ""
 	}
 	return t.dialect.holdRow
-}
-
-// lockLabel is a label that is about to change, once nobody else holds it.
-func (t *tx) lockLabel(kind inventory.LabelKind, id int64) (inventory.Label, error) {
-	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`+t.dialect.lockRow, kind, id)
 }
 
 // Labels implements inventory.Tx.
@@ -112,7 +108,7 @@ func (t *tx) writeLabelCounts() error {
 // written again with it.
 func (t *tx) RenameLabel(label inventory.Label) error {
 	clear(t.labels)
-	before, err := t.lockLabel(label.Kind, label.ID)
+	before, err := t.LabelByID(label.Kind, label.ID)
 	if err != nil {
 		return err
 	}
@@ -127,11 +123,12 @@ func (t *tx) RenameLabel(label inventory.Label) error {
 // MergeLabels implements inventory.Tx.
 func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 	clear(t.labels)
-	from, err := t.lockLabel(kind, fromID)
+	// It ends with this, and whoever holds it is waited for first.
+	from, err := one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`+t.dialect.lockRow, kind, fromID)
 	if err != nil {
 		return err
 	}
-	into, err := t.lockLabel(kind, intoID)
+	into, err := t.LabelByID(kind, intoID)
 	if err != nil {
 		return err
 	}

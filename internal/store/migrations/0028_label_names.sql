@@ -15,4 +15,7 @@ WHERE category_id IS NOT NULL OR brand_id IS NOT NULL;
 CLUSTER products USING products_pkey;
 ALTER TABLE products SET WITHOUT CLUSTER;
 ANALYZE products;
+-- Whoever gives a product a label holds it as a reference does (FOR KEY SHARE). With its name in a key, whoever renames it waits
+-- for them, and they for the new name, also where only its accents or its capitals change.
+CREATE UNIQUE INDEX labels_held ON labels (id, name);
 {{end}}
