@@ -99,11 +99,11 @@ func (inv *Inventory) adjustAlone(ctx context.Context, a *askedAdjustment) (err 
 
 // moveOn moves so many units of what was locked.
 func (a *askedAdjustment) moveOn(tx Tx, shelf Shelf, at StockPlace, quantity int64) (Adjusted, error) {
-	lying := map[StockPlace]int64{}
-	if shelf.Lying != nil {
-		lying[at] = *shelf.Lying
+	here := map[StockPlace]Claims{}
+	if shelf.Here != nil {
+		here[at] = *shelf.Here
 	}
-	moved, err := shelves{tx, lying, map[int64]Location{}}.moveAll(a.actor, []productChange{{shelf.Product, a.change(quantity)}})
+	moved, err := shelves{tx, here, map[int64]Location{}}.moveAll(a.actor, []productChange{{shelf.Product, a.change(quantity)}})
 	if err != nil {
 		return Adjusted{}, err
 	}

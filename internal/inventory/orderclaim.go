@@ -151,7 +151,9 @@ func shiftShortage(tx Tx, place StockPlace, change int64) error {
 func settleMoved(tx Tx, moved []Moved) error {
 	var at []StockPlace
 	for _, m := range moved {
-		if m.After.Reserved > 0 || m.After.Shortage > 0 {
+		here := m.Here
+		here.Stock += m.Movement.Quantity
+		if here.lacking() != here.Shortage {
 			at = append(at, StockPlace{m.Movement.ProductID, m.Movement.LocationID})
 		}
 	}

@@ -137,18 +137,18 @@ type StockPlace struct{ ProductID, LocationID int64 }
 // Shelf is a locked product at one location.
 type Shelf struct {
 	Product Product
-	// Lying is how much lies there; nil where none ever did.
-	Lying *int64
+	// Here is what lies there and what orders claim of it; nil where none ever lay.
+	Here *Claims
 	// Sold is what was sold of it, less what came back, wherever it lay.
 	Sold int64
 }
 
 // lying is how much lies there.
 func (s Shelf) lying() int64 {
-	if s.Lying == nil {
+	if s.Here == nil {
 		return 0
 	}
-	return *s.Lying
+	return s.Here.Stock
 }
 
 // soldWith is what was sold of it with a movement that has just been made.
@@ -165,9 +165,9 @@ type Moved struct {
 	Movement Movement
 	Before   Product
 	After    Product
-	// Lying is what lay at the location before it, and FirstHere says that
-	// none ever did.
-	Lying     int64
+	// Here is what lay at the location before it and what orders claim of that, and
+	// FirstHere says that none ever did.
+	Here      Claims
 	FirstHere bool
 }
 
@@ -210,13 +210,13 @@ func moveAll(tx Tx, actor Actor, changes []productChange) ([]Moved, error) {
 // shelves are where some locked products lie, and how much of each.
 type shelves struct {
 	tx        Tx
-	lying     map[StockPlace]int64
+	here      map[StockPlace]Claims
 	locations map[int64]Location
 }
 
 func shelvesOf(tx Tx, productIDs []int64) (shelves, error) {
-	lying, err := tx.StocksAt(productIDs)
-	return shelves{tx, lying, map[int64]Location{}}, err
+	here, err := tx.ClaimsAt(productIDs)
+	return shelves{tx, here, map[int64]Location{}}, err
 }
 
 // moveAll makes changes of the products, each of them once.
@@ -243,9 +243,9 @@ func (s shelves) move(actor Actor, c productChange) (Moved, error) {
 		}
 		s.locations[c.change.locationID] = location
 	}
-	here, before := s.lying[StockPlace{c.product.ID, location.ID}]
-	moved, err := c.change.onto(c.product, location.ID, here, actor, s.tx.Now())
-	moved.Lying, moved.FirstHere = here, !before
+	here, before := s.here[StockPlace{c.product.ID, location.ID}]
+	moved, err := c.change.onto(c.product, location.ID, here.Stock, actor, s.tx.Now())
+	moved.Here, moved.FirstHere = here, !before
 	return moved, err
 }
 

@@ -48,22 +48,21 @@ func (t *tx) writeLocationTotals() error { return t.writeFigures(locationFigures
 // writeFigures adds changes to kept figures, always in the same order.
 func (t *tx) writeFigures(of keptFigures, changes map[int64]inventory.ValuationTotals) error {
 	slot := t.anySlot()
+	var rows [][]any
 	for _, id := range slices.Sorted(maps.Keys(changes)) {
-		c := changes[id]
-		if c == (inventory.ValuationTotals{}) {
-			continue
+		if c := changes[id]; c != (inventory.ValuationTotals{}) {
+			rows = append(rows, []any{id, slot, c.Products, c.Units, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice})
 		}
-		err := t.later(anyRows, `INSERT INTO `+of.table+` (`+of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (`+of.key+`, slot) DO UPDATE SET
+	}
+	const width = 8
+	return t.inBatches(len(rows), width, func(from, to int) error {
+		return t.later(anyRows, `INSERT INTO `+of.table+` (`+of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
+			VALUES `+tuples(to-from, width, nil)+` ON CONFLICT (`+of.key+`, slot) DO UPDATE SET
 				products = `+of.table+`.products + excluded.products, units = `+of.table+`.units + excluded.units,
 				cost_value = `+of.table+`.cost_value + excluded.cost_value, sale_value = `+of.table+`.sale_value + excluded.sale_value,
 				without_cost = `+of.table+`.without_cost + excluded.without_cost, without_price = `+of.table+`.without_price + excluded.without_price`,
-			id, slot, c.Products, c.Units, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+			flatten(rows[from:to])...)
+	})
 }
 
 func scanValuationTotals(r row) (v inventory.ValuationTotals, err error) {

@@ -14,7 +14,7 @@ func (t *tx) ClaimsAt(productIDs []int64) (map[inventory.StockPlace]inventory.Cl
 	claims := map[inventory.StockPlace]inventory.Claims{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
-		f.in("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
+		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
 		err := walk(t, func(r row) (place inventory.StockPlace, err error) {
 			var c inventory.Claims
 			err = r.Scan(&place.ProductID, &place.LocationID, &c.Stock, &c.Reserved, &c.Shortage)

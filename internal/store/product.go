@@ -37,7 +37,7 @@ func newProductReader(more ...any) *productReader {
 	p := &reader.product
 	reader.created, reader.updated = timeScanner{to: &p.CreatedAt}, timeScanner{to: &p.UpdatedAt}
 	reader.deleted, reader.moved = timeScanner{optional: &p.DeletedAt}, timeScanner{optional: &p.LastMovementAt}
-	const columns = 33
+	const columns = 35
 	reader.fields = append(append(make([]any, 0, columns),
 		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
 		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
@@ -240,24 +240,20 @@ func (t *tx) ProductByID(id int64) (inventory.Product, error) {
 // productSold is the question for a product and what was sold of it, which every
 // other request asks, and lockedShelf that of who changes its stock somewhere.
 var (
-	productSold = askProduct(soldColumn)
-	lockedShelf = askProduct(func(d *dialect) string {
-		return soldColumn(d) + `, (SELECT stock FROM stock_levels WHERE product_id = $1 AND location_id = $3)`
-	})
+	productSold = askProduct("", "")
+	lockedShelf = askProduct(`, here.stock, here.reserved, here.shortage`,
+		` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = $3`)
 )
 
-func soldColumn(d *dialect) string {
-	return `(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
-			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))`
-}
-
-// askProduct words the question for a product with some columns more.
-func askProduct(more func(*dialect) string) map[*dialect]string {
+// askProduct words the question for a product and what was sold of it, with some
+// columns more.
+func askProduct(columns, joined string) map[*dialect]string {
 	queries := map[*dialect]string{}
 	for _, d := range []*dialect{sqliteDialect, postgresDialect} {
 		queries[d] = `SELECT ` + productColumns + `,
-		` + more(d) + `
-		FROM products WHERE products.id = $1 AND products.deleted_at IS NULL`
+			(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
+			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))` + columns + `
+		FROM products` + joined + ` WHERE products.id = $1 AND products.deleted_at IS NULL`
 	}
 	return queries
 }
@@ -290,10 +286,14 @@ func (t *tx) LockShelf(at inventory.StockPlace, soldSince time.Time) (shelf inve
 			return shelf, err
 		}
 	}
-	var sold *int64
-	shelf.Product, err = one(t, newProductReader(&sold, &shelf.Lying).read, lockedShelf[t.dialect], at.ProductID, soldSince, at.LocationID)
+	var sold, lying, reserved, shortage *int64
+	reader := newProductReader(&sold, &lying, &reserved, &shortage)
+	shelf.Product, err = one(t, reader.read, lockedShelf[t.dialect], at.ProductID, soldSince, at.LocationID)
 	if sold != nil {
 		shelf.Sold = *sold
+	}
+	if lying != nil {
+		shelf.Here = &inventory.Claims{Stock: *lying, Reserved: *reserved, Shortage: *shortage}
 	}
 	return shelf, err
 }
