@@ -51,6 +51,9 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 	if err := t.updateMoved(moveSet, plain); err != nil {
 		return err
 	}
+	if err := t.sortMoved(moved); err != nil {
+		return err
+	}
 	return t.updateMoved(moveSetAll, whole)
 }
 

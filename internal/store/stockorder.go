@@ -33,6 +33,26 @@ func (t *tx) sorted(o ordering, table, rest string) string {
 	return t.byStock(table, rest)
 }
 
+// sortMoved writes what products are sorted by after movements that changed nothing
+// of them but the stock. Of all other changes a trigger does.
+func (t *tx) sortMoved(moved []inventory.Moved) error {
+	if !t.dialect.stockApart {
+		return nil
+	}
+	var rows [][]any
+	for _, m := range moved {
+		if m.OnlyStock() {
+			rows = append(rows, []any{m.After.ID, m.After.Stock})
+		}
+	}
+	casts := []string{"BIGINT", "BIGINT"}
+	return t.inBatches(len(rows), len(casts), func(from, to int) error {
+		// A product that was deleted is not sorted.
+		return t.later(anyRows, updateFrom(`UPDATE stock_order SET stock = v.column2`, to-from, casts, `stock_order.product_id = v.column1`),
+			flatten(rows[from:to])...)
+	})
+}
+
 // StockOrderCounts implements inventory.Tx.
 func (t *tx) StockOrderCounts() ([]inventory.KeptCount, error) {
 	if !t.dialect.stockApart {
