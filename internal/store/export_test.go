@@ -36,6 +36,15 @@ func QueryTexts(t inventory.Tx, query string, args ...any) ([]string, error) {
 	return all(t.(*tx), scanText, query, args...)
 }
 
+// QueryRow reads one row into whatever is given.
+func QueryRow(t inventory.Tx, query string, args []any, dest ...any) error {
+	_, err := one(t.(*tx), func(r row) (struct{}, error) { return struct{}{}, r.Scan(dest...) }, query, args...)
+	return err
+}
+
+// ToTime reads a time.
+func ToTime(to *time.Time) any { return toTime(to) }
+
 // MovedColumns are the columns of a product that every movement changes.
 func MovedColumns() (columns []string) {
 	for _, found := range regexp.MustCompile(`(\w+) = v\.`).FindAllStringSubmatch(moveSet, -1) {
