@@ -108,11 +108,11 @@ func (a *API) shown(ctx context.Context, product inventory.Product, err error) (
 }
 
 func (a *API) getProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
-	product, sold, err := a.inv.ProductSold(ctx, input.ID)
+	found, err := a.inv.ProductSold(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &productOutput{ETag: etag(product.Version), Body: productOf(product, sold)}, nil
+	return &productOutput{ETag: etag(found.Version), Body: productOf(found.Product, found.Sold)}, nil
 }
 
 // ProductFieldsInput is what people write about a product, under every name

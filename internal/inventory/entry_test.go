@@ -240,8 +240,8 @@ func TestWhatWasNoReturnIsNotTakenFromTheSales(t *testing.T) {
 		must(t, entry, err)
 		sold := func(want int64) {
 			t.Helper()
-			_, sold, err := inv.ProductSold(t.Context(), product.ID)
-			if must(t, sold, err) != want || stockOf(t, inv, product.ID) != 17 {
+			sold := must1(inv.ProductSold(t.Context(), product.ID))(t).Sold
+			if sold != want || stockOf(t, inv, product.ID) != 17 {
 				t.Errorf("sold %d, want %d; stock %d", sold, want, stockOf(t, inv, product.ID))
 			}
 		}

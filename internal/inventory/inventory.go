@@ -36,8 +36,10 @@ type Inventory struct {
 	// those that were read.
 	sessions editionMemory[TokenHash, knownSession]
 	settings editionMemory[struct{}, Settings]
-	// adjustments are those that are asked for at the same time.
+	// adjustments are those that are asked for at the same time, and soldReads the
+	// questions for single products.
 	adjustments adjustmentGroups
+	soldReads   soldReads
 }
 
 // Options are what an Inventory needs besides its memory.

@@ -47,19 +47,6 @@ func (inv *Inventory) Product(ctx context.Context, id int64) (product Product, e
 	return product, err
 }
 
-// ProductSold is a product with what it sold lately.
-func (inv *Inventory) ProductSold(ctx context.Context, id int64) (product Product, sold int64, err error) {
-	err = inv.store.Read(ctx, func(tx Tx) error {
-		since, err := inv.lately(ctx, tx)
-		if err != nil {
-			return err
-		}
-		product, sold, err = tx.ProductSold(id, since)
-		return err
-	})
-	return product, sold, err
-}
-
 // ListProducts shows one page of the catalogue.
 func (inv *Inventory) ListProducts(ctx context.Context, filter ProductFilter) (products List[Product], err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {

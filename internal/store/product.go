@@ -250,23 +250,40 @@ var (
 func askProduct(columns, joined string) map[*dialect]string {
 	queries := map[*dialect]string{}
 	for _, d := range []*dialect{sqliteDialect, postgresDialect} {
-		queries[d] = `SELECT ` + productColumns + `,
-			(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
-			WHERE product_id = $1 AND at >= $2 AND reason IN ('sale', 'return'))` + columns + `
+		queries[d] = `SELECT ` + productColumns + `, ` + soldColumn(d, "$1", "$2") + columns + `
 		FROM products` + joined + ` WHERE products.id = $1 AND products.deleted_at IS NULL`
 	}
 	return queries
 }
 
+// soldColumn is how many units of a product were sold since a time, less returns.
+func soldColumn(d *dialect, product, since string) string {
+	return `(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
+			WHERE product_id = ` + product + ` AND at >= ` + since + ` AND reason IN ('sale', 'return'))`
+}
+
 // ProductSold implements inventory.Tx. It is one question: on SQLite what is
 // around a question takes as long as finding so little.
-func (t *tx) ProductSold(id int64, since time.Time) (inventory.Product, int64, error) {
+func (t *tx) ProductSold(id int64, since time.Time) (inventory.SoldProduct, error) {
+	return one(t, scanSoldProduct, productSold[t.dialect], id, since)
+}
+
+func scanSoldProduct(r row) (inventory.SoldProduct, error) {
 	var sold *int64
-	product, err := one(t, newProductReader(&sold).read, productSold[t.dialect], id, since)
+	product, err := newProductReader(&sold).read(r)
 	if sold == nil {
-		return product, 0, err
+		return inventory.SoldProduct{Product: product}, err
 	}
-	return product, max(*sold, 0), err
+	return inventory.SoldProduct{Product: product, Sold: max(*sold, 0)}, err
+}
+
+// ProductsSold implements inventory.Tx.
+func (t *tx) ProductsSold(ids []int64, since time.Time) ([]inventory.SoldProduct, error) {
+	var f filter
+	sold := soldColumn(t.dialect, "products.id", f.arg(since))
+	f.anyOf("products.id", ids)
+	f.add("products.deleted_at IS NULL")
+	return all(t, scanSoldProduct, `SELECT `+productColumns+`, `+sold+` FROM products`+f.where(), f.args...)
 }
 
 // LockProduct implements inventory.Tx.
