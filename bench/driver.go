@@ -18,20 +18,18 @@ import (
 const (
 	productColumns = `products.id, products.sku, products.name, products.description, products.barcode, products.image_url, products.status,
 		products.stock, products.reserved, products.shortage, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
-		products.price_cents, products.cost_cents, products.category_id, category.name, products.brand_id, brand.name, products.tags,
+		products.price_cents, products.cost_cents, products.category_id, products.category_name, products.brand_id, products.brand_name, products.tags,
 		products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
 		products.movement_seq, products.ledger_hash, products.lead_days, products.pack_size, products.service_level`
-	productTables = `products LEFT JOIN labels AS category ON category.id = products.category_id
-		LEFT JOIN labels AS brand ON brand.id = products.brand_id`
 	whoSQL  = `SELECT sessions.*, users.* FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.user_id = 1 LIMIT 1`
 	manySQL = `SELECT sum(products), sum(stock), sum(low), sum(out_of_stock) FROM totals`
-	pageSQL = `SELECT ` + productColumns + ` FROM ` + productTables + ` WHERE products.id IN
+	pageSQL = `SELECT ` + productColumns + ` FROM products WHERE products.id IN
 		(SELECT id FROM products INDEXED BY products_by_created WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 20)
 		ORDER BY products.created_at DESC, products.id DESC`
 	soldSQL = `SELECT product_id, -sum(quantity) FROM movements INDEXED BY movements_sold WHERE product_id IN
 		(SELECT id FROM products INDEXED BY products_by_created WHERE deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 20)
 		AND at >= $1 AND reason IN ('sale', 'return') GROUP BY product_id`
-	oneSQL     = `SELECT ` + productColumns + ` FROM ` + productTables + ` WHERE products.id = $1`
+	oneSQL     = `SELECT ` + productColumns + ` FROM products WHERE products.id = $1`
 	oneSoldSQL = `SELECT product_id, -sum(quantity) FROM movements INDEXED BY movements_sold WHERE product_id = $1
 		AND at >= $2 AND reason IN ('sale', 'return') GROUP BY product_id`
 )

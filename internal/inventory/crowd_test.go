@@ -447,45 +447,60 @@ func TestClosingALocationWhileStockArrives(t *testing.T) {
 func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		rename := func(from inventory.Label, to inventory.LabelChange) func() error {
-			return func() error {
-				_, err := ask(func(ctx context.Context) (inventory.Label, error) {
-					return inv.RenameLabel(ctx, clerk, inventory.Category, from.ID, to)
-				})
+		rename := func(from inventory.Label, to inventory.LabelChange) func(context.Context) error {
+			return func(ctx context.Context) error {
+				_, err := inv.RenameLabel(ctx, clerk, inventory.Category, from.ID, to)
 				return err
 			}
 		}
-		boxes := label(t, inv, inventory.Category, labelled(t, inv, "A", "caja", "Uno").Category.Name)
+		box := labelled(t, inv, "A", "caja", "Uno")
+		boxes := label(t, inv, inventory.Category, box.Category.Name)
 		labelled(t, inv, "B", "Estante", "Uno")
 		// The same letters, and others: PostgreSQL takes only the second for another key.
-		for i, name := range slices.Repeat([]string{"Caja", "Bote", "caja"}, 8) {
-			byHands(t, inv, fmt.Sprint("renamed ", i), inventory.LabelRef{ID: boxes.ID}, rename(boxes, inventory.LabelChange{Name: name}))
-			passing := label(t, inv, inventory.Category, labelled(t, inv, fmt.Sprint("C", i), fmt.Sprint("Paso ", i), "Uno").Category.Name)
-			byHands(t, inv, fmt.Sprint("merged ", i), inventory.LabelRef{Name: passing.Name}, rename(passing, inventory.LabelChange{Name: "Estante", Merge: true}))
+		for i, name := range slices.Repeat([]string{"Caja", "Bote", "caja"}, 6) {
+			byHands(t, inv, box, inventory.LabelRef{ID: boxes.ID}, rename(boxes, inventory.LabelChange{Name: name}))
+			passed := labelled(t, inv, fmt.Sprint("C", i), fmt.Sprint("Paso ", i), "Uno")
+			passing := label(t, inv, inventory.Category, passed.Category.Name)
+			byHands(t, inv, passed, inventory.LabelRef{Name: passing.Name}, rename(passing, inventory.LabelChange{Name: "Estante", Merge: true}))
 			clean(t, inv)
 		}
 	})
 }
 
-// byHands makes a few products of a category while somebody does something to it.
-func byHands(t *testing.T, inv *inventory.Inventory, name string, category inventory.LabelRef, meanwhile func() error) {
+// byHands does what people do with products of a category, while somebody does
+// something to the category.
+func byHands(t *testing.T, inv *inventory.Inventory, one inventory.Product, category inventory.LabelRef, meanwhile func(context.Context) error) {
 	t.Helper()
+	create := func(ctx context.Context) error {
+		sku := crand.Text()
+		_, err := inv.CreateProduct(ctx, clerk, inventory.ProductFields{SKU: &sku, Name: &sku, Category: &category})
+		return err
+	}
 	var hands sync.WaitGroup
-	for hand := range 4 {
+	for _, act := range []func(context.Context) error{
+		meanwhile, create, create,
+		func(ctx context.Context) error {
+			_, err := inv.DuplicateProduct(ctx, clerk, one.ID, crand.Text())
+			return err
+		},
+		func(ctx context.Context) error {
+			_, err := inv.UpdateProduct(ctx, clerk, one.ID, inventory.ProductFields{Name: ptr(crand.Text()), Category: &category})
+			return err
+		},
+		func(ctx context.Context) error {
+			if err := inv.DeleteProduct(ctx, clerk, one.ID); err != nil {
+				return err
+			}
+			_, err := inv.RestoreProduct(inventory.WithRequestKey(ctx, inventory.RequestKey{UserID: clerk.ID, Key: crand.Text(), Fingerprint: "otra"}), clerk, one.ID)
+			return err
+		},
+	} {
+		// Who wants the one while it is deleted is told that there is none.
 		hands.Go(func() {
-			sku := fmt.Sprint(name, " ", hand)
-			_, err := ask(func(ctx context.Context) (inventory.Product, error) {
-				return inv.CreateProduct(ctx, clerk, inventory.ProductFields{SKU: &sku, Name: &sku, Category: &category})
-			})
-			if err != nil {
+			if err := keyed(act); err != nil && !errors.Is(err, inventory.ErrNotFound) {
 				t.Error(err)
 			}
 		})
 	}
-	hands.Go(func() {
-		if err := meanwhile(); err != nil {
-			t.Error(err)
-		}
-	})
 	hands.Wait()
 }

@@ -5,7 +5,8 @@ import "context"
 // DuplicateProduct makes a new product like another, with its own SKU and no stock.
 func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int64, sku string) (Product, error) {
 	return once(ctx, inv, func(tx Tx) (Product, error) {
-		original, err := tx.ProductByID(id)
+		// Whoever renames one of its labels meanwhile meets both of them, or neither does.
+		original, err := tx.LockProduct(id)
 		if err != nil {
 			return Product{}, err
 		}

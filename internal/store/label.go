@@ -112,19 +112,21 @@ func (t *tx) RenameLabel(label inventory.Label) error {
 	if err != nil {
 		return err
 	}
+	if err := t.rewriteLabelled(before, label); err != nil {
+		return err
+	}
 	err = t.change(`UPDATE labels SET name = $1, name_key = $2, sort_key = $3 WHERE id = $4`,
 		label.Name, inventory.Fold(label.Name), inventory.SortKey(label.Name), label.ID)
 	if err != nil {
 		return err
 	}
-	return t.rewriteLabelled(before, label)
+	return t.rewriteLate(before, label)
 }
 
 // MergeLabels implements inventory.Tx.
 func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 	clear(t.labels)
-	// It ends with this, and whoever holds it is waited for first.
-	from, err := one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`+t.dialect.lockRow, kind, fromID)
+	from, err := t.LabelByID(kind, fromID)
 	if err != nil {
 		return err
 	}
@@ -133,6 +135,12 @@ func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
 		return err
 	}
 	if err := t.rewriteLabelled(from, into); err != nil {
+		return err
+	}
+	if _, err := one(t, scanID, `SELECT id FROM labels WHERE id = $1`+t.dialect.lockRow, fromID); err != nil {
+		return err
+	}
+	if err := t.rewriteLate(from, into); err != nil {
 		return err
 	}
 	if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1`, fromID); err != nil {

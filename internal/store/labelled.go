@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"estante/internal/inventory"
 )
@@ -15,18 +16,41 @@ var labelledColumns = map[inventory.LabelKind]string{
 }
 
 // rewriteLabelled gives every product of one label another one, deleted
-// products included: they may come back. A label may have as many products as
-// the catalogue, so they are read some at a time, and only the columns that
-// repeat the label are written.
-func (t *tx) rewriteLabelled(from, into inventory.Label) error {
+// products included: they may come back.
+func (t *tx) rewriteLabelled(from, into inventory.Label) error { return t.rewriteSome(from, into, "") }
+
+// rewriteLate does it once more for those who were given the label meanwhile, when
+// nobody can be any more: everybody locks products first and then labels.
+func (t *tx) rewriteLate(from, into inventory.Label) error {
+	if t.dialect.oneAtATime {
+		return nil
+	}
+	switch from.Kind {
+	case inventory.Category:
+		return t.rewriteSome(from, into, " AND products.category_name = $4", from.Name)
+	case inventory.Brand:
+		return t.rewriteSome(from, into, " AND products.brand_name = $4", from.Name)
+	default:
+		tags, err := encodeTags([]string{from.Name})
+		if err != nil {
+			return err
+		}
+		return t.rewriteSome(from, into, " AND "+strings.Replace(t.dialect.contains("products.tags"), "?", "$4", 1), strings.Trim(tags, "[]"))
+	}
+}
+
+// rewriteSome gives those of the products of one label another one that meet a
+// condition more. A label may have as many products as the catalogue, so they are
+// read some at a time, and only the columns that repeat the label are written.
+func (t *tx) rewriteSome(from, into inventory.Label, condition string, args ...any) error {
 	if from.Kind == inventory.Tag && from.ID != into.ID {
 		if err := t.copyTag(from, into); err != nil {
 			return err
 		}
 	}
 	for last := int64(0); ; {
-		products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2 ORDER BY products.id LIMIT $3`+
-			t.dialect.lockProducts, from.ID, last, idsMax)
+		products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+condition+` ORDER BY products.id LIMIT $3`+
+			t.dialect.lockProducts, append([]any{from.ID, last, idsMax}, args...)...)
 		if err != nil || len(products) == 0 {
 			return err
 		}

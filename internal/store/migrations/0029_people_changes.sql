@@ -10,7 +10,11 @@ INSERT INTO people_changes (slot, changes) SELECT slot, 0 FROM generate_series(0
 
 CREATE FUNCTION count_people_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE people_changes SET changes = changes + 1 WHERE slot = pg_backend_pid() % 16;
+    UPDATE people_changes SET changes = changes + 1 WHERE slot = (SELECT slot FROM people_changes LIMIT 1 FOR UPDATE SKIP LOCKED);
+    IF NOT FOUND THEN
+        INSERT INTO people_changes (slot, changes) VALUES (pg_backend_pid() % 16, 1)
+        ON CONFLICT (slot) DO UPDATE SET changes = people_changes.changes + 1;
+    END IF;
     RETURN NULL;
 END
 $$;
