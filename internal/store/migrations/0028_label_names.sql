@@ -1,7 +1,7 @@
 -- A product's row repeats the names of its category and its brand, as it repeats what it is sorted and found by: every list and
 -- every product that is opened shows them, and looking both up took PostgreSQL a fifth of the time of the whole answer.
 {{if postgres}}
--- What an older program still writes would be missed after the copy.
+-- Nothing may be written between the copy and the end of this step.
 LOCK TABLE labels, products IN ACCESS EXCLUSIVE MODE;
 {{end}}
 ALTER TABLE products ADD COLUMN category_name {{text}} NOT NULL DEFAULT '';
