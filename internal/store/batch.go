@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// batchValues is about how many values one statement carries. Few long ones take
-// less time than many short ones: on the way to PostgreSQL, and on SQLite because
-// each makes a piece of a search index.
-const batchValues = 2048
+// batchValues is about how many values one statement carries: enough for 64 products.
+// Few long ones take less time than many short ones: on the way to PostgreSQL, and on
+// SQLite because each makes a piece of a search index.
+const batchValues = 2560
 
 // inBatches cuts rows of some width into batches and hands over the bounds of
 // each. A few fixed sizes make a few different statements, which each
