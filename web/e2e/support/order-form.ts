@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The form of an order written by hand. */
 export function orderForm(page: Page): Locator {
@@ -15,6 +15,8 @@ export function orderLine(page: Page, number: number): Locator {
 export async function pickForOrder(page: Page, number: number, typed: string, name: RegExp) {
   await orderLine(page, number).getByLabel('Producto').fill(typed);
   await page.getByRole('option', { name }).click();
+  // Whoever types on writes how many.
+  await expect(orderLine(page, number).getByLabel('Cantidad')).toBeFocused();
 }
 
 /** The numbers of the orders on the screen, in their order. */
