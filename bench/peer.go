@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 )
 
 // peer is PocketBase with the products of a shop; see the module beside this one.
@@ -108,11 +110,7 @@ func (r *run) besidePeers(ctx context.Context) error {
 		{r.small, func(m match) goal { return m.small }},
 		{r.large, func(m match) goal { return m.large }},
 	} {
-		s, err := r.shop(ctx, size.products)
-		if err != nil {
-			return err
-		}
-		p, err := r.peer(ctx, size.products)
+		s, p, err := r.fillBoth(ctx, size.products)
 		if err != nil {
 			return err
 		}
@@ -129,6 +127,16 @@ func (r *run) besidePeers(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// fillBoth makes a shop and its peer, each on a processor.
+func (r *run) fillBoth(ctx context.Context, products int) (s *shop, p *peer, err error) {
+	var filling sync.WaitGroup
+	var peerErr error
+	filling.Go(func() { p, peerErr = r.peer(ctx, products) })
+	s, err = r.shop(ctx, products)
+	filling.Wait()
+	return s, p, errors.Join(err, peerErr)
 }
 
 // side asks the peer its half of a match.
