@@ -343,6 +343,8 @@ type crowdedTx struct {
 	rows *int
 }
 
+func (crowded) Quiet() bool { return false }
+
 func (crowdedTx) Crowded() bool { return true }
 
 func (t crowdedTx) UpdateImportRows(id int64, rows []inventory.ImportRow) error {
@@ -366,16 +368,16 @@ func TestATurnOfAnImportEndsWhenOthersWait(t *testing.T) {
 		var applied []int
 		inv := warehouse(crowded{db, &applied})
 		file := "SKU;Nombre;Stock Actual;Precio\n"
-		for n := range 20 {
+		for n := range 40 {
 			file += fmt.Sprintf("TOR-%02d;Tornillo %d;%d;1,00\n", n, n, n)
 		}
 		bring(t, inv, file)
 		orders := "Pedido;Cliente;SKU;Cantidad\n"
-		for n := range 10 {
+		for n := range 20 {
 			orders += fmt.Sprintf("W-%d;Ana;TOR-19;1\nW-%d;;TOR-18;1\nW-%d;;TOR-17;1\n", n, n, n)
 		}
 		imported := bringAs(t, inv, inventory.OrderImports, orders)
-		want := map[bool][]int{true: {8, 8, 4, 9, 9, 9, 3}, false: {20, 30}}[db.SharesCommits()]
+		want := map[bool][]int{true: {32, 8, 33, 27}, false: {40, 60}}[db.SharesCommits()]
 		if imported.Status != inventory.ImportDone || !slices.Equal(applied, want) {
 			t.Errorf("an import that is %s wrote %v rows at a time, want %v", imported.Status, applied, want)
 		}

@@ -17,19 +17,29 @@ const (
 	// written anything; one that has is carried on for ever.
 	importAttempts = 5
 	importPause    = 10 * time.Second
-	// A write of an import takes about importTurn, so that its commit is short, and
-	// ends after a piece of it when others wait to write, see Tx.Crowded; the number of
-	// rows follows from it. Where nobody need wait at all, fewer and longer ones spend less on
-	// beginning and ending.
-	importTurn     = 6 * time.Millisecond
-	importTurnLong = 250 * time.Millisecond
-	turnRowsMin    = 8
-	turnRowsMax    = 512
-	turnRowsUsed   = 64
-	turnPiece      = 8
+	// A write of an import has as many rows as its turn has time for, between these.
+	turnRowsMin  = 8
+	turnRowsMax  = 512
+	turnRowsUsed = 64
 	// Pages are told of progress, and of changed products, now and then.
 	importToldEvery   = 300 * time.Millisecond
 	productsToldEvery = time.Second
+)
+
+// turn is how a write of an import goes: about how long it takes, and after how many
+// rows it ends when others wait to write, see Tx.Crowded.
+type turn struct {
+	lasting time.Duration
+	piece   int
+}
+
+// Among others turns are short, and so are their commits. Fewer and longer ones spend
+// less on beginning and ending: they are longer while nobody else writes, and longest
+// where nobody need wait for them at all.
+var (
+	turnAmongOthers = turn{8 * time.Millisecond, 32}
+	turnInQuiet     = turn{25 * time.Millisecond, 64}
+	turnBeside      = turn{250 * time.Millisecond, turnRowsMax}
 )
 
 // WorkOnImports takes the import that is due, if there is one, and works on it
@@ -193,21 +203,24 @@ func inTurn[T any](ctx context.Context, w *importWork, pieces [][]T, do func(tx 
 }
 
 // piece is how many rows are done before others are looked for who wait to write.
-func (w *importWork) piece() int {
-	if w.inv.store.SharesCommits() {
-		return min(turnPiece, w.rows)
+func (w *importWork) piece() int { return min(w.turn().piece, w.rows) }
+
+// turn is how the next one should go.
+func (w *importWork) turn() turn {
+	switch store := w.inv.store; {
+	case !store.SharesCommits():
+		return turnBeside
+	case store.Quiet():
+		return turnInQuiet
+	default:
+		return turnAmongOthers
 	}
-	return w.rows
 }
 
 // pace chooses how many rows the next turn takes: as many as fit into it, of the
 // sizes that one statement writes at once.
 func (w *importWork) pace(rows int) {
-	turn := importTurn
-	if !w.inv.store.SharesCommits() {
-		turn = importTurnLong
-	}
-	fitting := int64(rows) * int64(turn) / max(int64(w.took), 1)
+	fitting := int64(rows) * int64(w.turn().lasting) / max(int64(w.took), 1)
 	// It grows slowly and shrinks at once: one slow turn keeps others waiting.
 	most := min(fitting, 2*int64(w.rows), turnRowsMax)
 	for w.rows = turnRowsMin; 2*int64(w.rows) <= most; {

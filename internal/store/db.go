@@ -80,6 +80,8 @@ type engine interface {
 	// edition is zero where it cannot be known now.
 	edition(ctx context.Context) inventory.Edition
 	editionOfPeople(now inventory.Edition) inventory.Edition
+	// quiet says whether nobody has written lately but work that is patient.
+	quiet() bool
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
@@ -169,6 +171,9 @@ func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 
 // SharesCommits implements inventory.Store.
 func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
+
+// Quiet implements inventory.Store.
+func (db *DB) Quiet() bool { return db.engine.quiet() }
 
 // Edition implements inventory.Store.
 func (db *DB) Edition(ctx context.Context) inventory.Edition { return db.engine.edition(ctx) }

@@ -238,6 +238,16 @@ func (l Logged) Writes(do func()) int64 {
 	return counted.writes
 }
 
+// Hurried is when somebody last came to write in a file who was not patient.
+func Hurried(db *DB) time.Time {
+	return time.Unix(0, db.engine.(*sqliteEngine).writer.hurried.Load()) //nolint:forcetypeassert // As its callers know.
+}
+
+// HurryAt has somebody come at a time.
+func HurryAt(db *DB, at time.Time) {
+	db.engine.(*sqliteEngine).writer.hurried.Store(at.UnixNano()) //nolint:forcetypeassert // As its callers know.
+}
+
 // Crowded is what a write that has waited is told as it begins, with others behind it.
 func Crowded(patient bool, waited time.Duration, waiting int) bool {
 	w := &writer{queue: make(chan *queuedWrite, waiting)}

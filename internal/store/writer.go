@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"estante/internal/inventory"
@@ -40,6 +41,8 @@ type writer struct {
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 	keeper  *logKeeper
+	// hurried is when somebody last came who was not patient, in nanoseconds.
+	hurried atomic.Int64
 }
 
 const (
@@ -51,6 +54,8 @@ const (
 	batchTime = 20 * time.Millisecond
 	// beginTries is how often the writer waits for another process's write.
 	beginTries = 2
+	// quietAfter is how long nobody but patient work has come when it is quiet.
+	quietAfter = 200 * time.Millisecond
 )
 
 func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, editions *sqliteEditions, hub *hub, log *slog.Logger, copier *logCopier, size logSize) *writer {
@@ -68,6 +73,9 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 		return context.Cause(ctx)
 	}
 	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), came: time.Now(), fn: fn, result: make(chan error, 1)}
+	if !r.patient {
+		w.hurried.Store(r.came.UnixNano())
+	}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
@@ -109,6 +117,9 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 		return explain(busy, errors.New("too many writes are waiting"))
 	}
 }
+
+// quiet says whether nobody has come lately but patient work.
+func (w *writer) quiet() bool { return time.Now().UnixNano()-w.hurried.Load() > int64(quietAfter) }
 
 // run serves requests until the writer is closed. In idle moments it looks
 // whether another process changed the file, whose events nobody here heard.

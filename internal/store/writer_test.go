@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/inventory"
 	"estante/internal/store"
+	"estante/internal/store/storetest"
 )
 
 // Half of all callers are served while the others come again, unless it is the
@@ -48,6 +50,31 @@ func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	} {
 		if got := store.Crowded(c.patient, c.waited, c.waiting); got != c.want {
 			t.Errorf("%s: crowded is %t", c.name, got)
+		}
+	}
+}
+
+// It is quiet when nobody has written for a while but work that takes its time.
+func TestWhoHurriesIsNotQuiet(t *testing.T) {
+	db := storetest.Open(t, storetest.SQLite(t))
+	for came, want := range map[time.Time]bool{time.Now().Add(-time.Hour): true, time.Now().Add(time.Hour): false} {
+		store.HurryAt(db, came)
+		if db.Quiet() != want {
+			t.Errorf("quiet is %t at %s, when somebody came at %s", !want, time.Now(), came)
+		}
+	}
+	for patient, want := range map[bool]bool{true: true, false: false} {
+		long := time.Unix(1, 0)
+		store.HurryAt(db, long)
+		ctx := t.Context()
+		if patient {
+			ctx = inventory.Patiently(ctx)
+		}
+		if err := db.Write(ctx, func(inventory.Tx) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if store.Hurried(db).Equal(long) != want {
+			t.Errorf("somebody who is patient: %t, came at %s", patient, store.Hurried(db))
 		}
 	}
 }
