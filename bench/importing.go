@@ -26,7 +26,8 @@ const calmTime = 10 * time.Second
 // the waits is for the crowd, as those of the table's other lines; in a quiet shop
 // there is hardly anything else to wait for, and its lines are shown without one.
 var imports = []bringing{
-	{"import", quiet, importLimit, goal{}},
+	{"import", nobody, importLimit, goal{}},
+	{"import in a quiet shop", quiet, importLimit, goal{}},
 	{fmt.Sprintf("import beside %d clients", connections), crowded, 3 * importLimit, atMost(slowerMax)},
 }
 
@@ -70,9 +71,12 @@ func (r *run) bringInto(ctx context.Context, o options) error {
 // bring imports while others read and adjust stock all the time, and compares how
 // long they wait with how long they waited before.
 func (r *run) bring(ctx context.Context, s *shop, one bringing) error {
-	calm, err := s.watch(ctx, others, one.by, func() error { return wait(ctx, calmTime) })
-	if err != nil {
-		return err
+	var calm []percentiles
+	if one.by != nobody {
+		var err error
+		if calm, err = s.watch(ctx, others, one.by, func() error { return wait(ctx, calmTime) }); err != nil {
+			return err
+		}
 	}
 	for dearer, rows := range []string{"new rows", "other prices"} {
 		what := one.name + " of " + rows
@@ -82,7 +86,9 @@ func (r *run) bring(ctx context.Context, s *shop, one bringing) error {
 			return err
 		}
 		r.add(within(what, short(r.large), "s", one.limit, time.Since(began).Seconds()))
-		r.meanwhile(what, r.large, [][]percentiles{calm}, [][]percentiles{busy}, one.waits)
+		if one.by != nobody {
+			r.meanwhile(what, r.large, [][]percentiles{calm}, [][]percentiles{busy}, one.waits)
+		}
 	}
 	return r.addMemory("memory with these imports", s)
 }

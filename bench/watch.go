@@ -25,6 +25,7 @@ type company struct {
 // with the next question when the answer has come. A quiet shop has one of each, now
 // and then, who notice whatever keeps them waiting.
 var (
+	nobody  = company{}
 	crowded = company{people: connections / len(others)}
 	quiet   = company{people: 1, every: 20 * time.Millisecond}
 )
