@@ -69,7 +69,7 @@ func (r *run) onServer(ctx context.Context, products int) (*shop, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := emptyShop(ctx, r.options, products)
+	s, err := emptyShop(ctx, r.handedOver(), products)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,8 @@ type options struct {
 	keep               string
 	only               string
 	program, peer      string
+	// syncLater says that the disk need not have a commit before the shop is closed.
+	syncLater bool
 	// rest is what comes after the name of the experiment.
 	rest []string
 }
@@ -32,6 +34,13 @@ type options struct {
 // onFile are the same options for a shop in a file.
 func (o options) onFile() options {
 	o.database = ""
+	return o
+}
+
+// handedOver are the same options for a shop that is filled here and measured by
+// another process.
+func (o options) handedOver() options {
+	o.syncLater = true
 	return o
 }
 

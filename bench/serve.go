@@ -11,7 +11,7 @@ import (
 
 // serveShop fills a shop and has the real program serve it, in a process of its own.
 func serveShop(ctx context.Context, o options, products int) (*shop, error) {
-	s, err := emptyShop(ctx, o, products)
+	s, err := emptyShop(ctx, o.handedOver(), products)
 	if err != nil {
 		return nil, err
 	}

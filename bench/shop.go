@@ -133,7 +133,7 @@ func (s *shop) signIn(ctx context.Context) error {
 
 // openDatabase makes a throw-away database: a file, or one on a server.
 func (s *shop) openDatabase(ctx context.Context, o options) (*store.DB, error) {
-	s.place.Now = s.now
+	s.place.Now, s.place.SyncLater = s.now, o.syncLater
 	var err error
 	switch {
 	case o.database != "":
