@@ -28,6 +28,8 @@ type dialect struct {
 	// usingIndex follows a table that is to be read in the order of an index.
 	// The planner of PostgreSQL finds that by itself.
 	usingIndex func(index string) string
+	// usingNone follows a table whose rows are to be read by their numbers.
+	usingNone string
 	// gathered has all rows that meet a condition found before they are sorted,
 	// instead of looking for them along an index of the order, where the first may
 	// come behind all other rows. sortedLater precedes that order.
@@ -94,6 +96,7 @@ var sqliteDialect = &dialect{
 		boolean: "INTEGER CHECK (%s IN (0, 1))", strict: " STRICT", truth: "INTEGER",
 	},
 	usingIndex:  func(index string) string { return " INDEXED BY " + index },
+	usingNone:   " NOT INDEXED",
 	gathered:    func(_, _, rows string) string { return rows },
 	sortedLater: "+",
 	updateAll:   "UPDATE OR FAIL ",

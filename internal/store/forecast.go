@@ -115,7 +115,7 @@ func (t *tx) pickingForecasts(asked inventory.ForecastFilter) picking {
 		filter: func(how reading) (filter, error) { return t.forecastFilter(asked, order.table, how), nil },
 	}
 	if order.table == "products" {
-		p.columns, p.narrow, p.always = filteredColumns, narrowIndex(asked.Search), 1
+		p.columns, p.found, p.always = filteredColumns, t.found(asked.Search, asked.LowStock || order.column == stockColumn), 1
 	}
 	return p
 }

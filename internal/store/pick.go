@@ -59,9 +59,9 @@ type picking struct {
 	// own is an index that has what the filter asks for in the order asked for;
 	// empty where there is none.
 	own string
-	// narrow is an index that has those columns of every row by its id; empty
-	// where matches are not found by their ids.
-	narrow string
+	// found follows the table where matches are found by their ids; empty where
+	// they are not.
+	found string
 	// always is how many of the first conditions hold for the whole list.
 	always int
 	// filter writes the conditions for one way of reading.
@@ -155,10 +155,7 @@ func (t *tx) gather(p picking) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	table := p.order.table
-	if p.narrow != "" {
-		table += t.dialect.usingIndex(p.narrow)
-	}
+	table := p.order.table + p.found
 	found := table + f.where()
 	if p.ranged {
 		found = t.byStock(table, f.where())

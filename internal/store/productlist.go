@@ -55,7 +55,7 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	asked.Page = clamp(asked.Page)
 	order := productOrdering(asked.Ordering)
 	p := picking{
-		order: order, columns: filteredColumns, own: ownIndex(asked, order), narrow: narrowIndex(asked.Search), always: 1,
+		order: order, columns: filteredColumns, own: ownIndex(asked, order), found: t.found(asked.Search, looksAtStock(asked)), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
 		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock), ranged: isRanged(asked),
 	}
@@ -156,13 +156,24 @@ func ownIndex(asked inventory.ProductFilter, order ordering) string {
 	return ""
 }
 
-// narrowIndex is the index that repeats what filters and orders look at, for
-// the matches of a search: their numbers are known, but not where they lie.
-func narrowIndex(search string) string {
-	if isBlank(search) {
+// found follows the products among which a search has its matches: their numbers are
+// known, but not where they lie. An index repeats what filters and orders look at, but
+// for the stock, which changes too often.
+func (t *tx) found(search string, byStock bool) string {
+	switch {
+	case isBlank(search):
 		return ""
+	case byStock:
+		return t.dialect.usingNone
 	}
-	return "products_narrow"
+	return t.dialect.usingIndex("products_narrow")
+}
+
+// looksAtStock says whether it takes the stock of a product to know if and where it
+// is listed.
+func looksAtStock(asked inventory.ProductFilter) bool {
+	return asked.InStock != nil || asked.LowStock != nil || asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil ||
+		productOrdering(asked.Ordering).column == stockColumn
 }
 
 // productFilter is what was asked as conditions, for one way of reading.

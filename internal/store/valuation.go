@@ -79,7 +79,7 @@ func scanValuation(r row) (v inventory.Valuation, err error) {
 
 // ValuationTotals implements inventory.Tx. Over the whole catalogue, a whole
 // location or a whole category it costs nothing: the figures are kept. Of a
-// search it is added up over the matches, some 15 ms per 10,000 of them.
+// search it is added up over the matches, some 20 ms per 10,000 of them.
 func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
 	if !keptValuation(asked) {
 		return t.addUp(asked)
@@ -130,10 +130,7 @@ func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, 
 	if err != nil {
 		return inventory.ValuationTotals{}, err
 	}
-	stock, products := parts.stock, "products"
-	if narrow := narrowIndex(asked.Search); narrow != "" {
-		products += t.dialect.usingIndex(narrow)
-	}
+	stock, products := parts.stock, "products"+t.found(asked.Search, asked.LocationID == 0)
 	sums := `SELECT count(*), CAST(coalesce(sum(` + stock + `), 0) AS BIGINT),
 		CAST(coalesce(sum(` + valueSQL(stock, "products.cost_cents") + `), 0) AS BIGINT),
 		CAST(coalesce(sum(` + valueSQL(stock, "products.price_cents") + `), 0) AS BIGINT),
