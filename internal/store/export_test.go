@@ -262,3 +262,27 @@ func Crowded(patient bool, waited time.Duration, waiting int) bool {
 func BatchShare(requests int, work, commit time.Duration, waiting int) int {
 	return batchCost{requests: requests, work: work, commit: commit}.share(waiting)
 }
+
+// Holders is how many of SQLite's connections for readers hold on to a state. Nobody
+// else may read meanwhile.
+func Holders(db *DB) (holders int) {
+	readers := db.engine.(*sqliteEngine).readers
+	for range cap(readers.free) {
+		conn := <-readers.free
+		if conn != nil && conn.inTransaction() {
+			holders++
+		}
+		readers.free <- conn
+	}
+	return holders
+}
+
+// WalkIDs asks for numbers and hands them over while the answer is being read.
+func WalkIDs(t inventory.Tx, query string, fn func(int64) error) error {
+	return walk(t.(*tx), scanID, fn, query)
+}
+
+// WhileCopying does something as if SQLite's log were being copied.
+func WhileCopying(db *DB, do func()) {
+	_, _ = db.engine.(*sqliteEngine).readers.apart(func() (int, error) { do(); return 0, nil })
+}

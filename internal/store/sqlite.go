@@ -91,10 +91,16 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 			return nil, errors.Join(fmt.Errorf("open the log of %s: %w", path, err), first.close())
 		}
 	}
-	engine.readers = newSQLitePool(options.Readers, readOnly)
+	engine.readers = newSQLitePool(options.Readers, func(ctx context.Context) (*sqliteConn, error) {
+		conn, err := readOnly(ctx)
+		if err == nil {
+			conn.mayHold = engine.readers.mayHold
+		}
+		return conn, err
+	})
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
 	engine.editions = &sqliteEditions{open: readOnly}
-	engine.writer = startWriter(first, engine.begin, engine.editions, hub, options.Log, startLogCopier(readOnly, options.Log), engine.logSize())
+	engine.writer = startWriter(first, engine.begin, engine.editions, hub, options.Log, startLogCopier(readOnly, engine.readers, options.Log), engine.logSize())
 	return engine, nil
 }
 

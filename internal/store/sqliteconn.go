@@ -25,6 +25,9 @@ type sqliteConn struct {
 	people bool
 	// owed is how many rows of search indexes are not joined yet; see search.go.
 	owed map[string]int
+	// mayHold says whether the connection may hold on to the state it reads, which
+	// only readers ever do; see sqlitehold.go.
+	mayHold func() bool
 }
 
 // statementsMax bounds the statements a connection keeps. The nouns ask far
@@ -203,6 +206,13 @@ func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqlite
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if err := c.renew(); err != nil {
+		return nil, err
+	}
+	return c.begin(ctx, query, args)
+}
+
+func (c *sqliteConn) begin(ctx context.Context, query string, args []any) (*sqliteStatement, error) {
 	s, err := c.prepare(query)
 	if err != nil {
 		return nil, err

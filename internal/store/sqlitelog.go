@@ -126,7 +126,8 @@ func (k *logKeeper) waitForReaders(length int) {
 }
 
 func (k *logKeeper) copyRest(how string) {
-	if _, err := k.conn.copyLog(how); err != nil {
+	_, err := k.copier.readers.apart(func() (int, error) { return k.conn.copyLog(how) })
+	if err != nil {
 		k.log.Error("rest of the log not copied", "error", err)
 	}
 	k.tried = k.conn.logLength()
@@ -136,10 +137,11 @@ func (k *logKeeper) copyRest(how string) {
 // scattered pages and the disk would keep from the next batch for a tenth of a
 // second.
 type logCopier struct {
-	open   func(context.Context) (*sqliteConn, error)
-	conn   *sqliteConn
-	log    *slog.Logger
-	wanted chan struct{}
+	open    func(context.Context) (*sqliteConn, error)
+	conn    *sqliteConn
+	readers *sqlitePool
+	log     *slog.Logger
+	wanted  chan struct{}
 	// ended says after each time that the rest is the writer's.
 	ended chan struct{}
 	done  chan struct{}
@@ -152,8 +154,8 @@ const (
 	logRounds = 6
 )
 
-func startLogCopier(open func(context.Context) (*sqliteConn, error), log *slog.Logger) *logCopier {
-	c := &logCopier{open: open, log: log, wanted: make(chan struct{}, 1), ended: make(chan struct{}, 1), done: make(chan struct{})}
+func startLogCopier(open func(context.Context) (*sqliteConn, error), readers *sqlitePool, log *slog.Logger) *logCopier {
+	c := &logCopier{open: open, readers: readers, log: log, wanted: make(chan struct{}, 1), ended: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.run()
 	return c
 }
@@ -188,7 +190,7 @@ func (c *logCopier) round() (logged int, err error) {
 			return 0, err
 		}
 	}
-	return c.conn.copyLog("PASSIVE")
+	return c.readers.apart(func() (int, error) { return c.conn.copyLog("PASSIVE") })
 }
 
 func (c *logCopier) close() error {

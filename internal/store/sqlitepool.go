@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,6 +15,8 @@ type sqlitePool struct {
 	open func(context.Context) (*sqliteConn, error)
 	once sync.Once
 	shut chan struct{}
+	// copying says that the log is being copied, by one or two at once.
+	copying atomic.Int32
 }
 
 func newSQLitePool(size int, open func(context.Context) (*sqliteConn, error)) *sqlitePool {
@@ -30,7 +33,7 @@ func (p *sqlitePool) use(ctx context.Context, fn func(*sqliteConn) error) error 
 	if err != nil {
 		return err
 	}
-	defer func() { p.free <- conn }()
+	defer func() { p.giveBack(conn) }()
 	if conn == nil {
 		// The connection outlives this caller, so its leaving must not end it.
 		if conn, err = p.open(context.WithoutCancel(ctx)); err != nil {
@@ -62,6 +65,40 @@ func (p *sqlitePool) take(ctx context.Context) (*sqliteConn, error) {
 		return nil, errClosed
 	case <-patience.C:
 		return nil, explain(busy, errors.New("no reader became free"))
+	}
+}
+
+func (p *sqlitePool) giveBack(conn *sqliteConn) {
+	p.free <- conn
+	if !p.mayHold() {
+		p.letGo()
+	}
+}
+
+// mayHold says whether a connection may hold on to the state it reads.
+func (p *sqlitePool) mayHold() bool { return p.copying.Load() == 0 }
+
+// apart copies the log while no connection holds on to a state but those that are
+// lent, for as long as they are.
+func (p *sqlitePool) apart(copyLog func() (int, error)) (int, error) {
+	p.copying.Add(1)
+	defer p.copying.Add(-1)
+	p.letGo()
+	return copyLog()
+}
+
+// letGo has the connections that nobody uses let go of what they have read.
+func (p *sqlitePool) letGo() {
+	for range cap(p.free) {
+		select {
+		case conn := <-p.free:
+			if conn != nil {
+				conn.letGo()
+			}
+			p.free <- conn
+		default:
+			return
+		}
 	}
 }
 
