@@ -78,7 +78,7 @@ SHOP ?=
 LARGE := .cache/large-shop
 $(LARGE): | bin/estante
 	rm -rf $@ $@.part
-	bin/estante demo --products 100000 --orders 500000 --data $@.part
+	bin/estante demo --products 100000 --orders 100000 --data $@.part
 	mv $@.part $@
 
 bench-browser: bin/estante $(NODE_MODULES) $(if $(SHOP),,$(LARGE)) ## Time the lists in a browser: the large demo, or the shop in SHOP, beside the usual one

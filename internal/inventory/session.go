@@ -201,14 +201,19 @@ func (inv *Inventory) AuthenticateIn(ctx context.Context, now Edition, token str
 	if known, found := inv.sessions.find(hash, now); found && inv.store.Now().Before(known.session.ExpiresAt) {
 		return known.actor, known.session, nil
 	}
+	known, err := inv.readSession(ctx, hash)
+	if err == nil {
+		inv.sessions.keep(hash, now, known)
+	}
+	return known.actor, known.session, err
+}
+
+func (inv *Inventory) readSession(ctx context.Context, token TokenHash) (read knownSession, err error) {
 	err = inv.store.Read(ctx, func(tx Tx) error {
-		actor, session, err = authenticate(tx, hash)
+		read.actor, read.session, err = authenticate(tx, token)
 		return err
 	})
-	if err == nil {
-		inv.sessions.keep(hash, now, knownSession{actor, session})
-	}
-	return actor, session, err
+	return read, err
 }
 
 func authenticate(tx Tx, token TokenHash) (Actor, Session, error) {
