@@ -96,8 +96,8 @@ func writeRow(file *bytes.Buffer, w *ware) {
 		w.stock, w.minimum, w.maximum, **f.Price/100, **f.Price%100, (*f.Tags)[0])
 }
 
-// sellMuch brings the orders, a file for each day, and lets each be as far as
-// its day makes it. The clock stands at the end of the day, so that what was
+// sellMuch brings the orders, a file for each day, lets each be as far as its day
+// makes it, and enters some deliveries. The clock stands at the end of the day, so that what was
 // sold then left the stock then.
 func (y *year) sellMuch(ctx context.Context, size Size, opening, now time.Time, told func(string)) error {
 	toldAt := time.Now()
@@ -119,11 +119,53 @@ func (y *year) sellMuch(ctx context.Context, size Size, opening, now time.Time, 
 		if err := y.importFile(ctx, inventory.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)), &file); err != nil {
 			return err
 		}
+		if err := y.receiveSome(ctx, today); err != nil {
+			return err
+		}
 		if time.Since(toldAt) > 5*time.Second || day == size.Days {
 			toldAt = time.Now()
 			told(fmt.Sprintf("%d pedidos de %d", made, size.Orders))
 		}
 	}
+	return nil
+}
+
+// receiveSome enters what suppliers bring on a day with so many orders: one delivery
+// for every ten, of what sells. A few entries are no delivery.
+func (y *year) receiveSome(ctx context.Context, orders int) error {
+	var entries []task
+	seen := map[*ware]bool{}
+	for n := range max(orders/10, 1) {
+		w := y.wares[popular(y.random, len(y.wares))]
+		if seen[w] {
+			continue
+		}
+		seen[w] = true
+		if err := y.find(ctx, w); err != nil {
+			return err
+		}
+		if n%8 == 7 {
+			entries = append(entries, y.oddEntry(w))
+			continue
+		}
+		entries = append(entries, y.restock(w))
+	}
+	return together(ctx, entries)
+}
+
+// find looks up a product that a file has brought.
+func (y *year) find(ctx context.Context, w *ware) error {
+	if w.id != 0 {
+		return nil
+	}
+	found, err := y.inv.ListProducts(ctx, inventory.ProductFilter{Search: *w.fields.SKU, Page: inventory.Page{Number: 1, Size: 1}})
+	if err != nil {
+		return err
+	}
+	if len(found.Rows) == 0 || found.Rows[0].SKU != *w.fields.SKU {
+		return fmt.Errorf("%s: %w", *w.fields.SKU, inventory.ErrNotFound)
+	}
+	w.id = found.Rows[0].ID
 	return nil
 }
 

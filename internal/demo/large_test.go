@@ -42,6 +42,9 @@ func TestLoadLarge(t *testing.T) {
 		if err != nil || len(last.Rows) != 1 || end.Sub(last.Rows[0].CreatedAt) > 24*time.Hour || last.Rows[0].CreatedAt.After(end) {
 			t.Errorf("the story ends with %+v, %v", last.Rows, err)
 		}
+		if entries, err := inv.ListEntries(t.Context(), inventory.EntryFilter{Page: inventory.Page{Number: 1, Size: 1}}); err != nil || entries.Totals.Entries != 12 {
+			t.Errorf("%d deliveries in 12 days, %v", entries.Totals.Entries, err)
+		}
 		sold[totals.Stock*1_000_000+int64(summary.Amount)] = true
 		if verified, err := inv.Verify(t.Context(), nil); err != nil || verified.Problems > 0 {
 			t.Errorf("verify found %+v, %v", verified.Findings, err)

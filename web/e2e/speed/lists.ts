@@ -55,10 +55,7 @@ function pressing(...chips: RegExp[]): Change {
   };
 }
 
-/**
- * Ten rows a page, so that the small shop has a second one everywhere. Without the entries: the stock of the large shop
- * came by files, and it has none.
- */
+/** Ten rows a page, so that the small shop has a second one everywhere. */
 export const lists: List[] = [
   {
     name: 'Productos',
@@ -87,6 +84,16 @@ export const lists: List[] = [
     path: '/inventario?tab=movimientos&porPagina=10',
     table: 'Movimientos de stock',
     changes: [searching('Buscar movimientos', productWords), turning, choosing('Tipo', 'Entrada', 'Salida')],
+  },
+  {
+    name: 'Entrada de Stock',
+    path: '/entrada-stock?porPagina=10',
+    table: 'Entradas de stock',
+    changes: [
+      searching('Buscar entradas', productWords),
+      turning,
+      choosing('Tipo', 'Compra', 'Devolución', 'Ajuste'),
+    ],
   },
   {
     name: 'Pedidos Enviados',
