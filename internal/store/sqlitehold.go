@@ -6,7 +6,8 @@ import "context"
 // state it reads, so that its next question begins no transaction of its own, which
 // takes two calls of the system and a fifth of the time of a single row. Every
 // question is answered from the newest state all the same. Who holds on to a state
-// keeps the log from being copied and begun anew; see sqlitePool.apart.
+// keeps the log from being copied and begun anew, so nobody does while this process
+// copies it (sqlitePool.apart), nor longer than a second without being asked.
 
 // renew lets go of a state that is no longer the newest, and holds on to one that
 // still is. While an answer is being read, SQLite answers everything from its state.
@@ -17,7 +18,7 @@ func (c *sqliteConn) renew() error {
 	held, mayHold := c.inTransaction(), c.mayHold() && c.readsNewest()
 	switch {
 	case held && !mayHold:
-		c.letGo()
+		return c.letGo()
 	case mayHold && !held:
 		return c.run("BEGIN")
 	}
@@ -36,10 +37,11 @@ func (c *sqliteConn) readsNewest() bool {
 
 // letGo ends the transaction in which the connection holds on to a state, if there
 // is one. It has changed nothing.
-func (c *sqliteConn) letGo() {
-	if c.inTransaction() {
-		_ = c.run("ROLLBACK")
+func (c *sqliteConn) letGo() error {
+	if !c.inTransaction() {
+		return nil
 	}
+	return c.run("ROLLBACK")
 }
 
 // run asks something without an answer as it is.

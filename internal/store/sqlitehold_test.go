@@ -1,6 +1,9 @@
 package store_test
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -12,11 +15,10 @@ import (
 // holdAState has the only reader of a shop ask until it holds on to what it reads.
 func holdAState(t *testing.T, db *store.DB) {
 	t.Helper()
-	for range 3 {
-		attempts(t, db, "k")
-	}
-	if store.Holders(db) != 1 {
-		t.Fatal("a reader that is asked again and again begins anew each time")
+	for deadline := time.Now().Add(20 * time.Second); store.Holders(db) == 0; attempts(t, db, "k") {
+		if time.Now().After(deadline) {
+			t.Fatal("a reader that is asked again and again begins anew each time")
+		}
 	}
 }
 
@@ -63,6 +65,39 @@ func TestTheLogIsBegunAnewThoughReadersHoldAState(t *testing.T) {
 		holdAState(t, db)
 		fillLog(t, db, megabytes)
 		writeUntil(t, db, 100*time.Millisecond, "the log only ever grows "+name, func() bool { return logBegun(t, dir) != before })
+	}
+}
+
+func TestNobodyHoldsAStateForLong(t *testing.T) {
+	db := storetest.Open(t, store.Options{Dir: t.TempDir(), Readers: 1})
+	holdAState(t, db)
+	for deadline := time.Now().Add(20 * time.Second); store.Holders(db) != 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("a reader that nobody asks holds on to a state, and no other process can copy the log")
+		}
+	}
+}
+
+// The log is not cut when it is begun anew, so it is as long as it ever was.
+func TestTheLogIsBegunAnewBetweenStepsOfTheSchema(t *testing.T) {
+	dir := t.TempDir()
+	fill := "CREATE TABLE %s (content BLOB NOT NULL) STRICT; INSERT INTO %[1]s VALUES (zeroblob(20000000));"
+	steps := more(t, map[string]string{"9001_pets.sql": fmt.Sprintf(fill, "pets"), "9002_toys.sql": fmt.Sprintf(fill, "toys")})
+	before, err := store.Open(t.Context(), store.Options{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, before, addAttempt("k"))
+	if err := before.Close(); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Open(t, store.WithSteps(store.Options{Dir: dir}, steps))
+	log, err := os.Stat(filepath.Join(dir, store.FileName+"-wal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log.Size() > 30_000_000 {
+		t.Errorf("after two steps of 20 MB the log has %d bytes", log.Size())
 	}
 }
 

@@ -30,7 +30,8 @@ func (e *sqliteEngine) migrating(ctx context.Context, fn func(*sql.DB) error) er
 	}
 	defer func() { _ = db.Close() }()
 	db.SetMaxOpenConns(1)
-	if err := fn(db); err != nil {
+	e.readers.apart(func() { err = fn(db) })
+	if err != nil {
 		return err
 	}
 	return checkReferences(ctx, db)

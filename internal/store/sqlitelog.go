@@ -126,7 +126,8 @@ func (k *logKeeper) waitForReaders(length int) {
 }
 
 func (k *logKeeper) copyRest(how string) {
-	_, err := k.copier.readers.apart(func() (int, error) { return k.conn.copyLog(how) })
+	var err error
+	k.copier.readers.apart(func() { _, err = k.conn.copyLog(how) })
 	if err != nil {
 		k.log.Error("rest of the log not copied", "error", err)
 	}
@@ -190,7 +191,8 @@ func (c *logCopier) round() (logged int, err error) {
 			return 0, err
 		}
 	}
-	return c.readers.apart(func() (int, error) { return c.conn.copyLog("PASSIVE") })
+	c.readers.apart(func() { logged, err = c.conn.copyLog("PASSIVE") })
+	return logged, err
 }
 
 func (c *logCopier) close() error {

@@ -15,8 +15,8 @@ type sqlitePool struct {
 	open func(context.Context) (*sqliteConn, error)
 	once sync.Once
 	shut chan struct{}
-	// copying says that the log is being copied, by one or two at once.
-	copying atomic.Int32
+	// apartness is how many there are for whom nobody may hold on to a state.
+	apartness atomic.Int32
 }
 
 func newSQLitePool(size int, open func(context.Context) (*sqliteConn, error)) *sqlitePool {
@@ -76,15 +76,15 @@ func (p *sqlitePool) giveBack(conn *sqliteConn) {
 }
 
 // mayHold says whether a connection may hold on to the state it reads.
-func (p *sqlitePool) mayHold() bool { return p.copying.Load() == 0 }
+func (p *sqlitePool) mayHold() bool { return p.apartness.Load() == 0 }
 
-// apart copies the log while no connection holds on to a state but those that are
-// lent, for as long as they are.
-func (p *sqlitePool) apart(copyLog func() (int, error)) (int, error) {
-	p.copying.Add(1)
-	defer p.copying.Add(-1)
+// apart does something that copies the log while no connection holds on to a state
+// but those that are lent, for as long as they are.
+func (p *sqlitePool) apart(do func()) {
+	p.apartness.Add(1)
+	defer p.apartness.Add(-1)
 	p.letGo()
-	return copyLog()
+	do()
 }
 
 // letGo has the connections that nobody uses let go of what they have read.
@@ -93,7 +93,7 @@ func (p *sqlitePool) letGo() {
 		select {
 		case conn := <-p.free:
 			if conn != nil {
-				conn.letGo()
+				_ = conn.letGo() // Whoever asks next tries again, and is told.
 			}
 			p.free <- conn
 		default:

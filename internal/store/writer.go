@@ -132,6 +132,8 @@ func (w *writer) run() {
 			w.keeper.finish()
 		case <-watch.C:
 			w.watchForeign()
+			// Another process may want to copy the log.
+			w.keeper.copier.readers.letGo()
 		case <-w.own:
 			w.foreign = 0
 			w.watchForeign()
