@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,7 +138,7 @@ func (p picking) walks(guess func() (int, error)) ([]int, error) {
 // guessMatches says from the beginning of a long list how many match in all.
 func (t *tx) guessMatches(p picking, f filter) (int, error) {
 	const looked = 1000
-	matching, err := one(t, scanInt, "SELECT count(*) FROM "+p.beginning(t, looked, f)+f.where(), f.args...)
+	matching, err := one(t, scanInt, "SELECT count(*) FROM "+p.beginning(t, looked, f), f.args...)
 	return max(p.known(), int(int64(matching)*p.rows/looked)), err
 }
 
@@ -194,7 +195,7 @@ func (p picking) shown() int {
 // walkTo passes so many rows in the order asked for and keeps those that match.
 // Where all matches lie further on it finds too few.
 func (t *tx) walkTo(p picking, steps int, f filter) ([]int64, error) {
-	query := `SELECT ` + p.order.id() + ` FROM ` + p.beginning(t, roundUp(steps), f) + f.where() + t.dialect.keepOrder(p.order)
+	query := `SELECT ` + p.order.id() + ` FROM ` + p.beginning(t, roundUp(steps), f) + t.dialect.keepOrder(p.order)
 	query += f.page(p.page)
 	return all(t, scanID, query, f.args...)
 }
@@ -202,10 +203,20 @@ func (t *tx) walkTo(p picking, steps int, f filter) ([]int64, error) {
 // roundUp makes one of a few numbers of many, so that there are few questions.
 func roundUp(steps int) int { return 1 << bits.Len(uint(max(steps, 1)-1)) }
 
-// beginning is a table of the first rows of a list, whether they match or not.
-// How many is part of the question, as it is of a page; see filter.page.
+// beginning is those of the first rows of a list that match. How many are looked at
+// is part of the question, as it is of a page; see filter.page. Nothing is read of
+// them but what the filter looks at, which the index of the order may have.
 func (p picking) beginning(t *tx, rows int, f filter) string {
-	passed := filter{conditions: f.conditions[:p.always]}
-	rowsInOrder := t.sorted(p.order, p.order.table+t.dialect.usingIndex(p.order.index), passed.where()+` ORDER BY `+p.order.sql())
-	return strings.Join([]string{`(SELECT`, p.columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`, p.order.table}, " ")
+	all, some := filter{conditions: f.conditions[:p.always]}, filter{conditions: f.conditions[p.always:]}
+	columns := mentioned(p.columns, some.where()+p.order.sql())
+	rowsInOrder := t.sorted(p.order, p.order.table+t.dialect.usingIndex(p.order.index), all.where()+` ORDER BY `+p.order.sql())
+	return strings.Join([]string{`(SELECT`, columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`, p.order.table + some.where()}, " ")
+}
+
+// mentioned are those of some columns that a question has.
+func mentioned(columns, question string) string {
+	found := slices.DeleteFunc(strings.Split(columns, ","), func(column string) bool {
+		return !strings.Contains(question, strings.TrimSpace(column))
+	})
+	return strings.Join(found, ",")
 }
