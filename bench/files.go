@@ -9,8 +9,8 @@ import (
 )
 
 // fileTime is how long others are watched while files are fetched, one after the
-// other, and before that.
-const fileTime = 2 * time.Second
+// other, and before that: a round, but no less than a second.
+func (r *run) fileTime() time.Duration { return max(r.lasting, time.Second) }
 
 // file is something large that one person asks for, with how many seconds it may take.
 type file struct {
@@ -78,12 +78,12 @@ func (r *run) files(ctx context.Context) error {
 			if err := s.side(find("adjust stock")).rest(ctx); err != nil {
 				return err
 			}
-			before, err := s.watch(ctx, others, crowded, func() error { return wait(ctx, fileTime) })
+			before, err := s.watch(ctx, others, crowded, func() error { return wait(ctx, r.fileTime()) })
 			if err != nil {
 				return err
 			}
 			during, err := s.watch(ctx, others, crowded, func() error {
-				took, err := f.fetchOften(ctx, s)
+				took, err := f.fetchOften(ctx, s, r.fileTime())
 				seconds = append(seconds, took...)
 				return err
 			})
@@ -99,8 +99,8 @@ func (r *run) files(ctx context.Context) error {
 }
 
 // fetchOften fetches the file until time is up, and says how many seconds each took.
-func (f file) fetchOften(ctx context.Context, s *shop) (seconds []float64, err error) {
-	for end := time.Now().Add(fileTime); err == nil && time.Now().Before(end); {
+func (f file) fetchOften(ctx context.Context, s *shop, lasting time.Duration) (seconds []float64, err error) {
+	for end := time.Now().Add(lasting); err == nil && time.Now().Before(end); {
 		began := time.Now()
 		err = f.fetch(ctx, s)
 		seconds = append(seconds, time.Since(began).Seconds())
