@@ -3,6 +3,7 @@ package inventory
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 )
 
 // apply writes the rows, a few at a time, from where the last worker stopped.
@@ -16,38 +17,73 @@ func (w *importWork) apply(ctx context.Context) error {
 	}
 	var pieces [][]fileRow
 	for {
-		if pieces, err = w.readPieces(reader, pieces); err != nil {
-			return err
+		if len(pieces) == 0 {
+			if pieces, err = readPieces(reader, w.rows, w.piece()); err != nil {
+				return err
+			}
 		}
 		if len(pieces) == 0 {
 			return w.finish(ctx)
 		}
+		ahead := w.readAhead(reader, pieces)
 		done, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []fileRow) error {
 			return w.imported.Subject.rules().apply(tx, w.actor, imported, reader, rows)
 		})
+		read := <-ahead
+		if err == nil {
+			err = read.err
+		}
 		if err != nil {
 			return err
 		}
-		pieces = pieces[done:]
+		pieces = append(pieces[done:], read.pieces...)
 	}
 }
 
-// readPieces fills up what is left of the last turn to the rows of another one, if
-// it is not more than that already.
-func (w *importWork) readPieces(reader *importReader, pieces [][]fileRow) ([][]fileRow, error) {
-	rows := 0
-	for _, piece := range pieces {
-		rows += len(piece)
-	}
-	for rows < w.rows {
-		piece, err := reader.some(w.piece())
+// readPieces reads so many rows in pieces of a size; there are fewer at the end.
+func readPieces(reader *importReader, rows, size int) (pieces [][]fileRow, err error) {
+	for rows > 0 {
+		piece, err := reader.some(min(rows, size))
 		if err != nil || len(piece) == 0 {
 			return pieces, err
 		}
-		rows += len(piece)
+		rows -= len(piece)
 		pieces = append(pieces, piece)
 	}
 	return pieces, nil
+}
+
+// readAhead reads the rows of another turn while one is written, unless there are
+// enough of them left in any case. Whoever asks has to wait for them: nobody else may
+// read the file meanwhile, and what writes does not.
+func (w *importWork) readAhead(reader *importReader, pieces [][]fileRow) <-chan piecesRead {
+	ahead := make(chan piecesRead, 1)
+	most, size, left := w.rows, w.piece(), -w.rows
+	for _, piece := range pieces {
+		left += len(piece)
+	}
+	if left >= most {
+		ahead <- piecesRead{}
+		return ahead
+	}
+	go func() {
+		var read piecesRead
+		defer func() {
+			if cause := recover(); cause != nil {
+				// It is this import that fails, as if it had been read in turn.
+				read.err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			}
+			ahead <- read
+		}()
+		read.pieces, read.err = readPieces(reader, most, size)
+	}()
+	return ahead
+}
+
+// piecesRead is what was read ahead.
+type piecesRead struct {
+	pieces [][]fileRow
+	err    error
 }
 
 // apply writes some rows in one transaction.
@@ -276,6 +312,9 @@ func (j *importJournal) rows() []ImportRow {
 // finish ends an import that is whole.
 func (w *importWork) finish(ctx context.Context) error {
 	return w.write(ctx, func(tx Tx, imported *Import) error {
+		if imported.Done != imported.Total {
+			return fmt.Errorf("%d of %d rows are written and none are left", imported.Done, imported.Total)
+		}
 		now := tx.Now()
 		imported.Status, imported.Fenced, imported.EndedAt, imported.Attempts = ImportDone, false, &now, 0
 		if err := tx.DeleteImportPieces(imported.ID); err != nil {
