@@ -343,7 +343,7 @@ type crowdedTx struct {
 	rows *int
 }
 
-func (crowded) Quiet() bool { return false }
+func (crowded) Company() inventory.Company { return inventory.Many }
 
 func (crowdedTx) Crowded() bool { return true }
 

@@ -35,11 +35,15 @@ type turn struct {
 
 // Among others turns are short, and so are their commits. Fewer and longer ones spend
 // less on beginning and ending: they are longer while nobody else writes, and longest
-// where nobody need wait for them at all.
+// where nobody need wait for them at all. A few who wait for nothing else notice every
+// row of a piece; many wait for each other, too, and leave an import little time.
 var (
-	turnAmongOthers = turn{8 * time.Millisecond, 32}
-	turnInQuiet     = turn{25 * time.Millisecond, 64}
-	turnBeside      = turn{250 * time.Millisecond, turnRowsMax}
+	turnsAmong = map[Company]turn{
+		Nobody: {25 * time.Millisecond, 64},
+		Few:    {8 * time.Millisecond, 16},
+		Many:   {16 * time.Millisecond, 32},
+	}
+	turnBeside = turn{250 * time.Millisecond, turnRowsMax}
 )
 
 // WorkOnImports takes the import that is due, if there is one, and works on it
@@ -51,6 +55,8 @@ func (inv *Inventory) WorkOnImports(ctx context.Context) (bool, error) {
 	if err != nil || !taken {
 		return false, err
 	}
+	inv.importsAtWork.Add(1)
+	defer inv.importsAtWork.Add(-1)
 	err = AtLength(func() error { return work.run(ctx) })
 	if isOtherImporter(err) {
 		return true, nil
@@ -65,6 +71,9 @@ func (inv *Inventory) WorkOnImports(ctx context.Context) (bool, error) {
 	}
 	return true, errors.Join(err, letGo)
 }
+
+// IsImporting says whether an import is being worked on in this process.
+func (inv *Inventory) IsImporting() bool { return inv.importsAtWork.Load() > 0 }
 
 // importWork is one worker with one import.
 type importWork struct {
@@ -207,14 +216,10 @@ func (w *importWork) piece() int { return min(w.turn().piece, w.rows) }
 
 // turn is how the next one should go.
 func (w *importWork) turn() turn {
-	switch store := w.inv.store; {
-	case !store.SharesCommits():
+	if !w.inv.store.SharesCommits() {
 		return turnBeside
-	case store.Quiet():
-		return turnInQuiet
-	default:
-		return turnAmongOthers
 	}
+	return turnsAmong[w.inv.store.Company()]
 }
 
 // pace chooses how many rows the next turn takes: as many as fit into it, of the

@@ -8,6 +8,7 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
+	"sync/atomic"
 	"time"
 
 	"estante/internal/channel"
@@ -40,6 +41,8 @@ type Inventory struct {
 	// questions for single products.
 	adjustments adjustmentGroups
 	soldReads   soldReads
+	// importsAtWork is how many imports are being worked on here.
+	importsAtWork atomic.Int32
 }
 
 // Options are what an Inventory needs besides its memory.

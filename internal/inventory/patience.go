@@ -20,6 +20,17 @@ func IsPatient(ctx context.Context) bool {
 	return patient
 }
 
+// Company is who else writes.
+type Company int
+
+// With a few, each wait is short, and they notice a long write; many wait for each
+// other anyway.
+const (
+	Nobody Company = iota
+	Few
+	Many
+)
+
 // longWork is how many things go on that compute for long.
 var longWork struct {
 	mu sync.Mutex

@@ -26,10 +26,9 @@ type Store interface {
 	// together anyway.
 	SharesCommits() bool
 
-	// Quiet says whether nobody has written lately but work that is patient, and that
-	// nobody is likely to have to wait for a long write. On PostgreSQL, where it cannot
-	// be known, nobody is quiet.
-	Quiet() bool
+	// Company is who has written lately besides work that is patient, and is likely to
+	// have to wait for a long write. On PostgreSQL, where it cannot be known, it is Many.
+	Company() Company
 
 	// Edition tells states of the memory apart, cheaply where the engine can. What
 	// was committed by anybody before it is asked for is in it.

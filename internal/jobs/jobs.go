@@ -37,7 +37,7 @@ const (
 const forecastSettle = 200 * time.Millisecond
 
 // forecastShare is what forecasts take of the time while stock is changed without
-// a pause, and yieldMax the longest rest between two turns of them.
+// a pause, or by an import, and yieldMax the longest rest between two turns of them.
 const (
 	forecastShare = 20
 	yieldMax      = time.Second
@@ -58,9 +58,10 @@ type job struct {
 	topics []inventory.Topic
 	// settle is how long it waits for more of what woke it.
 	settle time.Duration
-	// share is one in how many parts of the time it takes while more keeps coming;
-	// zero takes all.
+	// share is one in how many parts of the time it takes while more keeps coming, or
+	// while others are busy with what makes more of it; zero takes all.
 	share int
+	busy  func() bool
 	// complaint is what the log says when it fails; it is tried again.
 	complaint string
 }
@@ -100,8 +101,9 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 		{work: inv.WorkOnImports, every: importEvery, topics: []inventory.Topic{inventory.TopicImports}, complaint: "import not finished"},
 		{work: once(inv.WakeAlerts), every: wakeEvery, complaint: "alerts not woken"},
 		{
-			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare, complaint: "forecasts not worked out",
-			topics: []inventory.Topic{inventory.TopicStock, inventory.TopicProducts, inventory.TopicForecastRuns},
+			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare, busy: inv.IsImporting,
+			complaint: "forecasts not worked out",
+			topics:    []inventory.Topic{inventory.TopicStock, inventory.TopicProducts, inventory.TopicForecastRuns},
 		},
 		{
 			work: inv.WorkOnForecastReports, every: forecastEvery, topics: []inventory.Topic{inventory.TopicForecastReports},
@@ -168,7 +170,9 @@ func (j job) yield(ctx context.Context, wake <-chan struct{}, took time.Duration
 	select {
 	case <-wake:
 	default:
-		return
+		if j.busy == nil || !j.busy() {
+			return
+		}
 	}
 	select {
 	case <-ctx.Done():

@@ -81,7 +81,7 @@ type engine interface {
 	edition(ctx context.Context) inventory.Edition
 	editionOfPeople(now inventory.Edition) inventory.Edition
 	// quiet says whether nobody has written lately but work that is patient.
-	quiet() bool
+	company() inventory.Company
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
@@ -173,7 +173,7 @@ func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
 
 // Quiet implements inventory.Store.
-func (db *DB) Quiet() bool { return db.engine.quiet() }
+func (db *DB) Company() inventory.Company { return db.engine.company() }
 
 // Edition implements inventory.Store.
 func (db *DB) Edition(ctx context.Context) inventory.Edition { return db.engine.edition(ctx) }

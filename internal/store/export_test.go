@@ -243,9 +243,11 @@ func Hurried(db *DB) time.Time {
 	return time.Unix(0, db.engine.(*sqliteEngine).writer.hurried.Load()) //nolint:forcetypeassert // As its callers know.
 }
 
-// HurryAt has somebody come at a time.
-func HurryAt(db *DB, at time.Time) {
-	db.engine.(*sqliteEngine).writer.hurried.Store(at.UnixNano()) //nolint:forcetypeassert // As its callers know.
+// HurryAt has somebody come to write at a time, and many at another.
+func HurryAt(db *DB, one, many time.Time) {
+	w := db.engine.(*sqliteEngine).writer //nolint:forcetypeassert // As its callers know.
+	w.hurried.Store(one.UnixNano())
+	w.thronged.Store(many.UnixNano())
 }
 
 // Crowded is what a write that has waited is told as it begins, with others behind it.

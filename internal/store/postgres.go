@@ -154,7 +154,7 @@ func lend(ctx context.Context, pool *sql.DB, fn func(*postgresConn) error) error
 	return onConn(conn, fn)
 }
 
-func (e *postgresEngine) quiet() bool { return false }
+func (e *postgresEngine) company() inventory.Company { return inventory.Many }
 
 func (e *postgresEngine) editionOfPeople(now inventory.Edition) inventory.Edition {
 	return e.editions.ofPeople(now)

@@ -204,7 +204,7 @@ func (e *sqliteEngine) load(ctx context.Context, fn func(*tx) error) error {
 	return e.writer.write(ctx, 0, fn)
 }
 
-func (e *sqliteEngine) quiet() bool { return e.writer.quiet() }
+func (e *sqliteEngine) company() inventory.Company { return e.writer.company() }
 
 func (e *sqliteEngine) editionOfPeople(now inventory.Edition) inventory.Edition {
 	return e.editions.ofPeople(now)

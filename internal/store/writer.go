@@ -22,8 +22,8 @@ type writer struct {
 	hub      *hub
 	log      *slog.Logger
 	queue    chan *queuedWrite
-	// aside is a patient request that begins the next batch.
-	aside *queuedWrite
+	// aside are patient requests, which begin the next batches.
+	aside []*queuedWrite
 	// own says that what has changed the file is this process after all.
 	own  chan struct{}
 	stop chan struct{}
@@ -40,15 +40,18 @@ type writer struct {
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
 	keeper  *logKeeper
-	// hurried is when somebody last came who was not patient, in nanoseconds.
-	hurried atomic.Int64
+	// hurried is when somebody last came who was not patient, and thronged when many of
+	// them last waited at once, in nanoseconds.
+	hurried, thronged atomic.Int64
 }
 
 const (
 	// writerQueue is how many requests may wait before callers are held back.
 	writerQueue = 1024
-	// quietAfter is how long nobody but patient work has come when it is quiet.
-	quietAfter = 200 * time.Millisecond
+	// companyLasts is for how long somebody who came to write is taken for company, and
+	// many is how many of them are a crowd.
+	companyLasts = 200 * time.Millisecond
+	many         = 4
 )
 
 func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, editions *sqliteEditions, hub *hub, log *slog.Logger, copier *logCopier, size logSize) *writer {
@@ -66,11 +69,11 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 		return context.Cause(ctx)
 	}
 	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), came: time.Now(), fn: fn, result: make(chan error, 1)}
-	if !r.patient {
-		w.hurried.Store(r.came.UnixNano())
-	}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
+	}
+	if !r.patient {
+		w.noteCompany(r.came)
 	}
 	gone := ctx.Done()
 	for {
@@ -111,8 +114,26 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 	}
 }
 
-// quiet says whether nobody has come lately but patient work.
-func (w *writer) quiet() bool { return time.Now().UnixNano()-w.hurried.Load() > int64(quietAfter) }
+// noteCompany notes that somebody has come to write who is not patient.
+func (w *writer) noteCompany(came time.Time) {
+	w.hurried.Store(came.UnixNano())
+	if len(w.queue) >= many {
+		w.thronged.Store(came.UnixNano())
+	}
+}
+
+// company is who has come to write lately, patient work aside.
+func (w *writer) company() inventory.Company {
+	since := time.Now().Add(-companyLasts).UnixNano()
+	switch {
+	case w.hurried.Load() < since:
+		return inventory.Nobody
+	case w.thronged.Load() < since:
+		return inventory.Few
+	default:
+		return inventory.Many
+	}
+}
 
 // run serves requests until the writer is closed. In idle moments it looks
 // whether another process changed the file, whose events nobody here heard.
@@ -125,7 +146,7 @@ func (w *writer) run() {
 		w.serveAside()
 		select {
 		case r := <-w.queue:
-			w.batch(r)
+			w.batch(w.letPass(r))
 		case <-w.keeper.copier.ended:
 			w.keeper.copied()
 		case <-w.keeper.quiet.C:

@@ -33,7 +33,7 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 	}
 }
 
-// Who has much to write, and whom nobody waits for, may keep others waiting for as
+// Who has much to write, and whom nobody waits for, may keep many waiting for as
 // long as they kept it, and nobody else may.
 func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	for _, c := range []struct {
@@ -44,8 +44,9 @@ func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 		want    bool
 	}{
 		{"nobody waits", true, 0, 0, false},
-		{"it was kept no longer than that", true, -time.Millisecond, 1, true},
-		{"it was kept waiting", true, time.Hour, 1, false},
+		{"it was kept no longer than that", true, -time.Millisecond, 4, true},
+		{"it was kept waiting by many", true, time.Hour, 4, false},
+		{"it was kept waiting, and few are there", true, time.Hour, 3, true},
 		{"somebody waits for it", false, time.Hour, 1, true},
 	} {
 		if got := store.Crowded(c.patient, c.waited, c.waiting); got != c.want {
@@ -54,18 +55,26 @@ func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	}
 }
 
-// It is quiet when nobody has written for a while but work that takes its time.
-func TestWhoHurriesIsNotQuiet(t *testing.T) {
+// Company is who has written lately, and work that takes its time is none.
+func TestWhoHurriesIsCompany(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
-	for came, want := range map[time.Time]bool{time.Now().Add(-time.Hour): true, time.Now().Add(time.Hour): false} {
-		store.HurryAt(db, came)
-		if db.Quiet() != want {
-			t.Errorf("quiet is %t at %s, when somebody came at %s", !want, time.Now(), came)
+	long, soon := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
+	for _, c := range []struct {
+		hurried, thronged time.Time
+		want              inventory.Company
+	}{
+		{long, long, inventory.Nobody},
+		{soon, long, inventory.Few},
+		{soon, soon, inventory.Many},
+	} {
+		store.HurryAt(db, c.hurried, c.thronged)
+		if got := db.Company(); got != c.want {
+			t.Errorf("somebody came at %s, many at %s: company is %d at %s", c.hurried, c.thronged, got, time.Now())
 		}
 	}
 	for patient, want := range map[bool]bool{true: true, false: false} {
 		long := time.Unix(1, 0)
-		store.HurryAt(db, long)
+		store.HurryAt(db, long, long)
 		ctx := t.Context()
 		if patient {
 			ctx = inventory.Patiently(ctx)

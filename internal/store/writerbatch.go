@@ -137,13 +137,24 @@ func (w *writer) serve(r *queuedWrite) ([]inventory.Event, harm, error) {
 	return events, harmless, err
 }
 
-// serveAside runs a request that a batch has left for the next.
+// serveAside runs requests that a batch has left for the next.
 func (w *writer) serveAside() {
-	for w.aside != nil {
-		r := w.aside
-		w.aside = nil
+	for len(w.aside) > 0 {
+		r := w.aside[0]
+		w.aside = w.aside[1:]
 		w.batch(r)
 	}
+}
+
+// letPass has a patient request wait for a few that came behind it: most of their
+// wait would be for it, and it hardly notices theirs. Once is enough, and a crowd
+// does not pass.
+func (w *writer) letPass(first *queuedWrite) *queuedWrite {
+	if waiting := len(w.queue); !first.patient || waiting == 0 || waiting >= many {
+		return first
+	}
+	w.aside = append(w.aside, first)
+	return <-w.queue
 }
 
 // next takes another request into the batch, if one waits and there is room. A
@@ -155,7 +166,7 @@ func (w *writer) next(size, most int, started time.Time) *queuedWrite {
 	select {
 	case r := <-w.queue:
 		if r.patient && size > 0 {
-			w.aside = r
+			w.aside = append(w.aside, r)
 			return nil
 		}
 		return r
@@ -243,14 +254,17 @@ func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
 }
 
 // crowded says whether others wait to write while a request runs. A patient one may
-// keep them waiting for as long as they kept it, and no longer than a batch takes:
-// where many write all the time, it would otherwise hardly get on.
+// keep many waiting for as long as they kept it, and no longer than a batch takes:
+// where they write all the time, it would otherwise hardly get on.
 func (w *writer) crowded(r *queuedWrite) func() bool {
 	if !r.patient {
 		return func() bool { return len(w.queue) > 0 }
 	}
 	until := time.Now().Add(min(time.Since(r.came), batchTime))
-	return func() bool { return len(w.queue) > 0 && time.Now().After(until) }
+	return func() bool {
+		waiting := len(w.queue)
+		return waiting > 0 && (waiting < many || time.Now().After(until))
+	}
 }
 
 // commit makes a batch durable, tells the listeners and then the callers.
