@@ -28,7 +28,7 @@ const calmTime = 10 * time.Second
 var imports = []bringing{
 	{"import", nobody, importLimit, goal{}},
 	{"import in a quiet shop", quiet, importLimit, goal{}},
-	{fmt.Sprintf("import beside %d clients", connections), crowded, 3 * importLimit, atMost(slowerMax)},
+	{fmt.Sprintf("import beside %d clients", connections), crowded, 2 * importLimit, atMost(slowerMax)},
 }
 
 // bringing is how an import is called, in whose company it is, how many seconds it may
