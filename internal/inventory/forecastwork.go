@@ -236,21 +236,12 @@ func (r *reckoning) keep(tx Tx) error {
 	return tx.UpdateForecasts(fresh)
 }
 
-// How products that have changed are worked out: so many at once that writing them
-// keeps nobody waiting, and fewer where somebody is there who would have to.
+// How products that have changed are worked out: so many at once that writing
+// them keeps nobody waiting.
 const (
-	dueBatch      = 100
-	dueBatchAmong = 25
-	dueLease      = time.Minute
+	dueBatch = 100
+	dueLease = time.Minute
 )
-
-// dueAtOnce is how many are worked out at once.
-func (inv *Inventory) dueAtOnce() int {
-	if inv.store.SharesCommits() && inv.store.Company() != Nobody {
-		return dueBatchAmong
-	}
-	return dueBatch
-}
 
 // WorkOnDueForecasts works out products that have changed and says whether
 // there may be more of them. Of several processes one takes each product.
@@ -263,16 +254,15 @@ func (inv *Inventory) WorkOnDueForecasts(ctx context.Context) (more bool, err er
 	if err != nil || !any {
 		return false, err
 	}
-	most := inv.dueAtOnce()
 	var due []DueForecast
 	err = inv.store.Write(Patiently(ctx), func(tx Tx) error {
-		due, err = tx.ClaimDueForecasts(most, tx.Now().Add(dueLease))
+		due, err = tx.ClaimDueForecasts(dueBatch, tx.Now().Add(dueLease))
 		return err
 	})
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
-	return len(due) == most, inv.workOnDue(ctx, due)
+	return len(due) == dueBatch, inv.workOnDue(ctx, due)
 }
 
 func (inv *Inventory) workOnDue(ctx context.Context, due []DueForecast) error {

@@ -361,6 +361,59 @@ func (m crowded) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 	return err
 }
 
+// slowAtFirst is a memory whose first turn of an import takes longer than it should,
+// and which notes whether an import is known to be at work meanwhile.
+type slowAtFirst struct {
+	inventory.Store
+	importing func() bool
+	turns     *[]bool
+}
+
+type slowTx struct {
+	inventory.Tx
+	memory slowAtFirst
+}
+
+func (slowAtFirst) Company() inventory.Company { return inventory.Nobody }
+
+func (m slowAtFirst) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	return m.Store.Write(ctx, func(tx inventory.Tx) error { return fn(slowTx{tx, m}) })
+}
+
+func (t slowTx) UpdateImportRows(id int64, rows []inventory.ImportRow) error {
+	if len(*t.memory.turns) == 0 {
+		time.Sleep(60 * time.Millisecond) // Two turns' time: the next ones have half as many rows.
+	}
+	*t.memory.turns = append(*t.memory.turns, t.memory.importing())
+	return t.Tx.UpdateImportRows(id, rows)
+}
+
+// What was read for longer turns than there are now is written, and so is all that
+// comes after it.
+func TestAnImportWhoseTurnsBecomeShorterIsWhole(t *testing.T) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
+		var inv *inventory.Inventory
+		var turns []bool
+		inv = warehouse(slowAtFirst{db, func() bool { return inv.IsImporting() }, &turns})
+		const rows = 300
+		file := "SKU;Nombre;Stock Actual;Precio\n"
+		for n := range rows {
+			file += fmt.Sprintf("TOR-%03d;Tornillo %d;%d;1,00\n", n, n, n)
+		}
+		imported := bring(t, inv, file)
+		if imported.Status != inventory.ImportDone || imported.Done != rows || imported.Created != rows {
+			t.Errorf("%+v", imported)
+		}
+		found := must1(inv.ListProducts(t.Context(), inventory.ProductFilter{Page: inventory.Page{Number: 1, Size: 1}}))(t)
+		if found.Count.N != rows {
+			t.Errorf("%d of %d products are there", found.Count.N, rows)
+		}
+		if slices.Contains(turns, false) || inv.IsImporting() {
+			t.Errorf("at work %v, and afterwards %t", turns, inv.IsImporting())
+		}
+	})
+}
+
 // Where one writes at a time, whoever waits gets in after a few rows of an import,
 // and no order is torn apart for that.
 func TestATurnOfAnImportEndsWhenOthersWait(t *testing.T) {

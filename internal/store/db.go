@@ -80,7 +80,7 @@ type engine interface {
 	// edition is zero where it cannot be known now.
 	edition(ctx context.Context) inventory.Edition
 	editionOfPeople(now inventory.Edition) inventory.Edition
-	// quiet says whether nobody has written lately but work that is patient.
+	// company is who has written lately besides work that is patient.
 	company() inventory.Company
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
@@ -172,7 +172,7 @@ func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
 // SharesCommits implements inventory.Store.
 func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
 
-// Quiet implements inventory.Store.
+// Company implements inventory.Store.
 func (db *DB) Company() inventory.Company { return db.engine.company() }
 
 // Edition implements inventory.Store.

@@ -259,6 +259,24 @@ func Crowded(patient bool, waited time.Duration, waiting int) bool {
 	return w.crowded(&queuedWrite{patient: patient, came: time.Now().Add(-waited)})()
 }
 
+// Waiting is how many wait to write in a file.
+func Waiting(db *DB) int {
+	return len(db.engine.(*sqliteEngine).writer.queue) //nolint:forcetypeassert // As its callers know.
+}
+
+// HeldUp is how long a write has to take so that nobody who waits shares its commit.
+const HeldUp = batchTime
+
+// Thronged says whether it is a crowd when one more comes while so many wait.
+func Thronged(waiting int) bool {
+	w := &writer{queue: make(chan *queuedWrite, waiting)}
+	for range waiting {
+		w.queue <- nil
+	}
+	w.noteCompany(time.Now())
+	return w.company() == inventory.Many
+}
+
 // BatchShare is how many of those who wait a batch takes after one of so many
 // requests, which took so long and were committed in so long.
 func BatchShare(requests int, work, commit time.Duration, waiting int) int {

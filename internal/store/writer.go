@@ -73,7 +73,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 		return err
 	}
 	if !r.patient {
-		w.noteCompany(r.came)
+		w.noteCompany(time.Now())
 	}
 	gone := ctx.Done()
 	for {
@@ -115,10 +115,10 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 }
 
 // noteCompany notes that somebody has come to write who is not patient.
-func (w *writer) noteCompany(came time.Time) {
-	w.hurried.Store(came.UnixNano())
+func (w *writer) noteCompany(now time.Time) {
+	w.hurried.Store(now.UnixNano())
 	if len(w.queue) >= many {
-		w.thronged.Store(came.UnixNano())
+		w.thronged.Store(now.UnixNano())
 	}
 }
 

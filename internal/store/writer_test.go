@@ -1,6 +1,10 @@
 package store_test
 
 import (
+	"context"
+	"runtime"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,6 +55,67 @@ func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	} {
 		if got := store.Crowded(c.patient, c.waited, c.waiting); got != c.want {
 			t.Errorf("%s: crowded is %t", c.name, got)
+		}
+	}
+}
+
+// Who has much to write lets one pass who came behind it and is in a hurry, once, and
+// no crowd; whoever is set aside is served.
+func TestAPatientWriteLetsAFewPass(t *testing.T) {
+	for waiting, want := range map[string]string{
+		"P":     "P",
+		"PH":    "HP",
+		"PHP":   "HPP",
+		"PPH":   "PHP",
+		"PHHHH": "PHHHH",
+	} {
+		t.Run(waiting, func(t *testing.T) {
+			if served := servedInTurn(t, waiting); served != want {
+				t.Errorf("%s was served as %s, want %s", waiting, served, want)
+			}
+		})
+	}
+}
+
+// servedInTurn has patient (P) and hurried (H) writes wait behind one that takes long,
+// and says in what order they are served.
+func servedInTurn(t *testing.T, waiting string) string {
+	t.Helper()
+	db := storetest.Open(t, storetest.SQLite(t))
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // One that is lost would wait for ever.
+	defer cancel()
+	var all sync.WaitGroup
+	var served strings.Builder
+	write(t, db, func(inventory.Tx) error {
+		began := time.Now()
+		for n, who := range waiting {
+			all.Go(func() {
+				ctx := ctx
+				if who == 'P' {
+					ctx = inventory.Patiently(ctx)
+				}
+				if err := db.Write(ctx, func(inventory.Tx) error { served.WriteRune(who); return nil }); err != nil {
+					t.Errorf("the write %d of %s: %v", n, waiting, err)
+				}
+			})
+			for store.Waiting(db) <= n && ctx.Err() == nil {
+				runtime.Gosched()
+			}
+		}
+		for time.Since(began) <= store.HeldUp {
+			runtime.Gosched()
+		}
+		return nil
+	})
+	all.Wait()
+	return served.String()
+}
+
+// Those who are in a hurry are a crowd when four of them wait.
+func TestACrowdIsOfFour(t *testing.T) {
+	for waiting, want := range map[int]bool{0: false, 3: false, 4: true} {
+		if store.Thronged(waiting) != want {
+			t.Errorf("%d are a crowd: %t", waiting, !want)
 		}
 	}
 }

@@ -141,20 +141,25 @@ func (w *writer) serve(r *queuedWrite) ([]inventory.Event, harm, error) {
 func (w *writer) serveAside() {
 	for len(w.aside) > 0 {
 		r := w.aside[0]
+		w.aside[0] = nil
 		w.aside = w.aside[1:]
 		w.batch(r)
 	}
 }
 
-// letPass has a patient request wait for a few that came behind it: most of their
-// wait would be for it, and it hardly notices theirs. Once is enough, and a crowd
-// does not pass.
+// letPass has a patient request wait for one that came behind it and is not: most of
+// that one's wait would be for it, and it hardly notices theirs. Once is enough, and a
+// crowd does not pass.
 func (w *writer) letPass(first *queuedWrite) *queuedWrite {
 	if waiting := len(w.queue); !first.patient || waiting == 0 || waiting >= many {
 		return first
 	}
+	second := <-w.queue
+	if second.patient {
+		first, second = second, first
+	}
 	w.aside = append(w.aside, first)
-	return <-w.queue
+	return second
 }
 
 // next takes another request into the batch, if one waits and there is room. A
