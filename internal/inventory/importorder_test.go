@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -382,7 +383,7 @@ func (m slowAtFirst) Write(ctx context.Context, fn func(inventory.Tx) error) err
 
 func (t slowTx) UpdateImportRows(id int64, rows []inventory.ImportRow) error {
 	if len(*t.memory.turns) == 0 {
-		time.Sleep(60 * time.Millisecond) // Two turns' time: the next ones have half as many rows.
+		time.Sleep(60 * time.Millisecond) // More than two turns' time: the next ones have a quarter of the rows.
 	}
 	*t.memory.turns = append(*t.memory.turns, t.memory.importing())
 	return t.Tx.UpdateImportRows(id, rows)
@@ -396,11 +397,7 @@ func TestAnImportWhoseTurnsBecomeShorterIsWhole(t *testing.T) {
 		var turns []bool
 		inv = warehouse(slowAtFirst{db, func() bool { return inv.IsImporting() }, &turns})
 		const rows = 300
-		file := "SKU;Nombre;Stock Actual;Precio\n"
-		for n := range rows {
-			file += fmt.Sprintf("TOR-%03d;Tornillo %d;%d;1,00\n", n, n, n)
-		}
-		imported := bring(t, inv, file)
+		imported := bring(t, inv, manyScrews(rows))
 		if imported.Status != inventory.ImportDone || imported.Done != rows || imported.Created != rows {
 			t.Errorf("%+v", imported)
 		}
@@ -412,6 +409,59 @@ func TestAnImportWhoseTurnsBecomeShorterIsWhole(t *testing.T) {
 			t.Errorf("at work %v, and afterwards %t", turns, inv.IsImporting())
 		}
 	})
+}
+
+// broken is a reader of files that breaks down once, at a row of the file as it is
+// written: it is opened to claim the rows, to compare them and to write them.
+type broken struct {
+	report.Sheets
+	opened *int
+}
+
+type brokenSheet struct {
+	inventory.Sheet
+	left int
+}
+
+func (b broken) OpenSheet(file io.ReaderAt, size int64) (inventory.Sheet, error) {
+	sheet, err := b.Sheets.OpenSheet(file, size)
+	if *b.opened++; *b.opened != 3 {
+		return sheet, err
+	}
+	return &brokenSheet{sheet, 150}, err
+}
+
+func (b *brokenSheet) Next() (inventory.SheetRow, error) {
+	if b.left--; b.left == 0 {
+		panic("the reader is broken")
+	}
+	return b.Sheet.Next()
+}
+
+// What goes wrong while rows are read ahead is a failure of that import alone, which
+// is carried on from where it was.
+func TestAReaderThatBreaksDownAhead(t *testing.T) {
+	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
+		opened := 0
+		draft := upload(t, warehouse(db), manyScrews(300))
+		inv := inventory.New(slowAtFirst{db, func() bool { return true }, &[]bool{true}}, inventory.Options{PasswordWorkers: 1, Sheets: broken{opened: &opened}})
+		must1(inv.RunImport(t.Context(), clerk, draft.ID))(t)
+		if _, err := inv.WorkOnImports(t.Context()); err == nil || !strings.Contains(err.Error(), "the reader is broken") {
+			t.Errorf("it ended with %v", err)
+		}
+		if ended := work(t, inv, draft.ID); ended.Status != inventory.ImportDone || ended.Done != 300 || ended.Created != 300 {
+			t.Errorf("%+v", ended)
+		}
+	})
+}
+
+// manyScrews is a file with so many products.
+func manyScrews(rows int) string {
+	file := "SKU;Nombre;Stock Actual;Precio\n"
+	for n := range rows {
+		file += fmt.Sprintf("TOR-%03d;Tornillo %d;%d;1,00\n", n, n, n)
+	}
+	return file
 }
 
 // Where one writes at a time, whoever waits gets in after a few rows of an import,
