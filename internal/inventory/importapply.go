@@ -40,8 +40,14 @@ func (w *importWork) apply(ctx context.Context) error {
 	}
 }
 
-// readPieces reads so many rows in pieces of a size; there are fewer at the end.
+// readPieces reads so many rows in pieces of a size; there are fewer at the end. A
+// reader that breaks down fails its import alone, whether it reads ahead or in turn.
 func readPieces(reader *importReader, rows, size int) (pieces [][]fileRow, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
 	for rows > 0 {
 		piece, err := reader.some(min(rows, size))
 		if err != nil || len(piece) == 0 {
@@ -68,14 +74,8 @@ func (w *importWork) readAhead(reader *importReader, pieces [][]fileRow) <-chan 
 	}
 	go func() {
 		var read piecesRead
-		defer func() {
-			if cause := recover(); cause != nil {
-				// It is this import that fails, as if it had been read in turn.
-				read.err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
-			}
-			ahead <- read
-		}()
 		read.pieces, read.err = readPieces(reader, most, size)
+		ahead <- read
 	}()
 	return ahead
 }

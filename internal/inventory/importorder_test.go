@@ -416,6 +416,7 @@ func TestAnImportWhoseTurnsBecomeShorterIsWhole(t *testing.T) {
 type broken struct {
 	report.Sheets
 	opened *int
+	row    int
 }
 
 type brokenSheet struct {
@@ -428,7 +429,7 @@ func (b broken) OpenSheet(file io.ReaderAt, size int64) (inventory.Sheet, error)
 	if *b.opened++; *b.opened != 3 {
 		return sheet, err
 	}
-	return &brokenSheet{sheet, 150}, err
+	return &brokenSheet{sheet, b.row}, err
 }
 
 func (b *brokenSheet) Next() (inventory.SheetRow, error) {
@@ -438,13 +439,19 @@ func (b *brokenSheet) Next() (inventory.SheetRow, error) {
 	return b.Sheet.Next()
 }
 
-// What goes wrong while rows are read ahead is a failure of that import alone, which
-// is carried on from where it was.
-func TestAReaderThatBreaksDownAhead(t *testing.T) {
+// A reader that breaks down, ahead of a turn or in it, fails its import alone, which is
+// carried on from where it was.
+func TestAReaderThatBreaksDown(t *testing.T) {
+	for name, row := range map[string]int{"in turn": 2, "ahead": 150} {
+		t.Run(name, func(t *testing.T) { aReaderThatBreaksDown(t, row) })
+	}
+}
+
+func aReaderThatBreaksDown(t *testing.T, row int) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		opened := 0
 		draft := upload(t, warehouse(db), manyScrews(300))
-		inv := inventory.New(slowAtFirst{db, func() bool { return true }, &[]bool{true}}, inventory.Options{PasswordWorkers: 1, Sheets: broken{opened: &opened}})
+		inv := inventory.New(slowAtFirst{db, func() bool { return true }, &[]bool{true}}, inventory.Options{PasswordWorkers: 1, Sheets: broken{opened: &opened, row: row}})
 		must1(inv.RunImport(t.Context(), clerk, draft.ID))(t)
 		if _, err := inv.WorkOnImports(t.Context()); err == nil || !strings.Contains(err.Error(), "the reader is broken") {
 			t.Errorf("it ended with %v", err)
