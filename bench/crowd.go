@@ -18,27 +18,30 @@ type side struct {
 	writes bool
 }
 
-// What a write leaves to do is done when a server has hardly computed for a look, or
-// has been waited for long enough.
+// What a write leaves to do is done when a server has hardly computed for so many
+// looks, or has been waited for long enough. Forecasts wait for the last of the
+// changes before they begin, longer than a look takes.
 const (
-	leftoverLook = 100 * time.Millisecond
-	leftoverMost = 20_000 // microseconds of a look
-	leftoverWait = 2 * time.Second
+	leftoverLook  = 100 * time.Millisecond
+	leftoverLooks = 4
+	leftoverMost  = 20_000 // microseconds of a look
+	leftoverWait  = 30 * time.Second
 )
 
-// rest waits until a side has done what it was left with, so that it does not do so
-// in the other's turn.
+// rest waits until a side has done what it was left with, so that it does so neither
+// in the other's turn nor while something else is asked.
 func (s side) rest(ctx context.Context) error {
 	if !s.writes {
 		return nil
 	}
-	for began := time.Now(); time.Since(began) < leftoverWait; {
+	began := time.Now()
+	for calm := 0; calm < leftoverLooks && time.Since(began) < leftoverWait; calm++ {
 		before := s.processorTime()
 		if err := wait(ctx, leftoverLook); err != nil {
 			return err
 		}
-		if s.processorTime()-before < leftoverMost {
-			return nil
+		if s.processorTime()-before > leftoverMost {
+			calm = -1
 		}
 	}
 	return nil
