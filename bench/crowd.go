@@ -18,15 +18,12 @@ type side struct {
 	writes bool
 }
 
-// What a write leaves to do is done when a server has hardly computed for so many
-// looks, or has been waited for long enough. Forecasts wait for the last of the
-// changes before they begin, longer than a look takes.
-const (
-	leftoverLook  = 100 * time.Millisecond
-	leftoverLooks = 4
-	leftoverMost  = 20_000 // microseconds of a look
-	leftoverWait  = 30 * time.Second
-)
+// A server has done what writes left it with after a lull, or has been waited for
+// long enough. Forecasts wait for the last of the changes before they begin, longer
+// than a look takes.
+var leftoverDone = lull{looks: 4, every: 100 * time.Millisecond, most: 20_000}
+
+const leftoverWait = 30 * time.Second
 
 // rest waits until a side has done what it was left with, so that it does so neither
 // in the other's turn nor while something else is asked.
@@ -34,14 +31,30 @@ func (s side) rest(ctx context.Context) error {
 	if !s.writes {
 		return nil
 	}
-	began := time.Now()
-	for calm := 0; calm < leftoverLooks && time.Since(began) < leftoverWait; calm++ {
-		before := s.processorTime()
-		if err := wait(ctx, leftoverLook); err != nil {
+	enough, stop := context.WithTimeout(ctx, leftoverWait)
+	defer stop()
+	if err := leftoverDone.await(enough, s.processorTime); enough.Err() == nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// lull is when a server has hardly computed for so many looks, so far apart: most is
+// how many microseconds between two.
+type lull struct {
+	looks int
+	every time.Duration
+	most  int64
+}
+
+func (l lull) await(ctx context.Context, processorTime func() int64) error {
+	for seen := 0; seen < l.looks; seen++ {
+		before := processorTime()
+		if err := wait(ctx, l.every); err != nil {
 			return err
 		}
-		if s.processorTime()-before > leftoverMost {
-			calm = -1
+		if processorTime()-before > l.most {
+			seen = -1
 		}
 	}
 	return nil

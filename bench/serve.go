@@ -48,12 +48,11 @@ func (s *shop) serve(ctx context.Context, o options) error {
 	return s.settle(ctx)
 }
 
-// A server is at rest when it has hardly computed for so many looks, so far apart.
-const (
-	restLooks = 3
-	restEvery = 500 * time.Millisecond
-	restMax   = 25_000 // microseconds between two looks
-)
+// settled is the lull after which nothing is left of what filled a shop.
+var settled = lull{looks: 3, every: 500 * time.Millisecond, most: 25_000}
+
+// forecastLook is how often it is looked whether a forecast is due.
+const forecastLook = 500 * time.Millisecond
 
 // settle waits until the server has done what a shop that was just filled
 // leaves to its jobs, such as thousands of forecasts.
@@ -61,16 +60,7 @@ func (s *shop) settle(ctx context.Context) error {
 	if err := s.forecast(ctx); err != nil {
 		return err
 	}
-	for calm := 0; calm < restLooks; calm++ {
-		before := s.served.processorTime()
-		if err := wait(ctx, restEvery); err != nil {
-			return err
-		}
-		if s.served.processorTime()-before > restMax {
-			calm = -1
-		}
-	}
-	return nil
+	return settled.await(ctx, s.served.processorTime)
 }
 
 // forecast waits until no forecast is due on PostgreSQL: there it is the database
@@ -85,7 +75,7 @@ func (s *shop) forecast(ctx context.Context) error {
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 	for due := true; due; {
-		if err := wait(ctx, restEvery); err != nil {
+		if err := wait(ctx, forecastLook); err != nil {
 			return err
 		}
 		if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM forecast_due)").Scan(&due); err != nil {
