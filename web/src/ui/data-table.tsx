@@ -1,6 +1,12 @@
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  type ColumnDef,
+  FlexRender,
+  type Row as TableRow,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { useIsPhone } from '@/lib/media';
 import { OverlayHost } from './overlay-host';
@@ -145,38 +151,44 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
           ))}
         </thead>
         <tbody className={cn(stale && 'opacity-60 transition-opacity')}>
-          {loading
-            ? skeletonRows.slice(0, skeletons).map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
-                <tr key={`skeleton ${index}`} className="group">
-                  {columns.map((_, cell) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                    <td key={cell} className={cellClass}>
-                      <Skeleton className={width} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : table.getRowModel().rows.map((row) => (
-                <tr key={row.id} className={cn('group hover:bg-canvas', linkedRows && 'relative')}>
-                  {row.getAllCells().map((cell) => (
-                    <td
-                      key={cell.id}
-                      className={cn(
-                        cellClass,
-                        cell.column.columnDef.meta?.align === 'right' ? figureClass : wordsClass,
-                      )}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
+          {loading ? (
+            skeletonRows.slice(0, skeletons).map((width, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+              <tr key={`skeleton ${index}`} className="group">
+                {columns.map((_, cell) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                  <td key={cell} className={cellClass}>
+                    <Skeleton className={width} />
+                  </td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <TableRows rows={table.getRowModel().rows} linked={linkedRows} />
+          )}
         </tbody>
       </table>
     </div>
   );
 }
+
+type TableRowsProps<Data extends object> = { rows: TableRow<typeof features, Data>[]; linked: boolean };
+
+/** They are drawn when they come, and not again when they are dimmed because others are on their way. */
+const TableRows = memo(function TableRows<Data extends object>({ rows, linked }: TableRowsProps<Data>) {
+  return rows.map((row) => (
+    <tr key={row.id} className={cn('group hover:bg-canvas', linked && 'relative')}>
+      {row.getAllCells().map((cell) => (
+        <td
+          key={cell.id}
+          className={cn(cellClass, cell.column.columnDef.meta?.align === 'right' ? figureClass : wordsClass)}
+        >
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  ));
+}) as <Data extends object>(props: TableRowsProps<Data>) => ReactNode;
 
 /** Words make do with the width of their column; a figure is never broken, so its column grows with it. */
 const wordsClass = 'max-w-0';
