@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { businessQuery } from '@/lib/business';
 import { cn } from '@/lib/cn';
 import { productName } from '@/lib/document-title';
 import { formatTime } from '@/lib/format';
 import { useOnline } from '@/lib/online';
+import { useClock } from '@/lib/use-clock';
 import { strings } from './strings';
 
 const linkClass = 'rounded-sm underline-offset-2 hover:text-ink hover:underline';
-const clockMs = 30_000;
 
 export function Footer() {
   const { data: business } = useQuery(businessQuery);
@@ -73,14 +72,4 @@ function Connection() {
       {online ? strings.online : strings.offline}
     </span>
   );
-}
-
-/** The time of day, moved on every half minute. */
-function useClock(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), clockMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

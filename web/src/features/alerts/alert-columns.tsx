@@ -3,7 +3,8 @@ import { MessageSquare, Store } from 'lucide-react';
 import { type Alert, AlertBadges } from '@/features/stock/alert-level';
 import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
-import { formatDateTime, formatDaysLeft, formatInteger, formatRelative } from '@/lib/format';
+import { formatDaysLeft, formatInteger } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
 import { AlertActions } from './alert-actions';
 import { strings } from './strings';
@@ -121,11 +122,7 @@ function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
 }
 
 function Since({ alert: { createdAt } }: { alert: Alert }) {
-  return (
-    <time dateTime={createdAt} title={formatDateTime(createdAt)} className="block truncate text-ink-2">
-      {formatRelative(createdAt)}
-    </time>
-  );
+  return <Ago at={createdAt} className="block truncate text-ink-2" />;
 }
 
 /** How many notes there are, and what the last one says. */

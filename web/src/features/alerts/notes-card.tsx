@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react';
 import type { Alert } from '@/features/stock/alert-level';
-import { formatDateTime, formatRelative } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { Ago } from '@/ui/ago';
 import { Button } from '@/ui/button';
 import { Card, CardHeader } from '@/ui/card';
 import { useOpenAlert } from './alert-dialogs';
@@ -33,13 +33,7 @@ export function NotesCard({ alert }: { alert: Alert }) {
             <li key={note.id} className="px-4 py-3">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <span className="font-medium">{note.user}</span>
-                <time
-                  dateTime={note.createdAt}
-                  title={formatDateTime(note.createdAt)}
-                  className="text-xs text-ink-3"
-                >
-                  {formatRelative(note.createdAt)}
-                </time>
+                <Ago at={note.createdAt} className="text-xs text-ink-3" />
               </p>
               <p className="whitespace-pre-line wrap-anywhere text-ink-2">{note.note}</p>
             </li>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
-import { formatRelative } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { Ago } from '@/ui/ago';
 import { Badge } from '@/ui/badge';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
 import { RowSwitch } from '@/ui/row-switch';
@@ -74,11 +74,7 @@ function Name({ channel: { id, name, source } }: ChannelProps) {
 
 function LastDelivery({ channel: { lastDeliveryAt } }: ChannelProps) {
   if (lastDeliveryAt === null) return <span className="text-sm text-ink-3">{s.never}</span>;
-  return (
-    <time dateTime={lastDeliveryAt} className="text-sm text-ink-2">
-      {formatRelative(lastDeliveryAt)}
-    </time>
-  );
+  return <Ago at={lastDeliveryAt} className="text-sm text-ink-2" />;
 }
 
 /** What somebody should look at, the worst first. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
-import { formatRelative } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { Ago } from '@/ui/ago';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/button-link';
@@ -93,9 +93,7 @@ function Facts({ channel }: { channel: Channel }) {
       <dl className="divide-y divide-line">
         <Fact label={s.type}>{sourceNames[source]}</Fact>
         {located ? <Fact label={s.locationShort}>{channel.location}</Fact> : null}
-        <Fact label={s.columns.last}>
-          {lastDeliveryAt === null ? s.never : formatRelative(lastDeliveryAt)}
-        </Fact>
+        <Fact label={s.columns.last}>{lastDeliveryAt === null ? s.never : <Ago at={lastDeliveryAt} />}</Fact>
         <Fact label={s.silence}>{s.silenceAfter(silenceHours)}</Fact>
       </dl>
     </Card>

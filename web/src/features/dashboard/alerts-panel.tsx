@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { type Alert, AlertSign } from '@/features/stock/alert-level';
-import { formatDateTime, formatRelative } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import { alertRows } from './api';
 import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';
 import { strings as s } from './strings';
@@ -52,13 +52,7 @@ function AlertRow({ alert: { id, title, message, alertLevel, createdAt } }: { al
           >
             {title}
           </Link>
-          <time
-            dateTime={createdAt}
-            title={formatDateTime(createdAt)}
-            className="num shrink-0 text-xs text-ink-3"
-          >
-            {formatRelative(createdAt)}
-          </time>
+          <Ago at={createdAt} className="num shrink-0 text-xs text-ink-3" />
         </span>
         <span className="line-clamp-2 text-sm text-ink-2">{message}</span>
       </span>

@@ -4,7 +4,7 @@ import { BellOff, Check } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
-import { formatDateTime, formatRelative } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import { Button } from '@/ui/button';
 import { IconButton } from '@/ui/icon-button';
 import { Skeleton } from '@/ui/skeleton';
@@ -90,9 +90,7 @@ function NotificationItem({ notification, onFollow }: NotificationItemProps) {
           )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">{message}</p>
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-xs text-ink-3">
-          {formatRelative(createdAt)}
-        </time>
+        <Ago at={createdAt} className="text-xs text-ink-3" />
       </div>
       {isRead ? null : (
         <IconButton

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { businessQuery } from '@/lib/business';
-import { formatDateTime, formatInteger, formatMoney, formatRelative } from '@/lib/format';
+import { formatInteger, formatMoney } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import { Card, CardHeader } from '@/ui/card';
 import { Fact } from '@/ui/fact';
 import type { Product } from './api';
@@ -117,22 +118,14 @@ function Moments({ product }: { product: Product }) {
   return (
     <>
       <Fact label={s.created}>
-        <Moment at={product.createdAt} />
+        <Ago at={product.createdAt} />
       </Fact>
       <Fact label={s.updated}>
-        <Moment at={product.updatedAt} />
+        <Ago at={product.updatedAt} />
       </Fact>
       <Fact label={s.lastMovement}>
-        {product.lastMovement === null ? s.never : <Moment at={product.lastMovement} />}
+        {product.lastMovement === null ? s.never : <Ago at={product.lastMovement} />}
       </Fact>
     </>
-  );
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {formatRelative(at)}
-    </time>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { formatRelative } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
 import { RowSwitch } from '@/ui/row-switch';
 import { showToast } from '@/ui/toast';
@@ -92,9 +92,7 @@ function LastAttempt({
       <Icon aria-hidden className={`mt-px size-4 shrink-0 ${failed ? 'text-out-solid' : 'text-ok-solid'}`} />
       <span className="min-w-0">
         <span className="line-clamp-2">{stoppedReason || lastFailure || s.answered(lastStatus)}</span>
-        <time dateTime={lastAttemptAt} className="block text-xs text-ink-3">
-          {formatRelative(lastAttemptAt)}
-        </time>
+        <Ago at={lastAttemptAt} className="block text-xs text-ink-3" />
       </span>
     </span>
   );

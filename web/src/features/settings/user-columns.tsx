@@ -1,8 +1,8 @@
 import { Check, CircleCheck, Clock, UserX } from 'lucide-react';
 import { errorText } from '@/lib/api-error';
-import { formatDateTime, formatRelative } from '@/lib/format';
 import { fullName } from '@/lib/full-name';
 import { useUser } from '@/lib/session';
+import { Ago } from '@/ui/ago';
 import { Avatar } from '@/ui/avatar';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -151,11 +151,7 @@ function StateBadge({ state }: { state: User['state'] }) {
 
 function LastLogin({ at }: { at: string | null }) {
   if (at === null) return <span className="text-ink-3">{strings.never}</span>;
-  return (
-    <time dateTime={at} title={formatDateTime(at)} className="num text-ink-2">
-      {formatRelative(at)}
-    </time>
-  );
+  return <Ago at={at} className="num text-ink-2" />;
 }
 
 function ActionsCell({ user }: { user: User }) {

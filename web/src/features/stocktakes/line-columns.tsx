@@ -1,5 +1,6 @@
 import { cn } from '@/lib/cn';
-import { formatDateTime, formatInteger, formatRelative, formatSigned } from '@/lib/format';
+import { formatInteger, formatSigned } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import type { TableColumn } from '@/ui/data-table';
 import type { Line } from './api';
 import { CountField } from './count-field';
@@ -115,9 +116,7 @@ function CountedBy({ line: { countedAt, countedByName } }: { line: Line }) {
   return (
     <span className="block leading-tight">
       <span className="block truncate text-ink-2">{countedByName}</span>
-      <time dateTime={countedAt} title={formatDateTime(countedAt)} className="num block text-xs text-ink-3">
-        {formatRelative(countedAt)}
-      </time>
+      <Ago at={countedAt} className="num block text-xs text-ink-3" />
     </span>
   );
 }

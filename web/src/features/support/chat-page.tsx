@@ -3,8 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
-import { formatRelative } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
+import { Ago } from '@/ui/ago';
 import { ButtonLink } from '@/ui/button-link';
 import { Card, CardHeader } from '@/ui/card';
 import { Skeleton } from '@/ui/skeleton';
@@ -109,7 +109,7 @@ function Conversations({ tickets, chosen }: { tickets: Ticket[]; chosen: number 
             <span className="block truncate text-sm text-ink-2">{ticket.subject}</span>
             <span className="block text-xs text-ink-3">
               {ticket.waiting ? `${listStrings.waiting} · ` : ''}
-              {formatRelative(ticket.updatedAt)}
+              <Ago at={ticket.updatedAt} />
             </span>
           </Link>
         </li>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '@/lib/cn';
-import { formatDateTime, formatRelative } from '@/lib/format';
 import { useUser } from '@/lib/session';
+import { Ago } from '@/ui/ago';
 import { type TicketMessage, type TicketThread, useAnswerTicket } from './api';
 import { Composer } from './composer';
 import { threadStrings as s, statusLook } from './ticket-strings';
@@ -62,11 +62,7 @@ function Log({ messages }: { messages: TicketMessage[] }) {
 
 function Message({ message: { message, status, user, userId, createdAt } }: { message: TicketMessage }) {
   const own = useUser().idUser === userId;
-  const time = (
-    <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-xs text-ink-3">
-      {formatRelative(createdAt)}
-    </time>
-  );
+  const time = <Ago at={createdAt} className="text-xs text-ink-3" />;
   if (status !== '') {
     return (
       <li className="self-center text-center text-sm text-ink-2">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cn } from '@/lib/cn';
-import { formatDateTime, formatInteger, formatRelative } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { Ago } from '@/ui/ago';
 import { rowLinkClass, type TableColumn } from '@/ui/data-table';
 import type { Ticket } from './api';
 import { TicketMark, TicketPriorityText, TicketStatusBadge } from './ticket-status';
@@ -84,12 +85,6 @@ function Subject({ ticket }: { ticket: Ticket }) {
 function Updated({ ticket: { updatedAt } }: { ticket: Ticket }) {
   return (
     // A long name beside it gives way.
-    <time
-      dateTime={updatedAt}
-      title={formatDateTime(updatedAt)}
-      className="block shrink-0 truncate text-ink-2"
-    >
-      {formatRelative(updatedAt)}
-    </time>
+    <Ago at={updatedAt} className="block shrink-0 truncate text-ink-2" />
   );
 }

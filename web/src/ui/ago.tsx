@@ -1,0 +1,12 @@
+import { formatDateTime, formatRelative } from '@/lib/format';
+import { useClock } from '@/lib/use-clock';
+
+/** How long ago something was, in words that stay true while somebody looks; under the pointer, when exactly. */
+export function Ago({ at, className }: { at: string; className?: string }) {
+  useClock();
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className={className}>
+      {formatRelative(at)}
+    </time>
+  );
+}
