@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -30,6 +31,11 @@ type answerMemory struct {
 type answerState struct {
 	edition inventory.Edition
 	quarter int64
+}
+
+// stateOf is how everything is now.
+func (a *API) stateOf(ctx context.Context) answerState {
+	return answerState{a.inv.Edition(ctx), a.inv.Now().UnixMicro() / inventory.QuarterHour.Microseconds()}
 }
 
 type answerAddress struct{ path, query string }
@@ -89,8 +95,7 @@ func (a *API) memoryOf(path string) *answerMemory {
 // answerAgain gives an answer that still holds to somebody who may have it. Who
 // may not is left to the guard.
 func (a *API) answerAgain(w *observed, r *http.Request) bool {
-	now := answerState{a.inv.Edition(r.Context()), a.inv.Now().UnixMicro() / inventory.QuarterHour.Microseconds()}
-	w.from.came = now
+	now := w.from.came
 	if now.edition == 0 || r.Method != http.MethodGet {
 		return false
 	}

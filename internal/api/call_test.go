@@ -216,10 +216,8 @@ func (r reply) column(t *testing.T, field string) string {
 func checkHeaders(t *testing.T, r reply) {
 	t.Helper()
 	for name, want := range map[string]string{
+		"Content-Security-Policy":      "default-src 'none'; frame-ancestors 'none'",
 		"X-Content-Type-Options":       "nosniff",
-		"X-Frame-Options":              "DENY",
-		"Referrer-Policy":              "same-origin",
-		"Cross-Origin-Opener-Policy":   "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Cache-Control":                "no-store",
 	} {
@@ -227,14 +225,38 @@ func checkHeaders(t *testing.T, r reply) {
 			t.Errorf("%s %s: %s is %q, want %q", r.call.method, r.call.path, name, got, want)
 		}
 	}
-	if policy := r.header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
-		t.Errorf("%s %s: Content-Security-Policy is %q", r.call.method, r.call.path, policy)
-	}
 	if r.header.Get("X-Request-Id") == "" {
 		t.Errorf("%s %s has no X-Request-Id", r.call.method, r.call.path)
 	}
 	if r.body != "" && r.header.Get("Content-Type") != "application/json" {
 		t.Errorf("%s %s: Content-Type is %q", r.call.method, r.call.path, r.header.Get("Content-Type"))
+	}
+}
+
+// checkDocumentHeaders looks for what keeps a page from being framed, opened or fed
+// by anybody else.
+func checkDocumentHeaders(t *testing.T, path string, header http.Header) {
+	t.Helper()
+	for name, want := range map[string]string{
+		"X-Content-Type-Options":       "nosniff",
+		"X-Frame-Options":              "DENY",
+		"Referrer-Policy":              "same-origin",
+		"Cross-Origin-Opener-Policy":   "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"Permissions-Policy":           "geolocation=(), microphone=(), payment=()",
+	} {
+		if got := header.Get(name); got != want {
+			t.Errorf("%s: %s is %q, want %q", path, name, got, want)
+		}
+	}
+	policy := header.Get("Content-Security-Policy")
+	for _, part := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"} {
+		if !strings.Contains(policy, part) {
+			t.Errorf("%s is sent under %q, without %q", path, policy, part)
+		}
+	}
+	if strings.Contains(policy, "unsafe") {
+		t.Errorf("%s is sent under %q", path, policy)
 	}
 }
 

@@ -36,6 +36,7 @@ func (a *API) serveDocs(router chi.Router) {
 	page := http.StripPrefix("/api/docs/", http.FileServerFS(files))
 	for _, path := range []string{"/api/docs/", "/api/docs/docs.js", "/api/docs/docs.css"} {
 		router.Get(path, func(w http.ResponseWriter, r *http.Request) {
+			protect(w, asDocument)
 			w.Header().Set("Cache-Control", "no-cache")
 			page.ServeHTTP(w, r)
 		})

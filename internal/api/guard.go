@@ -17,14 +17,9 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-type actorContext struct{}
-
 // actorOf returns who is asking. The guard put them there, so an operation
 // that is not public always has one.
-func actorOf(ctx context.Context) inventory.Actor {
-	actor, _ := ctx.Value(actorContext{}).(inventory.Actor)
-	return actor
-}
+func actorOf(ctx context.Context) inventory.Actor { return visitOf(ctx).actor }
 
 var errNotAllowed = &inventory.Error{Kind: inventory.Forbidden, Message: "Tu rol no permite hacer esto"}
 
@@ -50,7 +45,8 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if from.room && ctx.Operation().Metadata["lasting"] != nil {
 		from.keeps = who.action
 	}
-	next(huma.WithContext(ctx, context.WithValue(inventory.WithEdition(ctx.Context(), from.came.edition), actorContext{}, actor)))
+	from.actor = actor
+	next(ctx)
 }
 
 // bearer reads the token of "Session {token}".

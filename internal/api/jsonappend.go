@@ -21,8 +21,8 @@ func Marshal(w io.Writer, v any) error {
 	defer jsonBuffers.Put(buffer)
 	buffer.text = buffer.text[:0]
 	switch v := v.(type) {
-	case productBody:
-		buffer.product(&v)
+	case *productBody:
+		buffer.product(v)
 	case ListBody[productBody]:
 		buffer.raw(`{"results":`).products(v.Results)
 		buffer.raw(`,"count":`).number(int64(v.Count))

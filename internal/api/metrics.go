@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"estante/internal/channel"
@@ -22,11 +23,27 @@ type Metrics struct {
 	streams  prometheus.Gauge
 	// deliveries are those of shops.
 	deliveries *prometheus.CounterVec
+
+	// known has the counters of every kind of answer given so far: looking them up by
+	// their labels takes longer than counting.
+	mu    sync.RWMutex
+	known map[answerKind]answerCounters
+}
+
+type answerKind struct {
+	method, route string
+	status        int
+}
+
+type answerCounters struct {
+	requests prometheus.Counter
+	seconds  prometheus.Observer
 }
 
 // NewMetrics returns counters at zero.
 func NewMetrics() *Metrics {
 	m := &Metrics{
+		known:    map[answerKind]answerCounters{},
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "estante_http_requests_total", Help: "Requests answered, by route and status.",
@@ -64,6 +81,24 @@ func (m *Metrics) request(method, route string, status int, took time.Duration) 
 	if route == "" {
 		method, route = "-", "-"
 	}
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
-	m.seconds.WithLabelValues(method, route).Observe(took.Seconds())
+	counters := m.countersOf(answerKind{method, route, status})
+	counters.requests.Inc()
+	counters.seconds.Observe(took.Seconds())
+}
+
+func (m *Metrics) countersOf(kind answerKind) answerCounters {
+	m.mu.RLock()
+	counters, known := m.known[kind]
+	m.mu.RUnlock()
+	if known {
+		return counters
+	}
+	counters = answerCounters{
+		requests: m.requests.WithLabelValues(kind.method, kind.route, strconv.Itoa(kind.status)),
+		seconds:  m.seconds.WithLabelValues(kind.method, kind.route),
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.known[kind] = counters
+	return counters
 }

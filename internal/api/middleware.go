@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
-	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/netip"
@@ -19,12 +18,6 @@ import (
 	"estante/internal/inventory"
 )
 
-// contentSecurityPolicy lets the page load its own files and nothing else: no
-// inline script or style, no other host but for product pictures, which may
-// have an https address of their own.
-const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data: blob:; " +
-	"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-
 // answerTimeMax bounds how long an answer may take to leave, so that a client
 // that does not read holds nothing for long. Streams set their own.
 const answerTimeMax = 60 * time.Second
@@ -32,19 +25,19 @@ const answerTimeMax = 60 * time.Second
 // middleware wraps every request, the page's as well as the API's.
 func (a *API) middleware(router http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		seen := &observed{ResponseWriter: w, status: http.StatusOK}
-		maps.Copy(seen.Header(), always)
-		r = r.WithContext(a.introduce(r, seen))
 		began := time.Now()
+		seen := a.introduce(w, r)
+		r = r.WithContext(seen.from)
 		_ = http.NewResponseController(w).SetWriteDeadline(began.Add(answerTimeMax))
 		defer a.observe(began, seen, r)
 		defer a.recoverPanic(seen, r)
-		if !strings.HasPrefix(r.URL.Path, "/api/") && r.URL.Path != "/api" {
+		if !seen.from.forData {
+			protect(w, asDocument)
 			seen.from.route = "web"
 			a.options.Web.ServeHTTP(seen, r)
 			return
 		}
-		seen.Header()["Cache-Control"] = noStore
+		protect(w, asData)
 		if !readable(r.URL) {
 			writeProblem(seen, &problem{status: http.StatusBadRequest, Detail: "La dirección contiene caracteres no permitidos"})
 			return
@@ -57,20 +50,6 @@ func (a *API) middleware(router http.Handler) http.Handler {
 		a.keepAnswer(seen, r)
 	})
 }
-
-// always are the headers that every answer has. Answers share the values.
-var always = http.Header{
-	"Content-Security-Policy":      {contentSecurityPolicy},
-	"X-Content-Type-Options":       {"nosniff"},
-	"X-Frame-Options":              {"DENY"},
-	"Referrer-Policy":              {"same-origin"},
-	"Cross-Origin-Opener-Policy":   {"same-origin"},
-	"Cross-Origin-Resource-Policy": {"same-origin"},
-	"Permissions-Policy":           {"geolocation=(), microphone=(), payment=()"},
-}
-
-// noStore keeps answers of the API out of every memory but ours.
-var noStore = []string{"no-store"}
 
 // addSlash makes the trailing slash optional: routes are written with it.
 // A last segment with a dot is a file.
@@ -94,11 +73,16 @@ func readable(u *url.URL) bool {
 
 type visitContext struct{}
 
-// visit is what is known of a request besides what it asks.
+// visit is what is known of a request besides what it asks. It is the request's
+// context as well: a link of its own for everything that is known is dear where
+// most answers take microseconds.
 type visit struct {
-	id        string
-	peer      string
-	userAgent string
+	context.Context //nolint:containedctx // It is one.
+
+	request *http.Request
+	id      string
+	// forData says that the API answers, and not the page.
+	forData bool
 	// route is the operation's path, once it is known which one answers.
 	route string
 	// came is how everything was when the request came; see answermemory.go.
@@ -108,22 +92,35 @@ type visit struct {
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
 	keeps inventory.Action
+	// actor is who asks, once the guard knows.
+	actor inventory.Actor
+}
+
+// Value implements context.Context.
+func (v *visit) Value(key any) any {
+	if key == (visitContext{}) {
+		return v
+	}
+	return v.Context.Value(key)
 }
 
 func visitOf(ctx context.Context) *visit {
 	if v, ok := ctx.Value(visitContext{}).(*visit); ok {
 		return v
 	}
-	return &visit{}
+	return &visit{Context: ctx, request: &http.Request{}}
 }
 
 // introduce gives the request an id, which its answer and log lines carry, and
-// notes where it comes from.
-func (a *API) introduce(r *http.Request, seen *observed) context.Context {
-	v := &visit{id: newVisitID(), peer: a.peer(r), userAgent: r.UserAgent()}
-	seen.from = v
-	seen.Header().Set("X-Request-Id", v.id)
-	return context.WithValue(r.Context(), visitContext{}, v)
+// notes how everything is as it comes.
+func (a *API) introduce(w http.ResponseWriter, r *http.Request) *observed {
+	v := &visit{Context: r.Context(), request: r, id: newVisitID(), forData: r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")}
+	if v.forData {
+		v.came = a.stateOf(r.Context())
+		v.Context = inventory.WithEdition(r.Context(), v.came.edition)
+	}
+	w.Header()["X-Request-Id"] = []string{v.id}
+	return &observed{ResponseWriter: w, status: http.StatusOK, from: v}
 }
 
 // newVisitID is only told apart from others, so that it need not be hard to guess.
@@ -136,7 +133,8 @@ func newVisitID() string {
 // peer is the address that limits are counted by. Forwarding headers are read
 // only when they come from a proxy we were told to trust, from the right, up
 // to the first address that is not ours: everything before it is hearsay.
-func (a *API) peer(r *http.Request) string {
+func (a *API) peer(v *visit) string {
+	r := v.request
 	remote, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return "unknown"
@@ -210,7 +208,7 @@ func (a *API) observe(began time.Time, w *observed, r *http.Request) {
 		return
 	}
 	a.options.Log.Log(r.Context(), level, "request", "method", r.Method, "route", from.route, "status", w.status,
-		"ms", float64(took.Microseconds())/1000, "peer", from.peer, "request", from.id)
+		"ms", float64(took.Microseconds())/1000, "peer", a.peer(from), "request", from.id)
 }
 
 // observed remembers the status that was answered.

@@ -92,7 +92,7 @@ func (a *API) show(ctx context.Context, products []inventory.Product) ([]product
 
 type productOutput struct {
 	ETag string `header:"ETag"`
-	Body productBody
+	Body *productBody
 }
 
 // shown answers with one product, or with the error that came instead.
@@ -104,7 +104,7 @@ func (a *API) shown(ctx context.Context, product inventory.Product, err error) (
 	if err != nil {
 		return nil, err
 	}
-	return &productOutput{ETag: etag(product.Version), Body: bodies[0]}, nil
+	return &productOutput{ETag: etag(product.Version), Body: &bodies[0]}, nil
 }
 
 func (a *API) getProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
@@ -112,7 +112,8 @@ func (a *API) getProduct(ctx context.Context, input *IDInput) (*productOutput, e
 	if err != nil {
 		return nil, err
 	}
-	return &productOutput{ETag: etag(found.Version), Body: productOf(found.Product, found.Sold)}, nil
+	body := productOf(found.Product, found.Sold)
+	return &productOutput{ETag: etag(found.Version), Body: &body}, nil
 }
 
 // ProductFieldsInput is what people write about a product, under every name

@@ -19,7 +19,7 @@ type detailOutput struct {
 }
 
 func (a *API) recoverPassword(ctx context.Context, input *recoverPasswordInput) (*detailOutput, error) {
-	if err := a.inv.RequestRecovery(ctx, input.Body.Email, visitOf(ctx).peer); err != nil {
+	if err := a.inv.RequestRecovery(ctx, input.Body.Email, a.peer(visitOf(ctx))); err != nil {
 		return nil, err
 	}
 	output := &detailOutput{}
@@ -37,6 +37,6 @@ type resetPasswordInput struct {
 
 func (a *API) resetPassword(ctx context.Context, input *resetPasswordInput) (*empty, error) {
 	return nil, a.inv.ResetPassword(ctx, inventory.PasswordReset{
-		Token: input.Body.Token, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword, Peer: visitOf(ctx).peer,
+		Token: input.Body.Token, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword, Peer: a.peer(visitOf(ctx)),
 	})
 }

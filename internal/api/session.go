@@ -29,7 +29,7 @@ type loginOutput struct {
 func (a *API) login(ctx context.Context, input *loginInput) (*loginOutput, error) {
 	from := visitOf(ctx)
 	signedIn, err := a.inv.Login(ctx, inventory.Login{
-		Username: input.Body.Username, Password: input.Body.Password, Peer: from.peer, UserAgent: from.userAgent,
+		Username: input.Body.Username, Password: input.Body.Password, Peer: a.peer(from), UserAgent: from.request.UserAgent(),
 	})
 	if err != nil {
 		return nil, err

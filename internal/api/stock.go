@@ -76,7 +76,7 @@ func (a *API) adjusted(ctx context.Context, adjusted inventory.Adjusted, err err
 		if err != nil {
 			return nil, err
 		}
-		output.Body.Product = shown.Body
+		output.Body.Product = *shown.Body
 	}
 	output.Body.NewStock = adjusted.Product.Stock
 	if adjusted.Movement != nil {

@@ -32,7 +32,7 @@ func (a *API) register(ctx context.Context, input *registerInput) (*registerOutp
 	registration, err := a.inv.Register(ctx, inventory.NewUser{
 		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI, FirstName: in.FirstName,
 		MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
-	}, visitOf(ctx).peer)
+	}, a.peer(visitOf(ctx)))
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"estante/internal/inventory"
@@ -268,13 +269,27 @@ func (t *tx) ProductSold(id int64, since time.Time) (inventory.SoldProduct, erro
 	return one(t, scanSoldProduct, productSold[t.dialect], id, since)
 }
 
+// soldProductReader reads a product and what was sold of it.
+type soldProductReader struct {
+	*productReader
+	sold *int64
+}
+
+// soldProductReaders are kept: a reader is larger than what it reads.
+var soldProductReaders = sync.Pool{New: func() any {
+	reader := &soldProductReader{}
+	reader.productReader = newProductReader(&reader.sold)
+	return reader
+}}
+
 func scanSoldProduct(r row) (inventory.SoldProduct, error) {
-	var sold *int64
-	product, err := newProductReader(&sold).read(r)
-	if sold == nil {
+	reader := soldProductReaders.Get().(*soldProductReader) //nolint:forcetypeassert // Nothing else is in it.
+	defer soldProductReaders.Put(reader)
+	product, err := reader.read(r)
+	if reader.sold == nil {
 		return inventory.SoldProduct{Product: product}, err
 	}
-	return inventory.SoldProduct{Product: product, Sold: max(*sold, 0)}, err
+	return inventory.SoldProduct{Product: product, Sold: max(*reader.sold, 0)}, err
 }
 
 // ProductsSold implements inventory.Tx.
