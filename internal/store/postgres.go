@@ -200,8 +200,10 @@ func (e *postgresEngine) load(ctx context.Context, fn func(*tx) error) error {
 		if _, err := t.exec("COMMIT"); err != nil {
 			return err
 		}
-		// What was loaded is as new to the server's planner as an import is; see analyst.
-		_, _ = t.exec("ANALYZE")
+		// What was loaded is as new to the server's planner as an import is; see analyst. And
+		// a minute from now the server would begin to look at every row that has come, slowly
+		// and beside the first people to work with them.
+		_, _ = t.exec("VACUUM (ANALYZE)")
 		return nil
 	})
 }
