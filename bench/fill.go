@@ -26,7 +26,8 @@ var (
 )
 
 // fill makes a shop through the same functions as people do: its products by
-// an import, then entries, a fifth as many orders, and a stocktake of a category.
+// an import, then entries, a fifth as many orders, some alerts that are resolved, and
+// a stocktake of a category.
 func (s *shop) fill(ctx context.Context) error {
 	if kept, err := s.inv.ListStocktakes(ctx, inventory.StocktakeFilter{}); err != nil || len(kept.Rows) > 0 {
 		if err == nil {
@@ -48,6 +49,9 @@ func (s *shop) fill(ctx context.Context) error {
 		_, err := s.inv.CreateOrder(ctx, inventory.System, order(n, s.products))
 		return err
 	}); err != nil {
+		return err
+	}
+	if err := s.resolveSome(ctx); err != nil {
 		return err
 	}
 	stocktake, err := s.inv.OpenStocktake(ctx, inventory.System, inventory.StocktakeFields{Category: inventory.LabelRef{Name: categories[2]}})
@@ -150,6 +154,25 @@ func order(n, products int) inventory.OrderFields {
 			{ProductID: int64(1 + (n*11+5)%products), Quantity: 1},
 		},
 	}
+}
+
+// resolvedAlerts is more than a page: shops of all sizes show as many.
+const resolvedAlerts = 50
+
+// resolveSome settles alerts by hand.
+func (s *shop) resolveSome(ctx context.Context) error {
+	open, err := s.inv.ListAlerts(ctx, inventory.AlertFilter{
+		State: inventory.AlertOpen, Ordering: inventory.AlertsByLevel, Page: inventory.Page{Number: 1, Size: max(1, min(resolvedAlerts, s.products/20))},
+	})
+	if err != nil {
+		return err
+	}
+	for _, alert := range open.Rows {
+		if _, err := s.inv.ResolveAlert(ctx, inventory.System, alert.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // inParallel does a number of things, some at once, so that the writer can
