@@ -77,7 +77,7 @@ type visitContext struct{}
 // context as well: a link of its own for everything that is known is dear where
 // most answers take microseconds.
 type visit struct {
-	context.Context //nolint:containedctx // It is one.
+	context.Context
 
 	request *http.Request
 	id      string
