@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DataTable, type TableColumn } from './data-table';
 
 type Thing = { id: number; name: string };
@@ -14,15 +14,18 @@ function Name({ thing }: { thing: Thing }) {
 const columns: TableColumn<Thing>[] = [
   { id: 'name', header: 'Nombre', cell: ({ row }) => <Name thing={row.original} /> },
 ];
+const editable: TableColumn<Thing>[] = [
+  { id: 'name', header: 'Nombre', cell: ({ row }) => <input aria-label={row.original.name} /> },
+];
 
 const first = [{ id: 1, name: 'Taladro' }];
 const next = [{ id: 2, name: 'Sierra' }];
 
-function table(rows: Thing[], stale: boolean) {
+function table(rows: Thing[], stale: boolean, shown = columns) {
   return (
     <DataTable
       label="Cosas"
-      columns={columns}
+      columns={shown}
       rows={rows}
       rowId={(row) => String(row.id)}
       stale={stale}
@@ -31,8 +34,11 @@ function table(rows: Thing[], stale: boolean) {
   );
 }
 
-test('rows that make room for others are dimmed without being drawn again', () => {
+beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+});
+
+test('rows that make room for others are dimmed without being drawn again', () => {
   drawn = 0;
   const { rerender } = render(table(first, false));
   expect(drawn).toBe(1);
@@ -45,4 +51,13 @@ test('rows that make room for others are dimmed without being drawn again', () =
   expect(screen.getByRole('cell', { name: 'Sierra' })).toBeInTheDocument();
   expect(screen.queryByRole('cell', { name: 'Taladro' })).not.toBeInTheDocument();
   expect(drawn).toBe(2);
+});
+
+test('the same rows are drawn with other columns when those change', () => {
+  const { rerender } = render(table(first, false, editable));
+  expect(screen.getByRole('textbox', { name: 'Taladro' })).toBeInTheDocument();
+
+  rerender(table(first, false));
+  expect(screen.queryByRole('textbox', { name: 'Taladro' })).not.toBeInTheDocument();
+  expect(screen.getByRole('cell', { name: 'Taladro' })).toBeInTheDocument();
 });

@@ -164,7 +164,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
               </tr>
             ))
           ) : (
-            <TableRows rows={table.getRowModel().rows} linked={linkedRows} />
+            <TableRows rows={table.getRowModel().rows} columns={columns} linked={linkedRows} />
           )}
         </tbody>
       </table>
@@ -172,9 +172,14 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-type TableRowsProps<Data extends object> = { rows: TableRow<typeof features, Data>[]; linked: boolean };
+type TableRowsProps<Data extends object> = {
+  rows: TableRow<typeof features, Data>[];
+  /** What is in the cells; rows are the same ones when only this changes. */
+  columns: TableColumn<Data>[];
+  linked: boolean;
+};
 
-/** They are drawn when they come, and not again when they are dimmed because others are on their way. */
+/** They are drawn when they or their columns come, and not again when they are dimmed because others are on their way. */
 const TableRows = memo(function TableRows<Data extends object>({ rows, linked }: TableRowsProps<Data>) {
   return rows.map((row) => (
     <tr key={row.id} className={cn('group hover:bg-canvas', linked && 'relative')}>
