@@ -56,3 +56,16 @@ func TestDocumentationIsOffline(t *testing.T) {
 		t.Error("the document served is not the one that the code generates")
 	}
 }
+
+// Whatever the page answers is a document, also where there is none.
+func TestThePageIsProtectedAsADocument(t *testing.T) {
+	s := onSQLite(t)
+	for _, path := range []string{"/login", "/apis/", "/no-existe"} {
+		response, err := s.server.Client().Get(s.server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		checkDocumentHeaders(t, path, response.Header)
+	}
+}

@@ -185,7 +185,7 @@ func (a *API) recoverPanic(w *observed, r *http.Request) {
 	if cause == http.ErrAbortHandler { //nolint:errorlint // The sentinel itself is what net/http panics with.
 		panic(cause)
 	}
-	a.options.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "request", visitOf(r.Context()).id)
+	a.options.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "request", w.from.id)
 	if !w.wrote {
 		writeProblem(w, &problem{status: http.StatusInternalServerError, Detail: internalError})
 		return
