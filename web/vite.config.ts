@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunks } from './scripts/chunks.ts';
+import { onePathIcons } from './scripts/one-path-icons.ts';
 
 const server = process.env.ESTANTE_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single', semicolons: true }),
     react(),
     tailwindcss(),
+    onePathIcons(),
     VitePWA({
       // The page asks before it changes under somebody's hands; app/update-toast.ts does the asking.
       registerType: 'prompt',
@@ -64,7 +66,10 @@ export default defineConfig({
     setupFiles: ['./src/test-setup.ts'],
     // A page for each file takes longer than most files do; what draws nothing does without, or says that it needs one.
     projects: [
-      { extends: true, test: { name: 'rules', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'rules', include: ['{src,scripts}/**/*.test.ts'], environment: 'node' },
+      },
       { extends: true, test: { name: 'screens', include: ['src/**/*.test.tsx'], environment: 'jsdom' } },
     ],
     restoreMocks: true,
