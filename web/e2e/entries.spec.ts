@@ -156,6 +156,23 @@ test('filters by product, type, user and dates', async ({ stockroom }) => {
   await expect(names(page)).toHaveCount(2);
 });
 
+test('whoever takes a search back that found nothing goes on typing', async ({ stockroom }) => {
+  await stockroom.entry(await stockroom.product({ name: 'Balda' }), { quantity: 5 });
+  const page = await stockroom.visit('/entrada-stock?buscar=z');
+  const nothing = page.getByText('No se encontraron entradas que coincidan con los filtros aplicados.');
+  await expect(nothing).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Buscar entradas' });
+  const release = await wire(page).hold('GET /api/entries/');
+  await search.press('End');
+  await search.press('Backspace');
+  await expect(page).toHaveURL('/entrada-stock');
+  await expect(search).toBeFocused();
+  await expect(nothing).toBeVisible();
+  await release();
+  await expect(names(page)).toHaveText(['Balda']);
+  await expect(search).toBeFocused();
+});
+
 test('loading, refreshing, paging and failing', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda' });
   for (let count = 0; count < 21; count += 1) await stockroom.entry(product);

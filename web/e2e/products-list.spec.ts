@@ -190,6 +190,24 @@ test('the search forgives and looks at name, SKU, barcode and brand', async ({ s
   await expect(namesIn(page)).toHaveCount(2);
 });
 
+test('whoever takes a search back that found nothing goes on typing', async ({ stockroom }) => {
+  await stockroom.product({ name: 'Taladro' });
+  const page = await stockroom.visit('/productos?buscar=zz');
+  const nothing = page.getByRole('heading', { name: 'Ningún producto coincide con los filtros' });
+  await expect(nothing).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Buscar por nombre o SKU' });
+  const release = await wire(page).hold('GET /api/products/');
+  await search.press('End');
+  await search.press('Backspace');
+  await search.press('Backspace');
+  await expect(page).toHaveURL('/productos');
+  await expect(search).toBeFocused();
+  await expect(nothing).toBeVisible();
+  await release();
+  await expect(namesIn(page)).toHaveText(['Taladro']);
+  await expect(search).toBeFocused();
+});
+
 test('pages: first, last and two on each side; a new size begins again', async ({ stockroom }) => {
   await stockroom.products(101);
   const page = await stockroom.visit('/productos');

@@ -44,6 +44,8 @@ export type DataTableProps<Row extends object> = {
   cardHeight?: string;
   /** The next page is on its way: the old rows stay, dimmed. */
   stale?: boolean;
+  /** The rows are about to be others: the next ones are on their way, or being drawn. */
+  busy?: boolean;
   /** A class for a table that wants more room than its columns ask for before it scrolls sideways inside its card. */
   minWidth?: string;
   /** A link with `rowLinkClass` in a row is the whole row: a click anywhere follows it. */
@@ -68,8 +70,9 @@ function CardList<Row extends object>({
   rows,
   rowId,
   renderCard,
-  loading,
-  stale,
+  loading = false,
+  stale = false,
+  busy = loading || stale,
   linkedRows,
   skeletons,
   cardHeight,
@@ -77,13 +80,13 @@ function CardList<Row extends object>({
   return (
     <ul
       aria-label={label}
-      aria-busy={loading === true || stale === true}
-      className={cn('divide-y divide-line border-t border-line', stale && 'opacity-60')}
+      aria-busy={busy}
+      className={cn('ruled border-t border-line', stale && 'opacity-60')}
     >
       {loading
         ? skeletonRows.slice(0, skeletons).map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and are no row with that number.
-            <li key={`skeleton ${index}`} className={cn('space-y-3 p-4', cardHeight)}>
+            <li key={`skeleton ${index}`} className={cn('stack-3 p-4', cardHeight)}>
               <Skeleton className={width} />
               <Skeleton className="w-1/3" />
             </li>
@@ -99,7 +102,7 @@ function CardList<Row extends object>({
 
 function Table<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
-  const { minWidth, linkedRows = false, skeletons } = props;
+  const { busy = loading || stale, minWidth, linkedRows = false, skeletons } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
@@ -111,7 +114,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
     >
       <table
         aria-label={label}
-        aria-busy={loading || stale}
+        aria-busy={busy}
         className={cn('w-full border-separate border-spacing-0', minWidth)}
         {...(minWidth === undefined && { style: { minWidth: `${leastWidth(columns)}rem` } })}
       >

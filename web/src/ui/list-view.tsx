@@ -6,6 +6,7 @@ import { DataTable, type DataTableProps } from './data-table';
 import { ListCard } from './list-card';
 import { type ListPage, ListPagination } from './list-pagination';
 import { LoadingRegion } from './states';
+import { type DrawnList, useDrawnList } from './use-drawn-list';
 
 type ListViewProps<Row extends object> = {
   address: ListAddress<PagedSearch>;
@@ -28,14 +29,19 @@ type ListViewProps<Row extends object> = {
   empty: ReactNode;
   /** There is something, but not for these filters. */
   noMatch?: ReactNode;
-  table: Omit<DataTableProps<Row>, 'label' | 'rows' | 'loading' | 'stale'>;
+  /** Below the card, and not before its rows, so that these push nothing away. */
+  below?: ReactNode;
+  table: Omit<DataTableProps<Row>, 'label' | 'rows' | 'loading' | 'stale' | 'busy'>;
 };
 
 /** A list in all its states: loading, empty, without a match, failed with or without older rows, and full. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { address, query, label, failedTitle, filtered, summary, header, filters, empty, noMatch } = props;
-  const { data: list, error, loadedAt, isStale, retry } = query;
-  const isEmpty = list?.count === 0 && !filtered && !error;
+  const { error, loadedAt, retry } = query;
+  const drawn = useDrawnList(query.data, query.isStale);
+  const { list, busy } = drawn;
+  // A list without a match may still be there when its filters are gone; whoever just took them back types on.
+  const isEmpty = list?.count === 0 && !filtered && !busy && !error;
   return (
     <>
       {isEmpty || (error && !list) ? null : summary}
@@ -52,24 +58,31 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
         ) : (
           <>
             {filters}
-            {list?.results.length === 0 ? noMatch : list || !error ? <Rows {...props} /> : null}
+            {list?.results.length === 0 ? noMatch : list || !error ? <Rows {...props} drawn={drawn} /> : null}
           </>
         )}
-        <ListPagination address={address} list={list} stale={isStale} />
+        <ListPagination address={address} list={list} stale={busy} />
       </ListCard>
+      {list || error ? props.below : null}
     </>
   );
 }
 
-function Rows<Row extends object>(props: ListViewProps<Row>) {
-  const { data: list, isStale } = props.query;
+type RowsProps<Row extends object> = Pick<
+  ListViewProps<Row>,
+  'table' | 'tableLabel' | 'label' | 'loadingLabel'
+> & { drawn: DrawnList<ListPage<Row>> };
+
+function Rows<Row extends object>(props: RowsProps<Row>) {
+  const { list, dimmed, busy } = props.drawn;
   const rows = (
     <DataTable
       {...props.table}
       label={props.tableLabel ?? props.label}
       rows={list?.results ?? []}
       loading={!list}
-      stale={isStale}
+      stale={dimmed}
+      busy={busy}
     />
   );
   return list ? rows : <LoadingRegion label={props.loadingLabel}>{rows}</LoadingRegion>;

@@ -12,7 +12,7 @@ test('one unit is one, not several', async () => {
   ];
   renderShellScreen({
     path: '/productos',
-    component: () => <ProductCards products={products} stale={false} />,
+    component: () => <ProductCards products={products} stale={false} busy={false} />,
   });
   const [one, many] = await screen.findAllByRole('listitem');
   expect(one).toHaveTextContent(/1 ud\. · mín\. 2/);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { StockBar } from '@/features/stock/stock-level';
 import { strings as stockStrings } from '@/features/stock/strings';
 import { Thumb } from '@/features/stock/thumb';
@@ -14,19 +15,25 @@ import { ProductMenu } from './product-menu';
 import { CardBadge } from './product-status';
 import { actionStrings, strings } from './strings';
 
-type ProductCardsProps = { products: Product[]; stale: boolean };
+type ProductCardsProps = {
+  products: Product[];
+  /** They make room for others. */
+  stale: boolean;
+  /** Others are on their way, or being drawn. */
+  busy: boolean;
+};
 
 /** The lines after the last column and below the last row lie outside of the frame. */
 const frameClass = 'overflow-clip border-t border-line';
 const gridClass = '-mr-px -mb-px grid grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 const cellClass = 'border-r border-b border-line p-4';
 
-export function ProductCards({ products, stale }: ProductCardsProps) {
+export function ProductCards({ products, stale, busy }: ProductCardsProps) {
   return (
     <div className={frameClass}>
       <ul
         aria-label={strings.list}
-        aria-busy={stale}
+        aria-busy={busy}
         className={cn(gridClass, stale && 'opacity-60 transition-opacity')}
       >
         {products.map((product) => (
@@ -43,7 +50,7 @@ export function ProductCardsSkeleton() {
     <div aria-hidden className={frameClass}>
       <div className={gridClass}>
         {[1, 2, 3, 4, 5, 6].map((card) => (
-          <div key={card} className={cn('space-y-4', cellClass)}>
+          <div key={card} className={cn('stack-4', cellClass)}>
             <Skeleton className="w-3/5" />
             <Skeleton className="w-1/3" />
             <Skeleton className="h-8 w-full" />
@@ -54,7 +61,7 @@ export function ProductCardsSkeleton() {
   );
 }
 
-function ProductCard({ product }: { product: Product }) {
+const ProductCard = memo(function ProductCard({ product }: { product: Product }) {
   const canEdit = useCan('products.edit');
   return (
     <li className={cn('flex min-w-0 flex-col gap-3', cellClass)}>
@@ -77,7 +84,7 @@ function ProductCard({ product }: { product: Product }) {
       <CardActions product={product} />
     </li>
   );
-}
+});
 
 function CardStock({ product }: { product: Product }) {
   const open = useOpenDialog();

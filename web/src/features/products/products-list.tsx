@@ -9,6 +9,7 @@ import { DataTable } from '@/ui/data-table';
 import { ListCard } from '@/ui/list-card';
 import { ListPagination } from '@/ui/list-pagination';
 import { EmptyState, LoadingRegion, NoMatch } from '@/ui/states';
+import { type DrawnList, useDrawnList } from '@/ui/use-drawn-list';
 import { type Product, type ProductList, productsQuery } from './api';
 import { BulkBar } from './bulk-bar';
 import { isFiltered } from './filters';
@@ -23,9 +24,12 @@ import { Toolbar } from './toolbar';
 import type { ProductsAddress } from './use-products-address';
 
 export function ProductsList({ address }: { address: ProductsAddress }) {
-  const { data: list, error, loadedAt, isStale, retry } = useKeptQuery(productsQuery(address.query));
+  const { data, error, loadedAt, isStale, retry } = useKeptQuery(productsQuery(address.query));
+  const drawn = useDrawnList(data, isStale);
+  const { list, busy } = drawn;
   const selection = useSelectionState();
-  const isEmpty = list?.count === 0 && !isFiltered(address.search) && !error;
+  // A list without a match may still be there when its filters are gone; whoever just took them back types on.
+  const isEmpty = list?.count === 0 && !isFiltered(address.search) && !busy && !error;
   return (
     <SelectionContext value={selection}>
       <ListCard
@@ -41,18 +45,18 @@ export function ProductsList({ address }: { address: ProductsAddress }) {
           <>
             <Toolbar address={address} list={list} />
             <BulkBar />
-            <Rows address={address} list={list} failed={error !== null} stale={isStale} />
+            <Rows address={address} failed={error !== null} {...drawn} />
           </>
         )}
-        <ListPagination address={address} list={list} stale={isStale} />
+        <ListPagination address={address} list={list} stale={busy} />
       </ListCard>
     </SelectionContext>
   );
 }
 
-type RowsProps = { address: ProductsAddress; list: ProductList | undefined; failed: boolean; stale: boolean };
+type RowsProps = DrawnList<ProductList> & { address: ProductsAddress; failed: boolean };
 
-function Rows({ address, list, failed, stale }: RowsProps) {
+function Rows({ address, failed, list, dimmed, busy }: RowsProps) {
   const isPhone = useIsPhone();
   const canEdit = useCan('products.edit');
   useAdjustHotkey(list?.results ?? []);
@@ -60,7 +64,7 @@ function Rows({ address, list, failed, stale }: RowsProps) {
   if (!list && failed) return null;
   if (list?.results.length === 0) return <Nothing address={address} />;
   if (isPhone || address.search.vista === 'tarjetas') {
-    return list ? <ProductCards products={list.results} stale={stale} /> : <CardsLoading />;
+    return list ? <ProductCards products={list.results} stale={dimmed} busy={busy} /> : <CardsLoading />;
   }
   const table = (
     <DataTable
@@ -72,7 +76,8 @@ function Rows({ address, list, failed, stale }: RowsProps) {
       ordering={address.search.orden ?? '-createdAt'}
       onOrderingChange={(next) => address.change({ orden: orderings.find((ordering) => ordering === next) })}
       loading={!list}
-      stale={stale}
+      stale={dimmed}
+      busy={busy}
       // A picture stands before each name.
       minWidth="min-w-[69rem]"
     />

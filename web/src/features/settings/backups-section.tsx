@@ -36,14 +36,13 @@ export default function BackupsSection() {
           rowId: ({ id }) => String(id),
           renderCard: (backup) => <BackupCard backup={backup} />,
         }}
+        below={
+          <>
+            <BackupSchedule />
+            <RestoreCard />
+          </>
+        }
       />
-      {/* What lies below a list comes after it, so that its rows push nothing away. */}
-      {query.data || query.error ? (
-        <>
-          <BackupSchedule />
-          <RestoreCard />
-        </>
-      ) : null}
     </div>
   );
 }
