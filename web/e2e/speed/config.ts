@@ -5,7 +5,7 @@ const { launchOptions } = base.use ?? {};
 
 /** `make bench-browser`: a browser that compiles as well as everybody's does. */
 export default measuring({
-  testMatch: 'times.ts',
+  testMatch: ['times.ts', 'typing.ts'],
   timeout: 3_600_000,
   use: {
     ...base.use,

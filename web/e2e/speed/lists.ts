@@ -3,21 +3,27 @@ import type { Page } from '@playwright/test';
 /** What somebody changes in a list; each turn is another one, as far as there are others. */
 export type Change = { name: string; act: (page: Page, turn: number) => Promise<void> };
 
-export type List = { name: string; path: string; table: string; changes: Change[] };
+type Search = { label: string; words: string[] };
+
+export type List = { name: string; path: string; table: string; search: Search; changes: Change[] };
 
 /** The first words of the products of the demo shop, and of its customers. */
 const productWords = ['taladro', 'tornillo', 'cable', 'llave', 'martillo', 'bombilla', 'grifo', 'taco'];
 const customerWords = ['garcia', 'lopez', 'moreno', 'sanchez', 'perez', 'ruiz', 'diaz', 'torres'];
 
+export function searchField(page: Page, label: string) {
+  return page.getByRole('searchbox', { name: label });
+}
+
 /** Typed letter by letter, as fast as good fingers do. */
 const betweenKeysMs = 40;
 
-function searching(label: string, words: string[]): Change {
+export function searching({ label, words }: Search): Change {
   return {
     name: 'search',
     act: async (page, turn) => {
       const word = words[turn % words.length] ?? '';
-      await page.getByRole('searchbox', { name: label }).pressSequentially(word, { delay: betweenKeysMs });
+      await searchField(page, label).pressSequentially(word, { delay: betweenKeysMs });
     },
   };
 }
@@ -55,25 +61,20 @@ function pressing(...chips: RegExp[]): Change {
   };
 }
 
-/** Ten rows a page, so that the small shop has a second one everywhere. */
 export const lists: List[] = [
   {
     name: 'Productos',
-    path: '/productos?porPagina=10',
+    path: '/productos',
     table: 'Listado de productos',
-    changes: [
-      searching('Buscar por nombre o SKU', productWords),
-      sorting('SKU', 'Nombre', 'Categoría', 'Stock'),
-      turning,
-      pressing(/^Bajo stock/, /^Sin stock/),
-    ],
+    search: { label: 'Buscar por nombre o SKU', words: productWords },
+    changes: [sorting('SKU', 'Nombre', 'Categoría', 'Stock'), turning, pressing(/^Bajo stock/, /^Sin stock/)],
   },
   {
     name: 'Inventario',
-    path: '/inventario?porPagina=10',
+    path: '/inventario',
     table: 'Existencias',
+    search: { label: 'Buscar existencias', words: productWords },
     changes: [
-      searching('Buscar existencias', productWords),
       sorting('SKU', 'Stock'),
       turning,
       choosing('Categoría', 'Herramienta manual', 'Fijación', 'Electricidad'),
@@ -81,26 +82,24 @@ export const lists: List[] = [
   },
   {
     name: 'Movimientos',
-    path: '/inventario?tab=movimientos&porPagina=10',
+    path: '/inventario?tab=movimientos',
     table: 'Movimientos de stock',
-    changes: [searching('Buscar movimientos', productWords), turning, choosing('Tipo', 'Entrada', 'Salida')],
+    search: { label: 'Buscar movimientos', words: productWords },
+    changes: [turning, choosing('Tipo', 'Entrada', 'Salida')],
   },
   {
     name: 'Entrada de Stock',
-    path: '/entrada-stock?porPagina=10',
+    path: '/entrada-stock',
     table: 'Entradas de stock',
-    changes: [
-      searching('Buscar entradas', productWords),
-      turning,
-      choosing('Tipo', 'Compra', 'Devolución', 'Ajuste'),
-    ],
+    search: { label: 'Buscar entradas', words: productWords },
+    changes: [turning, choosing('Tipo', 'Compra', 'Devolución', 'Ajuste')],
   },
   {
     name: 'Pedidos Enviados',
-    path: '/pedidos?porPagina=10',
+    path: '/pedidos',
     table: 'Pedidos',
+    search: { label: 'Buscar pedidos', words: customerWords },
     changes: [
-      searching('Buscar pedidos', customerWords),
       sorting('Pedido', 'Cliente', 'Total'),
       turning,
       choosing('Estado', 'Entregado', 'Enviado', 'Cancelado'),
@@ -108,10 +107,10 @@ export const lists: List[] = [
   },
   {
     name: 'Previsión de Stock',
-    path: '/prevision-stock?porPagina=10',
+    path: '/prevision-stock',
     table: 'Previsión por producto',
+    search: { label: 'Buscar', words: productWords },
     changes: [
-      searching('Buscar', productWords),
       sorting('Producto', 'Stock Actual', 'Vendido 30d', 'Por Hacer'),
       turning,
       pressing(/^Stock Bajo/),
@@ -119,13 +118,9 @@ export const lists: List[] = [
   },
   {
     name: 'Alertas de Stock',
-    path: '/alertas-stock?porPagina=10',
+    path: '/alertas-stock',
     table: 'Alertas',
-    changes: [
-      searching('Buscar alertas', productWords),
-      sorting('Desde', 'Nivel'),
-      turning,
-      choosing('Nivel', 'Crítica', 'Baja'),
-    ],
+    search: { label: 'Buscar alertas', words: productWords },
+    changes: [sorting('Desde', 'Nivel'), turning, choosing('Nivel', 'Crítica', 'Baja')],
   },
 ];

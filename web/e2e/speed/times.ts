@@ -1,110 +1,19 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { settled } from '../support/screens';
 import { Shop } from '../support/shop';
-import { storedSession } from '../support/window';
-import { type Change, type List, lists } from './lists';
+import { type Change, type List, searching } from './lists';
+import { binary, chosenLists, inMs, median, type Painted, spread, timeRows, turns, windowOnto } from './rows';
 
-const binary = process.env.ESTANTE_BIN ?? 'bin/estante';
 /** The folder of a shop of 100,000 products. */
 const large = process.env.SPEED_SHOP;
-/** The lists to time, by their name; all of them when nobody says otherwise. */
-const only = process.env.ONLY?.split(',');
-const turns = Number(process.env.TURNS ?? 20);
 /** How much longer the large shop may take. */
 const growthMax = 1.5;
-/** After the last rows nothing may follow within this time. */
-const quietMs = 150;
 
-type Painted = {
-  /** From the click or the last key to the frame that shows the new rows. */
-  ms: number;
-  /** How often the text of the rows changed. */
-  paints: number;
-  /** The longest that the page was deaf meanwhile, if it was longer than the 50 ms that are counted at all. */
-  longestTask: number;
-};
-
-/** Runs in the page: waits for what somebody is about to do, and for the rows that come of it. */
-function watchRows([label, quiet]: readonly [string, number]) {
-  const table = () => document.querySelector<HTMLTableElement>(`table[aria-label="${label}"]`);
-  const rows = () => table()?.tBodies[0]?.textContent ?? '';
-  let begun = 0;
-  let sawBusy = false;
-  let done = false;
-  let paints = 0;
-  let longestTask = 0;
-  let text = rows();
-  const note = (event: Event) => {
-    begun = event.timeStamp;
-  };
-  for (const kind of ['click', 'input', 'change']) addEventListener(kind, note, { capture: true });
-  const tasks = new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) longestTask = Math.max(longestTask, task.duration);
-  });
-  tasks.observe({ type: 'longtask' });
-  const painted = new Promise<Painted>((tell) => {
-    const observer = new MutationObserver(() => {
-      const now = rows();
-      const isBusy = table()?.ariaBusy === 'true';
-      const isOther = now !== text;
-      text = now;
-      if (begun === 0) return;
-      if (isOther) paints += 1;
-      // What the pointer has asked for on its way is there without a wait.
-      const isThere = !isBusy && (sawBusy || isOther);
-      sawBusy ||= isBusy;
-      if (!isThere || done) return;
-      done = true;
-      requestAnimationFrame(afterPaint);
-    });
-    observer.observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributeFilter: ['aria-busy'],
-    });
-    function afterPaint() {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => {
-        const ms = performance.now() - begun;
-        setTimeout(() => {
-          observer.disconnect();
-          tasks.disconnect();
-          tell({ ms, paints, longestTask });
-        }, quiet);
-      };
-      channel.port2.postMessage(null);
-    }
-  });
-  Object.assign(globalThis, { painted });
-}
-
-/** A page that knows nothing yet, so that no answer is remembered in the browser. */
-async function timeOne(page: Page, { path, table }: List, change: Change, turn: number): Promise<Painted> {
-  await page.goto(path);
+/** A page that knows nothing yet, so that no answer is remembered in the browser; ten rows, so that both shops have a second one. */
+async function timeOne(page: Page, list: List, change: Change, turn: number): Promise<Painted> {
+  await page.goto(`${list.path}${list.path.includes('?') ? '&' : '?'}porPagina=10`);
   await settled(page);
-  await page.evaluate(watchRows, [table, quietMs] as const);
-  await change.act(page, turn);
-  return page.evaluate(() => (globalThis as unknown as { painted: Promise<Painted> }).painted);
-}
-
-async function windowOnto(browser: Browser, shop: Shop): Promise<Page> {
-  const context = await browser.newContext({ baseURL: shop.address });
-  const page = await context.newPage();
-  await page.goto('/api/health/');
-  await page.evaluate((kept) => {
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-  }, storedSession(shop.admin));
-  return page;
-}
-
-const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
-const inMs = (value: number) => `${Math.round(value)} ms`;
-
-function spread(values: number[]): string {
-  const inOrder = sorted(values);
-  return `${Math.round(inOrder.at(0) ?? 0)}–${Math.round(inOrder.at(-1) ?? 0)}`;
+  return timeRows(page, list, () => change.act(page, turn));
 }
 
 /** One change of one list, by turns in both shops, so that they share the moods of the machine. */
@@ -148,9 +57,8 @@ test('a large shop shows its rows as soon as a small one', async ({ browser }) =
         '| list | change | 200 products | spread | 100,000 | spread | ratio | goal | drawn | longest task | |\n' +
         '|---|---|---:|---|---:|---|---:|---|---:|---:|---|',
     );
-    for (const list of lists) {
-      if (only && !only.includes(list.name)) continue;
-      for (const change of list.changes) await report(list, change, pages);
+    for (const list of chosenLists()) {
+      for (const change of [searching(list.search), ...list.changes]) await report(list, change, pages);
     }
   } finally {
     await small.server.stop();
