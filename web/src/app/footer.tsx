@@ -42,23 +42,25 @@ export function Footer() {
   );
 }
 
+const signedPart = "before:inline-block before:w-3 before:text-center before:content-['·'/'']";
+
 /** Dots lie between its parts: one that would begin a line is cut off at the edge. */
 function Signature({ year }: { year: number }) {
   const { data: business } = useQuery(businessQuery);
   const { supportEmail, location, businessName } = business ?? {};
   return (
     <div className="overflow-x-clip lg:ml-auto">
-      <p className="-ml-3 flex flex-wrap *:before:inline-block *:before:w-3 *:before:text-center *:before:content-['·'/'']">
-        <span>{strings.support247}</span>
+      <p className="-ml-3 flex flex-wrap">
+        <span className={signedPart}>{strings.support247}</span>
         {supportEmail ? (
-          <span>
+          <span className={signedPart}>
             <a href={`mailto:${supportEmail}`} className={linkClass}>
               {supportEmail}
             </a>
           </span>
         ) : null}
-        {location ? <span>{location}</span> : null}
-        <span>{strings.copyright(year, businessName || productName)}</span>
+        {location ? <span className={signedPart}>{location}</span> : null}
+        <span className={signedPart}>{strings.copyright(year, businessName || productName)}</span>
       </p>
     </div>
   );

@@ -30,7 +30,7 @@ export default function ShortcutsHelp({ onClose }: { onClose: () => void }) {
       title={strings.shortcuts}
       description={strings.shortcutsHint}
     >
-      <dl className="divide-y divide-line border-y border-line">
+      <dl className="ruled border-y border-line">
         {shortcuts().map(({ keys, label }) => (
           <div key={label} className="flex min-h-9 items-center justify-between gap-4 py-1">
             <dt>{label}</dt>

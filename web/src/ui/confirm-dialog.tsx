@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           initialFocus={cancelRef}
           className={cn(sheetClass, 'sm:w-[min(26rem,calc(100vw-2rem))]')}
         >
-          <div className="space-y-1.5 px-5 pt-5 pb-5">
+          <div className="stack-1.5 px-5 pt-5 pb-5">
             <Base.Title className="text-lg font-semibold tracking-[-0.01em]">{title}</Base.Title>
             <Base.Description className="text-ink-2" render={<div />}>
               {body}

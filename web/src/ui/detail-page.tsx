@@ -81,17 +81,17 @@ export const detailColumns =
 
 function Loading({ label }: { label: string }) {
   return (
-    <LoadingRegion label={label} className="space-y-5">
-      <div className="space-y-3">
+    <LoadingRegion label={label} className="stack-5">
+      <div className="stack-3">
         <Skeleton className="h-6 w-56 max-w-full" />
         <Skeleton className="w-40" />
       </div>
       <div className={detailColumns}>
-        <Card className="space-y-4 p-4">
+        <Card className="stack-4 p-4">
           <Skeleton className="w-2/5" />
           <Skeleton className="h-24 w-full" />
         </Card>
-        <Card className="space-y-4 p-4">
+        <Card className="stack-4 p-4">
           <Skeleton className="w-3/5" />
           <Skeleton className="w-2/5" />
           <Skeleton className="w-1/2" />

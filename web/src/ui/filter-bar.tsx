@@ -73,7 +73,7 @@ function PhoneBar({ search, filters, activeCount, resultsLabel, onClear, actions
           </>
         }
       >
-        <div className="space-y-4">{filters}</div>
+        <div className="stack-4">{filters}</div>
       </Dialog>
     </div>
   );

@@ -105,13 +105,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         </>
       }
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => void submit(event)}
-      >
+      <form ref={element} id={formId} noValidate className="stack-4" onSubmit={(event) => void submit(event)}>
         {children}
         {errors.root?.message === undefined ? null : (
           <IntoView>

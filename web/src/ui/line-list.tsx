@@ -22,9 +22,9 @@ type LineListProps = {
 export function LineList(props: LineListProps) {
   const { legend, ids, renderLine, addLabel, removeLabel, onAdd, onRemove, sum } = props;
   return (
-    <fieldset className="space-y-3">
+    <fieldset className="stack-3">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
-      <ol className="divide-y divide-line rounded-lg border border-line">
+      <ol className="ruled rounded-lg border border-line">
         {ids.map((id, index) => (
           <li key={id} className={cn('relative p-3', ids.length > 1 && 'pr-12')}>
             {renderLine(index)}

@@ -24,7 +24,7 @@ export function ListCard(props: ListCardProps) {
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const error = useErrorBeside(loadedAt !== 0, props.error);
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       {error && error !== dismissed ? (
         <ErrorBanner
           title={failedTitle}

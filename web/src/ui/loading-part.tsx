@@ -5,7 +5,7 @@ import { strings } from './strings';
 /** Stands where a part of a page will be whose program is still on its way, before it can draw its own shapes. */
 export function LoadingPart() {
   return (
-    <LoadingRegion label={strings.loading} className="space-y-4">
+    <LoadingRegion label={strings.loading} className="stack-4">
       <Skeleton className="h-5 w-48" />
       <Skeleton className="h-40 w-full" />
     </LoadingRegion>

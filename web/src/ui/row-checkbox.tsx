@@ -13,6 +13,7 @@ type RowCheckboxProps = {
 /** The box of a row: the browser's own, because a page may show two hundred of them. */
 export function RowCheckbox({ label, checked, indeterminate = false, onCheckedChange }: RowCheckboxProps) {
   const Mark = indeterminate ? Minus : Check;
+  const isMarked = checked || indeterminate;
   return (
     <span className="relative grid size-6 shrink-0 place-items-center pointer-coarse:size-10">
       <input
@@ -24,17 +25,15 @@ export function RowCheckbox({ label, checked, indeterminate = false, onCheckedCh
         }}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className={cn(
-          'peer size-4.5 cursor-pointer appearance-none rounded-sm border border-field bg-surface',
+          'size-4.5 cursor-pointer appearance-none rounded-sm border border-field bg-surface',
           'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
           // The touch target is larger than the box.
           'before:absolute before:inset-0 before:content-[""]',
         )}
       />
-      <Mark
-        aria-hidden
-        strokeWidth={3}
-        className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100"
-      />
+      {isMarked ? (
+        <Mark aria-hidden strokeWidth={3} className="pointer-events-none absolute size-3.5 text-on-accent" />
+      ) : null}
     </span>
   );
 }

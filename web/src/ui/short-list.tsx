@@ -37,7 +37,7 @@ export function ShortList<Row extends { id: number }>(props: ShortListProps<Row>
     />
   );
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       {error ? (
         <ErrorBanner title={failedTitle} text={errorText(error)} onRetry={() => void refetch()} />
       ) : null}

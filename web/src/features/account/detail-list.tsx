@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Names on the left, values on the right, a hairline between; one under the other where it is narrow. */
 export function DetailList({ children }: { children: ReactNode }) {
-  return <dl className="divide-y divide-line border-t border-line">{children}</dl>;
+  return <dl className="ruled border-t border-line">{children}</dl>;
 }
 
 export function Detail({ term, children }: { term: string; children: ReactNode }) {

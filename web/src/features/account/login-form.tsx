@@ -116,7 +116,7 @@ export function LoginForm({ demo, children }: LoginFormProps) {
 
   return (
     <>
-      <form noValidate className="space-y-5" onSubmit={submit} onAnimationStart={autofill.onAnimationStart}>
+      <form noValidate className="stack-5" onSubmit={submit} onAnimationStart={autofill.onAnimationStart}>
         <Field label={strings.fields.username} error={errors.username}>
           <Input
             name="username"

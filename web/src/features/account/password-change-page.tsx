@@ -74,7 +74,7 @@ function PasswordChanged({ byLink, onAnother }: { byLink: boolean; onAnother: ()
   return (
     <AuthLayout icon={<SuccessIcon />} title={s.doneTitle}>
       <p className="text-ink-2">{byLink ? s.doneByLink : s.done}</p>
-      <div className="mt-8 space-y-3">
+      <div className="mt-8 stack-3">
         <ButtonLink to="/dashboard" variant="primary" size="lg" className="w-full">
           {s.toDashboard}
         </ButtonLink>
@@ -98,7 +98,7 @@ function NobodyKnown({ problem }: { problem: SessionProblem }) {
       <Notice tone="low" className="mb-6">
         {sessionProblemText(problem)}
       </Notice>
-      <div className="space-y-3">
+      <div className="stack-3">
         <ButtonLink
           to="/login"
           variant="primary"

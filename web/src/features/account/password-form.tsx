@@ -43,7 +43,7 @@ export function PasswordForm({ mode, username, send, onDone }: PasswordFormProps
   }
 
   return (
-    <form ref={element} noValidate className="space-y-5" onSubmit={form.handleSubmit(submit)}>
+    <form ref={element} noValidate className="stack-5" onSubmit={form.handleSubmit(submit)}>
       {username === undefined ? null : (
         <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />
       )}

@@ -62,7 +62,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
   const currentValues = overtaken === 'merged' ? valuesOf(base.profile) : null;
 
   return (
-    <form ref={element} noValidate className="space-y-5" onSubmit={form.handleSubmit(submit)}>
+    <form ref={element} noValidate className="stack-5" onSubmit={form.handleSubmit(submit)}>
       <ProfileFields form={form} currentValues={currentValues} touched={dirtyFields} />
       <p className="text-sm text-ink-2 wrap-anywhere">{s.fixed(base.profile.username, base.profile.dni)}</p>
       <ProfileOvertaken state={overtaken} onLoadCurrent={loadCurrent} />

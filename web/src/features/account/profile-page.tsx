@@ -28,7 +28,7 @@ function ProfileContent() {
   const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(profileQuery);
   if (!data && !isPending) return <ProfileFailed error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       {data && error ? (
         <ErrorBanner
           title={s.staleErrorTitle}

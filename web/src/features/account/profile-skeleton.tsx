@@ -18,7 +18,7 @@ export function PersonalSkeleton() {
       <SkeletonCard title={s.personal} terms={personalTerms} className="pb-4">
         <div className="flex items-center gap-4 pt-2.5 pb-4 pointer-coarse:pt-4.5">
           <Skeleton className="h-14 w-14 shrink-0 rounded-full" />
-          <div className="flex-1 space-y-3">
+          <div className="flex-1 stack-3">
             <Skeleton className="w-1/3" />
             <Skeleton className="w-1/4" />
           </div>

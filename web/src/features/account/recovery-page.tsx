@@ -42,7 +42,7 @@ function RecoveryForm({ onSent }: { onSent: (email: string) => void }) {
 
   return (
     <AuthLayout title={s.title} subtitle={s.subtitle}>
-      <form ref={element} noValidate className="space-y-5" onSubmit={form.handleSubmit(submit)}>
+      <form ref={element} noValidate className="stack-5" onSubmit={form.handleSubmit(submit)}>
         <Field label={strings.fields.email} error={errors.email?.message}>
           <Input autoFocus required type="email" autoComplete="email" {...form.register('email')} />
         </Field>
@@ -74,7 +74,7 @@ function RecoverySent({ email, onAgain }: { email: string; onAgain: () => void }
         {s.doneBefore} <strong className="font-semibold text-ink wrap-anywhere">{email}</strong> {s.doneAfter}
       </p>
       <p className="mt-3 text-ink-2">{s.doneHint}</p>
-      <div className="mt-8 space-y-3">
+      <div className="mt-8 stack-3">
         <ButtonLink to="/login" variant="primary" size="lg" className="w-full">
           {s.toLogin}
         </ButtonLink>

@@ -78,7 +78,7 @@ export function RegisterForm() {
 
   return (
     <>
-      <form ref={element} noValidate className="space-y-5" onSubmit={form.handleSubmit(submit)}>
+      <form ref={element} noValidate className="stack-5" onSubmit={form.handleSubmit(submit)}>
         <PersonFields form={form} />
         <AccountFields form={form} />
         {errors.root ? <FormError>{errors.root.message}</FormError> : null}

@@ -49,7 +49,7 @@ export function SessionsCard() {
         </div>
       ) : null}
       {data ? (
-        <ul className="divide-y divide-line border-t border-line">
+        <ul className="ruled border-t border-line">
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
           ))}
@@ -69,7 +69,7 @@ export function SessionsCard() {
 
 function SessionsLoading() {
   return (
-    <LoadingRegion label={s.loading} className="space-y-4 px-4 pt-1 pb-5">
+    <LoadingRegion label={s.loading} className="stack-4 px-4 pt-1 pb-5">
       <Skeleton className="w-1/3" />
       <Skeleton className="w-1/2" />
     </LoadingRegion>

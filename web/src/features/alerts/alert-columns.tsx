@@ -60,7 +60,7 @@ export const alertColumns: TableColumn<Alert>[] = [
 /** The same alert on a phone. */
 export function AlertCard({ alert }: { alert: Alert }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">
           <Subject alert={alert} />

@@ -38,7 +38,7 @@ function Loaded({ alert }: { alert: Alert }) {
     <>
       <AlertHeader alert={alert} />
       <div className={detailColumns}>
-        <div className="min-w-0 space-y-5">
+        <div className="min-w-0 stack-5">
           <SituationCard alert={alert} />
           <NotesCard alert={alert} />
         </div>

@@ -28,7 +28,7 @@ export function NotesCard({ alert }: { alert: Alert }) {
       {alert.notes.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">{s.noNotes}</p>
       ) : (
-        <ol className="divide-y divide-line border-t border-line">
+        <ol className="ruled border-t border-line">
           {alert.notes.map((note) => (
             <li key={note.id} className="px-4 py-3">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -10,7 +10,7 @@ export function SituationCard({ alert }: { alert: Alert }) {
   return (
     <Card aria-labelledby="alert-situation">
       <CardHeader id="alert-situation" title={s.situation} description={alert.message} />
-      <dl className="divide-y divide-line border-t border-line px-4 py-1">
+      <dl className="ruled border-t border-line px-4 py-1">
         {alert.kind === 'channel' ? (
           <Fact label={s.channel}>{alert.productName}</Fact>
         ) : (

@@ -10,7 +10,7 @@ export function StoryCard({ alert }: { alert: Alert }) {
   return (
     <Card aria-labelledby="alert-story">
       <CardHeader id="alert-story" title={s.story} />
-      <dl className="divide-y divide-line border-t border-line px-4 py-1">
+      <dl className="ruled border-t border-line px-4 py-1">
         <Fact label={s.opened}>{formatDateTime(createdAt)}</Fact>
         {updatedAt === createdAt ? null : <Fact label={s.changed}>{formatDateTime(updatedAt)}</Fact>}
         {snoozedUntil === null ? null : <Fact label={s.snoozedUntil}>{formatDateTime(snoozedUntil)}</Fact>}

@@ -43,7 +43,7 @@ type ChannelProps = { channel: Channel };
 /** The same shop on a phone. */
 export function ChannelCard({ channel }: ChannelProps) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <Name channel={channel} />
         <Menu channel={channel} />

@@ -19,7 +19,7 @@ export function ChannelGaps({ channel: { id, missingNumbers } }: { channel: Chan
   return (
     <Card aria-labelledby="channel-gaps">
       <CardHeader id="channel-gaps" title={s.gaps} description={s.gapsHint} />
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="ruled border-t border-line">
         {data?.results.map((gap) => (
           <li key={gap.first} className="flex items-center justify-between gap-3 px-4 py-2">
             <p className="num">

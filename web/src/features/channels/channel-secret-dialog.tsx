@@ -17,7 +17,7 @@ export function ChannelSecretDialog({ title, made, onClose }: ChannelSecretDialo
       description={made.name}
       footer={<DialogClose render={<Button variant="primary" />}>{s.done}</DialogClose>}
     >
-      <div className="space-y-4">
+      <div className="stack-4">
         <CopyField label={s.address} value={made.address} hint={s.addressHint} />
         <CopyField label={s.secret} value={made.secret} hint={s.secretOnce} />
         {made.previousSecretUntil ? (

@@ -26,7 +26,7 @@ export function ChannelView({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(channelQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <BackLink to="/configuracion" search={{ seccion: 'integraciones' }}>
         {s.back}
       </BackLink>
@@ -46,7 +46,7 @@ export function ChannelView({ id }: { id: number }) {
         </Card>
       ) : (
         <LoadingRegion label={s.viewLoading}>
-          <Card className="space-y-3 p-4">
+          <Card className="stack-3 p-4">
             <Skeleton className="w-48" />
             <Skeleton className="w-80 max-w-full" />
           </Card>
@@ -60,9 +60,9 @@ function Facts({ channel }: { channel: Channel }) {
   const { id, name, source, address, isSilent, silenceHours, previousSecretUntil, lastDeliveryAt } = channel;
   const located = useActiveLocations().length > 1;
   return (
-    <Card aria-labelledby="channel" className="space-y-4 p-4">
+    <Card aria-labelledby="channel" className="stack-4 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 space-y-1">
+        <div className="min-w-0 stack-1">
           <h2 id="channel" className="text-lg font-semibold wrap-anywhere">
             {name}
           </h2>
@@ -90,7 +90,7 @@ function Facts({ channel }: { channel: Channel }) {
         <CopyField label={s.address} value={address} hint={s.addressHint} />
       )}
       {previousSecretUntil ? <Notice tone="info">{s.previousUntil(previousSecretUntil)}</Notice> : null}
-      <dl className="divide-y divide-line">
+      <dl className="ruled">
         <Fact label={s.type}>{sourceNames[source]}</Fact>
         {located ? <Fact label={s.locationShort}>{channel.location}</Fact> : null}
         <Fact label={s.columns.last}>{lastDeliveryAt === null ? s.never : <Ago at={lastDeliveryAt} />}</Fact>

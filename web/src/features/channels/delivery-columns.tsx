@@ -47,7 +47,7 @@ type DeliveryProps = { delivery: Delivery };
 /** The same delivery on a phone. */
 export function DeliveryCard({ delivery }: DeliveryProps) {
   return (
-    <div className="space-y-1.5">
+    <div className="stack-1.5">
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium wrap-anywhere">{delivery.channel}</p>
         <DeliveryStateBadge state={delivery.state} />

@@ -23,7 +23,7 @@ export function DeliveryContent({ delivery }: { delivery: DeliveryDetail }) {
       </Card>
       <Card aria-labelledby="delivery-headers">
         <CardHeader id="delivery-headers" title={s.headers} description={s.headersHint} />
-        <dl className="divide-y divide-line border-t border-line text-sm">
+        <dl className="ruled border-t border-line text-sm">
           {headers.map(({ name, value }) => (
             <div key={name} className="gap-4 px-4 py-2 sm:flex">
               <dt className="w-56 shrink-0 font-mono text-ink-2 wrap-anywhere">{name}</dt>

@@ -13,7 +13,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Card aria-labelledby="delivery-facts">
       <CardHeader id="delivery-facts" title={s.facts} />
-      <dl className="divide-y divide-line border-t border-line px-4">
+      <dl className="ruled border-t border-line px-4">
         <Relations delivery={delivery} />
         {topic === '' ? null : (
           <Fact label={s.topic}>

@@ -58,7 +58,7 @@ function Loaded({ delivery }: { delivery: DeliveryDetail }) {
         }
       />
       <div className={detailColumns}>
-        <div className="min-w-0 space-y-5">
+        <div className="min-w-0 stack-5">
           <Card className="p-4">
             <p aria-live="polite" className="font-medium wrap-anywhere">
               {delivery.verdict}

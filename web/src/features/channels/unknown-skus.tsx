@@ -25,7 +25,7 @@ export function UnknownSkus({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Card aria-labelledby="unknown-skus">
       <CardHeader id="unknown-skus" title={s.unknown} description={s.unknownHint} />
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="ruled border-t border-line">
         {unknownSkus.map((sku) => (
           <li key={sku} className="flex items-center justify-between gap-3 px-4 py-2">
             <span className="code min-w-0 wrap-anywhere">{sku}</span>

@@ -27,7 +27,7 @@ export function AlertsPanel({ alerts }: { alerts: Loading<Alert[]> }) {
             text={s.noAlertsText}
           />
         ) : (
-          <ul className="flex flex-1 flex-col divide-y divide-line">
+          <ul className="flex flex-1 flex-col ruled">
             {rows.map((alert) => (
               <AlertRow key={alert.id} alert={alert} />
             ))}

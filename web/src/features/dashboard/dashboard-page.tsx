@@ -91,7 +91,7 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
       ) : isEmptyShop ? (
         <FirstSteps />
       ) : (
-        <div className="space-y-5">
+        <div className="stack-5">
           <StaleBanner panels={all} onRetry={retryAll} />
           <Panels
             dashboard={dashboard}
@@ -119,7 +119,7 @@ function Panels({ dashboard, period, onPeriodChange, onSeeHistory }: PanelsProps
     <>
       <KpiStrip stats={stats} week={week} />
       <div className="grid gap-5 xl:grid-cols-3">
-        <div className="flex min-w-0 flex-col *:flex-1 xl:col-span-2">
+        <div className="grid min-w-0 grid-cols-1 xl:col-span-2">
           <TrendPanel trend={trend} period={period} onPeriodChange={onPeriodChange} />
         </div>
         <AlertsPanel alerts={alerts} />

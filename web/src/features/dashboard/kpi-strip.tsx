@@ -25,10 +25,7 @@ type KpiStripProps = { stats: Loading<Stats>; week: Loading<Trend> };
 /** One card split by hairlines: each part a figure and the line that explains it. */
 export function KpiStrip({ stats, week }: KpiStripProps) {
   return (
-    <Card
-      aria-label={strings.summary}
-      className="grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x"
-    >
+    <Card aria-label={strings.summary} className="grid lg:grid-cols-3">
       <Part loading={week} label={strings.loadingShipped} skeletons={1}>
         {({ days }) => <ShippedKpi days={days} />}
       </Part>
@@ -60,15 +57,12 @@ function Part<Data>({
   className,
   children,
 }: PartProps<Data>) {
-  const grid = cn(
-    'grid divide-line max-sm:divide-y',
-    skeletons === 2 && 'sm:grid-cols-2 sm:divide-x',
-    className,
-  );
+  const part = cn('max-lg:not-last:border-b lg:not-last:border-r', className);
+  const grid = cn('grid', skeletons === 2 && 'sm:grid-cols-2', part);
   if (data !== undefined) return <div className={grid}>{children(data)}</div>;
   if (error) {
     return (
-      <div className={className}>
+      <div className={part}>
         <PanelError error={error} onRetry={retry} />
       </div>
     );
@@ -81,11 +75,14 @@ function Part<Data>({
   );
 }
 
+/** The hairline between two of a part. */
+const besideOthers = 'max-sm:not-last:border-b sm:not-last:border-r';
+
 type KpiProps = { label: string; figure: string; unit?: string; aside?: ReactNode; children: ReactNode };
 
 function Kpi({ label, figure, unit, aside, children }: KpiProps) {
   return (
-    <div className="flex min-w-0 items-end justify-between gap-4 p-5">
+    <div className={cn('flex min-w-0 items-end justify-between gap-4 p-5', besideOthers)}>
       <div className="min-w-0">
         <h2 className="text-sm text-ink-2">{label}</h2>
         <p className="num mt-1 text-2xl font-semibold tracking-[-0.03em]">
@@ -196,7 +193,7 @@ function StockKpi({ stats: { totalStock, totalProducts, stockDays } }: { stats: 
 /** Where two things are said below the figure, a phone has room for one beside the picture. */
 function KpiSkeleton({ wraps }: { wraps: boolean }) {
   return (
-    <div className="p-5">
+    <div className={cn('p-5', besideOthers)}>
       <Skeleton className="h-5 w-32" />
       <Skeleton className="mt-2 h-8 w-24" />
       <Skeleton className={cn('mt-2 h-5 w-40', wraps && 'max-sm:h-11')} />

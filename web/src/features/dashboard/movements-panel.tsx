@@ -34,7 +34,7 @@ export function MovementsPanel({ movements, onSeeAll }: MovementsPanelProps) {
             text={strings.noMovementsText}
           />
         ) : (
-          <ul className="flex flex-1 flex-col divide-y divide-line">
+          <ul className="flex flex-1 flex-col ruled">
             {rows.map((movement) => (
               <MovementRow key={movement.id} movement={movement} />
             ))}

@@ -27,7 +27,7 @@ export function OrdersPanel({ orders }: { orders: Loading<Order[]> }) {
             text={s.noOrdersText}
           />
         ) : (
-          <ul className="flex flex-1 flex-col divide-y divide-line">
+          <ul className="flex flex-1 flex-col ruled">
             {rows.map((order) => (
               <OrderRow key={order.id} order={order} />
             ))}

@@ -41,7 +41,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
         ) : error ? (
           <PanelError error={error} onRetry={retry} />
         ) : (
-          <LoadingRegion label={loadingLabel} className="divide-y divide-line">
+          <LoadingRegion label={loadingLabel} className="ruled">
             {Array.from({ length: skeletonRows }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move.
               <div key={row} className="flex h-15 flex-col justify-center gap-2">

@@ -30,7 +30,7 @@ export function RiskPanel({ risk }: { risk: Loading<Product[]> }) {
             text={strings.noRiskText}
           />
         ) : (
-          <ul className="flex flex-1 flex-col divide-y divide-line">
+          <ul className="flex flex-1 flex-col ruled">
             {products.map((product) => (
               <RiskRow key={product.idProduct} product={product} />
             ))}

@@ -23,7 +23,7 @@ export function SellersPanel({ sellers }: { sellers: Loading<BestSeller[]> }) {
             text={s.noSellersText}
           />
         ) : (
-          <ol className="flex flex-1 flex-col divide-y divide-line">
+          <ol className="flex flex-1 flex-col ruled">
             {rows.map((seller, index) => (
               <SellerRow key={seller.productId} seller={seller} place={index + 1} best={rows[0]?.sold ?? 1} />
             ))}

@@ -98,7 +98,7 @@ const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3', 'w-2/3'];
 
 function DetailsSkeleton() {
   return (
-    <LoadingRegion label={s.loading} className="space-y-6 py-2">
+    <LoadingRegion label={s.loading} className="stack-6 py-2">
       {skeletonRows.map((width) => (
         <Skeleton key={width} className={width} />
       ))}

@@ -83,7 +83,7 @@ export const locatedColumns = [...before, location, ...after];
 /** The same entry on a phone. */
 export function EntryCard({ entry, located }: { entry: Entry; located: boolean }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <Product entry={entry} />

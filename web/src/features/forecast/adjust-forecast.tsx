@@ -34,7 +34,7 @@ export function WaitingDialog({ title, error, onRetry, onClose }: WaitingDialogP
       {error ? (
         <ErrorState title={strings.loadFailed} text={errorText(error)} onRetry={onRetry} />
       ) : (
-        <LoadingRegion label={configureStrings.loading} className="space-y-4">
+        <LoadingRegion label={configureStrings.loading} className="stack-4">
           <Skeleton className="w-1/2" />
           <Skeleton className="h-10 w-full" />
           <Skeleton className="h-10 w-full" />

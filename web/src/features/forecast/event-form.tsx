@@ -40,7 +40,7 @@ export function EventForm({ event, onDone }: EventFormProps) {
     <form
       ref={element}
       noValidate
-      className="space-y-4"
+      className="stack-4"
       onSubmit={(submitted) => void form.handleSubmit(submit)(submitted)}
     >
       <Field label={s.name} error={errors.name?.message}>

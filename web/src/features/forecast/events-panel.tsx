@@ -51,7 +51,7 @@ function Events({ onEdit }: { onEdit: ((event: ForecastEvent) => void) | null })
     return error ? (
       <ErrorState title={s.loadFailed} text={errorText(error)} onRetry={() => void refetch()} />
     ) : (
-      <LoadingRegion label={s.loading} className="space-y-4">
+      <LoadingRegion label={s.loading} className="stack-4">
         <Skeleton className="h-10 w-full" />
         <Skeleton className="h-10 w-full" />
       </LoadingRegion>
@@ -59,7 +59,7 @@ function Events({ onEdit }: { onEdit: ((event: ForecastEvent) => void) | null })
   }
   if (data.count === 0) return <EmptyState icon={CalendarRange} title={s.emptyTitle} text={s.emptyText} />;
   return (
-    <ul aria-label={s.title} className="-my-2 divide-y divide-line">
+    <ul aria-label={s.title} className="-my-2 ruled">
       {data.results.map((event) => (
         <Event key={event.id} event={event} onEdit={onEdit} />
       ))}

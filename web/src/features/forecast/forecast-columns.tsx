@@ -71,7 +71,7 @@ export const forecastColumns: TableColumn<Forecast>[] = [
 /** The same product on a phone. */
 export function ForecastCard({ row }: { row: Forecast }) {
   return (
-    <div className="space-y-2.5">
+    <div className="stack-2.5">
       <div className="flex items-start gap-3">
         <Thumb name={row.productName} imageUrl={row.imageUrl} size="md" />
         <div className="min-w-0 flex-1">

@@ -53,7 +53,7 @@ export default function ReportDialog({ filters, count, onClose }: ReportDialogPr
       {make.isPending ? (
         <Writing progress={progress} />
       ) : (
-        <div className="space-y-4">
+        <div className="stack-4">
           <Segmented label={s.format} segments={formats} value={format} onValueChange={setFormat} />
           <p className="text-sm text-ink-2">{format === 'pdf' ? s.pdfText : s.xlsxText}</p>
           {make.error ? (
@@ -70,7 +70,7 @@ export default function ReportDialog({ filters, count, onClose }: ReportDialogPr
 
 function Writing({ progress }: { progress: Pick<ForecastReport, 'done' | 'total'> | null }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <ProgressBar
         label={s.progress}
         share={progress === null || progress.total === 0 ? null : progress.done / progress.total}

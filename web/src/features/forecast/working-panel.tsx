@@ -33,7 +33,7 @@ export default function WorkingPanel({ productId, onClose }: WorkingPanelProps) 
       ) : error ? (
         <ErrorState title={forecastStrings.failed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRegion label={forecastStrings.loading} className="space-y-5">
+        <LoadingRegion label={forecastStrings.loading} className="stack-5">
           <Skeleton className="h-16 w-full" />
           <Skeleton className="h-55 w-full" />
           <Skeleton className="w-3/5" />
@@ -57,7 +57,7 @@ function Loaded({ working, onClose }: { working: ForecastWorking; onClose: () =>
       }
       footer={<Footer working={working} onClose={onClose} />}
     >
-      <div className="space-y-6">
+      <div className="stack-6">
         <div>
           <FigureStrip working={working} />
           {working.runsOutIn === null || working.runsOutIn <= 0 ? null : (

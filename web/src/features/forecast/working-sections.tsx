@@ -16,7 +16,7 @@ export function OrderSection({ working: { order, leadDays } }: WorkingProps) {
   const perhaps = order.missing !== order.quantity && order.quantity > 0;
   return (
     <Section title={s.order}>
-      <dl className="divide-y divide-line text-sm">
+      <dl className="ruled text-sm">
         <Fact label={s.stock}>{formatUnits(order.stock)}</Fact>
         {order.reserved === 0 ? null : <Fact label={s.reservedUnits}>{formatUnits(-order.reserved)}</Fact>}
         <Fact label={s.position}>{formatUnits(order.position)}</Fact>
@@ -56,7 +56,7 @@ export function HowSection({ working }: WorkingProps) {
         {lowConfidence && method !== 'none' ? s.lowConfidence : null}
       </p>
       {parts.length === 0 ? null : <Parts parts={parts} />}
-      <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-ink-2">
+      <ul className="mt-2 list-disc stack-1 pl-5 text-sm text-ink-2">
         {lean === 1 ? null : <li>{s.lean(lean)}</li>}
         {eventUnits === 0 ? null : <li>{s.eventUnits(eventUnits)}</li>}
         <li className="text-ink">
@@ -116,7 +116,7 @@ function Used({ working: { historyDays, emptyDays, raisedDays, trimmedDays } }: 
   return (
     <>
       <h4 className="mt-3 text-sm font-medium">{s.history}</h4>
-      <ul className="list-disc space-y-1 pl-5 text-sm text-ink-2">
+      <ul className="list-disc stack-1 pl-5 text-sm text-ink-2">
         <li>{s.historyDays(historyDays)}</li>
         <li>{s.emptyDays(emptyDays)}</li>
         {raisedDays === 0 ? null : <li>{s.raisedDays(raisedDays)}</li>}

@@ -28,7 +28,7 @@ export function ColumnList({ imported, choices, onChoose }: ColumnListProps) {
         <span>{s.samples}</span>
         <span>{s.field}</span>
       </div>
-      <ul aria-label={s.title} className="divide-y divide-line border-line max-lg:border-t">
+      <ul aria-label={s.title} className="ruled border-line max-lg:border-t">
         {imported.columns.map((name, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may share a name; their place is what they are.
           <li key={column} className={cn(rowClass, 'py-2.5')}>

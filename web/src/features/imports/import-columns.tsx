@@ -56,7 +56,7 @@ export const importColumns: TableColumn<ImportRow>[] = [
 /** The same import on a phone. */
 export function ImportCard({ imported }: { imported: ImportRow }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <FileName imported={imported} />
         <ImportStatusBadge imported={imported} />

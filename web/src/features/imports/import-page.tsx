@@ -109,7 +109,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function Loading() {
   return (
     <LoadingRegion label={strings.loading}>
-      <Card className="space-y-4 p-5">
+      <Card className="stack-4 p-5">
         <Skeleton className="h-5 w-56" />
         <Skeleton className="w-full" />
         <Skeleton className="w-3/5" />

@@ -18,7 +18,7 @@ export function ImportsPage() {
     <ImportersOnly>
       <PageHeader title={words.title} subtitle={words.subtitle} />
       <Steps current="file" />
-      <div className="space-y-5">
+      <div className="stack-5">
         <UploadCard />
         <ImportList />
       </div>

@@ -75,7 +75,7 @@ export function Problems({ problems }: { problems: RowProblem[] }) {
 
 function ProblemCard({ problem }: { problem: RowProblem }) {
   return (
-    <div className="space-y-1">
+    <div className="stack-1">
       <p className="num font-medium">
         {s.rowOf(problem.row)} · {problem.column}
       </p>

@@ -12,7 +12,7 @@ export function ProgressCard({ imported }: { imported: Import }) {
     s.titles[status === 'checking' || status === 'applying' || status === 'undoing' ? status : 'queued'];
   return (
     <StepCard title={title}>
-      <div className="space-y-3 px-4 pt-1 pb-6">
+      <div className="stack-3 px-4 pt-1 pb-6">
         <ProgressBar label={s.bar} share={share} />
         <p className="num text-sm text-ink-2">
           {status === 'queued' ? s.queuedText : share === null ? s.seen(done) : s.done(done, total)}

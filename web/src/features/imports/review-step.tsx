@@ -57,7 +57,7 @@ export function ReviewStep({ imported }: { imported: Import }) {
 function Comparing() {
   const { words } = useSubject();
   return (
-    <div role="status" className="space-y-3 px-4 pt-1 pb-8">
+    <div role="status" className="stack-3 px-4 pt-1 pb-8">
       <p className="font-medium">{words.comparing}</p>
       <ProgressBar label={words.comparing} share={null} className="max-w-xl" />
       <p className="text-sm text-ink-2">{s.loadingText}</p>
@@ -90,7 +90,7 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
           { label: s.wrong, value: formatInteger(preview.wrong), ...(wrong && { tone: 'out' as const }) },
         ]}
       />
-      <div className="space-y-3 border-t border-line px-4 py-4">
+      <div className="stack-3 border-t border-line px-4 py-4">
         <Verdict preview={preview} />
         {runError ? (
           <FormError>

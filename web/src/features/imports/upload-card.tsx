@@ -75,7 +75,7 @@ export function UploadCard() {
 
 function Uploading({ name, onCancel }: { name: string; onCancel: () => void }) {
   return (
-    <div className="w-full max-w-sm space-y-4">
+    <div className="w-full max-w-sm stack-4">
       <p role="status" className="font-medium wrap-anywhere">
         {s.uploading(name)}
       </p>
@@ -90,7 +90,7 @@ function Hints() {
   return (
     <div className="text-sm text-ink-2 lg:py-4">
       <h2 className="mb-2 font-medium text-ink">{s.hintTitle}</h2>
-      <ul className="list-disc space-y-1.5 pl-4">
+      <ul className="list-disc stack-1.5 pl-4">
         {words.hints.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}

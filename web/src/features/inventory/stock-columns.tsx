@@ -95,7 +95,7 @@ type StockCardProps = { row: StockRow; locations: Location[]; currencies: Curren
 export function StockCard({ row, locations, currencies }: StockCardProps) {
   const { costValue, saleValue } = row;
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <ProductLink id={row.productId} name={row.productName} />

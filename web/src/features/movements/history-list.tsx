@@ -26,7 +26,7 @@ export function HistoryList({ history }: HistoryListProps) {
         movements.length === 0 ? (
           <Nothing />
         ) : (
-          <ul aria-label={s.list} className={cn('divide-y divide-line', isPlaceholderData && 'opacity-60')}>
+          <ul aria-label={s.list} className={cn('ruled', isPlaceholderData && 'opacity-60')}>
             {movements.map((movement) => (
               <HistoryRow key={movement.id} movement={movement} />
             ))}
@@ -89,12 +89,12 @@ const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5', 'w-1
 
 function LoadingRows() {
   return (
-    <LoadingRegion label={s.loading} className="divide-y divide-line">
+    <LoadingRegion label={s.loading} className="ruled">
       {skeletonRows.map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move.
         <div key={row} className="flex h-15 items-center gap-3">
           <Skeleton className="size-7 rounded-full" />
-          <div className="flex-1 space-y-2">
+          <div className="flex-1 stack-2">
             <Skeleton className={width} />
             <Skeleton className="w-1/3" />
           </div>

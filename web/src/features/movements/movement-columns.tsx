@@ -90,7 +90,7 @@ export function MovementCard({ movement, located }: { movement: Movement; locate
   const reason = reasonLabel(movement.reason);
   return (
     <div className="flex items-start gap-3">
-      <div className="min-w-0 flex-1 space-y-1">
+      <div className="min-w-0 flex-1 stack-1">
         <Product movement={movement} />
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
           <Type movement={movement} />

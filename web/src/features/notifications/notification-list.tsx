@@ -17,7 +17,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const [pages, setPages] = useState(1);
   const { data } = useQuery(inboxQuery);
   return (
-    <div className="max-h-[min(28rem,70dvh)] divide-y divide-line overflow-y-auto">
+    <div className="max-h-[min(28rem,70dvh)] ruled overflow-y-auto">
       {Array.from({ length: pages }, (_, before) => before + 1).map((page) => (
         <NotificationPage key={page} page={page} onFollow={onFollow} />
       ))}
@@ -48,7 +48,7 @@ function NotificationPage({ page, onFollow }: { page: number; onFollow: () => vo
       {data?.count === 0 ? (
         <EmptyState icon={BellOff} title={strings.emptyTitle} text={strings.emptyText} className="py-10" />
       ) : null}
-      <ul className="divide-y divide-line">
+      <ul className="ruled">
         {data?.results.map((notification) => (
           <NotificationItem key={notification.id} notification={notification} onFollow={onFollow} />
         ))}
@@ -107,9 +107,9 @@ function NotificationItem({ notification, onFollow }: NotificationItemProps) {
 
 function LoadingRows() {
   return (
-    <LoadingRegion label={strings.loading} className="divide-y divide-line">
+    <LoadingRegion label={strings.loading} className="ruled">
       {['w-40', 'w-52', 'w-36'].map((width) => (
-        <div key={width} className="space-y-2.5 px-4 py-4">
+        <div key={width} className="stack-2.5 px-4 py-4">
           <Skeleton className={width} />
           <Skeleton className="w-full" />
         </div>

@@ -18,7 +18,7 @@ export function AddressFields({ form, open = false }: FoldedProps) {
         <ChevronRight aria-hidden className="size-4 text-ink-3 group-open:rotate-90" />
         {s.addresses}
       </summary>
-      <div className="space-y-4 border-t border-line p-3">
+      <div className="stack-4 border-t border-line p-3">
         <AddressGroup form={form} name="shippingAddress" legend={s.shippingAddress} />
         <Checkbox
           label={s.sameAddress}

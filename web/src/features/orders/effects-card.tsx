@@ -14,7 +14,7 @@ export function EffectsCard({ order: { stockEffects, items } }: { order: OrderDe
       {stockEffects.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">{s.effectsEmpty}</p>
       ) : (
-        <ol className="divide-y divide-line border-t border-line">
+        <ol className="ruled border-t border-line">
           {stockEffects.map((effect) => (
             <li
               key={`${effect.itemId} ${effect.transition}`}

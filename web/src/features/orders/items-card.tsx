@@ -98,7 +98,7 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
 
 function ItemCard({ item }: { item: Row }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <ProductCell item={item} />
       <div className="flex items-end justify-between gap-3">
         <StockState item={item} />

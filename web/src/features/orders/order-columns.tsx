@@ -62,7 +62,7 @@ export const orderColumns: TableColumn<Order>[] = [
 /** The same order on a phone. */
 export function OrderCard({ order }: { order: Order }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <NumberLink order={order} />

@@ -12,10 +12,10 @@ import { cameFromShop } from './order-change';
 /** Whom it is for, where it goes and how it reached us. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
-    <div className="min-w-0 space-y-5">
+    <div className="min-w-0 stack-5">
       <Card aria-labelledby="order-facts">
         <CardHeader id="order-facts" title={s.facts} />
-        <dl className="divide-y divide-line border-t border-line px-4">
+        <dl className="ruled border-t border-line px-4">
           <People order={order} />
           <Moments order={order} />
         </dl>
@@ -101,7 +101,7 @@ function WebhookCard({ order }: { order: OrderDetail }) {
           ) : undefined
         }
       />
-      <dl className="divide-y divide-line border-t border-line px-4">
+      <dl className="ruled border-t border-line px-4">
         <Fact label={s.source}>{sourceNames[webhookData.source]}</Fact>
         {externalOrderId === '' ? null : (
           <Fact label={fromShop ? s.externalId : s.fileNumber}>

@@ -38,7 +38,7 @@ function Loaded({ order }: { order: OrderDetail }) {
       <OrderHeader key={order.id} order={order} />
       <Warnings order={order} />
       <div className={detailColumns}>
-        <div className="min-w-0 space-y-5">
+        <div className="min-w-0 stack-5">
           <ItemsCard order={order} />
           <EffectsCard order={order} />
           <TimelineCard events={order.timeline} />

@@ -59,7 +59,7 @@ export default function RefundDialog({ order: shown, onClose, onRefunded }: Refu
       savingLabel={s.saving}
       failedTitle={texts.failed}
     >
-      <ul aria-label={s.lines} className="divide-y divide-line rounded-lg border border-line">
+      <ul aria-label={s.lines} className="ruled rounded-lg border border-line">
         {order.items.map((item, index) =>
           refundable(item) > 0 ? (
             <li key={item.id} className="p-3">

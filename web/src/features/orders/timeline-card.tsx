@@ -8,7 +8,7 @@ export function TimelineCard({ events }: { events: OrderEvent[] }) {
   return (
     <Card aria-labelledby="order-timeline">
       <CardHeader id="order-timeline" title={s.timeline} />
-      <ol className="divide-y divide-line border-t border-line">
+      <ol className="ruled border-t border-line">
         {events.map((event) => (
           <li key={event.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
             <div className="min-w-0">

@@ -32,7 +32,7 @@ export function AuditCard({ product }: { product: Product }) {
 
 function AuditItem({ row }: { row: AuditRow }) {
   return (
-    <div className="space-y-1">
+    <div className="stack-1">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
           <span className="font-medium">{auditAction(row.action)}</span>{' '}

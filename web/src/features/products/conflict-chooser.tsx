@@ -23,7 +23,7 @@ export function ConflictChooser({ conflicts, chosen, onChoose }: ConflictChooser
     <IntoView>
       <Notice tone="low" title={s.title}>
         <p>{s.text(conflicts.length)}</p>
-        <div className="mt-3 space-y-3">
+        <div className="mt-3 stack-3">
           {conflicts.map((conflict) => (
             <Choice
               key={conflict.field}

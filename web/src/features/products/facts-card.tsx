@@ -18,7 +18,7 @@ export function FactsCard({ product }: { product: Product }) {
       <CardHeader id="product-facts" title={s.facts} />
       <div className="px-4 pb-4">
         <ProductPicture product={product} />
-        <dl className="divide-y divide-line border-t border-line">
+        <dl className="ruled border-t border-line">
           <Fact label={s.sku}>
             <span className="code">{product.sku}</span>
           </Fact>

@@ -16,7 +16,7 @@ export function FilterFields({ address }: { address: ProductsAddress }) {
   const { data: categories = [], error: noCategories } = useQuery(categoriesQuery);
   const { data: brands = [], error: noBrands } = useQuery(brandsQuery);
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <QuickButtons search={search} onChange={change} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={s.category} error={noCategories ? errorText(noCategories) : undefined}>

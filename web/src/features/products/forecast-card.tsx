@@ -36,7 +36,7 @@ export default function ForecastCard({ product }: { product: Product }) {
       ) : error ? (
         <ErrorState title={s.failed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRegion label={s.loading} className="space-y-4 px-4 pb-4">
+        <LoadingRegion label={s.loading} className="stack-4 px-4 pb-4">
           <Skeleton className="h-33 w-full sm:h-14.5" />
           <Skeleton className="h-60.5 w-full" />
         </LoadingRegion>
@@ -57,7 +57,7 @@ function Loaded({ working }: { working: ForecastWorking }) {
     { label: s.toDo, value: formatUnits(working.toDo), note: null },
   ];
   return (
-    <div className="space-y-4 px-4 pb-4">
+    <div className="stack-4 px-4 pb-4">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {figures.map(({ label, value, note }) => (
           <div key={label} className="min-w-0">

@@ -41,7 +41,7 @@ export function ImageField({ form }: { form: UseFormReturn<ProductValues> }) {
           </span>
         ) : null}
       </span>
-      <div className="min-w-0 flex-1 space-y-3">
+      <div className="min-w-0 flex-1 stack-3">
         <AddressField form={form} />
         <div className="flex flex-wrap gap-2">
           <FileButton accept={pictureKinds} busy={busy} busyLabel={s.uploading} onFile={take}>

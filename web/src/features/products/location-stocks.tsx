@@ -16,7 +16,7 @@ export function LocationStocks({ id }: { id: number }) {
   if (stocks) {
     return (
       <Frame>
-        <dl className="divide-y divide-line">
+        <dl className="ruled">
           {stocks.map(({ locationId, location, stock }) => (
             <div key={locationId} className="flex justify-between gap-4 py-1.5">
               <dt className="min-w-0 truncate text-ink-2">{location}</dt>
@@ -32,7 +32,7 @@ export function LocationStocks({ id }: { id: number }) {
       {error ? (
         <ErrorBanner title={s.byLocationFailed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRegion label={s.byLocationLoading} className="space-y-3 py-1.5">
+        <LoadingRegion label={s.byLocationLoading} className="stack-3 py-1.5">
           <Skeleton className="w-3/5" />
           <Skeleton className="w-2/5" />
         </LoadingRegion>

@@ -91,7 +91,7 @@ function Undo({ movement, inWords = false }: { movement: Movement; inWords?: boo
 /** The same movement on a phone. */
 export function MovementCard({ movement }: { movement: Movement }) {
   return (
-    <div className="space-y-1.5">
+    <div className="stack-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <span className="num">
           <MovementAmount movement={movement} />{' '}

@@ -38,7 +38,7 @@ export function PagedCard<Row extends Listed>(props: PagedCardProps<Row>) {
       ) : data ? (
         <ol
           aria-busy={isPlaceholderData}
-          className={cn('divide-y divide-line border-t border-line', isPlaceholderData && 'opacity-60')}
+          className={cn('ruled border-t border-line', isPlaceholderData && 'opacity-60')}
         >
           {data.results.map((row) => (
             <li key={row.id} className="px-4 py-2.5">
@@ -47,7 +47,7 @@ export function PagedCard<Row extends Listed>(props: PagedCardProps<Row>) {
           ))}
         </ol>
       ) : (
-        <LoadingRegion label={loadingLabel} className="space-y-3 p-4">
+        <LoadingRegion label={loadingLabel} className="stack-3 p-4">
           <Skeleton className="w-3/5" />
           <Skeleton className="w-2/5" />
         </LoadingRegion>

@@ -49,7 +49,7 @@ function Loaded({ product }: { product: Product }) {
       <ProductHeader product={product} />
       {/* On phones the facts stand before the long lists; beside them where there is room. */}
       <div className={cn(detailColumns, 'lg:grid-rows-[auto_1fr]')}>
-        <div className="min-w-0 space-y-5">
+        <div className="min-w-0 stack-5">
           <StockCard product={product} />
           <HistoryCard product={product} />
           <Suspense fallback={<Card className="h-114.5 sm:h-96" />}>
@@ -59,7 +59,7 @@ function Loaded({ product }: { product: Product }) {
         <div className="min-w-0 lg:row-span-2">
           <FactsCard product={product} />
         </div>
-        <div className="min-w-0 space-y-5">
+        <div className="min-w-0 stack-5">
           <MovementsCard product={product} />
           <AlertsCard product={product} />
           <EntriesCard product={product} />

@@ -46,7 +46,7 @@ function EditablePicture({ product }: { product: Product }) {
   }
 
   return (
-    <div className="space-y-3">
+    <div className="stack-3">
       <div
         className={cn(
           'flex items-center gap-4 rounded-md',

@@ -17,7 +17,7 @@ export function StockCard({ product }: { product: Product }) {
       <h2 id="product-stock" className="sr-only">
         {s.stock}
       </h2>
-      <dl className="grid grid-cols-2 divide-line sm:grid-cols-4 sm:divide-x">
+      <dl className="grid grid-cols-2 sm:grid-cols-4">
         <Figure
           label={s.current}
           value={product.currentStock}
@@ -48,7 +48,7 @@ export function StockCard({ product }: { product: Product }) {
 
 function Figure({ label, value, className }: { label: string; value: number; className?: string }) {
   return (
-    <div className="px-5 py-4">
+    <div className="px-5 py-4 sm:not-last:border-r">
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className={cn('num text-xl font-semibold', className)}>{formatInteger(value)}</dd>
     </div>

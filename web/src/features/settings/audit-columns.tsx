@@ -47,7 +47,7 @@ export const auditColumns: TableColumn<AuditRow>[] = [
 /** The same change on a phone. */
 export function AuditCard({ row }: { row: AuditRow }) {
   return (
-    <div className="space-y-1.5">
+    <div className="stack-1.5">
       <div className="flex items-start justify-between gap-3">
         <Subject row={row} />
         <span className="shrink-0 text-sm text-ink-2">{auditAction(row.action)}</span>

@@ -47,7 +47,7 @@ export const backupColumns: TableColumn<Backup>[] = [
 export function BackupCard({ backup }: BackupProps) {
   return (
     <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0 flex-1 space-y-1.5">
+      <div className="min-w-0 flex-1 stack-1.5">
         <When backup={backup} />
         <div className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
           <span>{s.origins[backup.origin]}</span>
@@ -78,7 +78,7 @@ function Size({ backup: { state, size, done, total, createdAt } }: BackupProps) 
       return <Working label={s.waiting} />;
     case 'running':
       return (
-        <span className="inline-block w-32 space-y-1">
+        <span className="inline-block w-32 stack-1">
           <ProgressBar
             label={s.progressOf(formatDateTime(createdAt))}
             share={total === 0 ? null : done / total}

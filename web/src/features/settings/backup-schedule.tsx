@@ -23,7 +23,7 @@ export function BackupSchedule() {
       ) : error ? (
         <ErrorState title={s.scheduleFailed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRegion label={s.scheduleLoading} className="min-h-57.5 space-y-4 border-t border-line p-4">
+        <LoadingRegion label={s.scheduleLoading} className="min-h-57.5 stack-4 border-t border-line p-4">
           <Skeleton className="h-6 w-64" />
           <Skeleton className="h-10 w-80 max-w-full" />
         </LoadingRegion>
@@ -42,7 +42,7 @@ function ScheduleForm({ loaded }: { loaded: Schedule }) {
   const { errors } = form.formState;
   const enabled = useWatch({ control: form.control, name: 'enabled' });
   return (
-    <form {...props} className="space-y-4 border-t border-line p-4">
+    <form {...props} className="stack-4 border-t border-line p-4">
       <Switch
         label={s.enabled}
         hint={s.enabledHint(loaded.nextAt)}

@@ -20,7 +20,7 @@ export default function BackupsSection() {
   const { page, limit } = address;
   const query = useKeptQuery(backupsQuery({ page, limit }));
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       <ListView
         address={address}
         query={query}

@@ -57,7 +57,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   }
 
   return (
-    <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-5">
+    <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="stack-5">
       <IdentityFields form={form} />
       <MoneyFields form={form} />
       <RegistrationFields form={form} />

@@ -31,7 +31,7 @@ export default function BusinessSection() {
     <LoadingRegion label={strings.businessLoading}>
       <Card className="grid gap-5 p-4 sm:grid-cols-2">
         {['name', 'place', 'mail', 'zone', 'sales', 'purchase'].map((field) => (
-          <div key={field} className="space-y-2">
+          <div key={field} className="stack-2">
             <Skeleton className="w-28" />
             <Skeleton className="h-10" />
           </div>

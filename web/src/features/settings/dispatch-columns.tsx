@@ -53,7 +53,7 @@ type DispatchProps = { subscriptionId: number; dispatch: Dispatch };
 /** The same message on a phone. */
 export function DispatchCard({ subscriptionId, dispatch }: DispatchProps) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0 font-medium">{eventName(dispatch)}</span>
         <time dateTime={dispatch.createdAt} className="num shrink-0 text-xs text-ink-3">

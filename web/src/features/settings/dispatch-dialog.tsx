@@ -22,8 +22,8 @@ export function DispatchDialog({ dispatch, onClose }: DispatchDialogProps) {
       size="form"
       footer={<DialogClose render={<Button />}>{common.close}</DialogClose>}
     >
-      <div className="space-y-4">
-        <dl className="divide-y divide-line text-sm">
+      <div className="stack-4">
+        <dl className="ruled text-sm">
           <Fact label={s.state}>
             <Result dispatch={dispatch} />
           </Fact>
@@ -48,7 +48,7 @@ function Tries({ dispatch: { tries, attemptedAt, answer } }: { dispatch: Dispatc
       <h3 id="dispatch-tries" className="mb-1.5 text-sm font-medium">
         {s.attempts}
       </h3>
-      <ol className="divide-y divide-line rounded-lg border border-line text-sm">
+      <ol className="ruled rounded-lg border border-line text-sm">
         {tries.map((attempt) => (
           <li key={attempt.at} className="px-3 py-2">
             <p className="num flex flex-wrap items-baseline justify-between gap-x-3">

@@ -13,7 +13,7 @@ export default function IntegrationsSection({ channels: Channels }: { channels: 
   const canManage = useCan('integrations.manage');
   if (webhook !== undefined && canManage) return <SubscriptionView key={webhook} id={webhook} />;
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       <Suspense fallback={<LoadingPart />}>
         <Channels />
         {tienda === undefined && canManage ? <SubscriptionsCard /> : null}

@@ -31,7 +31,7 @@ export default function LabelsSection() {
   const words = labelWords[kind];
 
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       {error ? (
         <ErrorBanner title={s.loadFailed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : null}

@@ -75,7 +75,7 @@ function Waiting({ title, children }: { title: string; children: ReactNode }) {
 function Progress({ check: { movements, movementsTotal } }: { check: LedgerCheck }) {
   const isCounted = movementsTotal > 0;
   return (
-    <div className="mt-2 max-w-md space-y-1">
+    <div className="mt-2 max-w-md stack-1">
       <ProgressBar label={s.running} share={isCounted ? movements / movementsTotal : null} />
       <p className="num text-sm">{isCounted ? s.progress(movements, movementsTotal) : s.starting}</p>
     </div>
@@ -109,7 +109,7 @@ function Findings({ check: { findings, problems } }: { check: LedgerCheck }) {
       <h3 id="findings" className="px-4 pt-4 pb-2 font-semibold">
         {s.findings}
       </h3>
-      <ol className="divide-y divide-line border-t border-line">
+      <ol className="ruled border-t border-line">
         {findings.map((finding, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two findings may say the same, and they never move.
           <FindingItem key={place} finding={finding} />

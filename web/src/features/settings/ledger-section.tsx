@@ -44,7 +44,7 @@ export default function LedgerSection() {
       ) : error ? (
         <ErrorState title={s.loadFailed} text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRegion label={s.loading} className="space-y-3 border-t border-line p-4">
+        <LoadingRegion label={s.loading} className="stack-3 border-t border-line p-4">
           <Skeleton className="w-48" />
           <Skeleton className="w-80 max-w-full" />
           <Skeleton className="w-64 max-w-full" />

@@ -44,7 +44,7 @@ export const locationColumns: TableColumn<Location>[] = [
 /** The same location on a phone. */
 export function LocationCard({ location }: { location: Location }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <Name location={location} />
         <State location={location} />

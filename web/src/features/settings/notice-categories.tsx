@@ -19,7 +19,7 @@ export function NoticeCategories({ form }: { form: UseFormReturn<NoticeValues> }
   const error = form.formState.errors.categories?.message;
   form.register('categories');
   return (
-    <fieldset className="space-y-3" aria-describedby={error ? 'categories-error' : undefined}>
+    <fieldset className="stack-3" aria-describedby={error ? 'categories-error' : undefined}>
       <legend className="mb-1.5 font-medium">{s.categories}</legend>
       <Segmented
         label={s.categories}

@@ -26,7 +26,7 @@ export function NoticeForm({ loaded }: { loaded: Notice }) {
   const { mutateAsync: save } = useSaveNotice();
   const { form, props } = useSettingsForm({ loaded, valuesOf, save });
   return (
-    <form {...props} className="space-y-5">
+    <form {...props} className="stack-5">
       {loaded.emailAvailable ? null : (
         <NoticeBox tone="info" title={s.noMail}>
           {s.noMailText}
@@ -50,7 +50,7 @@ function LevelChoices({ form }: FormProps) {
   return (
     <Card aria-labelledby="notices">
       <CardHeader id="notices" title={s.title} description={s.hint} />
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="ruled border-t border-line">
         {levels.map((level) => (
           <li
             key={level}
@@ -92,7 +92,7 @@ function MailChoices({ form, loaded }: FormProps & { loaded: Notice }) {
   return (
     <Card aria-labelledby="notice-mail">
       <CardHeader id="notice-mail" title={s.mailTitle} description={s.mailHint(email)} />
-      <div className="space-y-5 border-t border-line p-4">
+      <div className="stack-5 border-t border-line p-4">
         <Field
           label={s.digestTime}
           hint={
@@ -104,7 +104,7 @@ function MailChoices({ form, loaded }: FormProps & { loaded: Notice }) {
         >
           <Input type="time" className="max-w-40" {...form.register('digestTime')} />
         </Field>
-        <div className="space-y-3">
+        <div className="stack-3">
           <Switch
             label={s.quiet}
             hint={s.quietHint}

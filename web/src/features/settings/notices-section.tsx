@@ -19,7 +19,7 @@ export default function NoticesSection() {
   }
   return (
     <LoadingRegion label={s.loading}>
-      <Card className="space-y-4 p-4">
+      <Card className="stack-4 p-4">
         {['title', 'out', 'critical', 'low'].map((line) => (
           <Skeleton key={line} className="h-8" />
         ))}

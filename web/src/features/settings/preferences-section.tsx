@@ -44,11 +44,11 @@ export function PreferencesSection() {
   const [startPage, setStartPage] = useStoredValue(startPagePreference);
 
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       <ProfileTile />
       <Card aria-labelledby="appearance">
         <CardHeader id="appearance" title={strings.appearance} description={strings.appearanceHint} />
-        <div className="divide-y divide-line border-t border-line">
+        <div className="ruled border-t border-line">
           <Row label={strings.theme}>
             <Segmented label={strings.theme} segments={themes} value={choice} onValueChange={setChoice} />
           </Row>

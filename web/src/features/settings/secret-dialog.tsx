@@ -17,7 +17,7 @@ export function SecretDialog({ made, onClose }: SecretDialogProps) {
       description={made.name}
       footer={<DialogClose render={<Button variant="primary" />}>{s.secretDone}</DialogClose>}
     >
-      <div className="space-y-4">
+      <div className="stack-4">
         <CopyField label={s.secret} value={made.secret} hint={s.secretText} />
         {made.previousSecretUntil ? (
           <Notice tone="info" title={s.rotatedText(made.previousSecretUntil)} />

@@ -41,7 +41,7 @@ type SubscriptionProps = { subscription: Subscription };
 /** The same webhook on a phone. */
 export function SubscriptionCard({ subscription }: SubscriptionProps) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <Name subscription={subscription} />
         <Menu subscription={subscription} />

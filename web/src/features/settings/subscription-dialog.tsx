@@ -103,11 +103,11 @@ function EventChoice({ chosen, onChoose, error }: EventChoiceProps) {
   return (
     <fieldset aria-describedby={error ? 'events-error' : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{s.events}</legend>
-      <div className="divide-y divide-line rounded-md border border-line">
+      <div className="ruled rounded-md border border-line">
         {eventGroups.map(({ title, events }) => (
           <div key={title} className="gap-x-4 px-3 py-2.5 sm:flex">
             <p className="w-24 shrink-0 text-sm text-ink-2 sm:leading-6">{title}</p>
-            <div className="space-y-1.5">
+            <div className="stack-1.5">
               {events.map((event) => (
                 <Checkbox
                   key={event}

@@ -18,7 +18,7 @@ import { useSendTest } from './use-send-test';
 export function SubscriptionView({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(subscriptionQuery(id));
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <BackLink to="/configuracion" search={{ seccion: 'integraciones' }}>
         {dispatchStrings.back}
       </BackLink>
@@ -41,7 +41,7 @@ export function SubscriptionView({ id }: { id: number }) {
         </Card>
       ) : (
         <LoadingRegion label={dispatchStrings.loading}>
-          <Card className="space-y-3 p-4">
+          <Card className="stack-3 p-4">
             <Skeleton className="w-48" />
             <Skeleton className="w-80 max-w-full" />
           </Card>
@@ -59,7 +59,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
   const { name, url, events, isActive, stoppedReason, failingSince } = subscription;
   const test = useSendTest(subscription);
   return (
-    <Card aria-labelledby="subscription" className="space-y-3 p-4">
+    <Card aria-labelledby="subscription" className="stack-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

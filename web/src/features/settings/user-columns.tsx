@@ -57,7 +57,7 @@ export const userColumns: TableColumn<User>[] = [
 /** The same account on a phone. */
 export function UserCard({ user }: { user: User }) {
   return (
-    <div className="space-y-3">
+    <div className="stack-3">
       <PersonCell user={user} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
         <span className="min-w-0">{user.username}</span>

@@ -33,7 +33,7 @@ export default function UsersSection() {
   useHotkey('/', () => searchBox.current?.focus());
 
   return (
-    <div className="space-y-5">
+    <div className="stack-5">
       {error ? (
         <ErrorBanner title={strings.usersError} text={errorText(error)} onRetry={() => void refetch()} />
       ) : null}

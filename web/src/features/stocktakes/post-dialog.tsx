@@ -46,7 +46,7 @@ export default function PostDialog({ stocktake, onClose }: PostDialogProps) {
         </>
       }
     >
-      <div className="space-y-3 text-ink-2">
+      <div className="stack-3 text-ink-2">
         <p>{whatHappens(stocktake)}</p>
         {uncounted > 0 ? <p>{s.uncounted(uncounted)}</p> : null}
         {post.error ? <Refusal error={post.error} /> : null}
@@ -68,7 +68,7 @@ function Refusal({ error }: { error: Error }) {
       {messages.length === 0 ? (
         errorText(error)
       ) : (
-        <ul className="space-y-1">
+        <ul className="stack-1">
           {messages.map((message) => (
             <li key={message}>{message}</li>
           ))}

@@ -59,7 +59,7 @@ export const locatedColumns = [name, location, ...rest];
 /** The same stocktake on a phone. */
 export function StocktakeCard({ stocktake, located }: { stocktake: Stocktake; located: boolean }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <div className="flex items-start justify-between gap-3">
         <NameCell stocktake={stocktake} />
         <StateBadge stocktake={stocktake} />

@@ -21,7 +21,7 @@ export function StocktakeHeader({ stocktake, counting }: StocktakeHeaderProps) {
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 space-y-1">
+        <div className="min-w-0 stack-1">
           <h2 className="num flex flex-wrap items-center gap-2 text-lg font-semibold">
             {strings.name(id)}
             <StateBadge stocktake={stocktake} />

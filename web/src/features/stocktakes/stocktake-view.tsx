@@ -15,7 +15,7 @@ import { viewStrings as s } from './strings';
 export function StocktakeView({ id }: { id: number }) {
   const { data: stocktake, error, refetch } = useQuery(stocktakeQuery(id));
   return (
-    <div className="space-y-4">
+    <div className="stack-4">
       <BackLink to="/inventario" search={{ tab: 'recuentos' }}>
         {s.back}
       </BackLink>
@@ -31,7 +31,7 @@ export function StocktakeView({ id }: { id: number }) {
         </Card>
       ) : (
         <LoadingRegion label={s.loading}>
-          <Card className="space-y-4 p-5">
+          <Card className="stack-4 p-5">
             <Skeleton className="h-5 w-48" />
             <Skeleton className="h-8 w-full" />
           </Card>

@@ -90,7 +90,7 @@ function Conversations({ tickets, chosen }: { tickets: Ticket[]; chosen: number 
     return <EmptyState icon={MessagesSquare} title={s.noneTitle} text={s.noneText} className="py-10" />;
   }
   return (
-    <ul className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
+    <ul className="max-h-[60dvh] ruled overflow-y-auto border-t border-line">
       {tickets.map((ticket) => (
         <li key={ticket.id}>
           <Link
@@ -165,7 +165,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function Loading() {
   return (
-    <LoadingRegion label={s.loading} className="space-y-3 border-t border-line p-4">
+    <LoadingRegion label={s.loading} className="stack-3 border-t border-line p-4">
       <Skeleton className="w-2/5" />
       <Skeleton className="h-28.5 w-full" />
     </LoadingRegion>

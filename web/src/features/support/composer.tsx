@@ -58,7 +58,7 @@ export function Composer({ conversation, onSend }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={handleSubmit} className="space-y-2 border-t border-line p-4">
+    <form onSubmit={handleSubmit} className="stack-2 border-t border-line p-4">
       {failure === null ? null : (
         <FormError>
           <p className="font-semibold">{s.failed}</p>

@@ -49,7 +49,7 @@ export function Faq() {
       {groups.map((group) => (
         <section key={group.title} aria-label={group.title}>
           <h2 className="border-t border-line bg-canvas px-4 py-2 text-sm font-semibold">{group.title}</h2>
-          <div className="divide-y divide-line border-t border-line">
+          <div className="ruled border-t border-line">
             {group.answers.map((answer) => (
               <AnswerItem key={answer.id} answer={answer} />
             ))}
@@ -79,7 +79,7 @@ function AnswerItem({ answer }: { answer: Answer }) {
           className="size-4 shrink-0 text-ink-3 transition-transform duration-100 group-open:rotate-180"
         />
       </summary>
-      <div className="space-y-3 px-4 pt-1 pb-4 text-ink-2">
+      <div className="stack-3 px-4 pt-1 pb-4 text-ink-2">
         {text.map((part) => (
           <Part key={String(part)} part={part} />
         ))}
@@ -99,7 +99,7 @@ function AnswerItem({ answer }: { answer: Answer }) {
 function Part({ part }: { part: string | string[] }) {
   if (typeof part === 'string') return <p className="max-w-prose">{part}</p>;
   return (
-    <ol className="max-w-prose list-decimal space-y-1 pl-5">
+    <ol className="max-w-prose list-decimal stack-1 pl-5">
       {part.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -25,7 +25,7 @@ function Contact() {
   return (
     <Card aria-labelledby="contact">
       <CardHeader title={strings.contactTitle} id="contact" />
-      <div className="space-y-3 px-4 pb-4 text-ink-2">
+      <div className="stack-3 px-4 pb-4 text-ink-2">
         <p>{strings.contactText}</p>
         {error && !business ? (
           <ErrorBanner title={strings.contactError} text={errorText(error)} onRetry={() => void refetch()} />

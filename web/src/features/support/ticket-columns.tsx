@@ -44,7 +44,7 @@ export const ticketColumns: TableColumn<Ticket>[] = [
 /** The same ticket on a phone. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
-    <div className="space-y-2">
+    <div className="stack-2">
       <Subject ticket={ticket} />
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <TicketStatusBadge ticket={ticket} />

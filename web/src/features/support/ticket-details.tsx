@@ -26,7 +26,7 @@ export function TicketDetails({ ticket }: { ticket: TicketThread }) {
   return (
     <Card aria-labelledby="ticket-details">
       <CardHeader id="ticket-details" title={s.details} />
-      <dl className="divide-y divide-line border-t border-line px-4 py-1">
+      <dl className="ruled border-t border-line px-4 py-1">
         <Fact label={listStrings.columns.status}>
           <TicketStatusBadge ticket={ticket} />
         </Fact>
@@ -66,7 +66,7 @@ function Changes({ ticket }: { ticket: TicketThread }) {
   const change = useChangeTicket(ticket.id);
   const shown = { ...ticket, ...(change.isPending && change.variables) };
   return (
-    <div className="space-y-4 border-t border-line p-4">
+    <div className="stack-4 border-t border-line p-4">
       {choices.map(({ name, label, options }) => (
         <Field key={name} label={label}>
           <Select

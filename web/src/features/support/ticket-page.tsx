@@ -78,9 +78,9 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function Loading() {
   return (
-    <LoadingRegion label={s.loading} className="space-y-5">
+    <LoadingRegion label={s.loading} className="stack-5">
       <Skeleton className="h-6 w-72 max-w-full" />
-      <Card className="space-y-4 p-4">
+      <Card className="stack-4 p-4">
         <Skeleton className="w-2/5" />
         <Skeleton className="h-40 w-full" />
       </Card>
