@@ -81,7 +81,7 @@ $(LARGE): | bin/estante
 	bin/estante demo --products 100000 --orders 100000 --data $@.part
 	mv $@.part $@
 
-bench-browser: bin/estante $(NODE_MODULES) $(if $(SHOP),,$(LARGE)) ## Time the lists in a browser: the large demo, or the shop in SHOP, beside the usual one
+bench-browser: bin/estante $(NODE_MODULES) $(if $(SHOP),,$(LARGE)) ## Time the lists in a browser, the large demo or the shop in SHOP beside the usual one, and what holds up whoever types
 	SPEED_SHOP="$(abspath $(or $(SHOP),$(LARGE)))" $(NPM) speed
 
 DELIVERIES ?= 10000
