@@ -49,7 +49,7 @@ func table(ctx context.Context, o options) error {
 
 // quick is the same with less: no shop of a million products, and no long chapter.
 func quick(ctx context.Context, o options) error {
-	o.huge, o.lasting = o.large, o.lasting/4
+	o.huge, o.lasting = o.large, o.lasting/5
 	return measureChapters(ctx, o, slices.DeleteFunc(slices.Clone(chapters), func(c chapter) bool { return c.long }))
 }
 
