@@ -53,7 +53,7 @@ func (w *webhookDataBody) delivered(last *inventory.OrderDelivery) {
 	if last == nil {
 		return
 	}
-	signed, problem := true, last.Problem() // Only what was signed is ever about an order.
+	signed, problem := true, last.Problem // Only what was signed is ever about an order.
 	w.DeliveryKey, w.SignatureOK, w.Attempts, w.Error = &last.Key, &signed, &last.Attempts, &problem
 }
 

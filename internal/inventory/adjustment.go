@@ -78,7 +78,7 @@ func (inv *Inventory) AdjustStock(ctx context.Context, actor Actor, productID in
 
 // adjustAlone makes an adjustment in a transaction of its own.
 func (inv *Inventory) adjustAlone(ctx context.Context, a *askedAdjustment) (err error) {
-	a.done, err = once(ctx, inv, func(tx Tx) (Adjusted, error) {
+	a.done, err = once(ctx, inv.store, func(tx Tx) (Adjusted, error) {
 		settings, err := tx.Settings()
 		if err != nil {
 			return Adjusted{}, err
@@ -160,7 +160,7 @@ func (a Adjustment) quantity(tx Tx, shelf Shelf) (int64, error) {
 	case a.LocationID != 0:
 		return a.Quantity - lying, nil
 	}
-	return a.Quantity - product.Stock, product.mayBecome(a.Quantity, lying, "quantity")
+	return a.Quantity - product.Stock, mayBecome(product, a.Quantity, lying, "quantity")
 }
 
 // asExpected refuses to write over a stock that nobody saw. Who names a location
@@ -185,7 +185,7 @@ var (
 
 // UndoMovement takes an adjustment back by an opposite movement.
 func (inv *Inventory) UndoMovement(ctx context.Context, actor Actor, movementID int64) (Adjusted, error) {
-	return once(ctx, inv, func(tx Tx) (Adjusted, error) {
+	return once(ctx, inv.store, func(tx Tx) (Adjusted, error) {
 		movement, err := tx.MovementByID(movementID)
 		if err != nil {
 			return Adjusted{}, err

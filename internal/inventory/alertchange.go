@@ -59,7 +59,7 @@ func (a Alert) awake(now time.Time) Alert {
 
 // changeAlert changes an alert that is not resolved yet.
 func (inv *Inventory) changeAlert(ctx context.Context, actor Actor, id int64, change func(Alert, time.Time) (Alert, error)) (AlertRow, error) {
-	return once(ctx, inv, func(tx Tx) (AlertRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (AlertRow, error) {
 		before, err := lockAlert(tx, id)
 		if err != nil {
 			return AlertRow{}, err
@@ -126,7 +126,7 @@ func (inv *Inventory) AddAlertNote(ctx context.Context, actor Actor, id int64, t
 	if err := wrong.err(); err != nil {
 		return AlertNote{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (AlertNote, error) {
+	return once(ctx, inv.store, func(tx Tx) (AlertNote, error) {
 		if _, err := tx.LockAlert(id); err != nil {
 			return AlertNote{}, err
 		}

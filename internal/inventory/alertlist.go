@@ -55,7 +55,11 @@ func (inv *Inventory) AlertTotals(ctx context.Context) (totals AlertTotals, err 
 
 // ProductAlerts shows the alerts that a product has had, the newest first.
 func (inv *Inventory) ProductAlerts(ctx context.Context, productID int64, page Page) (List[AlertRow], error) {
-	if _, err := inv.Product(ctx, productID); err != nil {
+	err := inv.store.Read(ctx, func(tx Tx) error {
+		_, err := tx.ProductByID(productID)
+		return err
+	})
+	if err != nil {
 		return List[AlertRow]{}, err
 	}
 	return inv.ListAlerts(ctx, AlertFilter{ProductID: productID, EveryState: true, Ordering: "-" + AlertsByCreated, Page: page})

@@ -157,7 +157,7 @@ func (inv *Inventory) ListBackups(ctx context.Context, page Page) (list List[Bac
 // AskBackup wants a backup taken by a job. One that is asked for or being
 // written already serves everybody.
 func (inv *Inventory) AskBackup(ctx context.Context, actor Actor) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		return nothing{}, askBackup(tx, actor, BackupManual)
 	})
 	return err
@@ -205,7 +205,7 @@ func (inv *Inventory) reachable(backup Backup) error {
 
 // AskBackupCheck wants a backup restored aside and checked by a job.
 func (inv *Inventory) AskBackupCheck(ctx context.Context, actor Actor, id int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		if err := tx.Lock(lockBackups); err != nil {
 			return nothing{}, err
 		}
@@ -257,7 +257,7 @@ func (inv *Inventory) OpenBackup(ctx context.Context, actor Actor, id int64) (ba
 // DeleteBackup removes a backup and its file, or the trace of one that failed.
 // The file goes first: a row without one says so, a file without a row says nothing.
 func (inv *Inventory) DeleteBackup(ctx context.Context, actor Actor, id int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		if err := tx.Lock(lockBackups); err != nil {
 			return nothing{}, err
 		}

@@ -67,7 +67,7 @@ func (inv *Inventory) UpdateBackupSchedule(ctx context.Context, actor Actor, sch
 	if err := wrong.err(); err != nil {
 		return Schedule{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Schedule, error) {
+	return once(ctx, inv.store, func(tx Tx) (Schedule, error) {
 		if err := tx.Lock(lockBackups); err != nil {
 			return Schedule{}, err
 		}
@@ -111,7 +111,7 @@ func (inv *Inventory) AskScheduledBackup(ctx context.Context) error {
 		schedule, err = tx.BackupSchedule()
 		return err
 	})
-	if err != nil || !schedule.Enabled || schedule.DueAt != nil && schedule.DueAt.After(inv.Now()) {
+	if err != nil || !schedule.Enabled || schedule.DueAt != nil && schedule.DueAt.After(inv.store.Now()) {
 		return err
 	}
 	return inv.store.Write(ctx, func(tx Tx) error {

@@ -29,7 +29,7 @@ func (inv *Inventory) ChangeProducts(ctx context.Context, actor Actor, items []B
 	if err := checkBulk(actor, items); err != nil {
 		return nil, err
 	}
-	return once(ctx, inv, func(tx Tx) ([]BulkItem, error) {
+	return once(ctx, inv.store, func(tx Tx) ([]BulkItem, error) {
 		order := make([]int, len(items))
 		for i := range items {
 			order[i] = i
@@ -93,7 +93,7 @@ func changeOne(tx Tx, actor Actor, item BulkItem) (undo BulkItem, changed bool, 
 		undo.SetMinStock, undo.MinStock = true, before.MinStock
 		fields.MinStock = &item.MinStock
 	}
-	after, err := updateProduct(tx, actor, before, fields, SourceManual, 0)
+	after, err := updateProduct(tx, actor, before, fields)
 	if err != nil || item.Deleted == nil {
 		return undo, after.Version != before.Version, err
 	}

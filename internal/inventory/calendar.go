@@ -46,3 +46,6 @@ func (s Settings) Zone() *time.Location {
 	lastZone.Store(zone)
 	return zone
 }
+
+// minutesOfDay is how many minutes the clock on the wall shows.
+const minutesOfDay = 24 * 60

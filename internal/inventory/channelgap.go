@@ -55,7 +55,7 @@ func missingNumbers(tx Tx, channelID int64) (missing int64, err error) {
 
 // DismissGap says that somebody knows why some numbers are missing.
 func (inv *Inventory) DismissGap(ctx context.Context, channelID, first, last int64) ([]Gap, error) {
-	return once(ctx, inv, func(tx Tx) (gaps []Gap, err error) {
+	return once(ctx, inv.store, func(tx Tx) (gaps []Gap, err error) {
 		if _, err := tx.ChannelByID(channelID); err != nil {
 			return nil, err
 		}

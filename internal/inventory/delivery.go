@@ -142,21 +142,11 @@ func storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, ""), "\x00", "")
 }
 
-// OrderDelivery is how news of an order arrived, for whoever looks at the order.
-// Only what was signed has a key, so that it needs no word for that.
-type OrderDelivery struct {
-	// Key is what makes two deliveries the same one.
-	Key      string
-	State    DeliveryState
-	Verdict  string
-	Attempts int
-}
-
-// Problem is what keeps the news from being settled; empty when nothing does.
-func (d OrderDelivery) Problem() string {
-	switch d.State {
+// Problem is what keeps news with a verdict from being settled; empty when nothing does.
+func (s DeliveryState) Problem(verdict string) string {
+	switch s {
 	case DeliveryRetrying, DeliveryUnmatched, DeliveryFailed:
-		return d.Verdict
+		return verdict
 	case DeliveryPending, DeliveryProcessed, DeliveryIgnored, DeliveryDuplicate, DeliveryRefused:
 	}
 	return ""
@@ -184,8 +174,6 @@ type deliveryMemory interface {
 	RepeatDelivery(channelID int64, identity TokenHash) (Delivery, error)
 	DeliveryByID(id int64) (DeliveryDetail, error)
 	ListDeliveries(filter DeliveryFilter) (List[Delivery], error)
-	// LastOrderDelivery is the last signed delivery about an order.
-	LastOrderDelivery(orderID int64) (OrderDelivery, error)
 	// ClaimDeliveries takes deliveries that are due, so that no other process
 	// does until the lease ends.
 	ClaimDeliveries(limit int, leaseUntil time.Time) ([]ClaimedDelivery, error)
@@ -234,7 +222,7 @@ var (
 // ReprocessDelivery makes a delivery be processed once more, from the start.
 // Whatever had its effect already has it no second time.
 func (inv *Inventory) ReprocessDelivery(ctx context.Context, id int64) (Delivery, error) {
-	return once(ctx, inv, func(tx Tx) (Delivery, error) {
+	return once(ctx, inv.store, func(tx Tx) (Delivery, error) {
 		delivery, err := tx.DeliveryByID(id)
 		switch {
 		case err != nil:

@@ -65,11 +65,11 @@ func (inv *Inventory) ReceiveDelivery(ctx context.Context, c Channel, headers De
 		delivery.State, delivery.Verdict, delivery.News = DeliveryIgnored, "Saludo de la tienda: la dirección es correcta", false
 		return inv.keepUnproven(ctx, delivery)
 	}
-	secrets, err := inv.channelSecrets(c, inv.Now())
+	secrets, err := inv.channelSecrets(c, inv.store.Now())
 	if err != nil {
 		return Arrival{}, fmt.Errorf("channel %d: %w", c.ID, err)
 	}
-	if err := c.Source.Verify(arrived, secrets, inv.Now()); err != nil {
+	if err := c.Source.Verify(arrived, secrets, inv.store.Now()); err != nil {
 		return inv.refuse(ctx, delivery, err)
 	}
 	return inv.keepProven(ctx, delivery, sha256.Sum256([]byte(c.Source.Identity(arrived))))

@@ -137,7 +137,7 @@ func newMessageName() string {
 // TestSubscription sends a message that means nothing, also to a subscription
 // that is off: people test before they switch on.
 func (inv *Inventory) TestSubscription(ctx context.Context, _ Actor, id int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		subscription, err := tx.SubscriptionByID(id)
 		if err != nil {
 			return nothing{}, err
@@ -162,7 +162,7 @@ func (inv *Inventory) Dispatches(ctx context.Context, filter DispatchFilter) (di
 // ResendDispatch sends a message once more, under its own name: a receiver
 // that has it already recognises it.
 func (inv *Inventory) ResendDispatch(ctx context.Context, _ Actor, subscriptionID, id int64) (Dispatch, error) {
-	return once(ctx, inv, func(tx Tx) (Dispatch, error) {
+	return once(ctx, inv.store, func(tx Tx) (Dispatch, error) {
 		subscription, err := tx.SubscriptionByID(subscriptionID)
 		if err != nil {
 			return Dispatch{}, err

@@ -148,7 +148,7 @@ func (inv *Inventory) post(ctx context.Context, courier Courier, subscription Su
 // signed are the headers of a message. For a day after a change of secrets it
 // carries the signatures of both.
 func (inv *Inventory) signed(subscription Subscription, dispatch Dispatch) (map[string]string, error) {
-	message := channel.Message{ID: dispatch.Message, At: inv.Now(), Body: []byte(dispatch.Body)}
+	message := channel.Message{ID: dispatch.Message, At: inv.store.Now(), Body: []byte(dispatch.Body)}
 	sealed := []Sealed{subscription.Secret}
 	if subscription.PreviousUntil != nil && message.At.Before(*subscription.PreviousUntil) {
 		sealed = append(sealed, subscription.Previous)

@@ -22,12 +22,6 @@ func editionOf(ctx context.Context) Edition {
 	return came
 }
 
-// knownSession is a session that was found, and whose it is.
-type knownSession struct {
-	actor   Actor
-	session Session
-}
-
 // editionKept bounds what is remembered of one state of the memory.
 const editionKept = 1000
 

@@ -169,7 +169,7 @@ func (inv *Inventory) createEntries(ctx context.Context, actor Actor, lines []En
 	if err := wrong.err(); err != nil {
 		return nil, err
 	}
-	return once(ctx, inv, func(tx Tx) ([]EntryRow, error) {
+	return once(ctx, inv.store, func(tx Tx) ([]EntryRow, error) {
 		ids := make([]int64, 0, len(lines))
 		for _, line := range lines {
 			ids = append(ids, line.ProductID)

@@ -34,7 +34,7 @@ func (c EntryChange) apply(entry Entry) Entry {
 // UpdateEntry changes an entry. What it says of reason, notes and cost is the
 // document's; a new quantity or location moves stock as well.
 func (inv *Inventory) UpdateEntry(ctx context.Context, actor Actor, id int64, change EntryChange) (EntryRow, error) {
-	return once(ctx, inv, func(tx Tx) (EntryRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (EntryRow, error) {
 		before, err := tx.LockEntry(id)
 		switch {
 		case err != nil:
@@ -182,7 +182,7 @@ func (inv *Inventory) DeleteEntry(ctx context.Context, actor Actor, id int64) er
 // DeleteEntryIf deletes an entry unless it is no longer at the version that was
 // seen; nil deletes it at any.
 func (inv *Inventory) DeleteEntryIf(ctx context.Context, actor Actor, id int64, version *int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		before, err := tx.LockEntry(id)
 		switch {
 		case err != nil:
@@ -228,7 +228,7 @@ var ErrEntryNotDeleted = &Error{Kind: Conflict, Message: "Esta entrada no está 
 
 // RestoreEntry undoes a delete: the stock comes back by a new movement.
 func (inv *Inventory) RestoreEntry(ctx context.Context, actor Actor, id int64) (EntryRow, error) {
-	return once(ctx, inv, func(tx Tx) (EntryRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (EntryRow, error) {
 		before, err := tx.LockEntry(id)
 		if err != nil {
 			return EntryRow{}, err

@@ -71,7 +71,7 @@ const lockForecastEvents = "forecast events"
 
 // CreateForecastEvent adds an event and has everything worked out anew.
 func (inv *Inventory) CreateForecastEvent(ctx context.Context, actor Actor, fields ForecastEventFields) (ForecastEvent, error) {
-	return once(ctx, inv, func(tx Tx) (ForecastEvent, error) {
+	return once(ctx, inv.store, func(tx Tx) (ForecastEvent, error) {
 		if err := tx.Lock(lockForecastEvents); err != nil {
 			return ForecastEvent{}, err
 		}
@@ -95,7 +95,7 @@ func (inv *Inventory) CreateForecastEvent(ctx context.Context, actor Actor, fiel
 
 // UpdateForecastEvent changes an event and has everything worked out anew.
 func (inv *Inventory) UpdateForecastEvent(ctx context.Context, actor Actor, id int64, fields ForecastEventFields) (ForecastEvent, error) {
-	return once(ctx, inv, func(tx Tx) (ForecastEvent, error) {
+	return once(ctx, inv.store, func(tx Tx) (ForecastEvent, error) {
 		if err := tx.Lock(lockForecastEvents); err != nil {
 			return ForecastEvent{}, err
 		}
@@ -117,7 +117,7 @@ func (inv *Inventory) UpdateForecastEvent(ctx context.Context, actor Actor, id i
 
 // DeleteForecastEvent takes an event out of the calendar.
 func (inv *Inventory) DeleteForecastEvent(ctx context.Context, actor Actor, id int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		if err := tx.Lock(lockForecastEvents); err != nil {
 			return nothing{}, err
 		}

@@ -140,7 +140,7 @@ func (inv *Inventory) AskForecastReport(ctx context.Context, actor Actor, format
 	if format != ReportPDF && format != ReportXLSX {
 		return ForecastReport{}, FieldError("format", "El formato debe ser pdf o xlsx")
 	}
-	return once(ctx, inv, func(tx Tx) (ForecastReport, error) {
+	return once(ctx, inv.store, func(tx Tx) (ForecastReport, error) {
 		waiting, err := tx.PendingForecastReports(actor.ID)
 		if err != nil {
 			return ForecastReport{}, err

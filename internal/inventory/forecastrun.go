@@ -104,7 +104,7 @@ func (inv *Inventory) LastForecastRun(ctx context.Context) (run ForecastRun, err
 // RefreshForecasts wants everything worked out anew. Figures of a moment ago
 // are as good, so whoever asks again at once gets those.
 func (inv *Inventory) RefreshForecasts(ctx context.Context) (ForecastRun, error) {
-	return once(ctx, inv, func(tx Tx) (ForecastRun, error) {
+	return once(ctx, inv.store, func(tx Tx) (ForecastRun, error) {
 		last, err := tx.LastForecastRun()
 		fresh := err == nil && (last.State != RunDone || tx.Now().Sub(*last.EndedAt) < runFresh)
 		if err != nil && !isNotFound(err) || fresh {

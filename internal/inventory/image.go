@@ -27,7 +27,7 @@ func ImageURL(hash, contentType string) string {
 
 // imageKept is how long a picture outlives its last use: longer than an import
 // can be undone, which may bring it back.
-const imageKept = importUndoable + 15*24*time.Hour
+const imageKept = ImportUndoable + 15*24*time.Hour
 
 type imageMemory interface {
 	// KeepImage keeps a picture; one that is kept already counts as used again.
@@ -44,7 +44,7 @@ type imageMemory interface {
 
 // SetProductImage gives a product a picture that was uploaded.
 func (inv *Inventory) SetProductImage(ctx context.Context, actor Actor, id int64, image Image, ifVersion *int64) (Product, error) {
-	return once(ctx, inv, func(tx Tx) (Product, error) {
+	return once(ctx, inv.store, func(tx Tx) (Product, error) {
 		before, err := tx.LockProduct(id)
 		if err != nil {
 			return Product{}, err
@@ -55,14 +55,14 @@ func (inv *Inventory) SetProductImage(ctx context.Context, actor Actor, id int64
 		if err := tx.KeepImage(image); err != nil {
 			return Product{}, err
 		}
-		return updateProduct(tx, actor, before, ProductFields{ImageURL: &image.URL}, SourceManual, 0)
+		return updateProduct(tx, actor, before, ProductFields{ImageURL: &image.URL})
 	})
 }
 
 // KeepImage keeps a picture that no product shows yet. One that none comes to
 // show is forgotten with those that none shows any more.
 func (inv *Inventory) KeepImage(ctx context.Context, image Image) error {
-	_, err := once(ctx, inv, func(tx Tx) (string, error) { return image.URL, tx.KeepImage(image) })
+	_, err := once(ctx, inv.store, func(tx Tx) (string, error) { return image.URL, tx.KeepImage(image) })
 	return err
 }
 

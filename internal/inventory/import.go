@@ -116,12 +116,18 @@ const (
 	importDraftsMax = 5
 	fileNameMax     = 255
 	importDraftKept = 24 * time.Hour
-	// importUndoable is how long an import can be undone: its rows are kept so long.
-	importUndoable = 30 * 24 * time.Hour
 )
 
 // Undoable says whether there is still a way back.
 func (i Import) Undoable() bool { return i.Status == ImportDone }
+
+// Pending is the state of rows that an import at work has still to come to.
+func (i Import) Pending() ImportRowState {
+	if i.Status == ImportUndoing {
+		return RowApplied
+	}
+	return RowWaiting
+}
 
 type importMemory interface {
 	InsertImport(imported Import) (int64, error)
@@ -152,8 +158,6 @@ type importMemory interface {
 	// LeaseImport passes an import from one worker to another, or to the same
 	// one for longer; ErrNotFound when it is not that worker's any more.
 	LeaseImport(id int64, from, to string, until time.Time) error
-	// FencedImport is the import that others must keep out of, or ErrNotFound.
-	FencedImport() (Import, error)
 
 	InsertImportRows(importID int64, rows []ImportRow) error
 	// ImportRows are the rows of a state after one, in their order.
@@ -161,9 +165,6 @@ type importMemory interface {
 	UpdateImportRows(importID int64, rows []ImportRow) error
 	// DeleteImportRows drops a number of rows at most and says how many.
 	DeleteImportRows(importID int64, limit int) (int, error)
-	// ImportClaims are the rows that claim one of the SKUs, by their
-	// IdentityKey, or the barcode.
-	ImportClaims(importID int64, skuKeys []string, barcode string) ([]ImportRow, error)
 }
 
 // ImportRow is what is kept of a row of a file: what it claims while the
@@ -203,7 +204,6 @@ type ImportMove struct {
 var (
 	ErrImportBusy    = &Error{Kind: Conflict, Message: "Esta importación ya está en marcha o ha terminado"}
 	ErrImportUndone  = &Error{Kind: Conflict, Message: "Solo se puede deshacer una importación terminada"}
-	ErrImporting     = &Error{Kind: Conflict, Message: "Este producto forma parte de una importación en curso. Inténtalo de nuevo en un momento."}
 	errOtherImporter = &Error{Kind: Conflict, Message: "Otro proceso trabaja ya en esta importación"}
 )
 
@@ -227,7 +227,7 @@ func (inv *Inventory) ListImports(ctx context.Context, subject ImportSubject, pa
 
 // RunImport queues an import. Whoever works on imports takes it from there.
 func (inv *Inventory) RunImport(ctx context.Context, actor Actor, id int64) (Import, error) {
-	return once(ctx, inv, func(tx Tx) (Import, error) {
+	return once(ctx, inv.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
 		if err != nil {
 			return Import{}, err
@@ -271,7 +271,7 @@ const rowsForgotten = 500
 func (inv *Inventory) ForgetOldImports(ctx context.Context) error {
 	var stale []Import
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
-		stale, err = tx.StaleImports(tx.Now().Add(-importDraftKept), tx.Now().Add(-importUndoable))
+		stale, err = tx.StaleImports(tx.Now().Add(-importDraftKept), tx.Now().Add(-ImportUndoable))
 		return err
 	})
 	for _, imported := range stale {

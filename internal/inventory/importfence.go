@@ -1,5 +1,19 @@
 package inventory
 
+import "time"
+
+// ImportUndoable is how long an import can be undone: what its rows may bring back is kept so long.
+const ImportUndoable = 30 * 24 * time.Hour
+
+// ErrImporting refuses a change that an import at work has to come first of.
+var ErrImporting = &Error{Kind: Conflict, Message: "Este producto forma parte de una importación en curso. Inténtalo de nuevo en un momento."}
+
+type importLockMemory interface {
+	// HeldByImport says whether an import that others must keep out of has still to
+	// come to a row of one of the SKUs, by their IdentityKey, or of the barcode.
+	HeldByImport(skuKeys []string, barcode string) (bool, error)
+}
+
 // lockImports is held by an import for the moment in which it raises its
 // fence, and shared by everybody who changes what a fence may protect. So a
 // change is either complete before the import checks its rows, or sees the fence.
@@ -12,35 +26,15 @@ func notImporting(tx Tx, barcode string, skus ...string) error {
 	if err := tx.LockShared(lockImports); err != nil {
 		return err
 	}
-	fenced, err := tx.FencedImport()
-	if isNotFound(err) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
 	keys := make([]string, 0, len(skus))
 	for _, sku := range skus {
 		if key := IdentityKey(sku); key != "" {
 			keys = append(keys, key)
 		}
 	}
-	claims, err := tx.ImportClaims(fenced.ID, keys, barcode)
-	if err != nil {
-		return err
+	held, err := tx.HeldByImport(keys, barcode)
+	if err == nil && held {
+		return ErrImporting
 	}
-	for _, claim := range claims {
-		if claim.State == fenced.pending() {
-			return ErrImporting
-		}
-	}
-	return nil
-}
-
-// pending is the state of rows that an import at work has still to come to.
-func (i Import) pending() ImportRowState {
-	if i.Status == ImportUndoing {
-		return RowApplied
-	}
-	return RowWaiting
+	return err
 }

@@ -83,7 +83,7 @@ func (inv *Inventory) receive(ctx context.Context, actor Actor, id int64, upload
 	if err != nil {
 		return Import{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Import, error) {
+	return once(ctx, inv.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
 		if err != nil {
 			return Import{}, err

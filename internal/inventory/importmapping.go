@@ -201,7 +201,7 @@ func (inv *Inventory) MapImport(ctx context.Context, actor Actor, id int64, chan
 			return Import{}, err
 		}
 	}
-	return once(ctx, inv, func(tx Tx) (Import, error) {
+	return once(ctx, inv.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
 		if err != nil {
 			return Import{}, err

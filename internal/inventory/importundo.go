@@ -25,7 +25,7 @@ func (inv *Inventory) UndoImport(ctx context.Context, actor Actor, id int64) (Im
 	if err := inv.mayUndo(ctx, imported, func(int) error { return ctx.Err() }); err != nil {
 		return Import{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Import, error) {
+	return once(ctx, inv.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
 		if err != nil {
 			return Import{}, err

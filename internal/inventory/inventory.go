@@ -41,6 +41,8 @@ type Inventory struct {
 	// questions for single products.
 	adjustments adjustmentGroups
 	soldReads   soldReads
+	// composers write the messages, each kind by its owner.
+	composers map[MessageKind]Composer
 	// importsAtWork is how many imports are being worked on here.
 	importsAtWork atomic.Int32
 }
@@ -96,7 +98,7 @@ func New(store Store, options Options) *Inventory {
 	if options.Delivered == nil {
 		options.Delivered = func(channel.Source, DeliveryState) {}
 	}
-	return &Inventory{
+	inv := &Inventory{
 		store:           reviewing{store},
 		passwords:       newPasswordHasher(options.PasswordWorkers, options.PasswordKiB),
 		publicURL:       options.PublicURL,
@@ -111,6 +113,14 @@ func New(store Store, options Options) *Inventory {
 		previews:        make(chan struct{}, previewsMax),
 		adjustments:     adjustmentGroups{patience: groupPatience, most: groupsMax},
 	}
+	inv.composers = map[MessageKind]Composer{
+		MessageRecovery:   {Compose: inv.composeRecovery},
+		MessageInvitation: {Compose: inv.composeInvitation},
+		MessageAlerts:     {Compose: inv.composeAlerts, Lasts: true},
+		MessageDigest:     {Compose: inv.composeAlerts, Lasts: true},
+		MessageTickets:    {Compose: inv.composeTickets, Lasts: true, OfInactive: true},
+	}
+	return inv
 }
 
 // Ready says whether the inventory can answer questions now.

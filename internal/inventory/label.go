@@ -68,7 +68,7 @@ func (inv *Inventory) RenameLabel(ctx context.Context, actor Actor, kind LabelKi
 	if err := wrong.err(); err != nil {
 		return Label{}, err
 	}
-	label, err := once(ctx, inv, func(tx Tx) (Label, error) {
+	label, err := once(ctx, inv.store, func(tx Tx) (Label, error) {
 		if err := tx.Lock(lockLabels); err != nil {
 			return Label{}, err
 		}

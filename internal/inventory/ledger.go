@@ -83,7 +83,7 @@ const lockLedgerChecks = "ledger checks"
 // AskLedgerCheck wants the ledger checked by a job. One that is asked for or
 // running already serves everybody.
 func (inv *Inventory) AskLedgerCheck(ctx context.Context, actor Actor) (LedgerCheck, error) {
-	return once(ctx, inv, func(tx Tx) (LedgerCheck, error) {
+	return once(ctx, inv.store, func(tx Tx) (LedgerCheck, error) {
 		if err := tx.Lock(lockLedgerChecks); err != nil {
 			return LedgerCheck{}, err
 		}

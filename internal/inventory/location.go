@@ -42,6 +42,8 @@ type locationMemory interface {
 	UpdateLocation(location Location) error
 	// StockAt is how many units lie at a location.
 	StockAt(locationID int64) (int64, error)
+	// ServesShop says whether the orders of a connected shop are taken from a location.
+	ServesShop(locationID int64) (bool, error)
 	// StockByLocation is where the units of a product lie, every active location included.
 	StockByLocation(productID int64) ([]LocationStock, error)
 	// LocationStockOf is how much of a product lies at one location.
@@ -80,7 +82,7 @@ const lockLocations = "locations"
 
 // CreateLocation adds a place to keep stock.
 func (inv *Inventory) CreateLocation(ctx context.Context, actor Actor, name string) (Location, error) {
-	return once(ctx, inv, func(tx Tx) (Location, error) {
+	return once(ctx, inv.store, func(tx Tx) (Location, error) {
 		if err := tx.Lock(lockLocations); err != nil {
 			return Location{}, err
 		}
@@ -118,7 +120,7 @@ var (
 
 // UpdateLocation renames a location, or takes one that is empty out of use.
 func (inv *Inventory) UpdateLocation(ctx context.Context, actor Actor, id int64, change LocationChange) (Location, error) {
-	return once(ctx, inv, func(tx Tx) (Location, error) {
+	return once(ctx, inv.store, func(tx Tx) (Location, error) {
 		if err := tx.Lock(lockLocations); err != nil {
 			return Location{}, err
 		}
@@ -181,11 +183,9 @@ func mayClose(tx Tx, id int64) error {
 	if len(counting) > 0 {
 		return &Error{Kind: Conflict, Message: fmt.Sprintf("El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo", counting[0].ID)}
 	}
-	channels, err := tx.Channels()
-	for _, c := range channels {
-		if c.LocationID == id {
-			return ErrLocationOfChannel
-		}
+	shops, err := tx.ServesShop(id)
+	if err == nil && shops {
+		return ErrLocationOfChannel
 	}
 	return err
 }

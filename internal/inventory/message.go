@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -21,13 +22,21 @@ type Message struct {
 // MessageKind says what a message is about.
 type MessageKind string
 
-// The kinds of messages.
-const (
-	MessageRecovery   MessageKind = "recovery"
-	MessageInvitation MessageKind = "invitation"
-	MessageAlerts     MessageKind = "alerts"
-	MessageDigest     MessageKind = "digest"
-)
+// Composer writes the messages of one kind. The room that owns the kind gives it
+// to the outbox when the program starts.
+type Composer struct {
+	// Compose writes the e-mail; ErrNothingToTell ends a message that has become needless.
+	// Without a To it goes to the user.
+	Compose func(ctx context.Context, message Message, user User, settings Settings) (Mail, error)
+	// Lasts says that a message is worth sending however late it is: a link that
+	// has expired is not.
+	Lasts bool
+	// OfInactive says that it is also sent of a person whose account is inactive by now.
+	OfInactive bool
+}
+
+// ErrNothingToTell ends a message that has become needless.
+var ErrNothingToTell = errors.New("there is nothing to tell")
 
 // A message that fails is tried again after growing pauses, and given up after
 // the last one; its row then says why. One that lasts is tried for ever, unless
@@ -43,10 +52,20 @@ const (
 	messageKept  = 30 * 24 * time.Hour
 )
 
+// MailPause is how long e-mails of one kind to one person are apart. The first
+// leaves at once; what follows is gathered.
+const MailPause = 5 * time.Minute
+
+// WriteMax is longer than any transaction lasts.
+const WriteMax = time.Minute
+
 type messageMemory interface {
 	QueueMessage(message Message, dueAt time.Time) error
 	// ClaimMessages takes messages that are due, so that no other process does until the lease ends.
 	ClaimMessages(limit int, leaseUntil time.Time) ([]Message, error)
+	// LastMessage is when the last message of a kind to somebody was queued and
+	// is due; zero times when there is none.
+	LastMessage(userID int64, kind MessageKind) (queued, due time.Time, err error)
 	// FinishMessage notes that a message was sent.
 	FinishMessage(id int64) error
 	// FailMessage notes why a message was not sent and when to try again; the
@@ -58,7 +77,7 @@ type messageMemory interface {
 
 // Mail is an e-mail ready to be sent.
 type Mail struct {
-	// ID names it; see Inventory.mailID.
+	// ID names it; see mailID.
 	ID      string
 	To      string
 	Name    string
@@ -110,7 +129,8 @@ func (inv *Inventory) DeliverMessages(ctx context.Context, mailer Mailer) (int, 
 		}
 		// What happened is noted even when we are told to stop meanwhile:
 		// a message that was sent and not noted is sent again.
-		err := inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return noteDelivery(tx, message, sendErr) })
+		lasts := inv.composers[message.Kind].Lasts
+		err := inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error { return noteDelivery(tx, message, lasts, sendErr) })
 		if err != nil {
 			return len(messages), fmt.Errorf("note delivery of message %d: %w", message.ID, err)
 		}
@@ -119,11 +139,11 @@ func (inv *Inventory) DeliverMessages(ctx context.Context, mailer Mailer) (int, 
 }
 
 // noteDelivery keeps the outcome of an attempt. Attempts counts this one.
-func noteDelivery(tx Tx, message Message, sendErr error) error {
+func noteDelivery(tx Tx, message Message, lasts bool, sendErr error) error {
 	switch {
 	case sendErr == nil:
 		return tx.FinishMessage(message.ID)
-	case message.Attempts > len(messagePauses) && (!message.Kind.lasts() || isPermanent(sendErr)):
+	case message.Attempts > len(messagePauses) && (!lasts || isPermanent(sendErr)):
 		return tx.FailMessage(message.ID, sendErr.Error(), time.Time{})
 	default:
 		pause := messagePauses[min(message.Attempts, len(messagePauses))-1]
@@ -138,8 +158,12 @@ func isPermanent(err error) bool {
 }
 
 // deliver writes and sends one message. A person who is gone or inactive by
-// now gets none, and that is no failure; what they asked of support is told.
+// now gets none, and that is no failure.
 func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Message) error {
+	composer, known := inv.composers[message.Kind]
+	if !known {
+		return fmt.Errorf("message of unknown kind %q", message.Kind)
+	}
 	var user User
 	var settings Settings
 	err := inv.store.Read(ctx, func(tx Tx) (err error) {
@@ -149,55 +173,39 @@ func (inv *Inventory) deliver(ctx context.Context, mailer Mailer, message Messag
 		settings, err = tx.Settings()
 		return err
 	})
-	if errors.Is(err, ErrNotFound) || (err == nil && !user.Active() && message.Kind != MessageTickets) {
+	if errors.Is(err, ErrNotFound) || (err == nil && !user.Active() && !composer.OfInactive) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	mail, err := inv.compose(ctx, message, user, settings)
-	if errors.Is(err, errNothingToTell) {
+	mail, err := composer.Compose(ctx, message, user, settings)
+	if errors.Is(err, ErrNothingToTell) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	mail.ID = inv.mailID(message)
+	mail.ID = inv.mailID(message, composer.Lasts)
 	if mail.To == "" {
 		mail.To, mail.Name = user.Email, user.FullName()
 	}
 	return mailer.Send(ctx, mail)
 }
 
-// compose writes the e-mail of a message.
-func (inv *Inventory) compose(ctx context.Context, message Message, user User, settings Settings) (Mail, error) {
-	var mail Mail
-	switch message.Kind {
-	case MessageAlerts, MessageDigest:
-		return inv.composeAlerts(ctx, message, user, settings)
-	case MessageTickets:
-		return inv.composeTickets(ctx, message, user, settings)
-	case MessageRecovery:
-		link, err := inv.recoveryLink(ctx, user.ID, recoveryLength)
-		if err != nil {
-			return Mail{}, err
-		}
-		mail.Subject = "Recupera tu contraseña de " + settings.BusinessName
-		mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta dirección:\n\n%s\n\n"+
-			"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n",
-			user.FirstName, user.Username, link)
-	case MessageInvitation:
-		link, err := inv.recoveryLink(ctx, user.ID, invitationLength)
-		if err != nil {
-			return Mail{}, err
-		}
-		mail.Subject = "Tu cuenta en " + settings.BusinessName
-		mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n%s\n\n"+
-			"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, link)
-	default:
-		return Mail{}, fmt.Errorf("message of unknown kind %q", message.Kind)
+// mailID names an e-mail for the servers it passes, which know by it that they
+// have it already. An e-mail with a link is another one at every attempt,
+// because only its latest link works.
+func (inv *Inventory) mailID(message Message, lasts bool) string {
+	id := strconv.FormatInt(message.ID, 10) + "." + strconv.FormatInt(message.CreatedAt.UnixMicro(), 36)
+	if !lasts {
+		id += "." + strconv.Itoa(message.Attempts)
 	}
-	return mail, nil
+	host := inv.publicURL.Hostname()
+	if host == "" || !validEmail("estante@"+host) {
+		host = "estante.localhost"
+	}
+	return id + "@" + host
 }
 
 // ForgetOldMessages drops messages that ended long ago.

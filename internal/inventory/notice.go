@@ -47,7 +47,6 @@ const (
 type QuietHours struct{ From, To int }
 
 const (
-	minutesOfDay      = 24 * 60
 	digestMinuteFirst = 8 * 60
 	categoriesMax     = 500
 )
@@ -99,7 +98,7 @@ func (inv *Inventory) UpdateNotice(ctx context.Context, actor Actor, wanted Noti
 	if err := wanted.check(); err != nil {
 		return Notice{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (Notice, error) {
+	return once(ctx, inv.store, func(tx Tx) (Notice, error) {
 		settings, err := tx.Settings()
 		if err != nil {
 			return Notice{}, err

@@ -29,17 +29,7 @@ type noticeLineMemory interface {
 	NoticeLines(messageID int64) ([]NoticeLine, error)
 	// DropNoticeLines forgets what waits for somebody.
 	DropNoticeLines(userID int64, digest bool) error
-	// LastMessage is when the last message of a kind to somebody was queued and
-	// is due; zero times when there is none.
-	LastMessage(userID int64, kind MessageKind) (queued, due time.Time, err error)
 }
-
-// mailPause is how long e-mails about alerts to one person are apart. The first
-// leaves at once; what follows is gathered.
-const mailPause = 5 * time.Minute
-
-// writeMax is longer than any transaction lasts.
-const writeMax = time.Minute
 
 // mailAlerts makes e-mails of alerts for those who want them, in the
 // transaction that the alerts come from.
@@ -115,11 +105,11 @@ func queueAlertMail(tx Tx, notice Notice, zone *time.Location) error {
 	if err != nil {
 		return err
 	}
-	if due.After(now.Add(writeMax)) {
+	if due.After(now.Add(WriteMax)) {
 		return nil
 	}
 	wanted := now
-	if next := queued.Add(mailPause); next.After(now) {
+	if next := queued.Add(MailPause); next.After(now) {
 		wanted = next
 	}
 	return queueMessageAt(tx, Message{Kind: MessageAlerts, UserID: notice.UserID, CreatedAt: now}, notice.afterQuiet(wanted, zone))

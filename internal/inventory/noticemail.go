@@ -2,10 +2,14 @@ package inventory
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"time"
+)
+
+// The messages of alerts: as they come, and once a day.
+const (
+	MessageAlerts MessageKind = "alerts"
+	MessageDigest MessageKind = "digest"
 )
 
 // digestBatch is how many digests are made in one transaction.
@@ -74,9 +78,6 @@ func (inv *Inventory) takeLines(ctx context.Context, message Message) (lines []N
 	return lines, err
 }
 
-// errNothingToTell ends a message that has become needless.
-var errNothingToTell = errors.New("there is nothing to tell")
-
 // composeAlerts writes an e-mail about alerts.
 func (inv *Inventory) composeAlerts(ctx context.Context, message Message, user User, settings Settings) (Mail, error) {
 	lines, err := inv.takeLines(ctx, message)
@@ -84,7 +85,7 @@ func (inv *Inventory) composeAlerts(ctx context.Context, message Message, user U
 		return Mail{}, err
 	}
 	if len(lines) == 0 {
-		return Mail{}, errNothingToTell
+		return Mail{}, ErrNothingToTell
 	}
 	mail := Mail{Subject: countAlerts(lines) + " de stock en " + settings.BusinessName}
 	opening := "Esto acaba de pasar con tu stock:"
@@ -96,25 +97,4 @@ func (inv *Inventory) composeAlerts(ctx context.Context, message Message, user U
 	mail.Text = fmt.Sprintf("Hola, %s:\n\n%s\n%s\nEliges qué te llega y cuándo en %s\n", user.FirstName, opening, inv.linesText(lines),
 		inv.publicURL.JoinPath("configuracion").String()+"?seccion=notificaciones")
 	return mail, nil
-}
-
-// mailID names an e-mail for the servers it passes, which know by it that they
-// have it already. An e-mail with a link is another one at every attempt,
-// because only its latest link works.
-func (inv *Inventory) mailID(message Message) string {
-	id := strconv.FormatInt(message.ID, 10) + "." + strconv.FormatInt(message.CreatedAt.UnixMicro(), 36)
-	if !message.Kind.lasts() {
-		id += "." + strconv.Itoa(message.Attempts)
-	}
-	host := inv.publicURL.Hostname()
-	if host == "" || !validEmail("estante@"+host) {
-		host = "estante.localhost"
-	}
-	return id + "@" + host
-}
-
-// lasts says whether a message is worth sending however late it is: a link that
-// has expired is not.
-func (k MessageKind) lasts() bool {
-	return k == MessageAlerts || k == MessageDigest || k == MessageTickets
 }

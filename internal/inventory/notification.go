@@ -121,7 +121,7 @@ func (inv *Inventory) ReadNotifications(ctx context.Context, actor Actor) error 
 }
 
 func (inv *Inventory) markRead(ctx context.Context, actor Actor, mark func(Tx) error) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		if err := mark(tx); err != nil {
 			return nothing{}, err
 		}

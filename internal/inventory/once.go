@@ -69,10 +69,10 @@ func WithContent(ctx context.Context, hash string) context.Context {
 // answer is kept in that same transaction, so that a crash can neither lose
 // the answer of a change that happened nor repeat the change: a retry is
 // answered from memory.
-func once[T any](ctx context.Context, inv *Inventory, fn func(Tx) (T, error)) (T, error) {
+func once[T any](ctx context.Context, store Store, fn func(Tx) (T, error)) (T, error) {
 	var answer T
 	key, keyed := requestKeyOf(ctx)
-	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+	err := store.Write(ctx, func(tx Tx) (err error) {
 		if !keyed {
 			answer, err = fn(tx)
 			return err

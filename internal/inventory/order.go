@@ -178,6 +178,16 @@ type OrderDetail struct {
 	Delivery *OrderDelivery
 }
 
+// OrderDelivery is how the last news of an order arrived. Only what was signed
+// has a key, so that it needs no word for that.
+type OrderDelivery struct {
+	// Key is what makes two deliveries the same one.
+	Key string
+	// Problem is what keeps the news from being settled; empty when nothing does.
+	Problem  string
+	Attempts int
+}
+
 // OrderFilter says which orders a list shows. Zero values mean all.
 type OrderFilter struct {
 	// Search matches the number or the customer.
@@ -203,6 +213,8 @@ const (
 )
 
 type orderMemory interface {
+	// LastOrderDelivery is the last signed delivery about an order.
+	LastOrderDelivery(orderID int64) (OrderDelivery, error)
 	// InsertOrder keeps an order and counts it among the figures of the zone's days.
 	InsertOrder(order Order, zone *time.Location) (int64, error)
 	OrderByID(id int64) (OrderRow, error)

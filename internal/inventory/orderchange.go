@@ -33,7 +33,7 @@ func (inv *Inventory) UpdateOrder(ctx context.Context, actor Actor, id int64, ch
 	if change.Status != nil && !change.Status.known() {
 		return OrderDetail{}, FieldError("status", "El estado no existe")
 	}
-	return once(ctx, inv, func(tx Tx) (OrderDetail, error) {
+	return once(ctx, inv.store, func(tx Tx) (OrderDetail, error) {
 		zone, _, err := orderZone(tx)
 		if err != nil {
 			return OrderDetail{}, err

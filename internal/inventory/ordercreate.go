@@ -55,7 +55,7 @@ func (inv *Inventory) CreateOrder(ctx context.Context, actor Actor, fields Order
 	if err := fields.check(); err != nil {
 		return OrderDetail{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (OrderDetail, error) {
+	return once(ctx, inv.store, func(tx Tx) (OrderDetail, error) {
 		zone, settings, err := orderZone(tx)
 		if err != nil {
 			return OrderDetail{}, err

@@ -47,7 +47,7 @@ func (inv *Inventory) RefundOrder(ctx context.Context, actor Actor, id int64, re
 	if err := wrong.err(); err != nil {
 		return OrderDetail{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (OrderDetail, error) {
+	return once(ctx, inv.store, func(tx Tx) (OrderDetail, error) {
 		zone, _, err := orderZone(tx)
 		if err != nil {
 			return OrderDetail{}, err

@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"context"
 	"net/url"
 	"strings"
 	"time"
@@ -33,17 +32,13 @@ type ProductFields struct {
 	IfVersion *int64
 }
 
-// CreateProduct adds a product. Its first stock is a movement like any other.
-func (inv *Inventory) CreateProduct(ctx context.Context, actor Actor, fields ProductFields) (Product, error) {
-	return once(ctx, inv, func(tx Tx) (Product, error) { return createProduct(tx, actor, fields, SourceManual, 0) })
-}
-
 // newProduct is a product before anything is said about it.
 func newProduct(now time.Time) Product {
 	return Product{Status: StatusActive, AlertDays: AlertDaysDefault, Tags: []string{}, CreatedAt: now, UpdatedAt: now, Version: 1}
 }
 
-func createProduct(tx Tx, actor Actor, fields ProductFields, source Source, sourceID int64) (Product, error) {
+// createProduct adds a product that has no stock yet.
+func createProduct(tx Tx, actor Actor, fields ProductFields) (Product, error) {
 	product, err := fields.apply(tx, actor, newProduct(tx.Now()))
 	if err != nil {
 		return Product{}, err
@@ -54,85 +49,23 @@ func createProduct(tx Tx, actor Actor, fields ProductFields, source Source, sour
 	if err := audit(tx, actor, AuditCreate, nounProduct, product.ID, nil, product.auditable()); err != nil {
 		return Product{}, err
 	}
-	if err := tx.Emit(Event{Topic: TopicProducts, ID: product.ID}); err != nil {
-		return Product{}, err
-	}
-	return setStock(tx, actor, product, fields, source, sourceID)
+	return product, tx.Emit(Event{Topic: TopicProducts, ID: product.ID})
 }
 
-// setStock brings a product's stock to what was written, by a movement.
-func setStock(tx Tx, actor Actor, product Product, fields ProductFields, source Source, sourceID int64) (Product, error) {
-	if fields.Stock == nil || *fields.Stock == product.Stock {
-		return product, nil
-	}
-	reason, notes := ReasonAdjustment, ""
-	if product.MovementSeq == 0 {
-		reason, notes = ReasonRestock, "Stock inicial"
-	}
-	location, lying, err := lyingAt(tx, product.ID, fields.LocationID)
-	if err != nil {
-		return Product{}, err
-	}
-	if err := product.mayBecome(*fields.Stock, lying, "stock"); err != nil {
-		return Product{}, err
-	}
-	product, _, err = move(tx, actor, product, change{
-		locationID: location.ID, quantity: *fields.Stock - product.Stock, reason: reason, notes: notes, source: source, sourceID: sourceID,
-	})
-	return product, err
-}
-
-// lyingAt is how much of a product lies at a location that may be used.
-func lyingAt(tx Tx, productID, locationID int64) (Location, int64, error) {
-	location, err := usableLocation(tx, locationID)
-	if err != nil {
-		return Location{}, 0, err
-	}
-	lying, err := tx.LocationStockOf(productID, location.ID)
-	return location, lying, err
-}
-
-// mayBecome refuses a stock of the whole product that one location cannot make up
-// the difference to: what others hold stays there.
-func (p Product) mayBecome(stock, lying int64, field string) error {
-	if elsewhere := p.Stock - lying; stock < elsewhere {
-		return FieldError(field, "En los demás almacenes hay "+units(elsewhere)+": el stock no puede ser menor")
-	}
-	return nil
-}
-
-// UpdateProduct changes a product; fields that are nil stay as they are.
-func (inv *Inventory) UpdateProduct(ctx context.Context, actor Actor, id int64, fields ProductFields) (Product, error) {
-	return once(ctx, inv, func(tx Tx) (Product, error) {
-		before, err := tx.LockProduct(id)
-		if err != nil {
-			return Product{}, err
-		}
-		if fields.IfVersion != nil && *fields.IfVersion != before.Version {
-			return Product{}, ErrStale
-		}
-		return updateProduct(tx, actor, before, fields, SourceManual, 0)
-	})
-}
-
-func updateProduct(tx Tx, actor Actor, before Product, fields ProductFields, source Source, sourceID int64) (Product, error) {
+// updateProduct changes everything of a locked product but its stock.
+func updateProduct(tx Tx, actor Actor, before Product, fields ProductFields) (Product, error) {
 	after, err := fields.apply(tx, actor, before)
-	if err != nil {
+	if err != nil || after.sameAs(before) {
+		return after, err
+	}
+	after.Version, after.UpdatedAt = before.Version+1, tx.Now()
+	if err := tx.UpdateProduct(before, after); err != nil {
 		return Product{}, err
 	}
-	if !after.sameAs(before) {
-		after.Version, after.UpdatedAt = before.Version+1, tx.Now()
-		if err := tx.UpdateProduct(before, after); err != nil {
-			return Product{}, err
-		}
-		if err := audit(tx, actor, AuditUpdate, nounProduct, after.ID, before.auditable(), after.auditable()); err != nil {
-			return Product{}, err
-		}
-		if err := tx.Emit(Event{Topic: TopicProducts, ID: after.ID}); err != nil {
-			return Product{}, err
-		}
+	if err := audit(tx, actor, AuditUpdate, nounProduct, after.ID, before.auditable(), after.auditable()); err != nil {
+		return Product{}, err
 	}
-	return setStock(tx, actor, after, fields, source, sourceID)
+	return after, tx.Emit(Event{Topic: TopicProducts, ID: after.ID})
 }
 
 // apply returns the product as changed, checked by every rule but those of stock.

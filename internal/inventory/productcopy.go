@@ -4,7 +4,7 @@ import "context"
 
 // DuplicateProduct makes a new product like another, with its own SKU and no stock.
 func (inv *Inventory) DuplicateProduct(ctx context.Context, actor Actor, id int64, sku string) (Product, error) {
-	return once(ctx, inv, func(tx Tx) (Product, error) {
+	return once(ctx, inv.store, func(tx Tx) (Product, error) {
 		// Whoever renames one of its labels meanwhile meets both of them, or neither does.
 		original, err := tx.LockProduct(id)
 		if err != nil {
@@ -44,7 +44,7 @@ func (inv *Inventory) DeleteProduct(ctx context.Context, actor Actor, id int64) 
 // DeleteProductIf deletes a product unless it is no longer at the version that
 // was seen; nil deletes it at any.
 func (inv *Inventory) DeleteProductIf(ctx context.Context, actor Actor, id int64, version *int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		product, err := tx.LockProduct(id)
 		if err != nil {
 			return nothing{}, err
@@ -78,7 +78,7 @@ func deleteProduct(tx Tx, actor Actor, before Product) error {
 
 // RestoreProduct brings a deleted product back, if nobody has taken its SKU.
 func (inv *Inventory) RestoreProduct(ctx context.Context, actor Actor, id int64) (Product, error) {
-	return once(ctx, inv, func(tx Tx) (Product, error) { return restoreProduct(tx, actor, id) })
+	return once(ctx, inv.store, func(tx Tx) (Product, error) { return restoreProduct(tx, actor, id) })
 }
 
 func restoreProduct(tx Tx, actor Actor, id int64) (Product, error) {

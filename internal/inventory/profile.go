@@ -18,7 +18,7 @@ type ProfileChange struct {
 
 // UpdateProfile changes one's own profile.
 func (inv *Inventory) UpdateProfile(ctx context.Context, actor Actor, change ProfileChange) (User, error) {
-	return once(ctx, inv, func(tx Tx) (User, error) {
+	return once(ctx, inv.store, func(tx Tx) (User, error) {
 		if err := tx.Lock(lockAccounts); err != nil {
 			return User{}, err
 		}

@@ -3,6 +3,7 @@ package inventory
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 )
 
@@ -72,7 +73,7 @@ func ignoreTooMany(err error) error {
 // SendPasswordLink sends somebody a link to choose a password, for whoever lost
 // an invitation or cannot get in. The password of now stays until it is used.
 func (inv *Inventory) SendPasswordLink(ctx context.Context, actor Actor, id int64) (User, error) {
-	return once(ctx, inv, func(tx Tx) (User, error) {
+	return once(ctx, inv.store, func(tx Tx) (User, error) {
 		user, err := tx.UserByID(id)
 		if err != nil {
 			return User{}, err
@@ -169,4 +170,35 @@ func (inv *Inventory) recoveryLink(ctx context.Context, userID int64, length tim
 	link := inv.publicURL.JoinPath("password-change")
 	link.Fragment = "token=" + token
 	return link.String(), err
+}
+
+// The messages about an account: a new password was asked for, or an account was opened.
+const (
+	MessageRecovery   MessageKind = "recovery"
+	MessageInvitation MessageKind = "invitation"
+)
+
+// composeRecovery writes the e-mail with the link to a new password.
+func (inv *Inventory) composeRecovery(ctx context.Context, _ Message, user User, settings Settings) (mail Mail, err error) {
+	link, err := inv.recoveryLink(ctx, user.ID, recoveryLength)
+	if err != nil {
+		return Mail{}, err
+	}
+	mail.Subject = "Recupera tu contraseña de " + settings.BusinessName
+	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta dirección:\n\n%s\n\n"+
+		"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: "+
+		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, link)
+	return mail, nil
+}
+
+// composeInvitation writes the e-mail to a person whose account was opened for them.
+func (inv *Inventory) composeInvitation(ctx context.Context, _ Message, user User, settings Settings) (mail Mail, err error) {
+	link, err := inv.recoveryLink(ctx, user.ID, invitationLength)
+	if err != nil {
+		return Mail{}, err
+	}
+	mail.Subject = "Tu cuenta en " + settings.BusinessName
+	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n%s\n\n"+
+		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, link)
+	return mail, nil
 }

@@ -279,7 +279,7 @@ func (inv *Inventory) Sessions(ctx context.Context, actor Actor) (sessions []Ses
 
 // EndSession signs the person out somewhere else.
 func (inv *Inventory) EndSession(ctx context.Context, actor Actor, id int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		if err := tx.EndSession(actor.ID, id); err != nil {
 			return nothing{}, err
 		}
@@ -290,7 +290,7 @@ func (inv *Inventory) EndSession(ctx context.Context, actor Actor, id int64) err
 
 // EndOtherSessions signs the person out everywhere but here.
 func (inv *Inventory) EndOtherSessions(ctx context.Context, actor Actor) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		return nothing{}, endSessions(tx, actor.ID, actor.SessionID)
 	})
 	return err
@@ -306,4 +306,10 @@ func endSessions(tx Tx, userID, exceptID int64) error {
 // ForgetOldSessions drops sessions that have expired.
 func (inv *Inventory) ForgetOldSessions(ctx context.Context) error {
 	return inv.store.Write(ctx, func(tx Tx) error { return tx.ForgetSessions(tx.Now()) })
+}
+
+// knownSession is a session that was found, and whose it is.
+type knownSession struct {
+	actor   Actor
+	session Session
 }

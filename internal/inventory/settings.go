@@ -1,7 +1,6 @@
 package inventory
 
 import (
-	"context"
 	"time"
 
 	"golang.org/x/text/currency"
@@ -37,15 +36,6 @@ type settingsMemory interface {
 	UpdateSettings(settings Settings) error
 }
 
-// Settings returns the settings of the business.
-func (inv *Inventory) Settings(ctx context.Context) (settings Settings, err error) {
-	err = inv.store.Read(ctx, func(tx Tx) error {
-		settings, err = tx.Settings()
-		return err
-	})
-	return settings, err
-}
-
 // SettingsChange is what an administrator changes; nil leaves it.
 type SettingsChange struct {
 	BusinessName     *string
@@ -58,52 +48,6 @@ type SettingsChange struct {
 	NewAccountRole   *Role
 	// IfVersion refuses the change when the settings are no longer at this version.
 	IfVersion *int64
-}
-
-// lockSettings makes changes of the settings wait for one another, so that a
-// version seen is a version still there when the change is written.
-const lockSettings = "settings"
-
-// UpdateSettings changes the settings of the business.
-func (inv *Inventory) UpdateSettings(ctx context.Context, actor Actor, change SettingsChange) (Settings, error) {
-	return once(ctx, inv, func(tx Tx) (Settings, error) {
-		if err := tx.Lock(lockSettings); err != nil {
-			return Settings{}, err
-		}
-		before, err := tx.Settings()
-		if err != nil {
-			return Settings{}, err
-		}
-		if change.IfVersion != nil && *change.IfVersion != before.Version {
-			return Settings{}, ErrStale
-		}
-		after, err := change.apply(before)
-		if err != nil || after == before {
-			return after, err
-		}
-		if err := tx.UpdateSettings(after); err != nil {
-			return Settings{}, err
-		}
-		if after.TimeZone != before.TimeZone {
-			if err := recountOrderDays(tx, after.Zone()); err != nil {
-				return Settings{}, err
-			}
-			if err := rescheduleDigests(tx, after.Zone()); err != nil {
-				return Settings{}, err
-			}
-			if err := replanBackups(tx, after.Zone()); err != nil {
-				return Settings{}, err
-			}
-			if err := askForecastRun(tx); err != nil {
-				return Settings{}, err
-			}
-		}
-		after.Version++
-		if err := audit(tx, actor, AuditUpdate, nounSettings, 1, before, after); err != nil {
-			return Settings{}, err
-		}
-		return after, tx.Emit(Event{Topic: TopicSettings})
-	})
 }
 
 // apply returns the settings as changed and checked.

@@ -51,7 +51,7 @@ func (inv *Inventory) LinkSKU(ctx context.Context, actor Actor, channelID int64,
 	if err := wrong.err(); err != nil {
 		return SKULink{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (SKULink, error) {
+	return once(ctx, inv.store, func(tx Tx) (SKULink, error) {
 		if _, err := tx.ChannelByID(channelID); err != nil {
 			return SKULink{}, err
 		}
@@ -115,7 +115,7 @@ func matchedVerdict(order Order) string {
 
 // UnlinkSKU forgets what a channel means by a SKU. Orders that have it stay.
 func (inv *Inventory) UnlinkSKU(ctx context.Context, actor Actor, channelID, id int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		if err := tx.DeleteSKULink(channelID, id); err != nil {
 			return nothing{}, err
 		}

@@ -79,24 +79,13 @@ const (
 	SourceTransfer Source = "transfer"
 )
 
-// QuantityMax bounds one change, and what can lie in stock.
+// stockMax bounds what can lie in stock, and notesMax what is written about a change.
 const (
-	QuantityMax = 1_000_000_000
-	stockMax    = 1_000_000_000_000
-	notesMax    = 2000
+	stockMax = 1_000_000_000_000
+	notesMax = 2000
 )
 
 type stockMemory interface {
-	// LockProduct returns a product as it is now and keeps every other writer
-	// from changing it until this transaction ends. Deleted products are not found.
-	LockProduct(id int64) (Product, error)
-	// LockProducts does the same for several, always in the order of their ids,
-	// so that two people who need the same ones never wait for each other in a
-	// circle. Those that do not exist are left out.
-	LockProducts(ids []int64) ([]Product, error)
-	// LockFreeProducts does the same without waiting: those that somebody else
-	// has locked are left out too.
-	LockFreeProducts(ids []int64) ([]Product, error)
 	// LockShelf is LockProduct with what a change of its stock at a location has to
 	// know, and with what it sold since a time.
 	LockShelf(at StockPlace, soldSince time.Time) (Shelf, error)

@@ -109,7 +109,7 @@ func (inv *Inventory) OpenStocktake(ctx context.Context, actor Actor, fields Sto
 	if characters(fields.Notes) > notesMax {
 		return StocktakeRow{}, FieldError("notes", "Las notas son demasiado largas")
 	}
-	return once(ctx, inv, func(tx Tx) (StocktakeRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (StocktakeRow, error) {
 		if err := tx.Lock(lockStocktakes); err != nil {
 			return StocktakeRow{}, err
 		}
@@ -208,7 +208,7 @@ func lockOpen(tx Tx, id int64) (Stocktake, error) {
 // SetBlind hides what is expected, or shows it so that the differences can be
 // looked through before they are posted.
 func (inv *Inventory) SetBlind(ctx context.Context, actor Actor, id int64, blind bool, ifVersion *int64) (StocktakeRow, error) {
-	return once(ctx, inv, func(tx Tx) (StocktakeRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (StocktakeRow, error) {
 		before, err := lockOpen(tx, id)
 		if err != nil {
 			return StocktakeRow{}, err
@@ -227,7 +227,7 @@ func (inv *Inventory) SetBlind(ctx context.Context, actor Actor, id int64, blind
 
 // CancelStocktake ends a count without touching any stock.
 func (inv *Inventory) CancelStocktake(ctx context.Context, actor Actor, id int64) (StocktakeRow, error) {
-	return once(ctx, inv, func(tx Tx) (StocktakeRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (StocktakeRow, error) {
 		before, err := lockOpen(tx, id)
 		if err != nil {
 			return StocktakeRow{}, err

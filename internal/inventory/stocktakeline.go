@@ -100,7 +100,7 @@ func (inv *Inventory) CountProduct(ctx context.Context, actor Actor, stocktakeID
 	if counted != nil && (*counted < 0 || *counted > QuantityMax) {
 		return CountedLine{}, FieldError("counted", "La cantidad contada debe ser un número entre 0 y 1.000.000.000")
 	}
-	return once(ctx, inv, func(tx Tx) (CountedLine, error) {
+	return once(ctx, inv.store, func(tx Tx) (CountedLine, error) {
 		stocktake, err := lockOpen(tx, stocktakeID)
 		if err != nil {
 			return CountedLine{}, err
@@ -115,7 +115,7 @@ func (inv *Inventory) ScanProduct(ctx context.Context, actor Actor, stocktakeID 
 	if quantity < 1 || quantity > QuantityMax {
 		return CountedLine{}, FieldError("quantity", "La cantidad debe ser mayor a 0")
 	}
-	return once(ctx, inv, func(tx Tx) (CountedLine, error) {
+	return once(ctx, inv.store, func(tx Tx) (CountedLine, error) {
 		stocktake, err := lockOpen(tx, stocktakeID)
 		if err != nil {
 			return CountedLine{}, err
@@ -235,7 +235,7 @@ type Posted struct {
 // What happened since a product was counted stays as it is: the difference is
 // added to the stock of now. Products that nobody counted are left alone.
 func (inv *Inventory) PostStocktake(ctx context.Context, actor Actor, id int64) (Posted, error) {
-	return once(ctx, inv, func(tx Tx) (Posted, error) {
+	return once(ctx, inv.store, func(tx Tx) (Posted, error) {
 		before, err := lockOpen(tx, id)
 		if err != nil {
 			return Posted{}, err

@@ -84,6 +84,7 @@ type Tx interface {
 	// Emit tells listeners about a change, if and when it is committed.
 	Emit(event Event) error
 
+	peopleMemory
 	userMemory
 	sessionMemory
 	recoveryMemory
@@ -100,6 +101,7 @@ type Tx interface {
 	counterMemory
 	stockDayMemory
 	importMemory
+	importLockMemory
 	imageMemory
 	entryMemory
 	transferMemory

@@ -123,7 +123,7 @@ const lockSubscriptions = "subscriptions"
 // CreateSubscription adds an outbound webhook with a secret of its own, which
 // SubscriptionSecret opens.
 func (inv *Inventory) CreateSubscription(ctx context.Context, actor Actor, fields SubscriptionFields) (Subscription, error) {
-	return once(ctx, inv, func(tx Tx) (Subscription, error) {
+	return once(ctx, inv.store, func(tx Tx) (Subscription, error) {
 		if err := tx.Lock(lockSubscriptions); err != nil {
 			return Subscription{}, err
 		}

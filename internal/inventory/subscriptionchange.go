@@ -17,7 +17,7 @@ type SubscriptionChange struct {
 // UpdateSubscription changes an outbound webhook, or switches it on or off.
 // What waits for one that is switched off is given up.
 func (inv *Inventory) UpdateSubscription(ctx context.Context, actor Actor, id int64, change SubscriptionChange) (Subscription, error) {
-	return once(ctx, inv, func(tx Tx) (Subscription, error) {
+	return once(ctx, inv.store, func(tx Tx) (Subscription, error) {
 		if err := tx.Lock(lockSubscriptions); err != nil {
 			return Subscription{}, err
 		}
@@ -77,7 +77,7 @@ func saveSubscription(tx Tx, actor Actor, before, after Subscription) (Subscript
 // RotateSubscription gives a subscription a new secret. The old one signs as
 // well for a day.
 func (inv *Inventory) RotateSubscription(ctx context.Context, actor Actor, id int64) (Subscription, error) {
-	return once(ctx, inv, func(tx Tx) (Subscription, error) {
+	return once(ctx, inv.store, func(tx Tx) (Subscription, error) {
 		before, err := tx.LockSubscription(id)
 		if err != nil {
 			return Subscription{}, err
@@ -97,7 +97,7 @@ func (inv *Inventory) DeleteSubscription(ctx context.Context, actor Actor, id in
 // DeleteSubscriptionIf ends an outbound webhook unless it is no longer at the
 // version that was seen; nil ends it at any.
 func (inv *Inventory) DeleteSubscriptionIf(ctx context.Context, actor Actor, id int64, version *int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		subscription, err := tx.LockSubscription(id)
 		if err != nil {
 			return nothing{}, err

@@ -67,7 +67,7 @@ func (inv *Inventory) OpenTicket(ctx context.Context, actor Actor, asked NewTick
 	if err := asked.clean(); err != nil {
 		return TicketRow{}, err
 	}
-	id, err := once(ctx, inv, func(tx Tx) (int64, error) {
+	id, err := once(ctx, inv.store, func(tx Tx) (int64, error) {
 		if n, err := tx.CountActiveTickets(actor.ID); err != nil {
 			return 0, err
 		} else if n >= ticketsActiveMax {
@@ -104,7 +104,7 @@ func (inv *Inventory) AnswerTicket(ctx context.Context, actor Actor, id int64, b
 	if err := wrong.err(); err != nil {
 		return TicketMessage{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (TicketMessage, error) {
+	return once(ctx, inv.store, func(tx Tx) (TicketMessage, error) {
 		ticket, err := lockTicket(tx, actor, id)
 		if err != nil {
 			return TicketMessage{}, err
@@ -136,7 +136,7 @@ type TicketChange struct {
 
 // ChangeTicket changes what a ticket is. Who asked for help can end it.
 func (inv *Inventory) ChangeTicket(ctx context.Context, actor Actor, id int64, change TicketChange) (TicketRow, error) {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		before, err := lockTicket(tx, actor, id)
 		if err != nil {
 			return nothing{}, err
@@ -189,7 +189,7 @@ func (c TicketChange) apply(t Ticket) (Ticket, error) {
 // ReadTicket notes that the person has seen a ticket as far as a message, and
 // takes what the bell says about it as read.
 func (inv *Inventory) ReadTicket(ctx context.Context, actor Actor, id, upTo int64) error {
-	_, err := once(ctx, inv, func(tx Tx) (nothing, error) {
+	_, err := once(ctx, inv.store, func(tx Tx) (nothing, error) {
 		ticket, err := lockTicket(tx, actor, id)
 		if err != nil {
 			return nothing{}, err

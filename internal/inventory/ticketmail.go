@@ -14,11 +14,11 @@ const MessageTickets MessageKind = "tickets"
 func queueTicketMail(tx Tx, userID int64) error {
 	now := tx.Now()
 	queued, due, err := tx.LastMessage(userID, MessageTickets)
-	if err != nil || due.After(now.Add(writeMax)) {
+	if err != nil || due.After(now.Add(WriteMax)) {
 		return err
 	}
 	wanted := now
-	if next := queued.Add(mailPause); next.After(now) {
+	if next := queued.Add(MailPause); next.After(now) {
 		wanted = next
 	}
 	return queueMessageAt(tx, Message{Kind: MessageTickets, UserID: userID, CreatedAt: now}, wanted)
@@ -28,7 +28,7 @@ func queueTicketMail(tx Tx, userID int64) error {
 // the same: what is said later belongs to another e-mail.
 func (inv *Inventory) composeTickets(ctx context.Context, message Message, author User, settings Settings) (Mail, error) {
 	if settings.SupportEmail == "" {
-		return Mail{}, errNothingToTell
+		return Mail{}, ErrNothingToTell
 	}
 	var said []TicketMessage
 	subjects := map[int64]Ticket{}
@@ -57,7 +57,7 @@ func (inv *Inventory) composeTickets(ctx context.Context, message Message, autho
 		return Mail{}, err
 	}
 	if len(said) == 0 {
-		return Mail{}, errNothingToTell
+		return Mail{}, ErrNothingToTell
 	}
 	first := subjects[said[0].TicketID]
 	return Mail{

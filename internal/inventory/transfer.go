@@ -77,7 +77,7 @@ func (inv *Inventory) CreateTransfer(ctx context.Context, actor Actor, fields Tr
 	if err := fields.check(); err != nil {
 		return TransferRow{}, err
 	}
-	return once(ctx, inv, func(tx Tx) (TransferRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (TransferRow, error) {
 		product, err := tx.LockProduct(fields.ProductID)
 		if isNotFound(err) {
 			return TransferRow{}, FieldError("productId", "El producto no existe")
@@ -143,7 +143,7 @@ var (
 
 // UndoTransfer brings the units back to where they were, by opposite movements.
 func (inv *Inventory) UndoTransfer(ctx context.Context, actor Actor, id int64) (TransferRow, error) {
-	return once(ctx, inv, func(tx Tx) (TransferRow, error) {
+	return once(ctx, inv.store, func(tx Tx) (TransferRow, error) {
 		transfer, err := tx.LockTransfer(id)
 		if err != nil {
 			return TransferRow{}, err

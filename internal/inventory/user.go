@@ -56,11 +56,15 @@ var System = Actor{User: User{FirstName: "Sistema", Username: "sistema", Role: A
 
 // The limits of what a person can write about themselves.
 const (
-	nameMax     = 100
 	usernameMax = 60
-	emailMax    = 254
 	dniMax      = 20
 )
+
+// nameMax bounds the names of people, businesses and places.
+const nameMax = 100
+
+// emailMax bounds an e-mail address.
+const emailMax = 254
 
 // Errors about accounts.
 var (
@@ -72,10 +76,15 @@ var (
 // first user, and whether an administrator remains.
 const lockAccounts = "accounts"
 
+// peopleMemory is what every room may ask about people.
+type peopleMemory interface {
+	UserByID(id int64) (User, error)
+	ActiveUsers(role Role) ([]User, error)
+}
+
 type userMemory interface {
 	// InsertUser keeps a new user and returns its id.
 	InsertUser(user User, passwordHash string) (int64, error)
-	UserByID(id int64) (User, error)
 	// CredentialsByUsername finds who signs in with a name, by its IdentityKey.
 	CredentialsByUsername(username string) (user User, passwordHash string, err error)
 	UserByEmail(email string) (User, error)
@@ -84,7 +93,6 @@ type userMemory interface {
 	Taken(username, email, dni string, exceptID int64) (Taken, error)
 	CountUsers() (int, error)
 	CountActive(role Role) (int, error)
-	ActiveUsers(role Role) ([]User, error)
 	// UpdateUser writes every changeable field and increments the version.
 	UpdateUser(user User) error
 	SetPassword(userID int64, passwordHash string) error
@@ -214,7 +222,7 @@ func (inv *Inventory) CreateUser(ctx context.Context, actor Actor, input NewUser
 			return User{}, err
 		}
 	}
-	return once(ctx, inv, func(tx Tx) (User, error) {
+	return once(ctx, inv.store, func(tx Tx) (User, error) {
 		if err := tx.Lock(lockAccounts); err != nil {
 			return User{}, err
 		}
@@ -255,7 +263,7 @@ type UserChange struct {
 // UpdateUser changes somebody's account. A new role, or a state other than
 // active, ends the person's sessions: what they could do has changed.
 func (inv *Inventory) UpdateUser(ctx context.Context, actor Actor, id int64, change UserChange) (User, error) {
-	return once(ctx, inv, func(tx Tx) (User, error) {
+	return once(ctx, inv.store, func(tx Tx) (User, error) {
 		if err := tx.Lock(lockAccounts); err != nil {
 			return User{}, err
 		}

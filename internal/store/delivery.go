@@ -124,9 +124,13 @@ func ofOrder(column, order string) string { return column + " = " + order + " AN
 // LastOrderDelivery implements inventory.Tx.
 func (t *tx) LastOrderDelivery(orderID int64) (inventory.OrderDelivery, error) {
 	return one(t, func(r row) (d inventory.OrderDelivery, err error) {
-		var identity []byte
-		err = r.Scan(&identity, &d.State, &d.Verdict, &d.Attempts)
-		d.Key = hex.EncodeToString(identity)
+		var (
+			identity []byte
+			state    inventory.DeliveryState
+			verdict  string
+		)
+		err = r.Scan(&identity, &state, &verdict, &d.Attempts)
+		d.Key, d.Problem = hex.EncodeToString(identity), state.Problem(verdict)
 		return d, err
 	}, `SELECT identity, state, verdict, attempts FROM deliveries WHERE `+ofOrder("order_id", "$1")+` AND identity IS NOT NULL ORDER BY id DESC LIMIT 1`, orderID)
 }

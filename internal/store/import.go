@@ -141,15 +141,31 @@ func (t *tx) LeaseImport(id int64, from, to string, until time.Time) error {
 	return t.change(`UPDATE imports SET lease_by = $1, lease_until = $2 WHERE id = $3 AND lease_by = $4`, to, until, id, from)
 }
 
-// FencedImport implements inventory.Tx.
-func (t *tx) FencedImport() (inventory.Import, error) {
+// HeldByImport implements inventory.Tx.
+func (t *tx) HeldByImport(skuKeys []string, barcode string) (bool, error) {
 	// The common answer is that there is none, and it is asked before every
 	// change of a product.
 	id, err := one(t, scanID, `SELECT id FROM imports WHERE fenced LIMIT 1`)
-	if err != nil {
-		return inventory.Import{}, err
+	if errors.Is(err, inventory.ErrNotFound) {
+		return false, nil
 	}
-	return t.ImportByID(id)
+	if err != nil {
+		return false, err
+	}
+	imported, err := t.ImportByID(id)
+	if err != nil {
+		return false, err
+	}
+	var f filter
+	f.add("import_id = ?", id)
+	f.add("state = ?", imported.Pending())
+	f.oneOf("sku_key", skuKeys)
+	held, err := one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM import_rows`+f.where()+`)`, f.args...)
+	if err != nil || held || barcode == "" {
+		return held, err
+	}
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM import_rows WHERE import_id = $1 AND state = $2 AND barcode = $3 AND barcode <> '')`,
+		id, imported.Pending(), barcode)
 }
 
 // InsertImportPiece implements inventory.Tx.

@@ -91,16 +91,3 @@ func (t *tx) DeleteImportRows(importID int64, limit int) (int, error) {
 	return int(dropped), err
 }
 
-// ImportClaims implements inventory.Tx.
-func (t *tx) ImportClaims(importID int64, skuKeys []string, barcode string) ([]inventory.ImportRow, error) {
-	var f filter
-	f.add("import_id = ?", importID)
-	f.oneOf("sku_key", skuKeys)
-	claims, err := all(t, scanImportRow, `SELECT `+importRowColumns+` FROM import_rows`+f.where(), f.args...)
-	if err != nil || barcode == "" {
-		return claims, err
-	}
-	more, err := all(t, scanImportRow, `SELECT `+importRowColumns+` FROM import_rows WHERE import_id = $1 AND barcode = $2 AND barcode <> ''`,
-		importID, barcode)
-	return append(claims, more...), err
-}

@@ -91,3 +91,8 @@ func (t *tx) StockByLocation(productID int64) ([]inventory.LocationStock, error)
 func (t *tx) LocationStockOf(productID, locationID int64) (int64, error) {
 	return one(t, scanID, `SELECT coalesce((SELECT stock FROM stock_levels WHERE product_id = $1 AND location_id = $2), 0)`, productID, locationID)
 }
+
+// ServesShop implements inventory.Tx.
+func (t *tx) ServesShop(locationID int64) (bool, error) {
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE location_id = $1 AND deleted_at IS NULL)`, locationID)
+}
