@@ -7,6 +7,19 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) alertRoutes() {
+	read, note, resolve := a.may(inventory.ReadAlerts), a.may(inventory.NoteAlerts), a.may(inventory.ResolveAlerts)
+	add(read, "GET /alerts/", "listAlerts", "Alertas", a.listAlerts, lasting)
+	add(read, "GET /alerts/summary/", "alertSummary", "Cuántas alertas hay", a.alertSummary, lasting)
+	add(read, "GET /alerts/{id}/", "getAlert", "Una alerta", a.getAlert)
+	add(read, "GET /alerts/{id}/notes/", "listAlertNotes", "Las notas de una alerta", a.listAlertNotes)
+	add(note, "POST /alerts/{id}/notes/", "addAlertNote", "Añadir una nota a una alerta", a.addAlertNote, created)
+	add(resolve, "POST /alerts/{id}/resolve/", "resolveAlert", "Dar una alerta por resuelta", a.resolveAlert)
+	add(resolve, "POST /alerts/{id}/snooze/", "snoozeAlert", "Posponer una alerta", a.snoozeAlert)
+	add(resolve, "DELETE /alerts/{id}/snooze/", "wakeAlert", "Dejar de posponer una alerta", a.wakeAlert)
+	add(read, "GET /products/{id}/alerts/", "productAlerts", "Las alertas de un producto", a.productAlerts)
+}
+
 type alertNoteBody struct {
 	ID        int64     `json:"id"`
 	Note      string    `json:"note"`

@@ -8,6 +8,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) auditRoutes() {
+	read := a.may(inventory.ReadAudit)
+	add(read, "GET /audit/", "listAudit", "Quién cambió qué", a.listAudit)
+}
+
 type auditBody struct {
 	ID        int64                 `json:"id"`
 	At        time.Time             `json:"at"`

@@ -13,6 +13,17 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) backupRoutes() {
+	manage := a.may(inventory.ManageBackups)
+	add(manage, "GET /backups/", "listBackups", "Copias de seguridad", a.listBackups)
+	add(manage, "POST /backups/", "askBackup", "Hacer una copia de seguridad", a.askBackup, accepted)
+	add(manage, "GET /backups/schedule/", "getBackupSchedule", "Cuándo se hacen copias", a.getBackupSchedule)
+	add(manage, "PUT /backups/schedule/", "updateBackupSchedule", "Cambiar cuándo se hacen copias", a.updateBackupSchedule)
+	add(manage, "GET /backups/{id}/file/", "downloadBackup", "El archivo de una copia", a.downloadBackup, backupFile)
+	add(manage, "POST /backups/{id}/verify/", "askBackupCheck", "Comprobar una copia", a.askBackupCheck, accepted)
+	add(manage, "DELETE /backups/{id}/", "deleteBackup", "Eliminar una copia", a.deleteBackup)
+}
+
 type backupBody struct {
 	ID        int64                  `json:"id"`
 	State     inventory.BackupState  `json:"state" enum:"asked,running,done,failed"`

@@ -1,6 +1,15 @@
 package api
 
-import "context"
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+func (a *API) bestSellerRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /products/best-sellers/", "bestSellers", "Los productos que más se venden", a.bestSellers)
+}
 
 // bestSellerBody is a product that sold much lately.
 type bestSellerBody struct {

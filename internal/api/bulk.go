@@ -6,6 +6,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) bulkRoutes() {
+	edit := a.may(inventory.EditProducts)
+	add(edit, "POST /products/bulk/", "changeProducts", "Cambiar varios productos", a.changeProducts)
+}
+
 // BulkItemBody is what happens to one of many products. An answer's undo holds
 // items of the same shape: sent back, they take the change back.
 type BulkItemBody struct {

@@ -8,6 +8,20 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) channelRoutes() {
+	read := a.may(inventory.ReadDeliveries)
+	manage := a.may(inventory.ManageIntegrations)
+	handle := a.may(inventory.HandleDeliveries)
+	add(read, "GET /channels/", "listChannels", "Tiendas conectadas", a.listChannels)
+	add(manage, "POST /channels/", "createChannel", "Conectar una tienda", a.createChannel, created, secret)
+	add(read, "GET /channels/{id}/", "getChannel", "Una tienda conectada", a.getChannel)
+	add(manage, "PATCH /channels/{id}/", "updateChannel", "Cambiar una tienda conectada", a.updateChannel, secret)
+	add(manage, "DELETE /channels/{id}/", "deleteChannel", "Desconectar una tienda", a.deleteChannel, secret)
+	add(manage, "POST /channels/{id}/rotate/", "rotateSecret", "Cambiar el secreto de una tienda", a.rotateSecret, secret)
+	add(read, "GET /channels/{id}/gaps/", "listGaps", "Números de pedido que faltan", a.listGaps)
+	add(handle, "POST /channels/{id}/gaps/dismiss/", "dismissGap", "Dar por sabidos números que faltan", a.dismissGap)
+}
+
 // ChannelBody is a shop that sends its orders here. Its secret is never shown.
 type ChannelBody struct {
 	ID                  int64          `json:"id"`

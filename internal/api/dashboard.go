@@ -1,6 +1,15 @@
 package api
 
-import "context"
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+func (a *API) dashboardRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /dashboard/", "getDashboard", "El panel de control de una vez", a.dashboard)
+}
 
 // dashboardRows is how many rows each part of the dashboard has.
 const dashboardRows = 5

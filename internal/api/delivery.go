@@ -9,6 +9,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) deliveryRoutes() {
+	read, handle := a.may(inventory.ReadDeliveries), a.may(inventory.HandleDeliveries)
+	add(read, "GET /deliveries/", "listDeliveries", "Entregas de las tiendas", a.listDeliveries)
+	add(read, "GET /deliveries/{id}/", "getDelivery", "Una entrega, tal como llegó", a.getDelivery)
+	add(handle, "POST /deliveries/{id}/reprocess/", "reprocessDelivery", "Procesar una entrega de nuevo",
+		a.reprocessDelivery)
+}
+
 // DeliveryBody is something a shop sent and what came of it.
 type DeliveryBody struct {
 	ID          int64                   `json:"id"`

@@ -7,6 +7,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) dispatchRoutes() {
+	manage := a.may(inventory.ManageIntegrations)
+	add(manage, "GET /subscriptions/{id}/dispatches/", "listDispatches", "Mensajes de un webhook de salida",
+		a.listDispatches)
+	add(manage, "POST /subscriptions/{id}/dispatches/{dispatchId}/resend/", "resendDispatch", "Reenviar un mensaje",
+		a.resendDispatch)
+}
+
 // DispatchBody is one message to a subscription, with what became of it.
 type DispatchBody struct {
 	ID          int64                       `json:"id"`

@@ -8,6 +8,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) entryRoutes() {
+	read, edit, remove := a.may(inventory.ReadEntries), a.may(inventory.EditEntries), a.may(inventory.DeleteEntries)
+	add(read, "GET /entries/", "listEntries", "Entradas de stock", a.listEntries, lasting)
+	add(edit, "POST /entries/", "createEntry", "Registrar una entrada", a.createEntry, created)
+	add(edit, "POST /entries/batch/", "createEntries", "Registrar varias entradas de una vez", a.createEntries, created)
+	add(read, "GET /entries/{id}/", "getEntry", "Una entrada", a.getEntry)
+	add(edit, "PATCH /entries/{id}/", "updateEntry", "Cambiar una entrada", a.updateEntry)
+	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", a.deleteEntry)
+	add(remove, "POST /entries/{id}/restore/", "restoreEntry", "Recuperar una entrada eliminada", a.restoreEntry)
+}
+
 // entryBody is an entry as the spec names its fields.
 type entryBody struct {
 	ID            int64               `json:"id"`

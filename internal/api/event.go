@@ -16,6 +16,11 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) eventRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /events/", "streamEvents", "Cambios en directo", a.streamEvents, eventStream)
+}
+
 // A stream says something at least every heartbeat, so that proxies keep it
 // open, a page notices a dead one and an expired session ends; a client that does not take a line
 // within streamWriteMax is gone; streamBuffer batches may wait for it.

@@ -33,46 +33,6 @@ type FormatInput struct {
 	Format inventory.SheetKind `query:"format" enum:"csv,xlsx" default:"csv"`
 }
 
-type exportProductsInput struct {
-	Slow
-	FormatInput
-	ProductFilterInput
-	IDs []int64 `query:"ids" maxItems:"500" doc:"Solo estos productos"`
-}
-
-func (a *API) exportProducts(ctx context.Context, input *exportProductsInput) (*huma.StreamResponse, error) {
-	filter, err := input.filter()
-	if err != nil {
-		return nil, err
-	}
-	if len(input.IDs) > 0 {
-		filter.IDs = input.IDs
-	}
-	return a.export(ctx, &input.Slow, "productos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Products(file, input.Format, zone, func(row func(inventory.Product) error) error {
-			return a.inv.WalkProducts(ctx, filter, row)
-		})
-	})
-}
-
-type exportMovementsInput struct {
-	Slow
-	FormatInput
-	MovementFilterInput
-}
-
-func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) (*huma.StreamResponse, error) {
-	filter, _, err := a.movementFilter(ctx, input.MovementFilterInput)
-	if err != nil {
-		return nil, err
-	}
-	return a.export(ctx, &input.Slow, "movimientos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Movements(file, input.Format, zone, func(row func(inventory.MovementRow) error) error {
-			return a.inv.WalkMovements(ctx, filter, row)
-		})
-	})
-}
-
 // export writes a file aside and then sends it. So a failure is answered as
 // one instead of with half a file, and a client that reads slowly keeps
 // nothing of the database waiting.

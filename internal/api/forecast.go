@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) forecastRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /forecast/", "listForecasts", "Previsión de stock", a.listForecasts, lasting)
+	add(read, "GET /forecast/run/", "getForecastRun", "Cuándo se calcularon las previsiones", a.getForecastRun)
+	add(read, "POST /forecast/refresh/", "refreshForecasts", "Calcular todas las previsiones", a.refreshForecasts)
+}
+
 // ForecastBody is what is expected of a product, as the spec names its fields.
 type ForecastBody struct {
 	ProductID        int64      `json:"productId"`

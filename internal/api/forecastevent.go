@@ -6,6 +6,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) forecastEventRoutes() {
+	read, edit := a.may(inventory.ReadProducts), a.may(inventory.EditProducts)
+	add(read, "GET /forecast/events/", "listForecastEvents", "Eventos que cambian la demanda", a.listForecastEvents)
+	add(edit, "POST /forecast/events/", "createForecastEvent", "Añadir un evento", a.createForecastEvent, created)
+	add(edit, "PATCH /forecast/events/{id}/", "updateForecastEvent", "Cambiar un evento", a.updateForecastEvent)
+	add(edit, "DELETE /forecast/events/{id}/", "deleteForecastEvent", "Eliminar un evento", a.deleteForecastEvent)
+}
+
 // ForecastEventBody is a time at which demand is not the usual.
 type ForecastEventBody struct {
 	ID         int64   `json:"id"`

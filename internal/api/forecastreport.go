@@ -13,6 +13,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) forecastReportRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "POST /forecast/reports/", "askForecastReport", "Pedir un reporte de las previsiones",
+		a.askForecastReport, created)
+	add(read, "GET /forecast/reports/{id}/", "getForecastReport", "Cómo va un reporte", a.getForecastReport)
+	add(read, "GET /forecast/reports/{id}/file/", "downloadForecastReport", "El archivo de un reporte",
+		a.downloadForecastReport, reportFile)
+}
+
 // ForecastReportBody is a report of forecasts, and how far it is.
 type ForecastReportBody struct {
 	ID        int64      `json:"id"`

@@ -7,6 +7,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) forecastWorkingRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /forecast/{id}/", "getForecast", "La previsión de un producto y cómo se ha hecho", a.getForecast)
+}
+
 // PastWeekBody is what seven days sold.
 type PastWeekBody struct {
 	DateFrom  string `json:"dateFrom" format:"date"`

@@ -16,6 +16,14 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) imageRoutes() {
+	edit, anyone := a.may(inventory.EditProducts), a.anyone()
+	add(edit, "POST /products/{id}/image/", "setProductImage", "Subir la imagen de un producto",
+		a.setProductImage, takesFile(picture.BytesMax))
+	add(edit, "POST /images/", "keepImage", "Subir una imagen", a.keepImage, created, takesFile(picture.BytesMax))
+	add(anyone, "GET /images/{name}", "getImage", "Una imagen", a.getImage, imageFile)
+}
+
 // pictureErrors are what people read about a file that is no picture for us.
 var pictureErrors = map[error]string{
 	picture.ErrUnknown: "El archivo no es una imagen PNG, JPEG, GIF o WebP",

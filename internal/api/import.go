@@ -7,6 +7,18 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) importRoutes() {
+	use := a.may(inventory.ImportFiles)
+	add(use, "GET /imports/", "listImports", "Importaciones", a.listImports)
+	add(use, "POST /imports/", "uploadImport", "Subir un archivo para importar",
+		a.uploadImport, created, takesFile(inventory.SheetBytesMax))
+	add(use, "GET /imports/{id}/", "getImport", "Una importación", a.getImport)
+	add(use, "PUT /imports/{id}/mapping/", "mapImport", "Decir qué es cada columna", a.mapImport)
+	add(use, "POST /imports/{id}/preview/", "previewImport", "Ver qué haría, sin cambiar nada", a.previewImport)
+	add(use, "POST /imports/{id}/run/", "runImport", "Importar", a.runImport)
+	add(use, "POST /imports/{id}/undo/", "undoImport", "Deshacer una importación", a.undoImport)
+}
+
 // ImportBody is an import as lists show it.
 type ImportBody struct {
 	ID        int64      `json:"id"`

@@ -6,6 +6,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) labelRoutes() {
+	read, edit := a.may(inventory.ReadProducts), a.may(inventory.EditProducts)
+	add(read, "GET /products/categories/", "listCategories", "Categorías", a.listLabels(inventory.Category), lasting)
+	add(read, "GET /products/brands/", "listBrands", "Marcas", a.listLabels(inventory.Brand), lasting)
+	add(read, "GET /products/tags/", "listTags", "Etiquetas", a.listLabels(inventory.Tag), lasting)
+	add(edit, "PATCH /products/categories/{id}/", "renameCategory", "Renombrar o unir una categoría",
+		a.renameLabel(inventory.Category))
+	add(edit, "PATCH /products/brands/{id}/", "renameBrand", "Renombrar o unir una marca", a.renameLabel(inventory.Brand))
+	add(edit, "PATCH /products/tags/{id}/", "renameTag", "Renombrar o unir una etiqueta", a.renameLabel(inventory.Tag))
+}
+
 type labelBody struct {
 	ID       int64  `json:"id"`
 	Name     string `json:"name"`

@@ -3,13 +3,16 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"estante/internal/inventory"
-
-	"github.com/danielgtaylor/huma/v2"
 )
+
+func (a *API) ledgerRoutes() {
+	read, check := a.may(inventory.ReadSettings), a.may(inventory.CheckLedger)
+	add(read, "GET /ledger-check/", "getLedgerCheck", "La última comprobación de los movimientos", a.getLedgerCheck)
+	add(check, "POST /ledger-check/", "askLedgerCheck", "Comprobar los movimientos", a.askLedgerCheck, accepted)
+}
 
 // ledgerCheckBody is the last check of the ledger. Before the first one its
 // state is never and the rest is empty.
@@ -73,6 +76,3 @@ func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutp
 	check, err := a.inv.AskLedgerCheck(ctx, actorOf(ctx))
 	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
 }
-
-// accepted answers 202: what was asked for happens later.
-func accepted(op *huma.Operation) { op.DefaultStatus = http.StatusAccepted }

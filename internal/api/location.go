@@ -6,6 +6,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) locationRoutes() {
+	read, manage := a.may(inventory.ReadProducts), a.may(inventory.ManageLocations)
+	add(read, "GET /products/{id}/locations/", "productLocations", "Stock por almacén", a.productLocations)
+	add(read, "GET /locations/", "listLocations", "Almacenes", a.listLocations)
+	add(manage, "POST /locations/", "createLocation", "Añadir un almacén", a.createLocation, created)
+	add(manage, "PATCH /locations/{id}/", "updateLocation", "Cambiar un almacén", a.updateLocation)
+}
+
 // LocationBody is a place where stock lies.
 type LocationBody struct {
 	ID       int64  `json:"id"`

@@ -2,10 +2,23 @@ package api
 
 import (
 	"context"
+	"io"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"estante/internal/inventory"
+	"estante/internal/report"
 )
+
+func (a *API) movementRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /movements/", "listMovements", "Movimientos de stock", a.listMovements, lasting)
+	add(read, "GET /movements/recent/", "recentMovements", "Últimos movimientos", a.recentMovements, lasting)
+	add(read, "GET /user-movements/", "userMovements", "Movimientos de stock", a.listMovements)
+	add(read, "GET /movements/export/", "exportMovements", "Exportar los movimientos", a.exportMovements, download)
+	add(adjust, "POST /movements/{id}/undo/", "undoMovement", "Deshacer un ajuste", a.undoMovement)
+}
 
 // movementBody is a movement as the spec names its fields, with the rest that
 // the ledger knows. Date and time are those of the business.
@@ -117,4 +130,27 @@ func (a *API) recentMovements(ctx context.Context, input *recentMovementsInput) 
 		return nil, err
 	}
 	return &recentMovementsOutput{Body: list.Body.Results}, nil
+}
+
+type exportMovementsInput struct {
+	Slow
+	FormatInput
+	MovementFilterInput
+}
+
+func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) (*huma.StreamResponse, error) {
+	filter, _, err := a.movementFilter(ctx, input.MovementFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	return a.export(ctx, &input.Slow, "movimientos", input.Format, func(file io.Writer, zone *time.Location) error {
+		return report.Movements(file, input.Format, zone, func(row func(inventory.MovementRow) error) error {
+			return a.inv.WalkMovements(ctx, filter, row)
+		})
+	})
+}
+
+func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {
+	adjusted, err := a.inv.UndoMovement(ctx, actorOf(ctx), input.ID)
+	return a.adjusted(ctx, adjusted, err)
 }

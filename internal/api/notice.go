@@ -8,6 +8,12 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) noticeRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /profile/notices/", "getNotice", "Cómo quieres enterarte de las alertas", a.getNotice)
+	add(use, "PUT /profile/notices/", "updateNotice", "Cambiar cómo te enteras de las alertas", a.updateNotice)
+}
+
 type noticeChoiceBody struct {
 	Bell  bool               `json:"bell" doc:"Si se avisa en la campana"`
 	Email inventory.MailMode `json:"email" enum:"none,now,daily" doc:"Nunca, al momento o en el resumen diario"`

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) notificationRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /notifications/", "listNotifications", "Tus notificaciones", a.listNotifications)
+	add(use, "POST /notifications/read-all/", "readNotifications", "Marcar todas como leídas", a.readNotifications)
+	add(use, "POST /notifications/{id}/read/", "readNotification", "Marcar una como leída", a.readNotification)
+}
+
 type notificationBody struct {
 	ID        int64                      `json:"id"`
 	Kind      inventory.NotificationKind `json:"kind"`

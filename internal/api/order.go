@@ -2,10 +2,26 @@ package api
 
 import (
 	"context"
+	"io"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"estante/internal/inventory"
+	"estante/internal/report"
 )
+
+func (a *API) orderRoutes() {
+	read, edit := a.may(inventory.ReadOrders), a.may(inventory.EditOrders)
+	add(read, "GET /pedidos/", "listOrders", "Pedidos", a.listOrders)
+	add(edit, "POST /pedidos/", "createOrder", "Crear un pedido", a.createOrder, created)
+	add(read, "GET /pedidos/recent/", "recentOrders", "Últimos pedidos", a.recentOrders)
+	add(read, "GET /pedidos/export/", "exportOrders", "Exportar los pedidos", a.exportOrders, download)
+	add(read, "GET /pedidos/{id}/", "getOrder", "Un pedido", a.getOrder)
+	add(edit, "PATCH /pedidos/{id}/", "updateOrder", "Cambiar un pedido o su estado", a.updateOrder)
+	add(edit, "POST /pedidos/{id}/refunds/", "refundOrder", "Devolver una parte de un pedido", a.refundOrder)
+	add(read, "GET /products/{id}/orders/", "productOrders", "Pedidos de un producto", a.productOrders)
+}
 
 // orderItemBody is a line of an order as the spec names its fields.
 type orderItemBody struct {
@@ -274,4 +290,85 @@ func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*orderO
 		refund.Lines = append(refund.Lines, inventory.RefundLine{LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock})
 	}
 	return shownOrder(a.inv.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
+}
+
+// OrderFilterInput are the filters of the list of orders.
+type OrderFilterInput struct {
+	Search    string                  `query:"search" maxLength:"200" doc:"Número o cliente"`
+	Status    inventory.OrderStatus   `query:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	DateFrom  string                  `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
+	DateTo    string                  `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	MinAmount Optional[float64]       `query:"minAmount" minimum:"0" doc:"Importe total mínimo, en la moneda de cada pedido"`
+	Ordering  inventory.OrderOrdering `query:"ordering" enum:"createdAt,-createdAt,totalAmount,-totalAmount,orderNumber,-orderNumber,customerName,-customerName,status,-status" default:"-createdAt"`
+}
+
+// orderFilter translates the filters, days into instants of the business's zone.
+func (a *API) orderFilter(ctx context.Context, input OrderFilterInput) (inventory.OrderFilter, error) {
+	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	if err != nil {
+		return inventory.OrderFilter{}, err
+	}
+	least, err := centsOf(input.MinAmount.pointer(), "minAmount")
+	return inventory.OrderFilter{
+		Search: input.Search, Status: input.Status, From: days.From, To: days.To, MinTotal: least, Ordering: input.Ordering,
+	}, err
+}
+
+type listOrdersInput struct {
+	PageInput
+	OrderFilterInput
+}
+
+type listOrdersOutput struct{ Body ListBody[OrderBody] }
+
+func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOrdersOutput, error) {
+	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	filter.Page = input.page()
+	orders, err := a.inv.ListOrders(ctx, filter)
+	return &listOrdersOutput{Body: listOf(orders, orderOf)}, err
+}
+
+type productOrdersInput struct {
+	IDInput
+	PageInput
+}
+
+func (a *API) productOrders(ctx context.Context, input *productOrdersInput) (*listOrdersOutput, error) {
+	orders, err := a.inv.OrdersOfProduct(ctx, input.ID, input.page())
+	return &listOrdersOutput{Body: listOf(orders, orderOf)}, err
+}
+
+type recentOrdersInput struct {
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
+}
+
+type recentOrdersOutput struct{ Body []OrderBody }
+
+func (a *API) recentOrders(ctx context.Context, input *recentOrdersInput) (*recentOrdersOutput, error) {
+	list, err := a.listOrders(ctx, &listOrdersInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
+	if err != nil {
+		return nil, err
+	}
+	return &recentOrdersOutput{Body: list.Body.Results}, nil
+}
+
+type exportOrdersInput struct {
+	Slow
+	FormatInput
+	OrderFilterInput
+}
+
+func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma.StreamResponse, error) {
+	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	return a.export(ctx, &input.Slow, "pedidos", input.Format, func(file io.Writer, zone *time.Location) error {
+		return report.Orders(file, input.Format, zone, func(row func(inventory.OrderRow) error) error {
+			return a.inv.WalkOrders(ctx, filter, row)
+		})
+	})
 }

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) orderStatsRoutes() {
+	read := a.may(inventory.ReadOrders)
+	add(read, "GET /pedidos/tendencia/", "orderTrend", "Pedidos de cada día", a.orderTrend)
+	add(read, "GET /pedidos/estadisticas/", "orderStatistics", "Cifras de los últimos días", a.orderStatistics)
+	add(read, "GET /pedidos/summary/", "orderSummary", "Cifras de todos los pedidos", a.orderSummary)
+}
+
 type periodInput struct {
 	Periodo string `query:"periodo" enum:"7,30" default:"30" doc:"Los últimos días, hoy incluido"`
 }

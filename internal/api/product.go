@@ -9,6 +9,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) productRoutes() {
+	read, edit, remove := a.may(inventory.ReadProducts), a.may(inventory.EditProducts), a.may(inventory.DeleteProducts)
+	add(edit, "POST /products/", "createProduct", "Crear un producto", a.createProduct, created)
+	add(read, "GET /products/validate-sku/", "validateSKU", "Comprobar si un SKU está libre", a.validateSKU)
+	add(read, "GET /products/{id}/", "getProduct", "Un producto", a.getProduct, lasting)
+	add(edit, "PATCH /products/{id}/", "updateProduct", "Cambiar un producto", a.updateProduct)
+	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", a.deleteProduct)
+	add(remove, "POST /products/{id}/restore/", "restoreProduct", "Recuperar un producto eliminado", a.restoreProduct)
+	add(edit, "POST /products/{id}/duplicate/", "duplicateProduct", "Duplicar un producto", a.duplicateProduct, created)
+}
+
 // productBody is a product as the spec names its fields.
 type productBody struct {
 	IDProduct      int64      `json:"idProduct"`

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) profileRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /profile/", "getProfile", "Tu perfil", a.getProfile)
+	add(use, "PUT /profile/", "updateProfile", "Cambiar tu perfil", a.updateProfile)
+	add(use, "POST /profile/change-password/", "changePassword", "Cambiar tu contraseña", a.changePassword, secret)
+}
+
 type roleBody struct {
 	IDRole int    `json:"idRole"`
 	Name   string `json:"name"`

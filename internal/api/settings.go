@@ -6,6 +6,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) settingsRoutes() {
+	read, manage, anyone := a.may(inventory.ReadSettings), a.may(inventory.ManageSettings), a.anyone()
+	add(read, "GET /settings/", "getSettings", "Ajustes del negocio", a.getSettings)
+	add(manage, "PATCH /settings/", "updateSettings", "Cambiar los ajustes del negocio", a.updateSettings)
+	add(anyone, "GET /business/", "getBusiness", "Lo que cualquiera puede saber del negocio", a.getBusiness)
+	add(anyone, "GET /health/", "getHealth", "Estado del servicio", a.getHealth)
+}
+
 type settingsBody struct {
 	BusinessName     string                     `json:"businessName"`
 	SalesCurrency    string                     `json:"salesCurrency"`

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) skuLinkRoutes() {
+	read, handle := a.may(inventory.ReadDeliveries), a.may(inventory.HandleDeliveries)
+	add(read, "GET /channels/{id}/sku-links/", "listSkuLinks", "SKU enlazados a productos", a.listSKULinks)
+	add(handle, "POST /channels/{id}/sku-links/", "linkSku", "Enlazar un SKU a un producto", a.linkSKU, created)
+	add(handle, "DELETE /channels/{id}/sku-links/{linkId}/", "unlinkSku", "Olvidar un enlace", a.unlinkSKU)
+}
+
 // SKULinkBody says which product a shop means by a SKU.
 type SKULinkBody struct {
 	ID          int64     `json:"id"`

@@ -7,6 +7,16 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) stocktakeRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /stocktakes/", "listStocktakes", "Recuentos", a.listStocktakes)
+	add(adjust, "POST /stocktakes/", "openStocktake", "Abrir un recuento", a.openStocktake, created)
+	add(read, "GET /stocktakes/{id}/", "getStocktake", "Un recuento", a.getStocktake)
+	add(adjust, "PATCH /stocktakes/{id}/", "updateStocktake", "Enseñar u ocultar lo esperado", a.updateStocktake)
+	add(adjust, "POST /stocktakes/{id}/post/", "postStocktake", "Registrar las diferencias", a.postStocktake)
+	add(adjust, "POST /stocktakes/{id}/cancel/", "cancelStocktake", "Cancelar un recuento", a.cancelStocktake)
+}
+
 // stocktakeBody is a stocktake and how far it is. What a blind one expects is
 // null until it is posted.
 type stocktakeBody struct {

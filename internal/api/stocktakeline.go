@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) stocktakeLineRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /stocktakes/{id}/lines/", "listStocktakeLines", "Líneas de un recuento", a.listStocktakeLines)
+	add(adjust, "PUT /stocktakes/{id}/lines/{productId}/", "countProduct", "Anotar lo contado", a.countProduct)
+	add(adjust, "POST /stocktakes/{id}/scan/", "scanProduct", "Sumar lo escaneado", a.scanProduct)
+}
+
 type stocktakeLineBody struct {
 	ProductID     int64      `json:"productId"`
 	ProductName   string     `json:"productName"`

@@ -7,6 +7,18 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) subscriptionRoutes() {
+	manage := a.may(inventory.ManageIntegrations)
+	add(manage, "GET /subscriptions/", "listSubscriptions", "Webhooks de salida", a.listSubscriptions)
+	add(manage, "POST /subscriptions/", "createSubscription", "Añadir un webhook de salida", a.createSubscription, created)
+	add(manage, "GET /subscriptions/{id}/", "getSubscription", "Un webhook de salida", a.getSubscription)
+	add(manage, "PATCH /subscriptions/{id}/", "updateSubscription", "Cambiar un webhook de salida", a.updateSubscription)
+	add(manage, "DELETE /subscriptions/{id}/", "deleteSubscription", "Eliminar un webhook de salida", a.deleteSubscription)
+	add(manage, "POST /subscriptions/{id}/rotate/", "rotateSubscription", "Cambiar el secreto de un webhook de salida",
+		a.rotateSubscription)
+	add(manage, "POST /subscriptions/{id}/test/", "testSubscription", "Enviar un mensaje de prueba", a.testSubscription)
+}
+
 // SubscriptionBody is an outbound webhook, without its secret.
 type SubscriptionBody struct {
 	ID            int64                         `json:"id"`

@@ -7,6 +7,18 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) ticketRoutes() {
+	use := a.may(inventory.UseTickets)
+	add(use, "GET /tickets/", "listTickets", "Tickets de soporte", a.listTickets)
+	add(use, "POST /tickets/", "openTicket", "Pedir ayuda", a.openTicket, created)
+	add(use, "GET /tickets/summary/", "ticketSummary", "Cuántos tickets hay", a.ticketSummary)
+	add(use, "GET /tickets/presence/", "ticketPresence", "Quién atiende ahora", a.ticketPresence)
+	add(use, "GET /tickets/{id}/", "getTicket", "Un ticket con su conversación", a.getTicket)
+	add(use, "PATCH /tickets/{id}/", "changeTicket", "Cambiar o cerrar un ticket", a.changeTicket)
+	add(use, "POST /tickets/{id}/messages/", "answerTicket", "Escribir en un ticket", a.answerTicket, created)
+	add(use, "POST /tickets/{id}/read/", "readTicket", "Dar un ticket por leído", a.readTicket)
+}
+
 type ticketMessageBody struct {
 	ID        int64                  `json:"id"`
 	Message   string                 `json:"message"`

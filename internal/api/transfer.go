@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) transferRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /transfers/", "listTransfers", "Traspasos entre almacenes", a.listTransfers)
+	add(adjust, "POST /transfers/", "createTransfer", "Traspasar stock", a.createTransfer, created)
+	add(adjust, "POST /transfers/{id}/undo/", "undoTransfer", "Deshacer un traspaso", a.undoTransfer)
+}
+
 type transferBody struct {
 	ID             int64      `json:"id"`
 	ProductID      int64      `json:"productId"`

@@ -6,6 +6,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) userRoutes() {
+	anyone, manage := a.anyone(), a.may(inventory.ManageUsers)
+	add(anyone, "POST /auth/register/", "register", "Crear una cuenta", a.register, created)
+	add(manage, "GET /users/", "listUsers", "Cuentas", a.listUsers)
+	add(manage, "POST /users/", "createUser", "Invitar a una persona", a.createUser, created)
+	add(manage, "GET /users/{id}/", "getUser", "Una cuenta", a.getUser)
+	add(manage, "PATCH /users/{id}/", "updateUser", "Cambiar una cuenta", a.updateUser)
+	add(manage, "POST /users/{id}/password-link/", "sendPasswordLink", "Enviar un enlace para elegir contraseña",
+		a.sendPasswordLink)
+}
+
 type registerInput struct {
 	Body struct {
 		Username        string `json:"username"`

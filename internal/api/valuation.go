@@ -6,6 +6,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) valuationRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /inventory/", "listInventory", "Stock por producto y almacén, con su valor", a.listInventory)
+}
+
 // valuationBody is what is in stock of a product, where, and what it is worth.
 type valuationBody struct {
 	ProductID    int64               `json:"productId"`

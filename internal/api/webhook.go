@@ -16,6 +16,13 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) webhookRoutes() {
+	anyone, manage := a.anyone(), a.may(inventory.ManageIntegrations)
+	add(anyone, "POST /webhooks/{source}/{endpointToken}/", "receiveWebhook", "Lo que envía una tienda, firmado por ella",
+		a.receiveWebhook, takesDelivery)
+	add(manage, "POST /channels/{id}/test/", "testChannel", "Enviar una entrega de prueba", a.testChannel, secret)
+}
+
 // takesDelivery says that an operation takes whatever a shop sends. It reads
 // the bytes itself, because a signature is of the bytes and of nothing else.
 func takesDelivery(op *huma.Operation) {

@@ -3,10 +3,8 @@ package api
 import (
 	"bytes"
 	"context"
-	"io"
 	"net/http"
 	"strings"
-	"time"
 
 	"estante/internal/inventory"
 	"estante/internal/report"
@@ -14,22 +12,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-type exportOrdersInput struct {
-	Slow
-	FormatInput
-	OrderFilterInput
-}
-
-func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma.StreamResponse, error) {
-	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
-	if err != nil {
-		return nil, err
-	}
-	return a.export(ctx, &input.Slow, "pedidos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Orders(file, input.Format, zone, func(row func(inventory.OrderRow) error) error {
-			return a.inv.WalkOrders(ctx, filter, row)
-		})
-	})
+func (a *API) packingListRoutes() {
+	read := a.may(inventory.ReadOrders)
+	add(read, "GET /pedidos/{id}/packing-list/", "packingList", "La lista de embalaje de un pedido",
+		a.packingList, pdfFile)
 }
 
 // pdfFile documents that the operation answers with a PDF.
