@@ -39,14 +39,11 @@ type listAuditInput struct {
 	NounID    int64  `query:"nounId" minimum:"1"`
 	ActorID   int64  `query:"actorId" minimum:"1"`
 	CreatedBy string `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien hizo el cambio"`
-	DateFrom  string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	DaysInput
 }
 
-type listAuditOutput struct{ Body ListBody[auditBody] }
-
-func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listAuditOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listOutput[auditBody], error) {
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
@@ -54,8 +51,5 @@ func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listAuditO
 		Noun: input.Noun, NounID: input.NounID, ActorID: input.ActorID, CreatedBy: input.CreatedBy,
 		From: days.From, To: days.To, Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listAuditOutput{Body: listOf(rows, auditOf)}, nil
+	return answerList(rows, auditOf, err)
 }

@@ -28,10 +28,8 @@ type dashboardBody struct {
 	RecentOrders    []OrderBody         `json:"recentOrders"`
 }
 
-type dashboardOutput struct{ Body dashboardBody }
-
-func (a *API) dashboard(ctx context.Context, input *periodInput) (*dashboardOutput, error) {
-	output := &dashboardOutput{}
+func (a *API) dashboard(ctx context.Context, input *periodInput) (*bodyOutput[dashboardBody], error) {
+	output := &bodyOutput[dashboardBody]{}
 	for _, part := range []func(context.Context, *periodInput, *dashboardBody) error{a.dashboardFigures, a.dashboardTrend, a.dashboardProducts, a.dashboardNews} {
 		if err := part(ctx, input, &output.Body); err != nil {
 			return nil, err

@@ -54,25 +54,22 @@ func deliveryOf(d inventory.Delivery) DeliveryBody {
 
 type listDeliveriesInput struct {
 	PageInput
-	Channel  int64                   `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
-	Order    int64                   `query:"order" minimum:"1" doc:"Solo las de un pedido"`
-	State    inventory.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
-	DateFrom string                  `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo   string                  `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
-	Search   string                  `query:"search" maxLength:"200" doc:"Pedido, tema o veredicto"`
+	Channel int64                   `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
+	Order   int64                   `query:"order" minimum:"1" doc:"Solo las de un pedido"`
+	State   inventory.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	DaysInput
+	Search string `query:"search" maxLength:"200" doc:"Pedido, tema o veredicto"`
 }
 
-type listDeliveriesOutput struct{ Body ListBody[DeliveryBody] }
-
-func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*listDeliveriesOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*listOutput[DeliveryBody], error) {
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
 	deliveries, err := a.inv.ListDeliveries(ctx, inventory.DeliveryFilter{
 		ChannelID: input.Channel, OrderID: input.Order, State: input.State, From: days.From, To: days.To, Search: input.Search, Page: input.page(),
 	})
-	return &listDeliveriesOutput{Body: listOf(deliveries, deliveryOf)}, err
+	return answerList(deliveries, deliveryOf, err)
 }
 
 type deliveryOutput struct {
@@ -98,9 +95,7 @@ func (a *API) getDelivery(ctx context.Context, input *IDInput) (*deliveryOutput,
 	return output, nil
 }
 
-type reprocessOutput struct{ Body DeliveryBody }
-
-func (a *API) reprocessDelivery(ctx context.Context, input *IDInput) (*reprocessOutput, error) {
+func (a *API) reprocessDelivery(ctx context.Context, input *IDInput) (*bodyOutput[DeliveryBody], error) {
 	delivery, err := a.inv.ReprocessDelivery(ctx, input.ID)
-	return &reprocessOutput{Body: deliveryOf(delivery)}, err
+	return answerBody(deliveryOf(delivery), err)
 }

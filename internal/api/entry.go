@@ -15,7 +15,7 @@ func (a *API) entryRoutes() {
 	add(edit, "POST /entries/batch/", "createEntries", "Registrar varias entradas de una vez", a.createEntries, created)
 	add(read, "GET /entries/{id}/", "getEntry", "Una entrada", a.getEntry)
 	add(edit, "PATCH /entries/{id}/", "updateEntry", "Cambiar una entrada", a.updateEntry)
-	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", a.deleteEntry)
+	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", deletion(a.inv.DeleteEntryIf))
 	add(remove, "POST /entries/{id}/restore/", "restoreEntry", "Recuperar una entrada eliminada", a.restoreEntry)
 }
 
@@ -58,9 +58,8 @@ type listEntriesInput struct {
 	EntryType inventory.EntryType `query:"entryType" enum:"manual,purchase,return,adjustment"`
 	Product   int64               `query:"product" minimum:"1"`
 	CreatedBy string              `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien la hizo"`
-	DateFrom  string              `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string              `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
-	Ordering  string              `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
+	DaysInput
+	Ordering string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
 }
 
 // entrySummary is what the whole filtered set comes to, for the four cards.
@@ -80,7 +79,7 @@ type listEntriesOutput struct {
 }
 
 func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEntriesOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
@@ -100,16 +99,11 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	return output, nil
 }
 
-type entryOutput struct {
-	ETag string `header:"ETag"`
-	Body entryBody
+func shownEntry(entry inventory.EntryRow, err error) (*versionOutput[entryBody], error) {
+	return answerVersion(entry.Version, entryOf(entry), err)
 }
 
-func shownEntry(entry inventory.EntryRow, err error) (*entryOutput, error) {
-	return &entryOutput{ETag: etag(entry.Version), Body: entryOf(entry)}, err
-}
-
-func (a *API) getEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {
+func (a *API) getEntry(ctx context.Context, input *IDInput) (*versionOutput[entryBody], error) {
 	return shownEntry(a.inv.Entry(ctx, input.ID))
 }
 
@@ -134,7 +128,7 @@ func (in EntryInput) fields(place string) (inventory.EntryFields, error) {
 
 type createEntryInput struct{ Body EntryInput }
 
-func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*entryOutput, error) {
+func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*versionOutput[entryBody], error) {
 	fields, err := input.Body.fields("")
 	if err != nil {
 		return nil, err
@@ -165,10 +159,7 @@ func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*cr
 	}
 	entries, err := a.inv.CreateEntries(ctx, actorOf(ctx), lines)
 	output := &createEntriesOutput{}
-	output.Body.Results = make([]entryBody, 0, len(entries))
-	for _, entry := range entries {
-		output.Body.Results = append(output.Body.Results, entryOf(entry))
-	}
+	output.Body.Results = each(entries, entryOf)
 	return output, err
 }
 
@@ -185,7 +176,7 @@ type updateEntryInput struct {
 	}
 }
 
-func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*entryOutput, error) {
+func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*versionOutput[entryBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -204,14 +195,6 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*entryO
 	return shownEntry(a.inv.UpdateEntry(ctx, actorOf(ctx), input.ID, change))
 }
 
-func (a *API) deleteEntry(ctx context.Context, input *deleteInput) (*empty, error) {
-	version, err := input.version()
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.inv.DeleteEntryIf(ctx, actorOf(ctx), input.ID, version)
-}
-
-func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {
+func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*versionOutput[entryBody], error) {
 	return shownEntry(a.inv.RestoreEntry(ctx, actorOf(ctx), input.ID))
 }

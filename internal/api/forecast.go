@@ -79,13 +79,11 @@ type listForecastsInput struct {
 	ForecastFilterInput
 }
 
-type listForecastsOutput struct{ Body ListBody[ForecastBody] }
-
-func (a *API) listForecasts(ctx context.Context, input *listForecastsInput) (*listForecastsOutput, error) {
+func (a *API) listForecasts(ctx context.Context, input *listForecastsInput) (*listOutput[ForecastBody], error) {
 	filter := input.filter()
 	filter.Page = input.page()
 	forecasts, err := a.inv.ListForecasts(ctx, filter)
-	return &listForecastsOutput{Body: listOf(forecasts, forecastOf)}, err
+	return answerList(forecasts, forecastOf, err)
 }
 
 // ForecastRunBody says when everything was worked out last, or how far that is.
@@ -98,20 +96,18 @@ type ForecastRunBody struct {
 	EndedAt   *time.Time `json:"endedAt" nullable:"true"`
 }
 
-type forecastRunOutput struct{ Body ForecastRunBody }
-
-func runOf(run inventory.ForecastRun) *forecastRunOutput {
-	return &forecastRunOutput{Body: ForecastRunBody{
+func runOf(run inventory.ForecastRun) ForecastRunBody {
+	return ForecastRunBody{
 		State: string(run.State), Total: run.Total, Done: run.Done, AskedAt: run.AskedAt, StartedAt: run.StartedAt, EndedAt: run.EndedAt,
-	}}
+	}
 }
 
-func (a *API) getForecastRun(ctx context.Context, _ *struct{}) (*forecastRunOutput, error) {
+func (a *API) getForecastRun(ctx context.Context, _ *struct{}) (*bodyOutput[ForecastRunBody], error) {
 	run, err := a.inv.LastForecastRun(ctx)
-	return runOf(run), err
+	return answerBody(runOf(run), err)
 }
 
-func (a *API) refreshForecasts(ctx context.Context, _ *struct{}) (*forecastRunOutput, error) {
+func (a *API) refreshForecasts(ctx context.Context, _ *struct{}) (*bodyOutput[ForecastRunBody], error) {
 	run, err := a.inv.RefreshForecasts(ctx)
-	return runOf(run), err
+	return answerBody(runOf(run), err)
 }

@@ -34,14 +34,9 @@ func forecastEventOf(e inventory.ForecastEvent) ForecastEventBody {
 	return body
 }
 
-type listForecastEventsOutput struct {
-	Body ListBody[ForecastEventBody]
-}
-
-func (a *API) listForecastEvents(ctx context.Context, _ *struct{}) (*listForecastEventsOutput, error) {
+func (a *API) listForecastEvents(ctx context.Context, _ *struct{}) (*listOutput[ForecastEventBody], error) {
 	events, err := a.inv.ForecastEvents(ctx)
-	list := inventory.List[inventory.ForecastEvent]{Rows: events, Count: inventory.Count{N: len(events)}}
-	return &listForecastEventsOutput{Body: listOf(list, forecastEventOf)}, err
+	return answerList(whole(events), forecastEventOf, err)
 }
 
 // ForecastEventInput is what people write about an event.
@@ -61,13 +56,11 @@ func (in ForecastEventInput) fields() inventory.ForecastEventFields {
 	}
 }
 
-type forecastEventOutput struct{ Body ForecastEventBody }
-
 type createForecastEventInput struct{ Body ForecastEventInput }
 
-func (a *API) createForecastEvent(ctx context.Context, input *createForecastEventInput) (*forecastEventOutput, error) {
+func (a *API) createForecastEvent(ctx context.Context, input *createForecastEventInput) (*bodyOutput[ForecastEventBody], error) {
 	event, err := a.inv.CreateForecastEvent(ctx, actorOf(ctx), input.Body.fields())
-	return &forecastEventOutput{Body: forecastEventOf(event)}, err
+	return answerBody(forecastEventOf(event), err)
 }
 
 type updateForecastEventInput struct {
@@ -75,9 +68,9 @@ type updateForecastEventInput struct {
 	Body ForecastEventInput
 }
 
-func (a *API) updateForecastEvent(ctx context.Context, input *updateForecastEventInput) (*forecastEventOutput, error) {
+func (a *API) updateForecastEvent(ctx context.Context, input *updateForecastEventInput) (*bodyOutput[ForecastEventBody], error) {
 	event, err := a.inv.UpdateForecastEvent(ctx, actorOf(ctx), input.ID, input.Body.fields())
-	return &forecastEventOutput{Body: forecastEventOf(event)}, err
+	return answerBody(forecastEventOf(event), err)
 }
 
 func (a *API) deleteForecastEvent(ctx context.Context, input *IDInput) (*empty, error) {

@@ -100,14 +100,12 @@ type ForecastWorkingBody struct {
 	Events      []ForecastEventSpanBody `json:"events"`
 }
 
-type forecastWorkingOutput struct{ Body ForecastWorkingBody }
-
-func (a *API) getForecast(ctx context.Context, input *IDInput) (*forecastWorkingOutput, error) {
+func (a *API) getForecast(ctx context.Context, input *IDInput) (*bodyOutput[ForecastWorkingBody], error) {
 	working, err := a.inv.ForecastWorking(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &forecastWorkingOutput{Body: workingOf(working)}, nil
+	return answerBody(workingOf(working), nil)
 }
 
 func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {

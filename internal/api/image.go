@@ -124,12 +124,7 @@ type imageFileInput struct {
 }
 
 // imageFile documents that the operation answers with a picture.
-func imageFile(op *huma.Operation) {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "La imagen", Content: map[string]*huma.MediaType{"image/jpeg": file, "image/png": file},
-	}}
-}
+func imageFile(op *huma.Operation) { answersFile(op, "La imagen", "image/jpeg", "image/png") }
 
 // getImage shows a picture to whoever has its address: the page's images
 // cannot send a session. An address shows the same picture for ever.

@@ -72,11 +72,7 @@ type rowProblem struct {
 }
 
 func problemsOf(problems []inventory.RowProblem) []rowProblem {
-	bodies := make([]rowProblem, 0, len(problems))
-	for _, p := range problems {
-		bodies = append(bodies, rowProblem(p))
-	}
-	return bodies
+	return each(problems, func(p inventory.RowProblem) rowProblem { return rowProblem(p) })
 }
 
 func importOf(i inventory.Import) ImportBody {
@@ -102,10 +98,8 @@ func importDetailOf(i inventory.Import) importDetail {
 	return body
 }
 
-type importOutput struct{ Body importDetail }
-
-func importShown(imported inventory.Import, err error) (*importOutput, error) {
-	return &importOutput{Body: importDetailOf(imported)}, err
+func importShown(imported inventory.Import, err error) (*bodyOutput[importDetail], error) {
+	return answerBody(importDetailOf(imported), err)
 }
 
 // SubjectInput says what the rows of a file are about.
@@ -119,7 +113,7 @@ type uploadImportInput struct {
 }
 
 // uploadImport takes a file; what kind it is is told by its content.
-func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*importOutput, error) {
+func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*bodyOutput[importDetail], error) {
 	file, err := input.file()
 	if err != nil {
 		return nil, err
@@ -131,20 +125,18 @@ func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*impo
 	return importShown(imported, nil)
 }
 
-func (a *API) getImport(ctx context.Context, input *IDInput) (*importOutput, error) {
+func (a *API) getImport(ctx context.Context, input *IDInput) (*bodyOutput[importDetail], error) {
 	return importShown(a.inv.Import(ctx, input.ID))
 }
-
-type listImportsOutput struct{ Body ListBody[ImportBody] }
 
 type listImportsInput struct {
 	PageInput
 	SubjectInput
 }
 
-func (a *API) listImports(ctx context.Context, input *listImportsInput) (*listImportsOutput, error) {
+func (a *API) listImports(ctx context.Context, input *listImportsInput) (*listOutput[ImportBody], error) {
 	imports, err := a.inv.ListImports(ctx, input.Subject, input.page())
-	return &listImportsOutput{Body: listOf(imports, importOf)}, err
+	return answerList(imports, importOf, err)
 }
 
 type mapImportInput struct {
@@ -158,7 +150,7 @@ type mapImportInput struct {
 	}
 }
 
-func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*importOutput, error) {
+func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput[importDetail], error) {
 	columns := map[inventory.ImportField]int{}
 	for field, column := range input.Body.Mapping {
 		columns[inventory.ImportField(field)] = column
@@ -197,11 +189,11 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	return output, nil
 }
 
-func (a *API) runImport(ctx context.Context, input *IDInput) (*importOutput, error) {
+func (a *API) runImport(ctx context.Context, input *IDInput) (*bodyOutput[importDetail], error) {
 	return importShown(a.inv.RunImport(ctx, actorOf(ctx), input.ID))
 }
 
-func (a *API) undoImport(ctx context.Context, input *slowIDInput) (*importOutput, error) {
+func (a *API) undoImport(ctx context.Context, input *slowIDInput) (*bodyOutput[importDetail], error) {
 	if err := input.allow(previewTimeMax); err != nil {
 		return nil, err
 	}

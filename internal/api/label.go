@@ -27,17 +27,11 @@ func labelBodyOf(label inventory.Label) labelBody {
 	return labelBody{ID: label.ID, Name: label.Name, Products: label.Products}
 }
 
-type listLabelsOutput struct{ Body []labelBody }
-
 // listLabels answers for categories, brands and tags alike.
-func (a *API) listLabels(kind inventory.LabelKind) func(context.Context, *struct{}) (*listLabelsOutput, error) {
-	return func(ctx context.Context, _ *struct{}) (*listLabelsOutput, error) {
+func (a *API) listLabels(kind inventory.LabelKind) func(context.Context, *struct{}) (*bodyOutput[[]labelBody], error) {
+	return func(ctx context.Context, _ *struct{}) (*bodyOutput[[]labelBody], error) {
 		labels, err := a.inv.Labels(ctx, kind)
-		output := &listLabelsOutput{Body: make([]labelBody, 0, len(labels))}
-		for _, label := range labels {
-			output.Body = append(output.Body, labelBodyOf(label))
-		}
-		return output, err
+		return answerBody(each(labels, labelBodyOf), err)
 	}
 }
 
@@ -49,11 +43,12 @@ type renameLabelInput struct {
 	}
 }
 
-type labelOutput struct{ Body labelBody }
-
-func (a *API) renameLabel(kind inventory.LabelKind) func(context.Context, *renameLabelInput) (*labelOutput, error) {
-	return func(ctx context.Context, input *renameLabelInput) (*labelOutput, error) {
-		label, err := a.inv.RenameLabel(ctx, actorOf(ctx), kind, input.ID, inventory.LabelChange{Name: input.Body.Name, Merge: input.Body.Merge})
-		return &labelOutput{Body: labelBodyOf(label)}, err
+func (a *API) renameLabel(
+	kind inventory.LabelKind,
+) func(context.Context, *renameLabelInput) (*bodyOutput[labelBody], error) {
+	return func(ctx context.Context, input *renameLabelInput) (*bodyOutput[labelBody], error) {
+		change := inventory.LabelChange{Name: input.Body.Name, Merge: input.Body.Merge}
+		label, err := a.inv.RenameLabel(ctx, actorOf(ctx), kind, input.ID, change)
+		return answerBody(labelBodyOf(label), err)
 	}
 }

@@ -37,19 +37,20 @@ type findingBody struct {
 	Message    string `json:"message"`
 }
 
+func findingOf(f inventory.Finding) findingBody {
+	return findingBody{
+		ProductID: orNull(f.ProductID), ProductSKU: f.ProductSKU, MovementID: orNull(f.MovementID), Message: f.Message,
+	}
+}
+
 func ledgerCheckOf(c inventory.LedgerCheck) ledgerCheckBody {
 	body := ledgerCheckBody{
 		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt, Products: c.Products, Movements: c.Movements,
-		MovementsTotal: c.MovementsTotal, Problems: c.Problems, Findings: make([]findingBody, 0, len(c.Findings)),
+		MovementsTotal: c.MovementsTotal, Problems: c.Problems, Findings: each(c.Findings, findingOf),
 	}
 	if c.StartedAt != nil && c.EndedAt != nil {
 		seconds := c.EndedAt.Sub(*c.StartedAt).Seconds()
 		body.Seconds = &seconds
-	}
-	for _, finding := range c.Findings {
-		body.Findings = append(body.Findings, findingBody{
-			ProductID: orNull(finding.ProductID), ProductSKU: finding.ProductSKU, MovementID: orNull(finding.MovementID), Message: finding.Message,
-		})
 	}
 	return body
 }
@@ -62,17 +63,15 @@ func orNull(id int64) *int64 {
 	return &id
 }
 
-type ledgerCheckOutput struct{ Body ledgerCheckBody }
-
-func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutput, error) {
+func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledgerCheckBody], error) {
 	check, err := a.inv.LastLedgerCheck(ctx)
 	if errors.Is(err, inventory.ErrNotFound) {
-		return &ledgerCheckOutput{Body: ledgerCheckBody{State: "never", Findings: []findingBody{}}}, nil
+		return answerBody(ledgerCheckBody{State: "never", Findings: []findingBody{}}, nil)
 	}
-	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
+	return answerBody(ledgerCheckOf(check), err)
 }
 
-func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutput, error) {
+func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledgerCheckBody], error) {
 	check, err := a.inv.AskLedgerCheck(ctx, actorOf(ctx))
-	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
+	return answerBody(ledgerCheckOf(check), err)
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,7 +15,7 @@ func (a *API) movementRoutes() {
 	add(read, "GET /movements/", "listMovements", "Movimientos de stock", a.listMovements, lasting)
 	add(read, "GET /movements/recent/", "recentMovements", "Últimos movimientos", a.recentMovements, lasting)
 	add(read, "GET /user-movements/", "userMovements", "Movimientos de stock", a.listMovements)
-	add(read, "GET /movements/export/", "exportMovements", "Exportar los movimientos", a.exportMovements, download)
+	add(read, "GET /movements/export/", "exportMovements", "Exportar los movimientos", a.exportMovements, export)
 	add(adjust, "POST /movements/{id}/undo/", "undoMovement", "Deshacer un ajuste", a.undoMovement)
 }
 
@@ -72,14 +71,13 @@ type MovementFilterInput struct {
 	Source    string `query:"source" enum:"manual,entry,order,import,count,transfer"`
 	Search    string `query:"search" maxLength:"200"`
 	CreatedBy string `query:"createdBy" maxLength:"200"`
-	DateFrom  string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
-	Ordering  string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
+	DaysInput
+	Ordering string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
 }
 
 // movementFilter translates the filters, days into instants of the business's zone.
 func (a *API) movementFilter(ctx context.Context, input MovementFilterInput) (inventory.MovementFilter, *time.Location, error) {
-	days, zone, err := a.days(ctx, input.DateFrom, input.DateTo)
+	days, zone, err := a.days(ctx, input.DaysInput)
 	return inventory.MovementFilter{
 		ProductID: input.Product, LocationID: input.Location, Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type],
 		Reason: inventory.Reason(input.Reason), Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy,
@@ -92,49 +90,30 @@ type listMovementsInput struct {
 	MovementFilterInput
 }
 
-type listMovementsOutput struct{ Body ListBody[movementBody] }
-
-func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*listMovementsOutput, error) {
+func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*listOutput[movementBody], error) {
 	filter, zone, err := a.movementFilter(ctx, input.MovementFilterInput)
 	if err != nil {
 		return nil, err
 	}
 	filter.Page = input.page()
 	movements, err := a.inv.ListMovements(ctx, filter)
-	if err != nil {
-		return nil, err
-	}
-	return &listMovementsOutput{Body: listOf(movements, movementOf(zone))}, nil
-}
-
-// days turns the first and last day of a filter into instants of the business's zone.
-func (a *API) days(ctx context.Context, from, to string) (inventory.Span, *time.Location, error) {
-	settings, err := a.inv.Settings(ctx)
-	if err != nil {
-		return inventory.Span{}, nil, err
-	}
-	zone := settings.Zone()
-	span, err := inventory.Days(from, to, zone)
-	return span, zone, err
+	return answerList(movements, movementOf(zone), err)
 }
 
 type recentMovementsInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
 }
 
-type recentMovementsOutput struct{ Body []movementBody }
-
-func (a *API) recentMovements(ctx context.Context, input *recentMovementsInput) (*recentMovementsOutput, error) {
+func (a *API) recentMovements(ctx context.Context, input *recentMovementsInput) (*bodyOutput[[]movementBody], error) {
 	list, err := a.listMovements(ctx, &listMovementsInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
 	if err != nil {
 		return nil, err
 	}
-	return &recentMovementsOutput{Body: list.Body.Results}, nil
+	return answerBody(list.Body.Results, nil)
 }
 
 type exportMovementsInput struct {
-	Slow
-	FormatInput
+	ExportInput
 	MovementFilterInput
 }
 
@@ -143,11 +122,8 @@ func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) 
 	if err != nil {
 		return nil, err
 	}
-	return a.export(ctx, &input.Slow, "movimientos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Movements(file, input.Format, zone, func(row func(inventory.MovementRow) error) error {
-			return a.inv.WalkMovements(ctx, filter, row)
-		})
-	})
+	walk := func(row func(inventory.MovementRow) error) error { return a.inv.WalkMovements(ctx, filter, row) }
+	return exportRows(ctx, a, &input.ExportInput, "movimientos", report.Movements, walk)
 }
 
 func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {

@@ -38,12 +38,10 @@ type noticeBody struct {
 	NextDigestAt   *time.Time `json:"nextDigestAt,omitempty"`
 }
 
-type noticeOutput struct{ Body noticeBody }
-
 // quietDefault is what a form shows before somebody chooses quiet hours.
 var quietDefault = inventory.QuietHours{From: 22 * 60, To: 7 * 60}
 
-func (a *API) noticeAnswer(n inventory.Notice, err error) (*noticeOutput, error) {
+func (a *API) noticeAnswer(n inventory.Notice, err error) (*bodyOutput[noticeBody], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -60,16 +58,16 @@ func (a *API) noticeAnswer(n inventory.Notice, err error) (*noticeOutput, error)
 		Quiet: n.Quiet != nil, QuietFrom: clockText(quiet.From), QuietTo: clockText(quiet.To),
 	}, EmailAvailable: a.options.MailServer, NextDigestAt: n.DigestDueAt}
 	body.Categories = append(body.Categories, n.Categories...)
-	return &noticeOutput{Body: body}, nil
+	return answerBody(body, nil)
 }
 
-func (a *API) getNotice(ctx context.Context, _ *struct{}) (*noticeOutput, error) {
+func (a *API) getNotice(ctx context.Context, _ *struct{}) (*bodyOutput[noticeBody], error) {
 	return a.noticeAnswer(a.inv.Notice(ctx, actorOf(ctx)))
 }
 
 type updateNoticeInput struct{ Body NoticeFields }
 
-func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*noticeOutput, error) {
+func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*bodyOutput[noticeBody], error) {
 	in := input.Body
 	choice := func(c noticeChoiceBody) inventory.NoticeChoice {
 		return inventory.NoticeChoice{Bell: c.Bell, Mail: c.Email}

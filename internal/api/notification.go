@@ -35,16 +35,11 @@ type notificationsBody struct {
 	Unread int `json:"unread"`
 }
 
-type listNotificationsOutput struct{ Body notificationsBody }
-
 type listNotificationsInput struct{ PageInput }
 
-func (a *API) listNotifications(ctx context.Context, input *listNotificationsInput) (*listNotificationsOutput, error) {
+func (a *API) listNotifications(ctx context.Context, input *listNotificationsInput) (*bodyOutput[notificationsBody], error) {
 	inbox, err := a.inv.Notifications(ctx, actorOf(ctx), input.page())
-	if err != nil {
-		return nil, err
-	}
-	return &listNotificationsOutput{Body: notificationsBody{ListBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}}, nil
+	return answerBody(notificationsBody{ListBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}, err)
 }
 
 func (a *API) readNotification(ctx context.Context, input *IDInput) (*empty, error) {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -16,7 +15,7 @@ func (a *API) orderRoutes() {
 	add(read, "GET /pedidos/", "listOrders", "Pedidos", a.listOrders)
 	add(edit, "POST /pedidos/", "createOrder", "Crear un pedido", a.createOrder, created)
 	add(read, "GET /pedidos/recent/", "recentOrders", "Últimos pedidos", a.recentOrders)
-	add(read, "GET /pedidos/export/", "exportOrders", "Exportar los pedidos", a.exportOrders, download)
+	add(read, "GET /pedidos/export/", "exportOrders", "Exportar los pedidos", a.exportOrders, export)
 	add(read, "GET /pedidos/{id}/", "getOrder", "Un pedido", a.getOrder)
 	add(edit, "PATCH /pedidos/{id}/", "updateOrder", "Cambiar un pedido o su estado", a.updateOrder)
 	add(edit, "POST /pedidos/{id}/refunds/", "refundOrder", "Devolver una parte de un pedido", a.refundOrder)
@@ -106,19 +105,15 @@ type OrderBody struct {
 }
 
 func orderOf(o inventory.OrderRow) OrderBody {
-	body := OrderBody{
+	return OrderBody{
 		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
 		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(), Currency: o.Currency,
 		CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail, ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress,
-		Items: make([]orderItemBody, 0, len(o.Lines)), Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes,
+		Items: each(o.Lines, orderItemOf), Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes,
 		Location: o.LocationName, LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName,
 		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
 		WebhookData: webhookDataBody{Source: o.Source, ReceivedAt: o.ReceivedAt, Processed: o.Processed}, Version: o.Version,
 	}
-	for _, line := range o.Lines {
-		body.Items = append(body.Items, orderItemOf(line))
-	}
-	return body
 }
 
 // orderEventBody is a line of an order's timeline.
@@ -143,36 +138,36 @@ type orderEffectBody struct {
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
+func orderEventOf(e inventory.OrderEvent) orderEventBody {
+	return orderEventBody{
+		ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail,
+		CreatedAt: e.At, User: e.UserName, UserID: e.UserID,
+	}
+}
+
+func orderEffectOf(e inventory.OrderEffect) orderEffectBody {
+	return orderEffectBody{
+		ItemID: e.LineID, ProductID: e.ProductID, Transition: e.Transition, Quantity: e.Quantity,
+		MovementID: e.MovementID, CreatedAt: e.At,
+	}
+}
+
 type orderDetailBody struct {
 	OrderBody
 	Timeline     []orderEventBody  `json:"timeline"`
 	StockEffects []orderEffectBody `json:"stockEffects"`
 }
 
-type orderOutput struct {
-	ETag string `header:"ETag"`
-	Body orderDetailBody
+func shownOrder(order inventory.OrderDetail, err error) (*versionOutput[orderDetailBody], error) {
+	body := orderDetailBody{
+		OrderBody: orderOf(order.OrderRow), Timeline: each(order.Events, orderEventOf),
+		StockEffects: each(order.Effects, orderEffectOf),
+	}
+	body.WebhookData.delivered(order.Delivery)
+	return answerVersion(order.Version, body, err)
 }
 
-func shownOrder(order inventory.OrderDetail, err error) (*orderOutput, error) {
-	output := &orderOutput{ETag: etag(order.Version), Body: orderDetailBody{
-		OrderBody: orderOf(order.OrderRow), Timeline: make([]orderEventBody, 0, len(order.Events)), StockEffects: make([]orderEffectBody, 0, len(order.Effects)),
-	}}
-	output.Body.WebhookData.delivered(order.Delivery)
-	for _, e := range order.Events {
-		output.Body.Timeline = append(output.Body.Timeline, orderEventBody{
-			ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail, CreatedAt: e.At, User: e.UserName, UserID: e.UserID,
-		})
-	}
-	for _, e := range order.Effects {
-		output.Body.StockEffects = append(output.Body.StockEffects, orderEffectBody{
-			ItemID: e.LineID, ProductID: e.ProductID, Transition: e.Transition, Quantity: e.Quantity, MovementID: e.MovementID, CreatedAt: e.At,
-		})
-	}
-	return output, err
-}
-
-func (a *API) getOrder(ctx context.Context, input *IDInput) (*orderOutput, error) {
+func (a *API) getOrder(ctx context.Context, input *IDInput) (*versionOutput[orderDetailBody], error) {
 	return shownOrder(a.inv.Order(ctx, input.ID))
 }
 
@@ -226,7 +221,7 @@ type createOrderInput struct {
 	}
 }
 
-func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*orderOutput, error) {
+func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*versionOutput[orderDetailBody], error) {
 	in := input.Body
 	items, err := orderItems(in.Items)
 	if err != nil {
@@ -252,7 +247,7 @@ type updateOrderInput struct {
 	}
 }
 
-func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*orderOutput, error) {
+func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*versionOutput[orderDetailBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -284,7 +279,7 @@ type refundOrderInput struct {
 	}
 }
 
-func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*orderOutput, error) {
+func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*versionOutput[orderDetailBody], error) {
 	refund := inventory.Refund{Key: input.Body.Key}
 	for _, line := range input.Body.Lines {
 		refund.Lines = append(refund.Lines, inventory.RefundLine{LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock})
@@ -294,17 +289,16 @@ func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*orderO
 
 // OrderFilterInput are the filters of the list of orders.
 type OrderFilterInput struct {
-	Search    string                  `query:"search" maxLength:"200" doc:"Número o cliente"`
-	Status    inventory.OrderStatus   `query:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
-	DateFrom  string                  `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string                  `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	Search string                `query:"search" maxLength:"200" doc:"Número o cliente"`
+	Status inventory.OrderStatus `query:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	DaysInput
 	MinAmount Optional[float64]       `query:"minAmount" minimum:"0" doc:"Importe total mínimo, en la moneda de cada pedido"`
 	Ordering  inventory.OrderOrdering `query:"ordering" enum:"createdAt,-createdAt,totalAmount,-totalAmount,orderNumber,-orderNumber,customerName,-customerName,status,-status" default:"-createdAt"`
 }
 
 // orderFilter translates the filters, days into instants of the business's zone.
 func (a *API) orderFilter(ctx context.Context, input OrderFilterInput) (inventory.OrderFilter, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return inventory.OrderFilter{}, err
 	}
@@ -319,16 +313,14 @@ type listOrdersInput struct {
 	OrderFilterInput
 }
 
-type listOrdersOutput struct{ Body ListBody[OrderBody] }
-
-func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOrdersOutput, error) {
+func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOutput[OrderBody], error) {
 	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
 	if err != nil {
 		return nil, err
 	}
 	filter.Page = input.page()
 	orders, err := a.inv.ListOrders(ctx, filter)
-	return &listOrdersOutput{Body: listOf(orders, orderOf)}, err
+	return answerList(orders, orderOf, err)
 }
 
 type productOrdersInput struct {
@@ -336,28 +328,25 @@ type productOrdersInput struct {
 	PageInput
 }
 
-func (a *API) productOrders(ctx context.Context, input *productOrdersInput) (*listOrdersOutput, error) {
+func (a *API) productOrders(ctx context.Context, input *productOrdersInput) (*listOutput[OrderBody], error) {
 	orders, err := a.inv.OrdersOfProduct(ctx, input.ID, input.page())
-	return &listOrdersOutput{Body: listOf(orders, orderOf)}, err
+	return answerList(orders, orderOf, err)
 }
 
 type recentOrdersInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
 }
 
-type recentOrdersOutput struct{ Body []OrderBody }
-
-func (a *API) recentOrders(ctx context.Context, input *recentOrdersInput) (*recentOrdersOutput, error) {
+func (a *API) recentOrders(ctx context.Context, input *recentOrdersInput) (*bodyOutput[[]OrderBody], error) {
 	list, err := a.listOrders(ctx, &listOrdersInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
 	if err != nil {
 		return nil, err
 	}
-	return &recentOrdersOutput{Body: list.Body.Results}, nil
+	return answerBody(list.Body.Results, nil)
 }
 
 type exportOrdersInput struct {
-	Slow
-	FormatInput
+	ExportInput
 	OrderFilterInput
 }
 
@@ -366,9 +355,6 @@ func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma
 	if err != nil {
 		return nil, err
 	}
-	return a.export(ctx, &input.Slow, "pedidos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Orders(file, input.Format, zone, func(row func(inventory.OrderRow) error) error {
-			return a.inv.WalkOrders(ctx, filter, row)
-		})
-	})
+	walk := func(row func(inventory.OrderRow) error) error { return a.inv.WalkOrders(ctx, filter, row) }
+	return exportRows(ctx, a, &input.ExportInput, "pedidos", report.Orders, walk)
 }

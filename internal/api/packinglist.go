@@ -3,7 +3,6 @@ package api
 import (
 	"bytes"
 	"context"
-	"net/http"
 	"strings"
 
 	"estante/internal/inventory"
@@ -19,13 +18,7 @@ func (a *API) packingListRoutes() {
 }
 
 // pdfFile documents that the operation answers with a PDF.
-func pdfFile(op *huma.Operation) {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	op.Responses = map[string]*huma.Response{
-		"200": {Description: "El archivo", Content: map[string]*huma.MediaType{report.PDFType: file}},
-		"404": {Ref: "#/components/responses/" + responseName(http.StatusNotFound)},
-	}
-}
+func pdfFile(op *huma.Operation) { answersFile(op, "El archivo", report.PDFType) }
 
 type pdfOutput struct {
 	ContentType string `header:"Content-Type"`

@@ -15,7 +15,7 @@ func (a *API) productRoutes() {
 	add(read, "GET /products/validate-sku/", "validateSKU", "Comprobar si un SKU está libre", a.validateSKU)
 	add(read, "GET /products/{id}/", "getProduct", "Un producto", a.getProduct, lasting)
 	add(edit, "PATCH /products/{id}/", "updateProduct", "Cambiar un producto", a.updateProduct)
-	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", a.deleteProduct)
+	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", deletion(a.inv.DeleteProductIf))
 	add(remove, "POST /products/{id}/restore/", "restoreProduct", "Recuperar un producto eliminado", a.restoreProduct)
 	add(edit, "POST /products/{id}/duplicate/", "duplicateProduct", "Duplicar un producto", a.duplicateProduct, created)
 }
@@ -325,14 +325,6 @@ func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*pr
 	}
 	product, err := a.inv.UpdateProduct(ctx, actorOf(ctx), input.ID, fields)
 	return a.shown(ctx, product, input.Body.named(err))
-}
-
-func (a *API) deleteProduct(ctx context.Context, input *deleteInput) (*empty, error) {
-	version, err := input.version()
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.inv.DeleteProductIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 func (a *API) restoreProduct(ctx context.Context, input *IDInput) (*productOutput, error) {

@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"io"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -21,7 +19,7 @@ func (a *API) productListRoutes() {
 	add(read, "GET /products/low-stock/", "listUnderThreshold", "Productos con pocas unidades", a.listUnderThreshold)
 	add(read, "GET /products/low_stock/", "listLowStock", "Productos por debajo de su mínimo", a.listLowStock)
 	add(read, "GET /products/out-of-stock/", "listOutOfStock", "Productos agotados", a.listOutOfStock)
-	add(read, "GET /products/export/", "exportProducts", "Exportar los productos", a.exportProducts, download)
+	add(read, "GET /products/export/", "exportProducts", "Exportar los productos", a.exportProducts, export)
 }
 
 // ProductFilterInput are the filters of the spec's list of products.
@@ -187,8 +185,7 @@ func (a *API) productStats(ctx context.Context, _ *struct{}) (*statsOutput, erro
 }
 
 type exportProductsInput struct {
-	Slow
-	FormatInput
+	ExportInput
 	ProductFilterInput
 	IDs []int64 `query:"ids" maxItems:"500" doc:"Solo estos productos"`
 }
@@ -201,9 +198,6 @@ func (a *API) exportProducts(ctx context.Context, input *exportProductsInput) (*
 	if len(input.IDs) > 0 {
 		filter.IDs = input.IDs
 	}
-	return a.export(ctx, &input.Slow, "productos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Products(file, input.Format, zone, func(row func(inventory.Product) error) error {
-			return a.inv.WalkProducts(ctx, filter, row)
-		})
-	})
+	walk := func(row func(inventory.Product) error) error { return a.inv.WalkProducts(ctx, filter, row) }
+	return exportRows(ctx, a, &input.ExportInput, "productos", report.Products, walk)
 }

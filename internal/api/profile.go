@@ -51,14 +51,9 @@ func profileOf(user inventory.User) ProfileBody {
 	return body
 }
 
-type profileOutput struct {
-	ETag string `header:"ETag"`
-	Body ProfileBody
-}
-
-func (a *API) getProfile(ctx context.Context, _ *struct{}) (*profileOutput, error) {
+func (a *API) getProfile(ctx context.Context, _ *struct{}) (*versionOutput[ProfileBody], error) {
 	user := actorOf(ctx).User
-	return &profileOutput{ETag: etag(user.Version), Body: profileOf(user)}, nil
+	return answerVersion(user.Version, profileOf(user), nil)
 }
 
 type updateProfileInput struct {

@@ -67,8 +67,6 @@ func (in *tokenInput) token() string {
 	return bearer(in.Authorization)
 }
 
-type empty struct{}
-
 func (a *API) logout(ctx context.Context, input *tokenInput) (*empty, error) {
 	return nil, a.inv.Logout(ctx, input.token())
 }
@@ -137,11 +135,6 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*sessionsOutput, e
 	}
 	output.Body.Count = len(sessions)
 	return output, nil
-}
-
-// IDInput names one thing by its number in the path.
-type IDInput struct {
-	ID int64 `path:"id"`
 }
 
 func (a *API) endSession(ctx context.Context, input *IDInput) (*empty, error) {

@@ -25,21 +25,15 @@ type settingsBody struct {
 	NewAccountRole   int                        `json:"newAccountRole"`
 }
 
-type settingsOutput struct {
-	ETag string `header:"ETag"`
-	Body settingsBody
-}
-
-func settingsOf(s inventory.Settings) *settingsOutput {
-	return &settingsOutput{ETag: etag(s.Version), Body: settingsBody{
+func shownSettings(s inventory.Settings, err error) (*versionOutput[settingsBody], error) {
+	return answerVersion(s.Version, settingsBody{
 		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, TimeZone: s.TimeZone,
 		SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration, NewAccountRole: int(s.NewAccountRole),
-	}}
+	}, err)
 }
 
-func (a *API) getSettings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	settings, err := a.inv.Settings(ctx)
-	return settingsOf(settings), err
+func (a *API) getSettings(ctx context.Context, _ *struct{}) (*versionOutput[settingsBody], error) {
+	return shownSettings(a.inv.Settings(ctx))
 }
 
 type updateSettingsInput struct {
@@ -56,7 +50,7 @@ type updateSettingsInput struct {
 	}
 }
 
-func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*settingsOutput, error) {
+func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*versionOutput[settingsBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -70,8 +64,7 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 		role := inventory.Role(*in.NewAccountRole)
 		change.NewAccountRole = &role
 	}
-	settings, err := a.inv.UpdateSettings(ctx, actorOf(ctx), change)
-	return settingsOf(settings), err
+	return shownSettings(a.inv.UpdateSettings(ctx, actorOf(ctx), change))
 }
 
 // businessBody is what the pages need before anybody has signed in.
@@ -89,15 +82,13 @@ type businessBody struct {
 	Demo             *Demo                      `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
-type businessOutput struct{ Body businessBody }
-
-func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*businessOutput, error) {
+func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[businessBody], error) {
 	s, err := a.inv.Settings(ctx)
-	return &businessOutput{Body: businessBody{
+	return answerBody(businessBody{
 		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
 		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
 		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, Demo: a.options.Demo,
-	}}, err
+	}, err)
 }
 
 type healthOutput struct {

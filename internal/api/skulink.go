@@ -33,11 +33,9 @@ type listSKULinksInput struct {
 	PageInput
 }
 
-type listSKULinksOutput struct{ Body ListBody[SKULinkBody] }
-
-func (a *API) listSKULinks(ctx context.Context, input *listSKULinksInput) (*listSKULinksOutput, error) {
+func (a *API) listSKULinks(ctx context.Context, input *listSKULinksInput) (*listOutput[SKULinkBody], error) {
 	links, err := a.inv.SKULinks(ctx, input.ID, input.page())
-	return &listSKULinksOutput{Body: listOf(links, skuLinkOf)}, err
+	return answerList(links, skuLinkOf, err)
 }
 
 type linkSKUInput struct {

@@ -64,26 +64,16 @@ type listStocktakesInput struct {
 	Location int64                    `query:"location" minimum:"1"`
 }
 
-type listStocktakesOutput struct{ Body ListBody[stocktakeBody] }
-
-func (a *API) listStocktakes(ctx context.Context, input *listStocktakesInput) (*listStocktakesOutput, error) {
+func (a *API) listStocktakes(ctx context.Context, input *listStocktakesInput) (*listOutput[stocktakeBody], error) {
 	stocktakes, err := a.inv.ListStocktakes(ctx, inventory.StocktakeFilter{State: input.State, LocationID: input.Location, Page: input.page()})
-	if err != nil {
-		return nil, err
-	}
-	return &listStocktakesOutput{Body: listOf(stocktakes, stocktakeOf)}, nil
+	return answerList(stocktakes, stocktakeOf, err)
 }
 
-type stocktakeOutput struct {
-	ETag string `header:"ETag"`
-	Body stocktakeBody
+func shownStocktake(stocktake inventory.StocktakeRow, err error) (*versionOutput[stocktakeBody], error) {
+	return answerVersion(stocktake.Version, stocktakeOf(stocktake), err)
 }
 
-func shownStocktake(stocktake inventory.StocktakeRow, err error) (*stocktakeOutput, error) {
-	return &stocktakeOutput{ETag: etag(stocktake.Version), Body: stocktakeOf(stocktake)}, err
-}
-
-func (a *API) getStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {
+func (a *API) getStocktake(ctx context.Context, input *IDInput) (*versionOutput[stocktakeBody], error) {
 	return shownStocktake(a.inv.Stocktake(ctx, input.ID))
 }
 
@@ -96,7 +86,7 @@ type openStocktakeInput struct {
 	}
 }
 
-func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*stocktakeOutput, error) {
+func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*versionOutput[stocktakeBody], error) {
 	fields := inventory.StocktakeFields{LocationID: input.Body.LocationID, Blind: input.Body.Blind, Notes: input.Body.Notes}
 	if input.Body.Category.Value != nil {
 		fields.Category = inventory.LabelRef(*input.Body.Category.Value)
@@ -112,7 +102,7 @@ type updateStocktakeInput struct {
 	}
 }
 
-func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) (*stocktakeOutput, error) {
+func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) (*versionOutput[stocktakeBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -120,7 +110,7 @@ func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) 
 	return shownStocktake(a.inv.SetBlind(ctx, actorOf(ctx), input.ID, input.Body.Blind, version))
 }
 
-func (a *API) cancelStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {
+func (a *API) cancelStocktake(ctx context.Context, input *IDInput) (*versionOutput[stocktakeBody], error) {
 	return shownStocktake(a.inv.CancelStocktake(ctx, actorOf(ctx), input.ID))
 }
 

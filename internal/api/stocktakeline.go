@@ -61,16 +61,11 @@ type listStocktakeLinesInput struct {
 	OnlyPending     bool   `query:"onlyPending" doc:"Lo que nadie ha contado"`
 }
 
-type listStocktakeLinesOutput struct{ Body ListBody[stocktakeLineBody] }
-
-func (a *API) listStocktakeLines(ctx context.Context, input *listStocktakeLinesInput) (*listStocktakeLinesOutput, error) {
+func (a *API) listStocktakeLines(ctx context.Context, input *listStocktakeLinesInput) (*listOutput[stocktakeLineBody], error) {
 	stocktake, lines, err := a.inv.ListStocktakeLines(ctx, input.ID, inventory.StocktakeLineFilter{
 		Search: input.Search, Differing: input.OnlyDifferences, Pending: input.OnlyPending, Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listStocktakeLinesOutput{Body: listOf(lines, stocktakeLineOf(stocktake.Hidden()))}, nil
+	return answerList(lines, stocktakeLineOf(stocktake.Hidden()), err)
 }
 
 type countOutput struct {

@@ -66,18 +66,12 @@ type ticketThreadBody struct {
 	Messages []ticketMessageBody `json:"messages" doc:"El más antiguo primero"`
 }
 
-type ticketOutput struct{ Body ticketThreadBody }
-
 // ticketAnswer shows one ticket, or what went wrong.
-func ticketAnswer(ticket inventory.TicketRow, err error) (*ticketOutput, error) {
+func ticketAnswer(ticket inventory.TicketRow, err error) (*bodyOutput[ticketThreadBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	body := ticketThreadBody{TicketBody: ticketOf(ticket), Messages: make([]ticketMessageBody, 0, len(ticket.Thread))}
-	for _, message := range ticket.Thread {
-		body.Messages = append(body.Messages, ticketMessageOf(message))
-	}
-	return &ticketOutput{Body: body}, nil
+	return answerBody(ticketThreadBody{TicketBody: ticketOf(ticket), Messages: each(ticket.Thread, ticketMessageOf)}, err)
 }
 
 type listTicketsInput struct {
@@ -88,17 +82,12 @@ type listTicketsInput struct {
 	Mine   bool   `query:"mine" doc:"Solo los tuyos, aunque atiendas los de todos"`
 }
 
-type listTicketsOutput struct{ Body ListBody[TicketBody] }
-
-func (a *API) listTickets(ctx context.Context, input *listTicketsInput) (*listTicketsOutput, error) {
+func (a *API) listTickets(ctx context.Context, input *listTicketsInput) (*listOutput[TicketBody], error) {
 	tickets, err := a.inv.Tickets(ctx, inventory.TicketFilter{
 		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: inventory.TicketStatus(input.Status), Search: input.Search,
 		Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listTicketsOutput{Body: listOf(tickets, ticketOf)}, nil
+	return answerList(tickets, ticketOf, err)
 }
 
 type ticketSummaryOutput struct {
@@ -157,14 +146,14 @@ type openTicketInput struct {
 	}
 }
 
-func (a *API) openTicket(ctx context.Context, input *openTicketInput) (*ticketOutput, error) {
+func (a *API) openTicket(ctx context.Context, input *openTicketInput) (*bodyOutput[ticketThreadBody], error) {
 	asked := input.Body
 	return ticketAnswer(a.inv.OpenTicket(ctx, actorOf(ctx), inventory.NewTicket{
 		Subject: asked.Subject, Category: asked.Category, Priority: asked.Priority, Body: asked.Message, IsChat: asked.IsChat,
 	}))
 }
 
-func (a *API) getTicket(ctx context.Context, input *IDInput) (*ticketOutput, error) {
+func (a *API) getTicket(ctx context.Context, input *IDInput) (*bodyOutput[ticketThreadBody], error) {
 	return ticketAnswer(a.inv.Ticket(ctx, actorOf(ctx), input.ID))
 }
 
@@ -177,7 +166,7 @@ type changeTicketInput struct {
 	}
 }
 
-func (a *API) changeTicket(ctx context.Context, input *changeTicketInput) (*ticketOutput, error) {
+func (a *API) changeTicket(ctx context.Context, input *changeTicketInput) (*bodyOutput[ticketThreadBody], error) {
 	change := inventory.TicketChange{Status: input.Body.Status, Priority: input.Body.Priority, Category: input.Body.Category}
 	return ticketAnswer(a.inv.ChangeTicket(ctx, actorOf(ctx), input.ID, change))
 }
@@ -189,14 +178,9 @@ type answerTicketInput struct {
 	}
 }
 
-type ticketMessageOutput struct{ Body ticketMessageBody }
-
-func (a *API) answerTicket(ctx context.Context, input *answerTicketInput) (*ticketMessageOutput, error) {
+func (a *API) answerTicket(ctx context.Context, input *answerTicketInput) (*bodyOutput[ticketMessageBody], error) {
 	message, err := a.inv.AnswerTicket(ctx, actorOf(ctx), input.ID, input.Body.Message)
-	if err != nil {
-		return nil, err
-	}
-	return &ticketMessageOutput{Body: ticketMessageOf(message)}, nil
+	return answerBody(ticketMessageOf(message), err)
 }
 
 type readTicketInput struct {

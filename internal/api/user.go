@@ -70,26 +70,16 @@ type listUsersInput struct {
 	Ordering inventory.UserOrdering `query:"ordering" enum:"username,-username,name,-name,dateJoined,-dateJoined,lastLogin,-lastLogin" default:"username"`
 }
 
-type listUsersOutput struct{ Body ListBody[userBody] }
-
-func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listUsersOutput, error) {
+func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listOutput[userBody], error) {
 	users, err := a.inv.ListUsers(ctx, inventory.UserFilter{
 		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering, Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listUsersOutput{Body: listOf(users, userOf)}, nil
+	return answerList(users, userOf, err)
 }
 
-type userOutput struct {
-	ETag string `header:"ETag"`
-	Body userBody
-}
-
-func (a *API) getUser(ctx context.Context, input *IDInput) (*userOutput, error) {
+func (a *API) getUser(ctx context.Context, input *IDInput) (*versionOutput[userBody], error) {
 	user, err := a.inv.User(ctx, input.ID)
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }
 
 type createUserInput struct {
@@ -105,13 +95,13 @@ type createUserInput struct {
 	}
 }
 
-func (a *API) createUser(ctx context.Context, input *createUserInput) (*userOutput, error) {
+func (a *API) createUser(ctx context.Context, input *createUserInput) (*versionOutput[userBody], error) {
 	in := input.Body
 	user, err := a.inv.CreateUser(ctx, actorOf(ctx), inventory.NewUser{
 		Username: in.Username, DNI: in.DNI, FirstName: in.FirstName, MiddleName: in.MiddleName,
 		LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
 	}, inventory.Role(in.RoleID))
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }
 
 type updateUserInput struct {
@@ -129,7 +119,7 @@ type updateUserInput struct {
 	}
 }
 
-func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*userOutput, error) {
+func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*versionOutput[userBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -151,10 +141,10 @@ func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*userOutp
 		change.State = &state
 	}
 	user, err := a.inv.UpdateUser(ctx, actorOf(ctx), input.ID, change)
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }
 
-func (a *API) sendPasswordLink(ctx context.Context, input *IDInput) (*userOutput, error) {
+func (a *API) sendPasswordLink(ctx context.Context, input *IDInput) (*versionOutput[userBody], error) {
 	user, err := a.inv.SendPasswordLink(ctx, actorOf(ctx), input.ID)
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }

@@ -36,7 +36,7 @@ func valuationOf(v inventory.Valuation) valuationBody {
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
 		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost), Price: amount(p.Price),
-		Locations: make([]locationStockBody, 0, len(v.Locations)),
+		Locations: each(v.Locations, locationStockOf),
 	}
 	if p.Category != nil {
 		body.Category = &p.Category.Name
@@ -48,9 +48,6 @@ func valuationOf(v inventory.Valuation) valuationBody {
 	if p.Price != nil {
 		value := v.SaleValue()
 		body.SaleValue = amount(&value)
-	}
-	for _, stock := range v.Locations {
-		body.Locations = append(body.Locations, locationStockBody{LocationID: stock.LocationID, Location: stock.LocationName, Stock: stock.Stock})
 	}
 	return body
 }

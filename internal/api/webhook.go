@@ -56,11 +56,9 @@ type ArrivalBody struct {
 	Detail     string                  `json:"detail"`
 }
 
-type arrivalOutput struct{ Body ArrivalBody }
-
 // receiveWebhook takes a delivery. Whose address it is is known before anything
 // is read, so that strangers cannot make us read.
-func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*arrivalOutput, error) {
+func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*bodyOutput[ArrivalBody], error) {
 	sender, err := a.inv.ChannelAt(ctx, channel.Source(input.Source), input.EndpointToken)
 	if err != nil {
 		return nil, err
@@ -70,10 +68,7 @@ func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*arrival
 		return nil, unreadBody(err)
 	}
 	arrival, err := a.inv.ReceiveDelivery(ctx, sender, headersOf(input.request.Header), body)
-	if err != nil {
-		return nil, err
-	}
-	return &arrivalOutput{Body: ArrivalBody{DeliveryID: arrival.DeliveryID, State: arrival.State, Detail: arrival.Verdict}}, nil
+	return answerBody(ArrivalBody{DeliveryID: arrival.DeliveryID, State: arrival.State, Detail: arrival.Verdict}, err)
 }
 
 // headersOf are the headers of a request, in one order.
