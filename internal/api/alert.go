@@ -69,11 +69,13 @@ type alertBody struct {
 
 func alertOf(a inventory.AlertRow) alertBody {
 	body := alertBody{
-		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock, MinStock: a.MinStock,
-		AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo, RunsOutIn: a.DaysLeft,
-		AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a), Severity: "medium", Title: a.Title(), Message: a.Message(),
-		Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
-		IsResolved: a.State == inventory.AlertResolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy, Resolution: a.Resolution, ProductDeleted: a.Deleted,
+		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock,
+		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo,
+		RunsOutIn: a.DaysLeft, AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a),
+		Severity: "medium", Title: a.Title(), Message: a.Message(), Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt,
+		UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
+		IsResolved: a.State == inventory.AlertResolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy,
+		Resolution: a.Resolution, ProductDeleted: a.Deleted,
 	}
 	if a.Level > inventory.AlertLow {
 		body.Severity = "high"
@@ -115,8 +117,8 @@ type listAlertsInput struct {
 
 func (a *API) listAlerts(ctx context.Context, input *listAlertsInput) (*listOutput[alertBody], error) {
 	filter := inventory.AlertFilter{
-		State: inventory.AlertStates[input.State], Level: inventory.AlertLevelByCode(input.Level), ProductID: input.Product, Search: input.Search,
-		Ordering: inventory.AlertOrdering(input.Ordering), Page: input.page(),
+		State: inventory.AlertStates[input.State], Level: inventory.AlertLevelByCode(input.Level), ProductID: input.Product,
+		Search: input.Search, Ordering: inventory.AlertOrdering(input.Ordering), Page: input.page(),
 	}
 	if resolved := input.Resolved.pointer(); resolved != nil && *resolved {
 		filter.State = inventory.AlertResolved
@@ -125,12 +127,7 @@ func (a *API) listAlerts(ctx context.Context, input *listAlertsInput) (*listOutp
 	return answerList(alerts, alertOf, err)
 }
 
-type productAlertsInput struct {
-	IDInput
-	PageInput
-}
-
-func (a *API) productAlerts(ctx context.Context, input *productAlertsInput) (*listOutput[alertBody], error) {
+func (a *API) productAlerts(ctx context.Context, input *pageOfInput) (*listOutput[alertBody], error) {
 	alerts, err := a.inv.ProductAlerts(ctx, input.ID, input.page())
 	return answerList(alerts, alertOf, err)
 }

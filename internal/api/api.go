@@ -22,7 +22,7 @@ type Options struct {
 	Version string
 	// Demo is shown on the sign-in page when demo data was loaded.
 	Demo *Demo
-	// TrustedProxies may say on whose behalf they ask; nobody else's word counts.
+	// TrustedProxies may name the client that they ask for; no other header is believed.
 	TrustedProxies []netip.Prefix
 	// Web answers everything outside /api.
 	Web http.Handler

@@ -29,7 +29,8 @@ type auditBody struct {
 func auditOf(row inventory.AuditRow) auditBody {
 	return auditBody{
 		ID: row.ID, At: row.At, ActorID: row.ActorID, ActorName: row.ActorName, Action: row.Action,
-		Noun: row.Noun, NounID: row.NounID, NounName: row.NounName, Before: json.RawMessage(row.Before), After: json.RawMessage(row.After),
+		Noun: row.Noun, NounID: row.NounID, NounName: row.NounName, Before: json.RawMessage(row.Before),
+		After: json.RawMessage(row.After),
 	}
 }
 

@@ -45,19 +45,20 @@ type backupCheckBody struct {
 }
 
 func backupOf(b inventory.Backup, place string) backupBody {
-	check := backupCheckBody{State: string(b.Check.State), EndedAt: b.Check.EndedAt, Problems: b.Check.Problems, Failure: b.Check.Failure}
+	check := backupCheckBody{
+		State: string(b.Check.State), EndedAt: b.Check.EndedAt, Problems: b.Check.Problems, Failure: b.Check.Failure,
+	}
 	if check.State == "" {
 		check.State = "never"
 	}
 	return backupBody{
-		ID: b.ID, State: b.State, Origin: b.Origin, CreatedBy: b.AskedByName, CreatedAt: b.AskedAt, EndedAt: b.EndedAt, Done: b.Done, Total: b.Total,
-		FileName: b.FileName, Size: b.Size, IsHere: b.Place == place, Failure: b.Failure, Check: check,
+		ID: b.ID, State: b.State, Origin: b.Origin, CreatedBy: b.AskedByName, CreatedAt: b.AskedAt, EndedAt: b.EndedAt,
+		Done: b.Done, Total: b.Total, FileName: b.FileName, Size: b.Size, IsHere: b.Place == place, Failure: b.Failure,
+		Check: check,
 	}
 }
 
-type listBackupsInput struct{ PageInput }
-
-func (a *API) listBackups(ctx context.Context, input *listBackupsInput) (*listOutput[backupBody], error) {
+func (a *API) listBackups(ctx context.Context, input *PageInput) (*listOutput[backupBody], error) {
 	list, place, err := a.inv.ListBackups(ctx, input.page())
 	return answerList(list, func(b inventory.Backup) backupBody { return backupOf(b, place) }, err)
 }
@@ -122,8 +123,12 @@ func (a *API) getBackupSchedule(ctx context.Context, _ *struct{}) (*bodyOutput[s
 
 type updateBackupScheduleInput struct{ Body ScheduleFields }
 
-func (a *API) updateBackupSchedule(ctx context.Context, input *updateBackupScheduleInput) (*bodyOutput[scheduleBody], error) {
+func (a *API) updateBackupSchedule(
+	ctx context.Context, input *updateBackupScheduleInput,
+) (*bodyOutput[scheduleBody], error) {
 	in := input.Body
-	schedule, err := a.inv.UpdateBackupSchedule(ctx, actorOf(ctx), inventory.Schedule{Enabled: in.Enabled, Minute: clockMinute(in.Time), Keep: in.Keep})
+	schedule, err := a.inv.UpdateBackupSchedule(ctx, actorOf(ctx), inventory.Schedule{
+		Enabled: in.Enabled, Minute: clockMinute(in.Time), Keep: in.Keep,
+	})
 	return answerBody(scheduleOf(schedule), err)
 }

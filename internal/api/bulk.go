@@ -38,7 +38,8 @@ func (a *API) changeProducts(ctx context.Context, input *changeProductsInput) (*
 	items := make([]inventory.BulkItem, 0, len(input.Body.Items))
 	for _, in := range input.Body.Items {
 		item := inventory.BulkItem{
-			ID: in.ID, Category: labelRef(in.Category, Nullable[string]{}), SetMinStock: in.MinStock.Sent, MinStock: in.MinStock.Value, Deleted: in.Deleted,
+			ID: in.ID, Category: labelRef(in.Category, Nullable[string]{}), SetMinStock: in.MinStock.Sent,
+			MinStock: in.MinStock.Value, Deleted: in.Deleted,
 		}
 		if in.Status != nil {
 			status := inventory.ProductStatus(*in.Status)

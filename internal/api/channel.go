@@ -16,7 +16,8 @@ func (a *API) channelRoutes() {
 	add(manage, "POST /channels/", "createChannel", "Conectar una tienda", a.createChannel, created, secret)
 	add(read, "GET /channels/{id}/", "getChannel", "Una tienda conectada", a.getChannel)
 	add(manage, "PATCH /channels/{id}/", "updateChannel", "Cambiar una tienda conectada", a.updateChannel, secret)
-	add(manage, "DELETE /channels/{id}/", "deleteChannel", "Desconectar una tienda", deletion(a.inv.DeleteChannelIf), secret)
+	add(manage, "DELETE /channels/{id}/", "deleteChannel", "Desconectar una tienda",
+		deletion(a.inv.DeleteChannelIf), secret)
 	add(manage, "POST /channels/{id}/rotate/", "rotateSecret", "Cambiar el secreto de una tienda", a.rotateSecret, secret)
 	add(read, "GET /channels/{id}/gaps/", "listGaps", "Números de pedido que faltan", a.listGaps)
 	add(handle, "POST /channels/{id}/gaps/dismiss/", "dismissGap", "Dar por sabidos números que faltan", a.dismissGap)
@@ -45,9 +46,10 @@ type ChannelBody struct {
 
 func channelOf(c inventory.ChannelRow) ChannelBody {
 	return ChannelBody{
-		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID, IsActive: c.Active,
-		SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt, PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting,
-		Failed: c.Failed, Unmatched: c.Unmatched, MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
+		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID,
+		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt,
+		PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting, Failed: c.Failed, Unmatched: c.Unmatched,
+		MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
 	}
 }
 
@@ -84,7 +86,9 @@ type createChannelInput struct {
 	}
 }
 
-func (a *API) createChannel(ctx context.Context, input *createChannelInput) (*versionOutput[channelSecretOutputBody], error) {
+func (a *API) createChannel(
+	ctx context.Context, input *createChannelInput,
+) (*versionOutput[channelSecretOutputBody], error) {
 	in := input.Body
 	return shownSecret(a.inv.CreateChannel(ctx, actorOf(ctx), inventory.NewChannel{
 		Name: in.Name, Source: in.Source, Secret: in.Secret, LocationID: in.LocationID, SilenceHours: in.SilenceHours,
@@ -108,7 +112,8 @@ func (a *API) updateChannel(ctx context.Context, input *updateChannelInput) (*ve
 		return nil, err
 	}
 	return shownChannel(a.inv.UpdateChannel(ctx, actorOf(ctx), input.ID, inventory.ChannelChange{
-		Name: input.Body.Name, LocationID: input.Body.LocationID, Active: input.Body.IsActive, SilenceHours: input.Body.SilenceHours, IfVersion: version,
+		Name: input.Body.Name, LocationID: input.Body.LocationID, Active: input.Body.IsActive,
+		SilenceHours: input.Body.SilenceHours, IfVersion: version,
 	}))
 }
 
@@ -120,7 +125,9 @@ type rotateSecretInput struct {
 	}
 }
 
-func (a *API) rotateSecret(ctx context.Context, input *rotateSecretInput) (*versionOutput[channelSecretOutputBody], error) {
+func (a *API) rotateSecret(
+	ctx context.Context, input *rotateSecretInput,
+) (*versionOutput[channelSecretOutputBody], error) {
 	keep := input.Body.KeepPrevious == nil || *input.Body.KeepPrevious
 	return shownSecret(a.inv.RotateSecret(ctx, actorOf(ctx), input.ID, input.Body.Secret, keep))
 }

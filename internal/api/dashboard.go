@@ -30,7 +30,9 @@ type dashboardBody struct {
 
 func (a *API) dashboard(ctx context.Context, input *periodInput) (*bodyOutput[dashboardBody], error) {
 	output := &bodyOutput[dashboardBody]{}
-	for _, part := range []func(context.Context, *periodInput, *dashboardBody) error{a.dashboardFigures, a.dashboardTrend, a.dashboardProducts, a.dashboardNews} {
+	for _, part := range []func(context.Context, *periodInput, *dashboardBody) error{
+		a.dashboardFigures, a.dashboardTrend, a.dashboardProducts, a.dashboardNews,
+	} {
 		if err := part(ctx, input, &output.Body); err != nil {
 			return nil, err
 		}
@@ -82,15 +84,17 @@ func (a *API) dashboardProducts(ctx context.Context, _ *periodInput, body *dashb
 }
 
 func (a *API) dashboardNews(ctx context.Context, _ *periodInput, body *dashboardBody) error {
-	alerts, err := a.listAlerts(ctx, &listAlertsInput{PageInput: PageInput{Page: 1, Limit: dashboardRows}, State: "open", Ordering: "-level"})
+	alerts, err := a.listAlerts(ctx, &listAlertsInput{
+		PageInput: PageInput{Page: 1, Limit: dashboardRows}, State: "open", Ordering: "-level",
+	})
 	if err != nil {
 		return err
 	}
-	movements, err := a.recentMovements(ctx, &recentMovementsInput{Limit: dashboardRows})
+	movements, err := a.recentMovements(ctx, &recentInput{Limit: dashboardRows})
 	if err != nil {
 		return err
 	}
-	orders, err := a.recentOrders(ctx, &recentOrdersInput{Limit: dashboardRows})
+	orders, err := a.recentOrders(ctx, &recentInput{Limit: dashboardRows})
 	if err != nil {
 		return err
 	}

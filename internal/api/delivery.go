@@ -42,9 +42,11 @@ type DeliveryBody struct {
 
 func deliveryOf(d inventory.Delivery) DeliveryBody {
 	body := DeliveryBody{
-		ID: d.ID, ChannelID: d.ChannelID, Channel: d.ChannelName, Source: d.Source, ReceivedAt: d.ReceivedAt, State: d.State, StateName: d.State.Label(),
-		Verdict: d.Verdict, Topic: d.Topic, Attempts: d.Attempts, EndedAt: d.EndedAt, Size: d.Size, OrderID: orNull(d.OrderID), OrderNumber: d.OrderNumber,
-		UnknownSKUs: append([]string{}, d.UnknownSKUs...), DuplicateOf: orNull(d.DuplicateOf), Repeats: d.Repeats, Repeatable: d.Repeatable(),
+		ID: d.ID, ChannelID: d.ChannelID, Channel: d.ChannelName, Source: d.Source, ReceivedAt: d.ReceivedAt, State: d.State,
+		StateName: d.State.Label(), Verdict: d.Verdict, Topic: d.Topic, Attempts: d.Attempts, EndedAt: d.EndedAt,
+		Size: d.Size, OrderID: orNull(d.OrderID), OrderNumber: d.OrderNumber,
+		UnknownSKUs: append([]string{}, d.UnknownSKUs...), DuplicateOf: orNull(d.DuplicateOf), Repeats: d.Repeats,
+		Repeatable: d.Repeatable(),
 	}
 	if d.EndedAt == nil {
 		body.NextTryAt = &d.DueAt
@@ -67,7 +69,8 @@ func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*
 		return nil, err
 	}
 	deliveries, err := a.inv.ListDeliveries(ctx, inventory.DeliveryFilter{
-		ChannelID: input.Channel, OrderID: input.Order, State: input.State, From: days.From, To: days.To, Search: input.Search, Page: input.page(),
+		ChannelID: input.Channel, OrderID: input.Order, State: input.State, From: days.From, To: days.To,
+		Search: input.Search, Page: input.page(),
 	})
 	return answerList(deliveries, deliveryOf, err)
 }
@@ -89,7 +92,8 @@ func (a *API) getDelivery(ctx context.Context, input *IDInput) (*deliveryOutput,
 		return nil, err
 	}
 	output := &deliveryOutput{}
-	output.Body.DeliveryBody, output.Body.Headers = deliveryOf(delivery.Delivery), append([]inventory.DeliveryHeader{}, delivery.Headers...)
+	output.Body.DeliveryBody = deliveryOf(delivery.Delivery)
+	output.Body.Headers = append([]inventory.DeliveryHeader{}, delivery.Headers...)
 	output.Body.Body, output.Body.BodyIsKept, output.Body.BodyIsCut = string(delivery.Body), delivery.HasBody, delivery.Cut
 	output.Body.BodyIsText = utf8.Valid(delivery.Body)
 	return output, nil

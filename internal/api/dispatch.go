@@ -65,7 +65,9 @@ type listDispatchesInput struct {
 }
 
 func (a *API) listDispatches(ctx context.Context, input *listDispatchesInput) (*listOutput[DispatchBody], error) {
-	dispatches, err := a.inv.Dispatches(ctx, inventory.DispatchFilter{SubscriptionID: input.ID, State: input.State, Page: input.page()})
+	dispatches, err := a.inv.Dispatches(ctx, inventory.DispatchFilter{
+		SubscriptionID: input.ID, State: input.State, Page: input.page(),
+	})
 	return answerList(dispatches, dispatchOf, err)
 }
 

@@ -45,10 +45,11 @@ type entryBody struct {
 
 func entryOf(e inventory.EntryRow) entryBody {
 	return entryBody{
-		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity, EntryType: e.Type,
-		Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt,
-		PreviousStock: e.PreviousStock, NewStock: e.NewStock(), UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()),
-		Currency: e.Currency, LocationID: e.LocationID, Location: e.LocationName, Version: e.Version,
+		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity,
+		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
+		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, PreviousStock: e.PreviousStock, NewStock: e.NewStock(),
+		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()), Currency: e.Currency, LocationID: e.LocationID,
+		Location: e.LocationName, Version: e.Version,
 	}
 }
 
@@ -84,8 +85,8 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 		return nil, err
 	}
 	entries, err := a.inv.ListEntries(ctx, inventory.EntryFilter{
-		ProductID: input.Product, Type: input.EntryType, Search: input.Search, CreatedBy: input.CreatedBy, From: days.From, To: days.To,
-		Ascending: input.Ordering == "createdAt", Page: input.page(),
+		ProductID: input.Product, Type: input.EntryType, Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
+		To: days.To, Ascending: input.Ordering == "createdAt", Page: input.page(),
 	})
 	if err != nil {
 		return nil, err
@@ -122,7 +123,8 @@ type EntryInput struct {
 func (in EntryInput) fields(place string) (inventory.EntryFields, error) {
 	cost, err := centsOf(in.UnitCost.Value, place+"unitCost")
 	return inventory.EntryFields{
-		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, UnitCost: cost, LocationID: in.LocationID,
+		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes,
+		UnitCost: cost, LocationID: in.LocationID,
 	}, err
 }
 
@@ -183,7 +185,8 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*versio
 	}
 	in := input.Body
 	change := inventory.EntryChange{
-		Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, LocationID: in.LocationID, IfVersion: version,
+		Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, LocationID: in.LocationID,
+		IfVersion: version,
 	}
 	if in.UnitCost.Sent {
 		cost, err := centsOf(in.UnitCost.Value, "unitCost")

@@ -49,11 +49,12 @@ type ForecastBody struct {
 func forecastOf(f inventory.ForecastRow) ForecastBody {
 	p := f.Product
 	body := ForecastBody{
-		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock, Available: p.Available(),
-		MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30, WillSellIn30Days: f.WillSell30,
-		WillSellLow: f.WillSellLow, WillSellHigh: f.WillSellHigh, ToDo: f.ToDo, RunsOutIn: f.RunsOutIn, RunsOutEarly: f.RunsOutEarly,
-		RunsOutLate: f.RunsOutLate, GoneInAlertDays: f.GoneInAlertDays, AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked,
-		LeadDays: p.LeadDays, PackSize: p.PackSize, ServiceLevel: p.ServiceLevel, Method: string(f.Method), LowConfidence: f.LowConfidence,
+		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
+		Available: p.Available(), MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30,
+		WillSellIn30Days: f.WillSell30, WillSellLow: f.WillSellLow, WillSellHigh: f.WillSellHigh, ToDo: f.ToDo,
+		RunsOutIn: f.RunsOutIn, RunsOutEarly: f.RunsOutEarly, RunsOutLate: f.RunsOutLate, GoneInAlertDays: f.GoneInAlertDays,
+		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,
+		ServiceLevel: p.ServiceLevel, Method: string(f.Method), LowConfidence: f.LowConfidence,
 		LastMovement: p.LastMovementAt, ComputedAt: f.ComputedAt, Version: p.Version,
 	}
 	if p.Category != nil {
@@ -71,7 +72,9 @@ type ForecastFilterInput struct {
 }
 
 func (in ForecastFilterInput) filter() inventory.ForecastFilter {
-	return inventory.ForecastFilter{Search: in.Search, LowStock: in.LowStock, AlertBlocked: in.AlertBlocked, Ordering: in.Ordering}
+	return inventory.ForecastFilter{
+		Search: in.Search, LowStock: in.LowStock, AlertBlocked: in.AlertBlocked, Ordering: in.Ordering,
+	}
 }
 
 type listForecastsInput struct {
@@ -98,7 +101,8 @@ type ForecastRunBody struct {
 
 func runOf(run inventory.ForecastRun) ForecastRunBody {
 	return ForecastRunBody{
-		State: string(run.State), Total: run.Total, Done: run.Done, AskedAt: run.AskedAt, StartedAt: run.StartedAt, EndedAt: run.EndedAt,
+		State: string(run.State), Total: run.Total, Done: run.Done, AskedAt: run.AskedAt, StartedAt: run.StartedAt,
+		EndedAt: run.EndedAt,
 	}
 }
 

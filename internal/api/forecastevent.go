@@ -27,7 +27,9 @@ type ForecastEventBody struct {
 }
 
 func forecastEventOf(e inventory.ForecastEvent) ForecastEventBody {
-	body := ForecastEventBody{ID: e.ID, Name: e.Name, DateFrom: e.FirstDay, DateTo: e.LastDay, Uplift: e.Uplift, Yearly: e.Yearly}
+	body := ForecastEventBody{
+		ID: e.ID, Name: e.Name, DateFrom: e.FirstDay, DateTo: e.LastDay, Uplift: e.Uplift, Yearly: e.Yearly,
+	}
 	if e.Category != nil {
 		body.Category, body.CategoryID = &e.Category.Name, &e.Category.ID
 	}
@@ -58,7 +60,9 @@ func (in ForecastEventInput) fields() inventory.ForecastEventFields {
 
 type createForecastEventInput struct{ Body ForecastEventInput }
 
-func (a *API) createForecastEvent(ctx context.Context, input *createForecastEventInput) (*bodyOutput[ForecastEventBody], error) {
+func (a *API) createForecastEvent(
+	ctx context.Context, input *createForecastEventInput,
+) (*bodyOutput[ForecastEventBody], error) {
 	event, err := a.inv.CreateForecastEvent(ctx, actorOf(ctx), input.Body.fields())
 	return answerBody(forecastEventOf(event), err)
 }
@@ -68,7 +72,9 @@ type updateForecastEventInput struct {
 	Body ForecastEventInput
 }
 
-func (a *API) updateForecastEvent(ctx context.Context, input *updateForecastEventInput) (*bodyOutput[ForecastEventBody], error) {
+func (a *API) updateForecastEvent(
+	ctx context.Context, input *updateForecastEventInput,
+) (*bodyOutput[ForecastEventBody], error) {
 	event, err := a.inv.UpdateForecastEvent(ctx, actorOf(ctx), input.ID, input.Body.fields())
 	return answerBody(forecastEventOf(event), err)
 }

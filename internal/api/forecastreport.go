@@ -35,8 +35,8 @@ type ForecastReportBody struct {
 
 func forecastReportOf(r inventory.ForecastReport) ForecastReportBody {
 	return ForecastReportBody{
-		ID: r.ID, Format: string(r.Format), State: string(r.State), Total: r.Total, Done: r.Done, Size: r.Size, FileName: r.FileName,
-		CreatedAt: r.CreatedAt, EndedAt: r.EndedAt,
+		ID: r.ID, Format: string(r.Format), State: string(r.State), Total: r.Total, Done: r.Done, Size: r.Size,
+		FileName: r.FileName, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt,
 	}
 }
 
@@ -50,7 +50,9 @@ type askForecastReportInput struct {
 	}
 }
 
-func (a *API) askForecastReport(ctx context.Context, input *askForecastReportInput) (*bodyOutput[ForecastReportBody], error) {
+func (a *API) askForecastReport(
+	ctx context.Context, input *askForecastReportInput,
+) (*bodyOutput[ForecastReportBody], error) {
 	body := input.Body
 	asked, err := a.inv.AskForecastReport(ctx, actorOf(ctx), body.Format, inventory.ForecastFilter{
 		Search: body.Search, LowStock: body.LowStock, AlertBlocked: body.AlertBlocked, Ordering: body.Ordering,

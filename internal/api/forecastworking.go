@@ -111,13 +111,15 @@ func (a *API) getForecast(ctx context.Context, input *IDInput) (*bodyOutput[Fore
 func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 	made := w.Working
 	body := ForecastWorkingBody{
-		ForecastBody: forecastOf(w.ForecastRow), Pattern: string(made.Pattern), Lean: toHundredths(made.Lean), EventUnits: toHundredths(made.EventUnits),
-		HistoryDays: made.HistoryDays, EmptyDays: made.EmptyDays, RaisedDays: made.RaisedDays, TrimmedDays: made.TrimmedDays,
-		History: []PastWeekBody{}, Ahead: []WeekAheadBody{}, Parts: []ForecastPartBody{}, Events: []ForecastEventSpanBody{}, Order: forecastOrderOf(w),
+		ForecastBody: forecastOf(w.ForecastRow), Pattern: string(made.Pattern), Lean: toHundredths(made.Lean),
+		EventUnits: toHundredths(made.EventUnits), HistoryDays: made.HistoryDays, EmptyDays: made.EmptyDays,
+		RaisedDays: made.RaisedDays, TrimmedDays: made.TrimmedDays, History: []PastWeekBody{}, Ahead: []WeekAheadBody{},
+		Parts: []ForecastPartBody{}, Events: []ForecastEventSpanBody{}, Order: forecastOrderOf(w),
 	}
 	for _, week := range w.Weeks {
 		body.History = append(body.History, PastWeekBody{
-			DateFrom: inventory.DayText(week.From), DateTo: inventory.DayText(week.To), Sold: week.Sold, EmptyDays: week.EmptyDays,
+			DateFrom: inventory.DayText(week.From), DateTo: inventory.DayText(week.To), Sold: week.Sold,
+			EmptyDays: week.EmptyDays,
 		})
 	}
 	for _, week := range made.Weeks {
@@ -127,7 +129,9 @@ func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 		})
 	}
 	for _, part := range made.Parts {
-		body.Parts = append(body.Parts, ForecastPartBody{Name: string(part.Name), Units: toHundredths(part.Units), Weight: toHundredths(part.Weight)})
+		body.Parts = append(body.Parts, ForecastPartBody{
+			Name: string(part.Name), Units: toHundredths(part.Units), Weight: toHundredths(part.Weight),
+		})
 	}
 	for _, event := range w.Events {
 		body.Events = append(body.Events, ForecastEventSpanBody{
@@ -141,11 +145,14 @@ func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 }
 
 func accuracyOf(w inventory.ForecastWorking) *ForecastAccuracyBody {
-	body := &ForecastAccuracyBody{ErrorPercent: percent(w.Working.Error), BiasPercent: percent(w.Working.Bias), Months: []PastForecastBody{}}
+	body := &ForecastAccuracyBody{
+		ErrorPercent: percent(w.Working.Error), BiasPercent: percent(w.Working.Bias), Months: []PastForecastBody{},
+	}
 	for _, past := range w.Working.Past {
 		body.Months = append(body.Months, PastForecastBody{
 			DateFrom: inventory.DayText(past.From), DateTo: inventory.DayText(past.From + 29), Forecast: toHundredths(past.Mean),
-			Low: int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual), ActualIsEstimate: past.ActualIsEstimate,
+			Low: int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual),
+			ActualIsEstimate: past.ActualIsEstimate,
 		})
 	}
 	return body
@@ -154,10 +161,11 @@ func accuracyOf(w inventory.ForecastWorking) *ForecastAccuracyBody {
 func forecastOrderOf(w inventory.ForecastWorking) ForecastOrderBody {
 	order, product := w.Working.Order, w.Product
 	body := ForecastOrderBody{
-		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position, LeadDays: product.LeadDays,
-		CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean), ReorderPoint: toHundredths(order.ReorderPoint),
-		SafetyStock: toHundredths(order.SafetyStock), UpTo: toHundredths(order.UpTo), ServiceLevel: percent(order.ServiceLevel),
-		Missing: order.Missing, PackSize: 1, Reordered: w.Reordered, ReviewDays: order.CoverDays,
+		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,
+		LeadDays: product.LeadDays, CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
+		ReorderPoint: toHundredths(order.ReorderPoint), SafetyStock: toHundredths(order.SafetyStock),
+		UpTo: toHundredths(order.UpTo), ServiceLevel: percent(order.ServiceLevel), Missing: order.Missing, PackSize: 1,
+		Reordered: w.Reordered, ReviewDays: order.CoverDays,
 	}
 	if product.LeadDays != nil {
 		body.ReviewDays -= *product.LeadDays

@@ -63,8 +63,8 @@ type keptImageOutput struct {
 	}
 }
 
-// keepImage makes a picture of an uploaded file before it is known whose it
-// will be: a form shows it, and names it when it is saved.
+// keepImage makes a picture of an uploaded file before it is known which product
+// it is of: a form shows it, and names it when it is saved.
 func (a *API) keepImage(ctx context.Context, input *FileInput) (*keptImageOutput, error) {
 	ctx, made, err := a.pictureOf(ctx, input)
 	if err != nil {
@@ -126,7 +126,7 @@ type imageFileInput struct {
 // imageFile documents that the operation answers with a picture.
 func imageFile(op *huma.Operation) { answersFile(op, "La imagen", "image/jpeg", "image/png") }
 
-// getImage shows a picture to whoever has its address: the page's images
+// getImage shows a picture to every caller that has its address: the page's images
 // cannot send a session. An address shows the same picture for ever.
 func (a *API) getImage(ctx context.Context, input *imageFileInput) (*huma.StreamResponse, error) {
 	contentType, content, err := a.inv.ImageFile(ctx, inventory.ImagePath+input.Name, input.Size == "thumb")

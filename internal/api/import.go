@@ -77,23 +77,27 @@ func problemsOf(problems []inventory.RowProblem) []rowProblem {
 
 func importOf(i inventory.Import) ImportBody {
 	return ImportBody{
-		ID: i.ID, Subject: string(i.Subject), FileName: i.FileName, Size: i.Size, Status: string(i.Status), CreatedBy: i.UserName, CreatedAt: i.CreatedAt,
-		StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total, Done: i.Done, Created: i.Created, Updated: i.Updated,
-		Unchanged: i.Unchanged, Wrong: i.Wrong, Failure: i.Failure, Undoable: i.Undoable(),
+		ID: i.ID, Subject: string(i.Subject), FileName: i.FileName, Size: i.Size, Status: string(i.Status),
+		CreatedBy: i.UserName, CreatedAt: i.CreatedAt, StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total,
+		Done: i.Done, Created: i.Created, Updated: i.Updated, Unchanged: i.Unchanged, Wrong: i.Wrong, Failure: i.Failure,
+		Undoable: i.Undoable(),
 	}
 }
 
 func importDetailOf(i inventory.Import) importDetail {
 	body := importDetail{
 		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind), Encoding: i.Reading.Encoding,
-		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow, Columns: i.Reading.Columns,
-		Sample: i.Reading.Sample, Mapping: map[string]int{}, EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
+		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
+		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
+		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
 	}
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
 	}
 	for _, field := range i.Subject.Fields() {
-		body.Fields = append(body.Fields, importFieldBody{Name: string(field.Name), Label: field.Label, Required: field.Required})
+		body.Fields = append(body.Fields, importFieldBody{
+			Name: string(field.Name), Label: field.Label, Required: field.Required,
+		})
 	}
 	return body
 }
@@ -118,7 +122,9 @@ func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*body
 	if err != nil {
 		return nil, err
 	}
-	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), inventory.ImportUpload{Subject: input.Subject, Name: file.FileName(), File: file})
+	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), inventory.ImportUpload{
+		Subject: input.Subject, Name: file.FileName(), File: file,
+	})
 	if err != nil {
 		return nil, unreadFile(err)
 	}
@@ -185,7 +191,8 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	}
 	output := &previewOutput{}
 	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
-	output.Body.Unchanged, output.Body.Wrong, output.Body.Problems = preview.Unchanged, preview.Wrong, problemsOf(preview.Problems)
+	output.Body.Unchanged, output.Body.Wrong = preview.Unchanged, preview.Wrong
+	output.Body.Problems = problemsOf(preview.Problems)
 	return output, nil
 }
 

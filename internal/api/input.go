@@ -50,6 +50,17 @@ type PageInput struct {
 
 func (p PageInput) page() inventory.Page { return inventory.Page{Number: p.Page, Size: p.Limit} }
 
+// pageOfInput asks for one page of what belongs to one thing.
+type pageOfInput struct {
+	IDInput
+	PageInput
+}
+
+// recentInput asks for the newest rows of a list.
+type recentInput struct {
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
+}
+
 // DaysInput are the first and the last day of what a list shows.
 type DaysInput struct {
 	DateFrom string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`

@@ -45,8 +45,9 @@ func findingOf(f inventory.Finding) findingBody {
 
 func ledgerCheckOf(c inventory.LedgerCheck) ledgerCheckBody {
 	body := ledgerCheckBody{
-		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt, Products: c.Products, Movements: c.Movements,
-		MovementsTotal: c.MovementsTotal, Problems: c.Problems, Findings: each(c.Findings, findingOf),
+		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt,
+		Products: c.Products, Movements: c.Movements, MovementsTotal: c.MovementsTotal, Problems: c.Problems,
+		Findings: each(c.Findings, findingOf),
 	}
 	if c.StartedAt != nil && c.EndedAt != nil {
 		seconds := c.EndedAt.Sub(*c.StartedAt).Seconds()

@@ -24,7 +24,9 @@ type LocationBody struct {
 }
 
 func locationOf(l inventory.Location) LocationBody {
-	return LocationBody{ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation, Version: l.Version}
+	return LocationBody{
+		ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation, Version: l.Version,
+	}
 }
 
 // locationRowBody is a location in the list.

@@ -56,8 +56,9 @@ func movementOf(zone *time.Location) func(inventory.MovementRow) movementBody {
 		return movementBody{
 			ID: m.ID, Type: kind, Product: m.ProductName, ProductID: m.ProductID, ProductSKU: m.ProductSKU, Quantity: quantity,
 			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, User: m.UserName, UserID: m.UserID,
-			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName, LocationID: m.LocationID,
-			PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf, Undone: m.Undone,
+			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName,
+			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf,
+			Undone: m.Undone,
 		}
 	}
 }
@@ -76,12 +77,15 @@ type MovementFilterInput struct {
 }
 
 // movementFilter translates the filters, days into instants of the business's zone.
-func (a *API) movementFilter(ctx context.Context, input MovementFilterInput) (inventory.MovementFilter, *time.Location, error) {
+func (a *API) movementFilter(
+	ctx context.Context, input MovementFilterInput,
+) (inventory.MovementFilter, *time.Location, error) {
 	days, zone, err := a.days(ctx, input.DaysInput)
 	return inventory.MovementFilter{
-		ProductID: input.Product, LocationID: input.Location, Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type],
-		Reason: inventory.Reason(input.Reason), Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy,
-		From: days.From, To: days.To, Ascending: input.Ordering == "createdAt",
+		ProductID: input.Product, LocationID: input.Location,
+		Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type], Reason: inventory.Reason(input.Reason),
+		Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
+		To: days.To, Ascending: input.Ordering == "createdAt",
 	}, zone, err
 }
 
@@ -100,11 +104,7 @@ func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*li
 	return answerList(movements, movementOf(zone), err)
 }
 
-type recentMovementsInput struct {
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
-}
-
-func (a *API) recentMovements(ctx context.Context, input *recentMovementsInput) (*bodyOutput[[]movementBody], error) {
+func (a *API) recentMovements(ctx context.Context, input *recentInput) (*bodyOutput[[]movementBody], error) {
 	list, err := a.listMovements(ctx, &listMovementsInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ type noticeChoiceBody struct {
 	Email inventory.MailMode `json:"email" enum:"none,now,daily" doc:"Nunca, al momento o en el resumen diario"`
 }
 
-// NoticeFields are how somebody wants to hear of alerts.
+// NoticeFields are how a person wants to hear of alerts.
 type NoticeFields struct {
 	OutOfStock    noticeChoiceBody `json:"out_of_stock"`
 	Critical      noticeChoiceBody `json:"critical"`
@@ -38,7 +38,7 @@ type noticeBody struct {
 	NextDigestAt   *time.Time `json:"nextDigestAt,omitempty"`
 }
 
-// quietDefault is what a form shows before somebody chooses quiet hours.
+// quietDefault is what a form shows before a person chooses quiet hours.
 var quietDefault = inventory.QuietHours{From: 22 * 60, To: 7 * 60}
 
 func (a *API) noticeAnswer(n inventory.Notice, err error) (*bodyOutput[noticeBody], error) {
@@ -72,9 +72,14 @@ func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*body
 	choice := func(c noticeChoiceBody) inventory.NoticeChoice {
 		return inventory.NoticeChoice{Bell: c.Bell, Mail: c.Email}
 	}
-	notice := inventory.Notice{DigestMinute: clockMinute(in.DigestTime), Levels: map[inventory.AlertLevel]inventory.NoticeChoice{
-		inventory.AlertOut: choice(in.OutOfStock), inventory.AlertCritical: choice(in.Critical), inventory.AlertLow: choice(in.Low),
-	}}
+	notice := inventory.Notice{
+		DigestMinute: clockMinute(in.DigestTime),
+		Levels: map[inventory.AlertLevel]inventory.NoticeChoice{
+			inventory.AlertOut:      choice(in.OutOfStock),
+			inventory.AlertCritical: choice(in.Critical),
+			inventory.AlertLow:      choice(in.Low),
+		},
+	}
 	if !in.AllCategories {
 		notice.Categories = append([]int64{}, in.Categories...)
 	}

@@ -35,9 +35,9 @@ type notificationsBody struct {
 	Unread int `json:"unread"`
 }
 
-type listNotificationsInput struct{ PageInput }
-
-func (a *API) listNotifications(ctx context.Context, input *listNotificationsInput) (*bodyOutput[notificationsBody], error) {
+func (a *API) listNotifications(
+	ctx context.Context, input *PageInput,
+) (*bodyOutput[notificationsBody], error) {
 	inbox, err := a.inv.Notifications(ctx, actorOf(ctx), input.page())
 	return answerBody(notificationsBody{ListBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}, err)
 }

@@ -42,8 +42,9 @@ type orderItemBody struct {
 
 func orderItemOf(l inventory.OrderLine) orderItemBody {
 	body := orderItemBody{
-		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(), TotalPrice: l.Total().Float(),
-		ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned, WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
+		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
+		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
+		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
 	}
 	if l.ProductID != 0 {
 		body.ProductID = &l.ProductID
@@ -107,11 +108,12 @@ type OrderBody struct {
 func orderOf(o inventory.OrderRow) OrderBody {
 	return OrderBody{
 		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
-		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(), Currency: o.Currency,
-		CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail, ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress,
-		Items: each(o.Lines, orderItemOf), Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes,
-		Location: o.LocationName, LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName,
-		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
+		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
+		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
+		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, orderItemOf),
+		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes, Location: o.LocationName,
+		LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName, CreatedAt: o.CreatedAt,
+		UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
 		WebhookData: webhookDataBody{Source: o.Source, ReceivedAt: o.ReceivedAt, Processed: o.Processed}, Version: o.Version,
 	}
 }
@@ -186,7 +188,9 @@ func orderItems(items []OrderItemInput) ([]inventory.OrderItem, error) {
 		if err != nil {
 			return nil, err
 		}
-		translated = append(translated, inventory.OrderItem{ProductID: item.ProductID, SKU: item.SKU, Quantity: item.Quantity, UnitPrice: price})
+		translated = append(translated, inventory.OrderItem{
+			ProductID: item.ProductID, SKU: item.SKU, Quantity: item.Quantity, UnitPrice: price,
+		})
 	}
 	return translated, nil
 }
@@ -228,8 +232,9 @@ func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*versio
 		return nil, err
 	}
 	return shownOrder(a.inv.CreateOrder(ctx, actorOf(ctx), inventory.OrderFields{
-		CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail, ShippingAddress: inventory.Address(in.ShippingAddress),
-		BillingAddress: inventory.Address(in.BillingAddress), Notes: in.Notes, LocationID: in.LocationID, Items: items,
+		CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail,
+		ShippingAddress: inventory.Address(in.ShippingAddress), BillingAddress: inventory.Address(in.BillingAddress),
+		Notes: in.Notes, LocationID: in.LocationID, Items: items,
 	}))
 }
 
@@ -254,8 +259,9 @@ func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*versio
 	}
 	in := input.Body
 	change := inventory.OrderChange{
-		Status: in.Status, CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail, ShippingAddress: addressOf(in.ShippingAddress),
-		BillingAddress: addressOf(in.BillingAddress), Notes: in.Notes, IfVersion: version,
+		Status: in.Status, CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail,
+		ShippingAddress: addressOf(in.ShippingAddress), BillingAddress: addressOf(in.BillingAddress), Notes: in.Notes,
+		IfVersion: version,
 	}
 	if in.Items != nil {
 		items, err := orderItems(*in.Items)
@@ -282,7 +288,9 @@ type refundOrderInput struct {
 func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*versionOutput[orderDetailBody], error) {
 	refund := inventory.Refund{Key: input.Body.Key}
 	for _, line := range input.Body.Lines {
-		refund.Lines = append(refund.Lines, inventory.RefundLine{LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock})
+		refund.Lines = append(refund.Lines, inventory.RefundLine{
+			LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock,
+		})
 	}
 	return shownOrder(a.inv.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
 }
@@ -323,21 +331,12 @@ func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOutp
 	return answerList(orders, orderOf, err)
 }
 
-type productOrdersInput struct {
-	IDInput
-	PageInput
-}
-
-func (a *API) productOrders(ctx context.Context, input *productOrdersInput) (*listOutput[OrderBody], error) {
+func (a *API) productOrders(ctx context.Context, input *pageOfInput) (*listOutput[OrderBody], error) {
 	orders, err := a.inv.OrdersOfProduct(ctx, input.ID, input.page())
 	return answerList(orders, orderOf, err)
 }
 
-type recentOrdersInput struct {
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
-}
-
-func (a *API) recentOrders(ctx context.Context, input *recentOrdersInput) (*bodyOutput[[]OrderBody], error) {
+func (a *API) recentOrders(ctx context.Context, input *recentInput) (*bodyOutput[[]OrderBody], error) {
 	list, err := a.listOrders(ctx, &listOrdersInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
 	if err != nil {
 		return nil, err

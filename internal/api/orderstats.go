@@ -88,8 +88,9 @@ func (a *API) orderSummary(ctx context.Context, _ *empty) (*orderSummaryOutput, 
 	summary, err := a.inv.OrderSummary(ctx)
 	output := &orderSummaryOutput{}
 	body := &output.Body
-	body.TotalOrders, body.TotalAmount, body.AverageOrderValue = summary.Orders, summary.Amount.Float(), summary.Mean.Float()
-	body.Currency, body.ShippedToday, body.ShippedYesterday = summary.Currency, summary.ShippedToday, summary.ShippedYesterday
+	body.TotalOrders, body.Currency = summary.Orders, summary.Currency
+	body.TotalAmount, body.AverageOrderValue = summary.Amount.Float(), summary.Mean.Float()
+	body.ShippedToday, body.ShippedYesterday = summary.ShippedToday, summary.ShippedYesterday
 	body.OrdersByStatus = map[string]int64{}
 	for _, status := range inventory.OrderStatuses {
 		body.OrdersByStatus[string(status)] = summary.ByStatus[status]

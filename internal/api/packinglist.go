@@ -40,7 +40,8 @@ func (a *API) packingList(ctx context.Context, input *IDInput) (*pdfOutput, erro
 		Business: settings.BusinessName, Order: order.OrderRow, Zone: settings.Zone(), At: a.inv.Now(),
 	})
 	return &pdfOutput{
-		ContentType: report.PDFType, Disposition: `attachment; filename="embalaje_` + plainName(order.Number) + `.pdf"`, Body: file.Bytes(),
+		ContentType: report.PDFType, Disposition: `attachment; filename="embalaje_` + plainName(order.Number) + `.pdf"`,
+		Body: file.Bytes(),
 	}, err
 }
 

@@ -195,7 +195,7 @@ func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
 	return fields, nil
 }
 
-// named puts what is wrong at the names that were sent: whoever wrote
+// named puts what is wrong at the names that were sent: a client that wrote
 // currentStock has no field stock to mend.
 func (in ProductFieldsInput) named(err error) error {
 	var refused *inventory.Error

@@ -27,8 +27,9 @@ type settingsBody struct {
 
 func shownSettings(s inventory.Settings, err error) (*versionOutput[settingsBody], error) {
 	return answerVersion(s.Version, settingsBody{
-		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, TimeZone: s.TimeZone,
-		SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration, NewAccountRole: int(s.NewAccountRole),
+		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
+		TimeZone: s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
+		NewAccountRole: int(s.NewAccountRole),
 	}, err)
 }
 
@@ -57,8 +58,9 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 	}
 	in := input.Body
 	change := inventory.SettingsChange{
-		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency, TimeZone: in.TimeZone,
-		SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration, IfVersion: version,
+		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
+		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
+		IfVersion: version,
 	}
 	if in.NewAccountRole != nil {
 		role := inventory.Role(*in.NewAccountRole)

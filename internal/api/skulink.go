@@ -25,15 +25,13 @@ type SKULinkBody struct {
 }
 
 func skuLinkOf(l inventory.SKULink) SKULinkBody {
-	return SKULinkBody{ID: l.ID, SKU: l.SKU, ProductID: l.ProductID, ProductSKU: l.ProductSKU, ProductName: l.ProductName, CreatedAt: l.CreatedAt}
+	return SKULinkBody{
+		ID: l.ID, SKU: l.SKU, ProductID: l.ProductID, ProductSKU: l.ProductSKU, ProductName: l.ProductName,
+		CreatedAt: l.CreatedAt,
+	}
 }
 
-type listSKULinksInput struct {
-	IDInput
-	PageInput
-}
-
-func (a *API) listSKULinks(ctx context.Context, input *listSKULinksInput) (*listOutput[SKULinkBody], error) {
+func (a *API) listSKULinks(ctx context.Context, input *pageOfInput) (*listOutput[SKULinkBody], error) {
 	links, err := a.inv.SKULinks(ctx, input.ID, input.page())
 	return answerList(links, skuLinkOf, err)
 }

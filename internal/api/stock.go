@@ -25,7 +25,8 @@ type AdjustBody struct {
 
 // adjustmentTypes are the names of the types, of which two have two.
 var adjustmentTypes = map[string]inventory.AdjustmentType{
-	"in": inventory.AdjustAdd, "add": inventory.AdjustAdd, "out": inventory.AdjustRemove, "remove": inventory.AdjustRemove, "set": inventory.AdjustSet,
+	"in": inventory.AdjustAdd, "add": inventory.AdjustAdd, "out": inventory.AdjustRemove, "remove": inventory.AdjustRemove,
+	"set": inventory.AdjustSet,
 }
 
 type adjustStockInput struct {

@@ -65,7 +65,9 @@ type listStocktakesInput struct {
 }
 
 func (a *API) listStocktakes(ctx context.Context, input *listStocktakesInput) (*listOutput[stocktakeBody], error) {
-	stocktakes, err := a.inv.ListStocktakes(ctx, inventory.StocktakeFilter{State: input.State, LocationID: input.Location, Page: input.page()})
+	stocktakes, err := a.inv.ListStocktakes(ctx, inventory.StocktakeFilter{
+		State: input.State, LocationID: input.Location, Page: input.page(),
+	})
 	return answerList(stocktakes, stocktakeOf, err)
 }
 
@@ -87,7 +89,9 @@ type openStocktakeInput struct {
 }
 
 func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*versionOutput[stocktakeBody], error) {
-	fields := inventory.StocktakeFields{LocationID: input.Body.LocationID, Blind: input.Body.Blind, Notes: input.Body.Notes}
+	fields := inventory.StocktakeFields{
+		LocationID: input.Body.LocationID, Blind: input.Body.Blind, Notes: input.Body.Notes,
+	}
 	if input.Body.Category.Value != nil {
 		fields.Category = inventory.LabelRef(*input.Body.Category.Value)
 	}
@@ -125,6 +129,7 @@ type postStocktakeOutput struct {
 func (a *API) postStocktake(ctx context.Context, input *IDInput) (*postStocktakeOutput, error) {
 	posted, err := a.inv.PostStocktake(ctx, actorOf(ctx), input.ID)
 	output := &postStocktakeOutput{}
-	output.Body.Stocktake, output.Body.Movements, output.Body.Skipped = stocktakeOf(posted.Stocktake), posted.Movements, posted.Skipped
+	output.Body.Stocktake = stocktakeOf(posted.Stocktake)
+	output.Body.Movements, output.Body.Skipped = posted.Movements, posted.Skipped
 	return output, err
 }

@@ -32,8 +32,8 @@ type stocktakeLineBody struct {
 func stocktakeLineOf(hidden bool) func(inventory.StocktakeLineRow) stocktakeLineBody {
 	return func(l inventory.StocktakeLineRow) stocktakeLineBody {
 		body := stocktakeLineBody{
-			ProductID: l.ProductID, ProductName: l.ProductName, ProductSKU: l.ProductSKU, Barcode: l.Barcode, ImageURL: l.ImageURL,
-			Category: l.CategoryName, Counted: l.Counted, CountedAt: l.CountedAt,
+			ProductID: l.ProductID, ProductName: l.ProductName, ProductSKU: l.ProductSKU, Barcode: l.Barcode,
+			ImageURL: l.ImageURL, Category: l.CategoryName, Counted: l.Counted, CountedAt: l.CountedAt,
 		}
 		if l.CountedAt != nil {
 			body.CountedByName = &l.CountedByName
@@ -61,7 +61,9 @@ type listStocktakeLinesInput struct {
 	OnlyPending     bool   `query:"onlyPending" doc:"Lo que nadie ha contado"`
 }
 
-func (a *API) listStocktakeLines(ctx context.Context, input *listStocktakeLinesInput) (*listOutput[stocktakeLineBody], error) {
+func (a *API) listStocktakeLines(
+	ctx context.Context, input *listStocktakeLinesInput,
+) (*listOutput[stocktakeLineBody], error) {
 	stocktake, lines, err := a.inv.ListStocktakeLines(ctx, input.ID, inventory.StocktakeLineFilter{
 		Search: input.Search, Differing: input.OnlyDifferences, Pending: input.OnlyPending, Page: input.page(),
 	})

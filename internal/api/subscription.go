@@ -13,7 +13,8 @@ func (a *API) subscriptionRoutes() {
 	add(manage, "POST /subscriptions/", "createSubscription", "Añadir un webhook de salida", a.createSubscription, created)
 	add(manage, "GET /subscriptions/{id}/", "getSubscription", "Un webhook de salida", a.getSubscription)
 	add(manage, "PATCH /subscriptions/{id}/", "updateSubscription", "Cambiar un webhook de salida", a.updateSubscription)
-	add(manage, "DELETE /subscriptions/{id}/", "deleteSubscription", "Eliminar un webhook de salida", deletion(a.inv.DeleteSubscriptionIf))
+	add(manage, "DELETE /subscriptions/{id}/", "deleteSubscription", "Eliminar un webhook de salida",
+		deletion(a.inv.DeleteSubscriptionIf))
 	add(manage, "POST /subscriptions/{id}/rotate/", "rotateSubscription", "Cambiar el secreto de un webhook de salida",
 		a.rotateSubscription)
 	add(manage, "POST /subscriptions/{id}/test/", "testSubscription", "Enviar un mensaje de prueba", a.testSubscription)
@@ -38,8 +39,9 @@ type SubscriptionBody struct {
 
 func (a *API) subscriptionOf(s inventory.Subscription) SubscriptionBody {
 	body := SubscriptionBody{
-		ID: s.ID, Name: s.Name, URL: s.URL, Events: s.Events, IsActive: s.Active, StoppedReason: s.Stopped, FailingSince: s.FailingSince,
-		LastAttemptAt: s.LastAt, LastStatus: s.LastStatus, LastFailure: s.LastFailure, CreatedAt: s.CreatedAt, Version: s.Version,
+		ID: s.ID, Name: s.Name, URL: s.URL, Events: s.Events, IsActive: s.Active, StoppedReason: s.Stopped,
+		FailingSince: s.FailingSince, LastAttemptAt: s.LastAt, LastStatus: s.LastStatus, LastFailure: s.LastFailure,
+		CreatedAt: s.CreatedAt, Version: s.Version,
 	}
 	if s.PreviousUntil != nil && s.PreviousUntil.After(a.inv.Now()) {
 		body.PreviousUntil = s.PreviousUntil
@@ -82,7 +84,9 @@ type createSubscriptionInput struct {
 	}
 }
 
-func (a *API) createSubscription(ctx context.Context, input *createSubscriptionInput) (*versionOutput[secretSubscriptionBody], error) {
+func (a *API) createSubscription(
+	ctx context.Context, input *createSubscriptionInput,
+) (*versionOutput[secretSubscriptionBody], error) {
 	return a.secretAnswer(a.inv.CreateSubscription(ctx, actorOf(ctx), inventory.SubscriptionFields{
 		Name: input.Body.Name, URL: input.Body.URL, Events: input.Body.Events,
 	}))
@@ -103,13 +107,16 @@ type updateSubscriptionInput struct {
 	}
 }
 
-func (a *API) updateSubscription(ctx context.Context, input *updateSubscriptionInput) (*versionOutput[SubscriptionBody], error) {
+func (a *API) updateSubscription(
+	ctx context.Context, input *updateSubscriptionInput,
+) (*versionOutput[SubscriptionBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
 	}
 	return a.subscriptionAnswer(a.inv.UpdateSubscription(ctx, actorOf(ctx), input.ID, inventory.SubscriptionChange{
-		Name: input.Body.Name, URL: input.Body.URL, Events: input.Body.Events, Active: input.Body.IsActive, IfVersion: version,
+		Name: input.Body.Name, URL: input.Body.URL, Events: input.Body.Events, Active: input.Body.IsActive,
+		IfVersion: version,
 	}))
 }
 

@@ -29,7 +29,9 @@ type ticketMessageBody struct {
 }
 
 func ticketMessageOf(m inventory.TicketMessage) ticketMessageBody {
-	return ticketMessageBody{ID: m.ID, Message: m.Body, Status: m.Status, User: m.UserName, UserID: m.UserID, CreatedAt: m.At}
+	return ticketMessageBody{
+		ID: m.ID, Message: m.Body, Status: m.Status, User: m.UserName, UserID: m.UserID, CreatedAt: m.At,
+	}
 }
 
 // TicketBody is a ticket in a list. huma describes embedded structs that are exported.
@@ -54,9 +56,10 @@ type TicketBody struct {
 
 func ticketOf(t inventory.TicketRow) TicketBody {
 	return TicketBody{
-		ID: t.ID, Subject: t.Subject, Category: t.Category, CategoryName: t.Category.Label(), Priority: t.Priority, PriorityName: t.Priority.Label(),
-		Status: t.Status, StatusName: t.Status.Label(), IsChat: t.IsChat, User: t.UserName, UserID: t.UserID, MessageCount: t.Messages,
-		Unread: t.Unread, Waiting: t.AskedID > t.AnsweredID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
+		ID: t.ID, Subject: t.Subject, Category: t.Category, CategoryName: t.Category.Label(), Priority: t.Priority,
+		PriorityName: t.Priority.Label(), Status: t.Status, StatusName: t.Status.Label(), IsChat: t.IsChat, User: t.UserName,
+		UserID: t.UserID, MessageCount: t.Messages, Unread: t.Unread, Waiting: t.AskedID > t.AnsweredID,
+		CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
 	}
 }
 
@@ -84,8 +87,8 @@ type listTicketsInput struct {
 
 func (a *API) listTickets(ctx context.Context, input *listTicketsInput) (*listOutput[TicketBody], error) {
 	tickets, err := a.inv.Tickets(ctx, inventory.TicketFilter{
-		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: inventory.TicketStatus(input.Status), Search: input.Search,
-		Page: input.page(),
+		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: inventory.TicketStatus(input.Status),
+		Search: input.Search, Page: input.page(),
 	})
 	return answerList(tickets, ticketOf, err)
 }
@@ -106,8 +109,10 @@ func (a *API) ticketSummary(ctx context.Context, _ *struct{}) (*ticketSummaryOut
 		return nil, err
 	}
 	output := &ticketSummaryOutput{}
-	output.Body.Open, output.Body.InProgress = summary.ByStatus[inventory.TicketOpen], summary.ByStatus[inventory.TicketInProgress]
-	output.Body.Resolved, output.Body.Closed = summary.ByStatus[inventory.TicketResolved], summary.ByStatus[inventory.TicketClosed]
+	output.Body.Open = summary.ByStatus[inventory.TicketOpen]
+	output.Body.InProgress = summary.ByStatus[inventory.TicketInProgress]
+	output.Body.Resolved = summary.ByStatus[inventory.TicketResolved]
+	output.Body.Closed = summary.ByStatus[inventory.TicketClosed]
 	output.Body.Unread = summary.Unread
 	return output, nil
 }
@@ -131,7 +136,9 @@ func (a *API) ticketPresence(ctx context.Context, _ *struct{}) (*ticketPresenceO
 	output := &ticketPresenceOutput{}
 	output.Body.Administrators = make([]attendantBody, 0, len(people))
 	for _, person := range people {
-		output.Body.Administrators = append(output.Body.Administrators, attendantBody{ID: person.UserID, Name: person.UserName})
+		output.Body.Administrators = append(output.Body.Administrators, attendantBody{
+			ID: person.UserID, Name: person.UserName,
+		})
 	}
 	return output, nil
 }
@@ -167,7 +174,9 @@ type changeTicketInput struct {
 }
 
 func (a *API) changeTicket(ctx context.Context, input *changeTicketInput) (*bodyOutput[ticketThreadBody], error) {
-	change := inventory.TicketChange{Status: input.Body.Status, Priority: input.Body.Priority, Category: input.Body.Category}
+	change := inventory.TicketChange{
+		Status: input.Body.Status, Priority: input.Body.Priority, Category: input.Body.Category,
+	}
 	return ticketAnswer(a.inv.ChangeTicket(ctx, actorOf(ctx), input.ID, change))
 }
 

@@ -33,9 +33,10 @@ type transferBody struct {
 
 func transferOf(t inventory.TransferRow) transferBody {
 	return transferBody{
-		ID: t.ID, ProductID: t.ProductID, ProductName: t.ProductName, ProductSKU: t.ProductSKU, FromLocationID: t.FromLocationID, FromLocation: t.FromName,
-		ToLocationID: t.ToLocationID, ToLocation: t.ToName, Quantity: t.Quantity, Notes: t.Notes, CreatedBy: t.CreatedBy,
-		CreatedByName: t.CreatedByName, CreatedAt: t.CreatedAt, UndoneAt: t.UndoneAt,
+		ID: t.ID, ProductID: t.ProductID, ProductName: t.ProductName, ProductSKU: t.ProductSKU,
+		FromLocationID: t.FromLocationID, FromLocation: t.FromName, ToLocationID: t.ToLocationID, ToLocation: t.ToName,
+		Quantity: t.Quantity, Notes: t.Notes, CreatedBy: t.CreatedBy, CreatedByName: t.CreatedByName, CreatedAt: t.CreatedAt,
+		UndoneAt: t.UndoneAt,
 	}
 }
 
@@ -53,7 +54,8 @@ func (a *API) listTransfers(ctx context.Context, input *listTransfersInput) (*li
 		return nil, err
 	}
 	transfers, err := a.inv.ListTransfers(ctx, inventory.TransferFilter{
-		ProductID: input.Product, LocationID: input.Location, Search: input.Search, From: days.From, To: days.To, Page: input.page(),
+		ProductID: input.Product, LocationID: input.Location, Search: input.Search, From: days.From, To: days.To,
+		Page: input.page(),
 	})
 	return answerList(transfers, transferOf, err)
 }

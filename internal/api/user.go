@@ -41,8 +41,9 @@ type registerOutput struct {
 func (a *API) register(ctx context.Context, input *registerInput) (*registerOutput, error) {
 	in := input.Body
 	registration, err := a.inv.Register(ctx, inventory.NewUser{
-		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI, FirstName: in.FirstName,
-		MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
+		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI,
+		FirstName: in.FirstName, MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName,
+		Email: in.Email,
 	}, a.peer(visitOf(ctx)))
 	if err != nil {
 		return nil, err
@@ -72,7 +73,8 @@ type listUsersInput struct {
 
 func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listOutput[userBody], error) {
 	users, err := a.inv.ListUsers(ctx, inventory.UserFilter{
-		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering, Page: input.page(),
+		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering,
+		Page: input.page(),
 	})
 	return answerList(users, userOf, err)
 }

@@ -41,7 +41,7 @@ type webhookInput struct {
 	writer  http.ResponseWriter
 }
 
-// Resolve keeps the request, whose body nobody has touched yet.
+// Resolve keeps the request, whose body has not been read yet.
 func (in *webhookInput) Resolve(ctx huma.Context) []error {
 	in.request, in.writer = humachi.Unwrap(ctx)
 	return nil
@@ -56,8 +56,8 @@ type ArrivalBody struct {
 	Detail     string                  `json:"detail"`
 }
 
-// receiveWebhook takes a delivery. Whose address it is is known before anything
-// is read, so that strangers cannot make us read.
+// receiveWebhook takes a delivery. The channel of the address is known before
+// anything is read, so that strangers cannot make the server read.
 func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*bodyOutput[ArrivalBody], error) {
 	sender, err := a.inv.ChannelAt(ctx, channel.Source(input.Source), input.EndpointToken)
 	if err != nil {
