@@ -7,6 +7,19 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) alertRoutes() {
+	read, note, resolve := a.may(inventory.ReadAlerts), a.may(inventory.NoteAlerts), a.may(inventory.ResolveAlerts)
+	add(read, "GET /alerts/", "listAlerts", "Alertas", a.listAlerts, lasting)
+	add(read, "GET /alerts/summary/", "alertSummary", "Cuántas alertas hay", a.alertSummary, lasting)
+	add(read, "GET /alerts/{id}/", "getAlert", "Una alerta", a.getAlert)
+	add(read, "GET /alerts/{id}/notes/", "listAlertNotes", "Las notas de una alerta", a.listAlertNotes)
+	add(note, "POST /alerts/{id}/notes/", "addAlertNote", "Añadir una nota a una alerta", a.addAlertNote, created)
+	add(resolve, "POST /alerts/{id}/resolve/", "resolveAlert", "Dar una alerta por resuelta", a.resolveAlert)
+	add(resolve, "POST /alerts/{id}/snooze/", "snoozeAlert", "Posponer una alerta", a.snoozeAlert)
+	add(resolve, "DELETE /alerts/{id}/snooze/", "wakeAlert", "Dejar de posponer una alerta", a.wakeAlert)
+	add(read, "GET /products/{id}/alerts/", "productAlerts", "Las alertas de un producto", a.productAlerts)
+}
+
 type alertNoteBody struct {
 	ID        int64     `json:"id"`
 	Note      string    `json:"note"`
@@ -56,11 +69,13 @@ type alertBody struct {
 
 func alertOf(a inventory.AlertRow) alertBody {
 	body := alertBody{
-		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock, MinStock: a.MinStock,
-		AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo, RunsOutIn: a.DaysLeft,
-		AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a), Severity: "medium", Title: a.Title(), Message: a.Message(),
-		Notes: make([]alertNoteBody, 0, len(a.Notes)), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
-		IsResolved: a.State == inventory.AlertResolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy, Resolution: a.Resolution, ProductDeleted: a.Deleted,
+		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock,
+		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo,
+		RunsOutIn: a.DaysLeft, AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a),
+		Severity: "medium", Title: a.Title(), Message: a.Message(), Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt,
+		UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
+		IsResolved: a.State == inventory.AlertResolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy,
+		Resolution: a.Resolution, ProductDeleted: a.Deleted,
 	}
 	if a.Level > inventory.AlertLow {
 		body.Severity = "high"
@@ -72,9 +87,6 @@ func alertOf(a inventory.AlertRow) alertBody {
 	}
 	if body.IsResolved {
 		body.ResolvedBy = &a.ResolvedByName
-	}
-	for _, note := range a.Notes {
-		body.Notes = append(body.Notes, alertNoteOf(note))
 	}
 	return body
 }
@@ -103,34 +115,21 @@ type listAlertsInput struct {
 	Ordering string         `query:"ordering" enum:"level,-level,createdAt,-createdAt,resolvedAt,-resolvedAt" default:"-level" doc:"-level: lo más grave primero, y de eso lo más nuevo"`
 }
 
-type listAlertsOutput struct{ Body ListBody[alertBody] }
-
-func (a *API) listAlerts(ctx context.Context, input *listAlertsInput) (*listAlertsOutput, error) {
+func (a *API) listAlerts(ctx context.Context, input *listAlertsInput) (*listOutput[alertBody], error) {
 	filter := inventory.AlertFilter{
-		State: inventory.AlertStates[input.State], Level: inventory.AlertLevelByCode(input.Level), ProductID: input.Product, Search: input.Search,
-		Ordering: inventory.AlertOrdering(input.Ordering), Page: input.page(),
+		State: inventory.AlertStates[input.State], Level: inventory.AlertLevelByCode(input.Level), ProductID: input.Product,
+		Search: input.Search, Ordering: inventory.AlertOrdering(input.Ordering), Page: input.page(),
 	}
 	if resolved := input.Resolved.pointer(); resolved != nil && *resolved {
 		filter.State = inventory.AlertResolved
 	}
 	alerts, err := a.inv.ListAlerts(ctx, filter)
-	if err != nil {
-		return nil, err
-	}
-	return &listAlertsOutput{Body: listOf(alerts, alertOf)}, nil
+	return answerList(alerts, alertOf, err)
 }
 
-type productAlertsInput struct {
-	IDInput
-	PageInput
-}
-
-func (a *API) productAlerts(ctx context.Context, input *productAlertsInput) (*listAlertsOutput, error) {
+func (a *API) productAlerts(ctx context.Context, input *pageOfInput) (*listOutput[alertBody], error) {
 	alerts, err := a.inv.ProductAlerts(ctx, input.ID, input.page())
-	if err != nil {
-		return nil, err
-	}
-	return &listAlertsOutput{Body: listOf(alerts, alertOf)}, nil
+	return answerList(alerts, alertOf, err)
 }
 
 type alertSummaryBody struct {
@@ -142,38 +141,34 @@ type alertSummaryBody struct {
 	Resolved   int64 `json:"resolved"`
 }
 
-type alertSummaryOutput struct{ Body alertSummaryBody }
-
-func (a *API) alertSummary(ctx context.Context, _ *struct{}) (*alertSummaryOutput, error) {
+func (a *API) alertSummary(ctx context.Context, _ *struct{}) (*bodyOutput[alertSummaryBody], error) {
 	totals, err := a.inv.AlertTotals(ctx)
 	if err != nil {
 		return nil, err
 	}
-	output := &alertSummaryOutput{}
-	output.Body.Open = totals.Of(inventory.AlertOpen, inventory.AlertNone)
-	output.Body.OutOfStock = totals.Of(inventory.AlertOpen, inventory.AlertOut)
-	output.Body.Critical = totals.Of(inventory.AlertOpen, inventory.AlertCritical)
-	output.Body.Low = totals.Of(inventory.AlertOpen, inventory.AlertLow)
-	output.Body.Snoozed = totals.Of(inventory.AlertSnoozed, inventory.AlertNone)
-	output.Body.Resolved = totals.Of(inventory.AlertResolved, inventory.AlertNone)
-	return output, nil
+	return answerBody(alertSummaryBody{
+		Open:       totals.Of(inventory.AlertOpen, inventory.AlertNone),
+		OutOfStock: totals.Of(inventory.AlertOpen, inventory.AlertOut),
+		Critical:   totals.Of(inventory.AlertOpen, inventory.AlertCritical),
+		Low:        totals.Of(inventory.AlertOpen, inventory.AlertLow),
+		Snoozed:    totals.Of(inventory.AlertSnoozed, inventory.AlertNone),
+		Resolved:   totals.Of(inventory.AlertResolved, inventory.AlertNone),
+	}, nil)
 }
 
-type alertOutput struct{ Body alertBody }
-
 // alertAnswer shows one alert, or what went wrong.
-func alertAnswer(alert inventory.AlertRow, err error) (*alertOutput, error) {
+func alertAnswer(alert inventory.AlertRow, err error) (*bodyOutput[alertBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &alertOutput{Body: alertOf(alert)}, nil
+	return answerBody(alertOf(alert), nil)
 }
 
-func (a *API) getAlert(ctx context.Context, input *IDInput) (*alertOutput, error) {
+func (a *API) getAlert(ctx context.Context, input *IDInput) (*bodyOutput[alertBody], error) {
 	return alertAnswer(a.inv.Alert(ctx, input.ID))
 }
 
-func (a *API) resolveAlert(ctx context.Context, input *IDInput) (*alertOutput, error) {
+func (a *API) resolveAlert(ctx context.Context, input *IDInput) (*bodyOutput[alertBody], error) {
 	return alertAnswer(a.inv.ResolveAlert(ctx, actorOf(ctx), input.ID))
 }
 
@@ -184,22 +179,20 @@ type snoozeAlertInput struct {
 	}
 }
 
-func (a *API) snoozeAlert(ctx context.Context, input *snoozeAlertInput) (*alertOutput, error) {
+func (a *API) snoozeAlert(ctx context.Context, input *snoozeAlertInput) (*bodyOutput[alertBody], error) {
 	return alertAnswer(a.inv.SnoozeAlert(ctx, actorOf(ctx), input.ID, input.Body.Until))
 }
 
-func (a *API) wakeAlert(ctx context.Context, input *IDInput) (*alertOutput, error) {
+func (a *API) wakeAlert(ctx context.Context, input *IDInput) (*bodyOutput[alertBody], error) {
 	return alertAnswer(a.inv.WakeAlert(ctx, actorOf(ctx), input.ID))
 }
 
-type alertNotesOutput struct{ Body []alertNoteBody }
-
-func (a *API) listAlertNotes(ctx context.Context, input *IDInput) (*alertNotesOutput, error) {
+func (a *API) listAlertNotes(ctx context.Context, input *IDInput) (*bodyOutput[[]alertNoteBody], error) {
 	alert, err := a.inv.Alert(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &alertNotesOutput{Body: alertOf(alert).Notes}, nil
+	return answerBody(alertOf(alert).Notes, nil)
 }
 
 type addAlertNoteInput struct {
@@ -209,12 +202,7 @@ type addAlertNoteInput struct {
 	}
 }
 
-type alertNoteOutput struct{ Body alertNoteBody }
-
-func (a *API) addAlertNote(ctx context.Context, input *addAlertNoteInput) (*alertNoteOutput, error) {
+func (a *API) addAlertNote(ctx context.Context, input *addAlertNoteInput) (*bodyOutput[alertNoteBody], error) {
 	note, err := a.inv.AddAlertNote(ctx, actorOf(ctx), input.ID, input.Body.Note)
-	if err != nil {
-		return nil, err
-	}
-	return &alertNoteOutput{Body: alertNoteOf(note)}, nil
+	return answerBody(alertNoteOf(note), err)
 }

@@ -158,7 +158,9 @@ func (t *TagsInput) UnmarshalJSON(data []byte) error {
 
 // Schema lists both forms.
 func (TagsInput) Schema(huma.Registry) *huma.Schema {
-	return anyOf(&huma.Schema{Type: huma.TypeString}, &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}})
+	return anyOf(&huma.Schema{Type: huma.TypeString}, &huma.Schema{
+		Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString},
+	})
 }
 
 // anyOf is a schema of several forms, ready to validate.

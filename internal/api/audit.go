@@ -8,6 +8,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) auditRoutes() {
+	read := a.may(inventory.ReadAudit)
+	add(read, "GET /audit/", "listAudit", "Quién cambió qué", a.listAudit)
+}
+
 type auditBody struct {
 	ID        int64                 `json:"id"`
 	At        time.Time             `json:"at"`
@@ -24,7 +29,8 @@ type auditBody struct {
 func auditOf(row inventory.AuditRow) auditBody {
 	return auditBody{
 		ID: row.ID, At: row.At, ActorID: row.ActorID, ActorName: row.ActorName, Action: row.Action,
-		Noun: row.Noun, NounID: row.NounID, NounName: row.NounName, Before: json.RawMessage(row.Before), After: json.RawMessage(row.After),
+		Noun: row.Noun, NounID: row.NounID, NounName: row.NounName, Before: json.RawMessage(row.Before),
+		After: json.RawMessage(row.After),
 	}
 }
 
@@ -34,14 +40,11 @@ type listAuditInput struct {
 	NounID    int64  `query:"nounId" minimum:"1"`
 	ActorID   int64  `query:"actorId" minimum:"1"`
 	CreatedBy string `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien hizo el cambio"`
-	DateFrom  string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	DaysInput
 }
 
-type listAuditOutput struct{ Body ListBody[auditBody] }
-
-func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listAuditOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listOutput[auditBody], error) {
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
@@ -49,8 +52,5 @@ func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listAuditO
 		Noun: input.Noun, NounID: input.NounID, ActorID: input.ActorID, CreatedBy: input.CreatedBy,
 		From: days.From, To: days.To, Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listAuditOutput{Body: listOf(rows, auditOf)}, nil
+	return answerList(rows, auditOf, err)
 }

@@ -3,15 +3,23 @@ package api
 import (
 	"context"
 	"io"
-	"net/http"
-	"strconv"
 	"time"
 
 	"estante/internal/inventory"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
+
+func (a *API) backupRoutes() {
+	manage := a.may(inventory.ManageBackups)
+	add(manage, "GET /backups/", "listBackups", "Copias de seguridad", a.listBackups)
+	add(manage, "POST /backups/", "askBackup", "Hacer una copia de seguridad", a.askBackup, accepted)
+	add(manage, "GET /backups/schedule/", "getBackupSchedule", "Cuándo se hacen copias", a.getBackupSchedule)
+	add(manage, "PUT /backups/schedule/", "updateBackupSchedule", "Cambiar cuándo se hacen copias", a.updateBackupSchedule)
+	add(manage, "GET /backups/{id}/file/", "downloadBackup", "El archivo de una copia", a.downloadBackup, backupFile)
+	add(manage, "POST /backups/{id}/verify/", "askBackupCheck", "Comprobar una copia", a.askBackupCheck, accepted)
+	add(manage, "DELETE /backups/{id}/", "deleteBackup", "Eliminar una copia", a.deleteBackup)
+}
 
 type backupBody struct {
 	ID        int64                  `json:"id"`
@@ -37,26 +45,22 @@ type backupCheckBody struct {
 }
 
 func backupOf(b inventory.Backup, place string) backupBody {
-	check := backupCheckBody{State: string(b.Check.State), EndedAt: b.Check.EndedAt, Problems: b.Check.Problems, Failure: b.Check.Failure}
+	check := backupCheckBody{
+		State: string(b.Check.State), EndedAt: b.Check.EndedAt, Problems: b.Check.Problems, Failure: b.Check.Failure,
+	}
 	if check.State == "" {
 		check.State = "never"
 	}
 	return backupBody{
-		ID: b.ID, State: b.State, Origin: b.Origin, CreatedBy: b.AskedByName, CreatedAt: b.AskedAt, EndedAt: b.EndedAt, Done: b.Done, Total: b.Total,
-		FileName: b.FileName, Size: b.Size, IsHere: b.Place == place, Failure: b.Failure, Check: check,
+		ID: b.ID, State: b.State, Origin: b.Origin, CreatedBy: b.AskedByName, CreatedAt: b.AskedAt, EndedAt: b.EndedAt,
+		Done: b.Done, Total: b.Total, FileName: b.FileName, Size: b.Size, IsHere: b.Place == place, Failure: b.Failure,
+		Check: check,
 	}
 }
 
-type listBackupsInput struct{ PageInput }
-
-type listBackupsOutput struct{ Body ListBody[backupBody] }
-
-func (a *API) listBackups(ctx context.Context, input *listBackupsInput) (*listBackupsOutput, error) {
+func (a *API) listBackups(ctx context.Context, input *PageInput) (*listOutput[backupBody], error) {
 	list, place, err := a.inv.ListBackups(ctx, input.page())
-	if err != nil {
-		return nil, err
-	}
-	return &listBackupsOutput{Body: listOf(list, func(b inventory.Backup) backupBody { return backupOf(b, place) })}, nil
+	return answerList(list, func(b inventory.Backup) backupBody { return backupOf(b, place) }, err)
 }
 
 func (a *API) askBackup(ctx context.Context, _ *struct{}) (*empty, error) {
@@ -75,14 +79,7 @@ func (a *API) deleteBackup(ctx context.Context, input *IDInput) (*empty, error) 
 const backupType = "application/octet-stream"
 
 // backupFile documents that the operation answers with the file of a backup.
-func backupFile(op *huma.Operation) {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	op.Responses = map[string]*huma.Response{
-		"200": {Description: "El archivo", Content: map[string]*huma.MediaType{backupType: file}},
-		"404": {Ref: "#/components/responses/" + responseName(http.StatusNotFound)},
-		"409": {Ref: "#/components/responses/" + responseName(http.StatusConflict)},
-	}
-}
+func backupFile(op *huma.Operation) { answersMadeFile(op, backupType) }
 
 func (a *API) downloadBackup(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
 	backup, file, err := a.inv.OpenBackup(ctx, actorOf(ctx), input.ID)
@@ -93,18 +90,12 @@ func (a *API) downloadBackup(ctx context.Context, input *slowIDInput) (*huma.Str
 		_ = file.Close() // It was only read.
 		return nil, err
 	}
-	return &huma.StreamResponse{Body: func(hctx huma.Context) {
-		defer func() { _ = file.Close() }()
-		_, w := humachi.Unwrap(hctx)
-		header := w.Header()
-		header.Set("Content-Type", backupType)
-		header.Set("Content-Disposition", `attachment; filename="`+backup.FileName+`"`)
-		header.Set("Content-Length", strconv.FormatInt(backup.Size, 10))
-		w.WriteHeader(http.StatusOK)
-		if _, err := io.Copy(w, file); err != nil && ctx.Err() == nil {
-			a.options.Log.WarnContext(ctx, "backup not sent", "error", err)
-		}
-	}}, nil
+	sent := attachment{backupType, backup.FileName, backup.Size}
+	return a.send(ctx, sent, func(w io.Writer) error {
+		defer func() { _ = file.Close() }() // It was only read.
+		_, err := io.Copy(w, file)
+		return err
+	}), nil
 }
 
 // ScheduleFields is what people choose of the schedule of backups.
@@ -119,23 +110,25 @@ type scheduleBody struct {
 	NextAt *time.Time `json:"nextAt" nullable:"true" doc:"Cuándo se hace la próxima"`
 }
 
-type scheduleOutput struct{ Body scheduleBody }
-
-func scheduleOf(s inventory.Schedule) *scheduleOutput {
-	return &scheduleOutput{Body: scheduleBody{
+func scheduleOf(s inventory.Schedule) scheduleBody {
+	return scheduleBody{
 		ScheduleFields: ScheduleFields{Enabled: s.Enabled, Time: clockText(s.Minute), Keep: s.Keep}, NextAt: s.DueAt,
-	}}
+	}
 }
 
-func (a *API) getBackupSchedule(ctx context.Context, _ *struct{}) (*scheduleOutput, error) {
+func (a *API) getBackupSchedule(ctx context.Context, _ *struct{}) (*bodyOutput[scheduleBody], error) {
 	schedule, err := a.inv.BackupSchedule(ctx)
-	return scheduleOf(schedule), err
+	return answerBody(scheduleOf(schedule), err)
 }
 
 type updateBackupScheduleInput struct{ Body ScheduleFields }
 
-func (a *API) updateBackupSchedule(ctx context.Context, input *updateBackupScheduleInput) (*scheduleOutput, error) {
+func (a *API) updateBackupSchedule(
+	ctx context.Context, input *updateBackupScheduleInput,
+) (*bodyOutput[scheduleBody], error) {
 	in := input.Body
-	schedule, err := a.inv.UpdateBackupSchedule(ctx, actorOf(ctx), inventory.Schedule{Enabled: in.Enabled, Minute: clockMinute(in.Time), Keep: in.Keep})
-	return scheduleOf(schedule), err
+	schedule, err := a.inv.UpdateBackupSchedule(ctx, actorOf(ctx), inventory.Schedule{
+		Enabled: in.Enabled, Minute: clockMinute(in.Time), Keep: in.Keep,
+	})
+	return answerBody(scheduleOf(schedule), err)
 }

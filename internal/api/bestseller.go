@@ -1,6 +1,15 @@
 package api
 
-import "context"
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+func (a *API) bestSellerRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /products/best-sellers/", "bestSellers", "Los productos que más se venden", a.bestSellers)
+}
 
 // bestSellerBody is a product that sold much lately.
 type bestSellerBody struct {
@@ -11,19 +20,17 @@ type bestSellerBody struct {
 	Growth      *float64 `json:"growth" nullable:"true" doc:"Porcentaje frente a los 30 días anteriores; null si en ellos no se vendió"`
 }
 
+func bestSellerOf(s inventory.BestSeller) bestSellerBody {
+	return bestSellerBody{
+		ProductID: s.Product.ID, ProductName: s.Product.Name, SKU: s.Product.SKU, Sold: s.Sold, Growth: s.Growth,
+	}
+}
+
 type bestSellersInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"20" default:"5"`
 }
 
-type bestSellersOutput struct{ Body []bestSellerBody }
-
-func (a *API) bestSellers(ctx context.Context, input *bestSellersInput) (*bestSellersOutput, error) {
+func (a *API) bestSellers(ctx context.Context, input *bestSellersInput) (*bodyOutput[[]bestSellerBody], error) {
 	sellers, err := a.inv.BestSellers(ctx, input.Limit)
-	output := &bestSellersOutput{Body: make([]bestSellerBody, 0, len(sellers))}
-	for _, seller := range sellers {
-		output.Body = append(output.Body, bestSellerBody{
-			ProductID: seller.Product.ID, ProductName: seller.Product.Name, SKU: seller.Product.SKU, Sold: seller.Sold, Growth: seller.Growth,
-		})
-	}
-	return output, err
+	return answerBody(each(sellers, bestSellerOf), err)
 }

@@ -6,6 +6,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) bulkRoutes() {
+	edit := a.may(inventory.EditProducts)
+	add(edit, "POST /products/bulk/", "changeProducts", "Cambiar varios productos", a.changeProducts)
+}
+
 // BulkItemBody is what happens to one of many products. An answer's undo holds
 // items of the same shape: sent back, they take the change back.
 type BulkItemBody struct {
@@ -33,7 +38,8 @@ func (a *API) changeProducts(ctx context.Context, input *changeProductsInput) (*
 	items := make([]inventory.BulkItem, 0, len(input.Body.Items))
 	for _, in := range input.Body.Items {
 		item := inventory.BulkItem{
-			ID: in.ID, Category: labelRef(in.Category, Nullable[string]{}), SetMinStock: in.MinStock.Sent, MinStock: in.MinStock.Value, Deleted: in.Deleted,
+			ID: in.ID, Category: labelRef(in.Category, Nullable[string]{}), SetMinStock: in.MinStock.Sent,
+			MinStock: in.MinStock.Value, Deleted: in.Deleted,
 		}
 		if in.Status != nil {
 			status := inventory.ProductStatus(*in.Status)

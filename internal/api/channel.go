@@ -8,6 +8,21 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) channelRoutes() {
+	read := a.may(inventory.ReadDeliveries)
+	manage := a.may(inventory.ManageIntegrations)
+	handle := a.may(inventory.HandleDeliveries)
+	add(read, "GET /channels/", "listChannels", "Tiendas conectadas", a.listChannels)
+	add(manage, "POST /channels/", "createChannel", "Conectar una tienda", a.createChannel, created, secret)
+	add(read, "GET /channels/{id}/", "getChannel", "Una tienda conectada", a.getChannel)
+	add(manage, "PATCH /channels/{id}/", "updateChannel", "Cambiar una tienda conectada", a.updateChannel, secret)
+	add(manage, "DELETE /channels/{id}/", "deleteChannel", "Desconectar una tienda",
+		deletion(a.inv.DeleteChannelIf), secret)
+	add(manage, "POST /channels/{id}/rotate/", "rotateSecret", "Cambiar el secreto de una tienda", a.rotateSecret, secret)
+	add(read, "GET /channels/{id}/gaps/", "listGaps", "Números de pedido que faltan", a.listGaps)
+	add(handle, "POST /channels/{id}/gaps/dismiss/", "dismissGap", "Dar por sabidos números que faltan", a.dismissGap)
+}
+
 // ChannelBody is a shop that sends its orders here. Its secret is never shown.
 type ChannelBody struct {
 	ID                  int64          `json:"id"`
@@ -31,45 +46,33 @@ type ChannelBody struct {
 
 func channelOf(c inventory.ChannelRow) ChannelBody {
 	return ChannelBody{
-		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID, IsActive: c.Active,
-		SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt, PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting,
-		Failed: c.Failed, Unmatched: c.Unmatched, MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
+		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID,
+		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt,
+		PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting, Failed: c.Failed, Unmatched: c.Unmatched,
+		MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
 	}
 }
 
-type channelOutput struct {
-	ETag string `header:"ETag"`
-	Body ChannelBody
+func shownChannel(c inventory.ChannelRow, err error) (*versionOutput[ChannelBody], error) {
+	return answerVersion(c.Version, channelOf(c), err)
 }
 
-func shownChannel(c inventory.ChannelRow, err error) (*channelOutput, error) {
-	return &channelOutput{ETag: etag(c.Version), Body: channelOf(c)}, err
+// channelSecretOutputBody shows a secret for the only time.
+type channelSecretOutputBody struct {
+	ChannelBody
+	Secret string `json:"secret" doc:"El secreto con el que firma la tienda; no se vuelve a enseñar"`
 }
 
-// channelSecretOutput shows a secret for the only time.
-type channelSecretOutput struct {
-	ETag string `header:"ETag"`
-	Body struct {
-		ChannelBody
-		Secret string `json:"secret" doc:"El secreto con el que firma la tienda; no se vuelve a enseñar"`
-	}
+func shownSecret(c inventory.ChannelRow, secret string, err error) (*versionOutput[channelSecretOutputBody], error) {
+	return answerVersion(c.Version, channelSecretOutputBody{ChannelBody: channelOf(c), Secret: secret}, err)
 }
 
-func shownSecret(c inventory.ChannelRow, secret string, err error) (*channelSecretOutput, error) {
-	output := &channelSecretOutput{ETag: etag(c.Version)}
-	output.Body.ChannelBody, output.Body.Secret = channelOf(c), secret
-	return output, err
-}
-
-type listChannelsOutput struct{ Body ListBody[ChannelBody] }
-
-func (a *API) listChannels(ctx context.Context, _ *struct{}) (*listChannelsOutput, error) {
+func (a *API) listChannels(ctx context.Context, _ *struct{}) (*listOutput[ChannelBody], error) {
 	channels, err := a.inv.Channels(ctx, actorOf(ctx))
-	list := inventory.List[inventory.ChannelRow]{Rows: channels, Count: inventory.Count{N: len(channels)}}
-	return &listChannelsOutput{Body: listOf(list, channelOf)}, err
+	return answerList(whole(channels), channelOf, err)
 }
 
-func (a *API) getChannel(ctx context.Context, input *IDInput) (*channelOutput, error) {
+func (a *API) getChannel(ctx context.Context, input *IDInput) (*versionOutput[ChannelBody], error) {
 	return shownChannel(a.inv.Channel(ctx, actorOf(ctx), input.ID))
 }
 
@@ -83,7 +86,9 @@ type createChannelInput struct {
 	}
 }
 
-func (a *API) createChannel(ctx context.Context, input *createChannelInput) (*channelSecretOutput, error) {
+func (a *API) createChannel(
+	ctx context.Context, input *createChannelInput,
+) (*versionOutput[channelSecretOutputBody], error) {
 	in := input.Body
 	return shownSecret(a.inv.CreateChannel(ctx, actorOf(ctx), inventory.NewChannel{
 		Name: in.Name, Source: in.Source, Secret: in.Secret, LocationID: in.LocationID, SilenceHours: in.SilenceHours,
@@ -101,22 +106,15 @@ type updateChannelInput struct {
 	}
 }
 
-func (a *API) updateChannel(ctx context.Context, input *updateChannelInput) (*channelOutput, error) {
+func (a *API) updateChannel(ctx context.Context, input *updateChannelInput) (*versionOutput[ChannelBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
 	}
 	return shownChannel(a.inv.UpdateChannel(ctx, actorOf(ctx), input.ID, inventory.ChannelChange{
-		Name: input.Body.Name, LocationID: input.Body.LocationID, Active: input.Body.IsActive, SilenceHours: input.Body.SilenceHours, IfVersion: version,
+		Name: input.Body.Name, LocationID: input.Body.LocationID, Active: input.Body.IsActive,
+		SilenceHours: input.Body.SilenceHours, IfVersion: version,
 	}))
-}
-
-func (a *API) deleteChannel(ctx context.Context, input *deleteInput) (*empty, error) {
-	version, err := input.version()
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.inv.DeleteChannelIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 type rotateSecretInput struct {
@@ -127,7 +125,9 @@ type rotateSecretInput struct {
 	}
 }
 
-func (a *API) rotateSecret(ctx context.Context, input *rotateSecretInput) (*channelSecretOutput, error) {
+func (a *API) rotateSecret(
+	ctx context.Context, input *rotateSecretInput,
+) (*versionOutput[channelSecretOutputBody], error) {
 	keep := input.Body.KeepPrevious == nil || *input.Body.KeepPrevious
 	return shownSecret(a.inv.RotateSecret(ctx, actorOf(ctx), input.ID, input.Body.Secret, keep))
 }
@@ -139,16 +139,13 @@ type gapBody struct {
 	Since   time.Time `json:"since" doc:"Cuándo llegó el primer número posterior"`
 }
 
-type gapsOutput struct{ Body ListBody[gapBody] }
-
-func shownGaps(gaps []inventory.Gap, err error) (*gapsOutput, error) {
-	list := inventory.List[inventory.Gap]{Rows: gaps, Count: inventory.Count{N: len(gaps)}}
-	return &gapsOutput{Body: listOf(list, func(g inventory.Gap) gapBody {
+func shownGaps(gaps []inventory.Gap, err error) (*listOutput[gapBody], error) {
+	return answerList(whole(gaps), func(g inventory.Gap) gapBody {
 		return gapBody{First: g.First, Last: g.Last, Numbers: g.Numbers(), Since: g.Since}
-	})}, err
+	}, err)
 }
 
-func (a *API) listGaps(ctx context.Context, input *IDInput) (*gapsOutput, error) {
+func (a *API) listGaps(ctx context.Context, input *IDInput) (*listOutput[gapBody], error) {
 	return shownGaps(a.inv.Gaps(ctx, input.ID))
 }
 
@@ -160,6 +157,6 @@ type dismissGapInput struct {
 	}
 }
 
-func (a *API) dismissGap(ctx context.Context, input *dismissGapInput) (*gapsOutput, error) {
+func (a *API) dismissGap(ctx context.Context, input *dismissGapInput) (*listOutput[gapBody], error) {
 	return shownGaps(a.inv.DismissGap(ctx, input.ID, input.Body.First, input.Body.Last))
 }

@@ -1,6 +1,15 @@
 package api
 
-import "context"
+import (
+	"context"
+
+	"estante/internal/inventory"
+)
+
+func (a *API) dashboardRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /dashboard/", "getDashboard", "El panel de control de una vez", a.dashboard)
+}
 
 // dashboardRows is how many rows each part of the dashboard has.
 const dashboardRows = 5
@@ -19,11 +28,11 @@ type dashboardBody struct {
 	RecentOrders    []OrderBody         `json:"recentOrders"`
 }
 
-type dashboardOutput struct{ Body dashboardBody }
-
-func (a *API) dashboard(ctx context.Context, input *periodInput) (*dashboardOutput, error) {
-	output := &dashboardOutput{}
-	for _, part := range []func(context.Context, *periodInput, *dashboardBody) error{a.dashboardFigures, a.dashboardTrend, a.dashboardProducts, a.dashboardNews} {
+func (a *API) dashboard(ctx context.Context, input *periodInput) (*bodyOutput[dashboardBody], error) {
+	output := &bodyOutput[dashboardBody]{}
+	for _, part := range []func(context.Context, *periodInput, *dashboardBody) error{
+		a.dashboardFigures, a.dashboardTrend, a.dashboardProducts, a.dashboardNews,
+	} {
 		if err := part(ctx, input, &output.Body); err != nil {
 			return nil, err
 		}
@@ -75,15 +84,17 @@ func (a *API) dashboardProducts(ctx context.Context, _ *periodInput, body *dashb
 }
 
 func (a *API) dashboardNews(ctx context.Context, _ *periodInput, body *dashboardBody) error {
-	alerts, err := a.listAlerts(ctx, &listAlertsInput{PageInput: PageInput{Page: 1, Limit: dashboardRows}, State: "open", Ordering: "-level"})
+	alerts, err := a.listAlerts(ctx, &listAlertsInput{
+		PageInput: PageInput{Page: 1, Limit: dashboardRows}, State: "open", Ordering: "-level",
+	})
 	if err != nil {
 		return err
 	}
-	movements, err := a.recentMovements(ctx, &recentMovementsInput{Limit: dashboardRows})
+	movements, err := a.recentMovements(ctx, &recentInput{Limit: dashboardRows})
 	if err != nil {
 		return err
 	}
-	orders, err := a.recentOrders(ctx, &recentOrdersInput{Limit: dashboardRows})
+	orders, err := a.recentOrders(ctx, &recentInput{Limit: dashboardRows})
 	if err != nil {
 		return err
 	}

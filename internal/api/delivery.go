@@ -9,6 +9,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) deliveryRoutes() {
+	read, handle := a.may(inventory.ReadDeliveries), a.may(inventory.HandleDeliveries)
+	add(read, "GET /deliveries/", "listDeliveries", "Entregas de las tiendas", a.listDeliveries)
+	add(read, "GET /deliveries/{id}/", "getDelivery", "Una entrega, tal como llegó", a.getDelivery)
+	add(handle, "POST /deliveries/{id}/reprocess/", "reprocessDelivery", "Procesar una entrega de nuevo",
+		a.reprocessDelivery)
+}
+
 // DeliveryBody is something a shop sent and what came of it.
 type DeliveryBody struct {
 	ID          int64                   `json:"id"`
@@ -34,9 +42,11 @@ type DeliveryBody struct {
 
 func deliveryOf(d inventory.Delivery) DeliveryBody {
 	body := DeliveryBody{
-		ID: d.ID, ChannelID: d.ChannelID, Channel: d.ChannelName, Source: d.Source, ReceivedAt: d.ReceivedAt, State: d.State, StateName: d.State.Label(),
-		Verdict: d.Verdict, Topic: d.Topic, Attempts: d.Attempts, EndedAt: d.EndedAt, Size: d.Size, OrderID: orNull(d.OrderID), OrderNumber: d.OrderNumber,
-		UnknownSKUs: append([]string{}, d.UnknownSKUs...), DuplicateOf: orNull(d.DuplicateOf), Repeats: d.Repeats, Repeatable: d.Repeatable(),
+		ID: d.ID, ChannelID: d.ChannelID, Channel: d.ChannelName, Source: d.Source, ReceivedAt: d.ReceivedAt, State: d.State,
+		StateName: d.State.Label(), Verdict: d.Verdict, Topic: d.Topic, Attempts: d.Attempts, EndedAt: d.EndedAt,
+		Size: d.Size, OrderID: orNull(d.OrderID), OrderNumber: d.OrderNumber,
+		UnknownSKUs: append([]string{}, d.UnknownSKUs...), DuplicateOf: orNull(d.DuplicateOf), Repeats: d.Repeats,
+		Repeatable: d.Repeatable(),
 	}
 	if d.EndedAt == nil {
 		body.NextTryAt = &d.DueAt
@@ -46,25 +56,23 @@ func deliveryOf(d inventory.Delivery) DeliveryBody {
 
 type listDeliveriesInput struct {
 	PageInput
-	Channel  int64                   `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
-	Order    int64                   `query:"order" minimum:"1" doc:"Solo las de un pedido"`
-	State    inventory.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
-	DateFrom string                  `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo   string                  `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
-	Search   string                  `query:"search" maxLength:"200" doc:"Pedido, tema o veredicto"`
+	Channel int64                   `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
+	Order   int64                   `query:"order" minimum:"1" doc:"Solo las de un pedido"`
+	State   inventory.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	DaysInput
+	Search string `query:"search" maxLength:"200" doc:"Pedido, tema o veredicto"`
 }
 
-type listDeliveriesOutput struct{ Body ListBody[DeliveryBody] }
-
-func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*listDeliveriesOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*listOutput[DeliveryBody], error) {
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
 	deliveries, err := a.inv.ListDeliveries(ctx, inventory.DeliveryFilter{
-		ChannelID: input.Channel, OrderID: input.Order, State: input.State, From: days.From, To: days.To, Search: input.Search, Page: input.page(),
+		ChannelID: input.Channel, OrderID: input.Order, State: input.State, From: days.From, To: days.To,
+		Search: input.Search, Page: input.page(),
 	})
-	return &listDeliveriesOutput{Body: listOf(deliveries, deliveryOf)}, err
+	return answerList(deliveries, deliveryOf, err)
 }
 
 type deliveryOutput struct {
@@ -84,15 +92,14 @@ func (a *API) getDelivery(ctx context.Context, input *IDInput) (*deliveryOutput,
 		return nil, err
 	}
 	output := &deliveryOutput{}
-	output.Body.DeliveryBody, output.Body.Headers = deliveryOf(delivery.Delivery), append([]inventory.DeliveryHeader{}, delivery.Headers...)
+	output.Body.DeliveryBody = deliveryOf(delivery.Delivery)
+	output.Body.Headers = append([]inventory.DeliveryHeader{}, delivery.Headers...)
 	output.Body.Body, output.Body.BodyIsKept, output.Body.BodyIsCut = string(delivery.Body), delivery.HasBody, delivery.Cut
 	output.Body.BodyIsText = utf8.Valid(delivery.Body)
 	return output, nil
 }
 
-type reprocessOutput struct{ Body DeliveryBody }
-
-func (a *API) reprocessDelivery(ctx context.Context, input *IDInput) (*reprocessOutput, error) {
+func (a *API) reprocessDelivery(ctx context.Context, input *IDInput) (*bodyOutput[DeliveryBody], error) {
 	delivery, err := a.inv.ReprocessDelivery(ctx, input.ID)
-	return &reprocessOutput{Body: deliveryOf(delivery)}, err
+	return answerBody(deliveryOf(delivery), err)
 }

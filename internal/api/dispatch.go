@@ -7,6 +7,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) dispatchRoutes() {
+	manage := a.may(inventory.ManageIntegrations)
+	add(manage, "GET /subscriptions/{id}/dispatches/", "listDispatches", "Mensajes de un webhook de salida",
+		a.listDispatches)
+	add(manage, "POST /subscriptions/{id}/dispatches/{dispatchId}/resend/", "resendDispatch", "Reenviar un mensaje",
+		a.resendDispatch)
+}
+
 // DispatchBody is one message to a subscription, with what became of it.
 type DispatchBody struct {
 	ID          int64                       `json:"id"`
@@ -34,14 +42,15 @@ type dispatchTry struct {
 	Answer     string    `json:"answer"`
 }
 
+func dispatchTryOf(t inventory.DispatchTry) dispatchTry {
+	return dispatchTry{At: t.At, Status: t.Status, DurationMs: t.Milliseconds, Failure: t.Failure, Answer: t.Answer}
+}
+
 func dispatchOf(d inventory.Dispatch) DispatchBody {
 	body := DispatchBody{
 		ID: d.ID, MessageID: d.Message, Event: d.Event, Body: d.Body, State: d.State, Attempts: d.Attempts, Status: d.Status,
-		DurationMs: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer, CreatedAt: d.CreatedAt, AttemptedAt: d.AttemptedAt,
-	}
-	body.Tries = make([]dispatchTry, 0, len(d.Tries))
-	for _, try := range d.Tries {
-		body.Tries = append(body.Tries, dispatchTry{try.At, try.Status, try.Milliseconds, try.Failure, try.Answer})
+		DurationMs: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer, Tries: each(d.Tries, dispatchTryOf),
+		CreatedAt: d.CreatedAt, AttemptedAt: d.AttemptedAt,
 	}
 	if d.State == inventory.DispatchWaiting {
 		body.NextTryAt = &d.DueAt
@@ -55,14 +64,11 @@ type listDispatchesInput struct {
 	State inventory.DispatchState `query:"state" enum:"waiting,delivered,failed"`
 }
 
-type listDispatchesOutput struct{ Body ListBody[DispatchBody] }
-
-func (a *API) listDispatches(ctx context.Context, input *listDispatchesInput) (*listDispatchesOutput, error) {
-	dispatches, err := a.inv.Dispatches(ctx, inventory.DispatchFilter{SubscriptionID: input.ID, State: input.State, Page: input.page()})
-	if err != nil {
-		return nil, err
-	}
-	return &listDispatchesOutput{Body: listOf(dispatches, dispatchOf)}, nil
+func (a *API) listDispatches(ctx context.Context, input *listDispatchesInput) (*listOutput[DispatchBody], error) {
+	dispatches, err := a.inv.Dispatches(ctx, inventory.DispatchFilter{
+		SubscriptionID: input.ID, State: input.State, Page: input.page(),
+	})
+	return answerList(dispatches, dispatchOf, err)
 }
 
 type dispatchInput struct {
@@ -70,9 +76,7 @@ type dispatchInput struct {
 	DispatchID int64 `path:"dispatchId"`
 }
 
-type dispatchOutput struct{ Body DispatchBody }
-
-func (a *API) resendDispatch(ctx context.Context, input *dispatchInput) (*dispatchOutput, error) {
+func (a *API) resendDispatch(ctx context.Context, input *dispatchInput) (*bodyOutput[DispatchBody], error) {
 	dispatch, err := a.inv.ResendDispatch(ctx, actorOf(ctx), input.ID, input.DispatchID)
-	return &dispatchOutput{Body: dispatchOf(dispatch)}, err
+	return answerBody(dispatchOf(dispatch), err)
 }

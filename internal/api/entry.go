@@ -8,6 +8,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) entryRoutes() {
+	read, edit, remove := a.may(inventory.ReadEntries), a.may(inventory.EditEntries), a.may(inventory.DeleteEntries)
+	add(read, "GET /entries/", "listEntries", "Entradas de stock", a.listEntries, lasting)
+	add(edit, "POST /entries/", "createEntry", "Registrar una entrada", a.createEntry, created)
+	add(edit, "POST /entries/batch/", "createEntries", "Registrar varias entradas de una vez", a.createEntries, created)
+	add(read, "GET /entries/{id}/", "getEntry", "Una entrada", a.getEntry)
+	add(edit, "PATCH /entries/{id}/", "updateEntry", "Cambiar una entrada", a.updateEntry)
+	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", deletion(a.inv.DeleteEntryIf))
+	add(remove, "POST /entries/{id}/restore/", "restoreEntry", "Recuperar una entrada eliminada", a.restoreEntry)
+}
+
 // entryBody is an entry as the spec names its fields.
 type entryBody struct {
 	ID            int64               `json:"id"`
@@ -34,10 +45,11 @@ type entryBody struct {
 
 func entryOf(e inventory.EntryRow) entryBody {
 	return entryBody{
-		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity, EntryType: e.Type,
-		Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName, CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt,
-		PreviousStock: e.PreviousStock, NewStock: e.NewStock(), UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()),
-		Currency: e.Currency, LocationID: e.LocationID, Location: e.LocationName, Version: e.Version,
+		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity,
+		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
+		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, PreviousStock: e.PreviousStock, NewStock: e.NewStock(),
+		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()), Currency: e.Currency, LocationID: e.LocationID,
+		Location: e.LocationName, Version: e.Version,
 	}
 }
 
@@ -47,9 +59,8 @@ type listEntriesInput struct {
 	EntryType inventory.EntryType `query:"entryType" enum:"manual,purchase,return,adjustment"`
 	Product   int64               `query:"product" minimum:"1"`
 	CreatedBy string              `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien la hizo"`
-	DateFrom  string              `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string              `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
-	Ordering  string              `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
+	DaysInput
+	Ordering string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
 }
 
 // entrySummary is what the whole filtered set comes to, for the four cards.
@@ -69,13 +80,13 @@ type listEntriesOutput struct {
 }
 
 func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEntriesOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
 	entries, err := a.inv.ListEntries(ctx, inventory.EntryFilter{
-		ProductID: input.Product, Type: input.EntryType, Search: input.Search, CreatedBy: input.CreatedBy, From: days.From, To: days.To,
-		Ascending: input.Ordering == "createdAt", Page: input.page(),
+		ProductID: input.Product, Type: input.EntryType, Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
+		To: days.To, Ascending: input.Ordering == "createdAt", Page: input.page(),
 	})
 	if err != nil {
 		return nil, err
@@ -89,16 +100,11 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	return output, nil
 }
 
-type entryOutput struct {
-	ETag string `header:"ETag"`
-	Body entryBody
+func shownEntry(entry inventory.EntryRow, err error) (*versionOutput[entryBody], error) {
+	return answerVersion(entry.Version, entryOf(entry), err)
 }
 
-func shownEntry(entry inventory.EntryRow, err error) (*entryOutput, error) {
-	return &entryOutput{ETag: etag(entry.Version), Body: entryOf(entry)}, err
-}
-
-func (a *API) getEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {
+func (a *API) getEntry(ctx context.Context, input *IDInput) (*versionOutput[entryBody], error) {
 	return shownEntry(a.inv.Entry(ctx, input.ID))
 }
 
@@ -117,13 +123,14 @@ type EntryInput struct {
 func (in EntryInput) fields(place string) (inventory.EntryFields, error) {
 	cost, err := centsOf(in.UnitCost.Value, place+"unitCost")
 	return inventory.EntryFields{
-		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, UnitCost: cost, LocationID: in.LocationID,
+		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes,
+		UnitCost: cost, LocationID: in.LocationID,
 	}, err
 }
 
 type createEntryInput struct{ Body EntryInput }
 
-func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*entryOutput, error) {
+func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*versionOutput[entryBody], error) {
 	fields, err := input.Body.fields("")
 	if err != nil {
 		return nil, err
@@ -154,10 +161,7 @@ func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*cr
 	}
 	entries, err := a.inv.CreateEntries(ctx, actorOf(ctx), lines)
 	output := &createEntriesOutput{}
-	output.Body.Results = make([]entryBody, 0, len(entries))
-	for _, entry := range entries {
-		output.Body.Results = append(output.Body.Results, entryOf(entry))
-	}
+	output.Body.Results = each(entries, entryOf)
 	return output, err
 }
 
@@ -174,14 +178,15 @@ type updateEntryInput struct {
 	}
 }
 
-func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*entryOutput, error) {
+func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*versionOutput[entryBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
 	}
 	in := input.Body
 	change := inventory.EntryChange{
-		Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, LocationID: in.LocationID, IfVersion: version,
+		Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, LocationID: in.LocationID,
+		IfVersion: version,
 	}
 	if in.UnitCost.Sent {
 		cost, err := centsOf(in.UnitCost.Value, "unitCost")
@@ -193,14 +198,6 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*entryO
 	return shownEntry(a.inv.UpdateEntry(ctx, actorOf(ctx), input.ID, change))
 }
 
-func (a *API) deleteEntry(ctx context.Context, input *deleteInput) (*empty, error) {
-	version, err := input.version()
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.inv.DeleteEntryIf(ctx, actorOf(ctx), input.ID, version)
-}
-
-func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*entryOutput, error) {
+func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*versionOutput[entryBody], error) {
 	return shownEntry(a.inv.RestoreEntry(ctx, actorOf(ctx), input.ID))
 }

@@ -86,7 +86,9 @@ var statuses = map[inventory.Kind]int{
 func (a *API) problemOf(ctx context.Context, err error) *problem {
 	var known *inventory.Error
 	if errors.As(err, &known) {
-		return &problem{status: statuses[known.Kind], Detail: known.Message, Fields: known.Fields, retryAfter: known.RetryAfter}
+		return &problem{
+			status: statuses[known.Kind], Detail: known.Message, Fields: known.Fields, retryAfter: known.RetryAfter,
+		}
 	}
 	var ready *problem
 	if errors.As(err, &ready) {

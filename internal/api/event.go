@@ -16,6 +16,11 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) eventRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /events/", "streamEvents", "Cambios en directo", a.streamEvents, eventStream)
+}
+
 // A stream says something at least every heartbeat, so that proxies keep it
 // open, a page notices a dead one and an expired session ends; a client that does not take a line
 // within streamWriteMax is gone; streamBuffer batches may wait for it.
@@ -48,7 +53,9 @@ func (a *API) streamEvents(ctx context.Context, _ *struct{}) (*huma.StreamRespon
 		header.Set("X-Accel-Buffering", "no")
 		a.options.Metrics.streams.Inc()
 		defer a.options.Metrics.streams.Dec()
-		s := &stream{api: a, actor: actor, token: bearer(r.Header.Get("Authorization")), w: w, control: http.NewResponseController(w)}
+		s := &stream{
+			api: a, actor: actor, token: bearer(r.Header.Get("Authorization")), w: w, control: http.NewResponseController(w),
+		}
 		s.run(ctx)
 	}}, nil
 }
@@ -121,7 +128,7 @@ func (s *stream) run(ctx context.Context) {
 	}
 }
 
-// greet says hello to whoever is still signed in: the session may have ended
+// greet says hello to a page that is still signed in: its session may have ended
 // just before the stream began to listen for its end.
 func (s *stream) greet(ctx context.Context) error {
 	if !s.stillSignedIn(ctx) {
@@ -135,8 +142,8 @@ func (s *stream) greet(ctx context.Context) error {
 	return s.write(hello)
 }
 
-// stay notes that the page is open, now and then. Who is there is told to those
-// who ask for help; a page works as well when it cannot be noted.
+// stay notes that the page is open, now and then. People who ask for help are told
+// which attendants are there; a page works as well when it cannot be noted.
 func (s *stream) stay(ctx context.Context) {
 	now := s.api.inv.Now()
 	if s.presence != 0 && now.Sub(s.notedAt) < inventory.PresenceEvery {
@@ -150,7 +157,7 @@ func (s *stream) stay(ctx context.Context) {
 	s.presence, s.notedAt = id, now
 }
 
-// leave notes that the page was closed, whoever closed it.
+// leave notes that the page was closed, by the client or by the server.
 func (s *stream) leave(ctx context.Context) {
 	if err := s.api.inv.Leave(context.WithoutCancel(ctx), s.presence); err != nil {
 		s.api.options.Log.WarnContext(ctx, "presence not ended", "error", err)
@@ -177,7 +184,7 @@ func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
 	return s.write(text)
 }
 
-// endsSessions says whether the session of whoever hears of it may be over. After a
+// endsSessions says whether the session of a page that hears of it may be over. After a
 // gap, its end may be among what was missed.
 func endsSessions(event inventory.Event) bool {
 	return event.Topic == inventory.TopicResync || event.Topic == inventory.TopicSessions

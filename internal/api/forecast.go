@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) forecastRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /forecast/", "listForecasts", "Previsión de stock", a.listForecasts, lasting)
+	add(read, "GET /forecast/run/", "getForecastRun", "Cuándo se calcularon las previsiones", a.getForecastRun)
+	add(read, "POST /forecast/refresh/", "refreshForecasts", "Calcular todas las previsiones", a.refreshForecasts)
+}
+
 // ForecastBody is what is expected of a product, as the spec names its fields.
 type ForecastBody struct {
 	ProductID        int64      `json:"productId"`
@@ -42,11 +49,12 @@ type ForecastBody struct {
 func forecastOf(f inventory.ForecastRow) ForecastBody {
 	p := f.Product
 	body := ForecastBody{
-		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock, Available: p.Available(),
-		MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30, WillSellIn30Days: f.WillSell30,
-		WillSellLow: f.WillSellLow, WillSellHigh: f.WillSellHigh, ToDo: f.ToDo, RunsOutIn: f.RunsOutIn, RunsOutEarly: f.RunsOutEarly,
-		RunsOutLate: f.RunsOutLate, GoneInAlertDays: f.GoneInAlertDays, AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked,
-		LeadDays: p.LeadDays, PackSize: p.PackSize, ServiceLevel: p.ServiceLevel, Method: string(f.Method), LowConfidence: f.LowConfidence,
+		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
+		Available: p.Available(), MinStock: p.MinStock, MaxStock: p.MaxStock, SoldLast30Days: f.SoldLast30,
+		WillSellIn30Days: f.WillSell30, WillSellLow: f.WillSellLow, WillSellHigh: f.WillSellHigh, ToDo: f.ToDo,
+		RunsOutIn: f.RunsOutIn, RunsOutEarly: f.RunsOutEarly, RunsOutLate: f.RunsOutLate, GoneInAlertDays: f.GoneInAlertDays,
+		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,
+		ServiceLevel: p.ServiceLevel, Method: string(f.Method), LowConfidence: f.LowConfidence,
 		LastMovement: p.LastMovementAt, ComputedAt: f.ComputedAt, Version: p.Version,
 	}
 	if p.Category != nil {
@@ -64,7 +72,9 @@ type ForecastFilterInput struct {
 }
 
 func (in ForecastFilterInput) filter() inventory.ForecastFilter {
-	return inventory.ForecastFilter{Search: in.Search, LowStock: in.LowStock, AlertBlocked: in.AlertBlocked, Ordering: in.Ordering}
+	return inventory.ForecastFilter{
+		Search: in.Search, LowStock: in.LowStock, AlertBlocked: in.AlertBlocked, Ordering: in.Ordering,
+	}
 }
 
 type listForecastsInput struct {
@@ -72,13 +82,11 @@ type listForecastsInput struct {
 	ForecastFilterInput
 }
 
-type listForecastsOutput struct{ Body ListBody[ForecastBody] }
-
-func (a *API) listForecasts(ctx context.Context, input *listForecastsInput) (*listForecastsOutput, error) {
+func (a *API) listForecasts(ctx context.Context, input *listForecastsInput) (*listOutput[ForecastBody], error) {
 	filter := input.filter()
 	filter.Page = input.page()
 	forecasts, err := a.inv.ListForecasts(ctx, filter)
-	return &listForecastsOutput{Body: listOf(forecasts, forecastOf)}, err
+	return answerList(forecasts, forecastOf, err)
 }
 
 // ForecastRunBody says when everything was worked out last, or how far that is.
@@ -91,20 +99,19 @@ type ForecastRunBody struct {
 	EndedAt   *time.Time `json:"endedAt" nullable:"true"`
 }
 
-type forecastRunOutput struct{ Body ForecastRunBody }
-
-func runOf(run inventory.ForecastRun) *forecastRunOutput {
-	return &forecastRunOutput{Body: ForecastRunBody{
-		State: string(run.State), Total: run.Total, Done: run.Done, AskedAt: run.AskedAt, StartedAt: run.StartedAt, EndedAt: run.EndedAt,
-	}}
+func runOf(run inventory.ForecastRun) ForecastRunBody {
+	return ForecastRunBody{
+		State: string(run.State), Total: run.Total, Done: run.Done, AskedAt: run.AskedAt, StartedAt: run.StartedAt,
+		EndedAt: run.EndedAt,
+	}
 }
 
-func (a *API) getForecastRun(ctx context.Context, _ *struct{}) (*forecastRunOutput, error) {
+func (a *API) getForecastRun(ctx context.Context, _ *struct{}) (*bodyOutput[ForecastRunBody], error) {
 	run, err := a.inv.LastForecastRun(ctx)
-	return runOf(run), err
+	return answerBody(runOf(run), err)
 }
 
-func (a *API) refreshForecasts(ctx context.Context, _ *struct{}) (*forecastRunOutput, error) {
+func (a *API) refreshForecasts(ctx context.Context, _ *struct{}) (*bodyOutput[ForecastRunBody], error) {
 	run, err := a.inv.RefreshForecasts(ctx)
-	return runOf(run), err
+	return answerBody(runOf(run), err)
 }

@@ -6,6 +6,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) forecastEventRoutes() {
+	read, edit := a.may(inventory.ReadProducts), a.may(inventory.EditProducts)
+	add(read, "GET /forecast/events/", "listForecastEvents", "Eventos que cambian la demanda", a.listForecastEvents)
+	add(edit, "POST /forecast/events/", "createForecastEvent", "Añadir un evento", a.createForecastEvent, created)
+	add(edit, "PATCH /forecast/events/{id}/", "updateForecastEvent", "Cambiar un evento", a.updateForecastEvent)
+	add(edit, "DELETE /forecast/events/{id}/", "deleteForecastEvent", "Eliminar un evento", a.deleteForecastEvent)
+}
+
 // ForecastEventBody is a time at which demand is not the usual.
 type ForecastEventBody struct {
 	ID         int64   `json:"id"`
@@ -19,21 +27,18 @@ type ForecastEventBody struct {
 }
 
 func forecastEventOf(e inventory.ForecastEvent) ForecastEventBody {
-	body := ForecastEventBody{ID: e.ID, Name: e.Name, DateFrom: e.FirstDay, DateTo: e.LastDay, Uplift: e.Uplift, Yearly: e.Yearly}
+	body := ForecastEventBody{
+		ID: e.ID, Name: e.Name, DateFrom: e.FirstDay, DateTo: e.LastDay, Uplift: e.Uplift, Yearly: e.Yearly,
+	}
 	if e.Category != nil {
 		body.Category, body.CategoryID = &e.Category.Name, &e.Category.ID
 	}
 	return body
 }
 
-type listForecastEventsOutput struct {
-	Body ListBody[ForecastEventBody]
-}
-
-func (a *API) listForecastEvents(ctx context.Context, _ *struct{}) (*listForecastEventsOutput, error) {
+func (a *API) listForecastEvents(ctx context.Context, _ *struct{}) (*listOutput[ForecastEventBody], error) {
 	events, err := a.inv.ForecastEvents(ctx)
-	list := inventory.List[inventory.ForecastEvent]{Rows: events, Count: inventory.Count{N: len(events)}}
-	return &listForecastEventsOutput{Body: listOf(list, forecastEventOf)}, err
+	return answerList(whole(events), forecastEventOf, err)
 }
 
 // ForecastEventInput is what people write about an event.
@@ -53,13 +58,13 @@ func (in ForecastEventInput) fields() inventory.ForecastEventFields {
 	}
 }
 
-type forecastEventOutput struct{ Body ForecastEventBody }
-
 type createForecastEventInput struct{ Body ForecastEventInput }
 
-func (a *API) createForecastEvent(ctx context.Context, input *createForecastEventInput) (*forecastEventOutput, error) {
+func (a *API) createForecastEvent(
+	ctx context.Context, input *createForecastEventInput,
+) (*bodyOutput[ForecastEventBody], error) {
 	event, err := a.inv.CreateForecastEvent(ctx, actorOf(ctx), input.Body.fields())
-	return &forecastEventOutput{Body: forecastEventOf(event)}, err
+	return answerBody(forecastEventOf(event), err)
 }
 
 type updateForecastEventInput struct {
@@ -67,9 +72,11 @@ type updateForecastEventInput struct {
 	Body ForecastEventInput
 }
 
-func (a *API) updateForecastEvent(ctx context.Context, input *updateForecastEventInput) (*forecastEventOutput, error) {
+func (a *API) updateForecastEvent(
+	ctx context.Context, input *updateForecastEventInput,
+) (*bodyOutput[ForecastEventBody], error) {
 	event, err := a.inv.UpdateForecastEvent(ctx, actorOf(ctx), input.ID, input.Body.fields())
-	return &forecastEventOutput{Body: forecastEventOf(event)}, err
+	return answerBody(forecastEventOf(event), err)
 }
 
 func (a *API) deleteForecastEvent(ctx context.Context, input *IDInput) (*empty, error) {

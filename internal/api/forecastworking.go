@@ -7,6 +7,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) forecastWorkingRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /forecast/{id}/", "getForecast", "La previsión de un producto y cómo se ha hecho", a.getForecast)
+}
+
 // PastWeekBody is what seven days sold.
 type PastWeekBody struct {
 	DateFrom  string `json:"dateFrom" format:"date"`
@@ -95,26 +100,26 @@ type ForecastWorkingBody struct {
 	Events      []ForecastEventSpanBody `json:"events"`
 }
 
-type forecastWorkingOutput struct{ Body ForecastWorkingBody }
-
-func (a *API) getForecast(ctx context.Context, input *IDInput) (*forecastWorkingOutput, error) {
+func (a *API) getForecast(ctx context.Context, input *IDInput) (*bodyOutput[ForecastWorkingBody], error) {
 	working, err := a.inv.ForecastWorking(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &forecastWorkingOutput{Body: workingOf(working)}, nil
+	return answerBody(workingOf(working), nil)
 }
 
 func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 	made := w.Working
 	body := ForecastWorkingBody{
-		ForecastBody: forecastOf(w.ForecastRow), Pattern: string(made.Pattern), Lean: toHundredths(made.Lean), EventUnits: toHundredths(made.EventUnits),
-		HistoryDays: made.HistoryDays, EmptyDays: made.EmptyDays, RaisedDays: made.RaisedDays, TrimmedDays: made.TrimmedDays,
-		History: []PastWeekBody{}, Ahead: []WeekAheadBody{}, Parts: []ForecastPartBody{}, Events: []ForecastEventSpanBody{}, Order: forecastOrderOf(w),
+		ForecastBody: forecastOf(w.ForecastRow), Pattern: string(made.Pattern), Lean: toHundredths(made.Lean),
+		EventUnits: toHundredths(made.EventUnits), HistoryDays: made.HistoryDays, EmptyDays: made.EmptyDays,
+		RaisedDays: made.RaisedDays, TrimmedDays: made.TrimmedDays, History: []PastWeekBody{}, Ahead: []WeekAheadBody{},
+		Parts: []ForecastPartBody{}, Events: []ForecastEventSpanBody{}, Order: forecastOrderOf(w),
 	}
 	for _, week := range w.Weeks {
 		body.History = append(body.History, PastWeekBody{
-			DateFrom: inventory.DayText(week.From), DateTo: inventory.DayText(week.To), Sold: week.Sold, EmptyDays: week.EmptyDays,
+			DateFrom: inventory.DayText(week.From), DateTo: inventory.DayText(week.To), Sold: week.Sold,
+			EmptyDays: week.EmptyDays,
 		})
 	}
 	for _, week := range made.Weeks {
@@ -124,7 +129,9 @@ func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 		})
 	}
 	for _, part := range made.Parts {
-		body.Parts = append(body.Parts, ForecastPartBody{Name: string(part.Name), Units: toHundredths(part.Units), Weight: toHundredths(part.Weight)})
+		body.Parts = append(body.Parts, ForecastPartBody{
+			Name: string(part.Name), Units: toHundredths(part.Units), Weight: toHundredths(part.Weight),
+		})
 	}
 	for _, event := range w.Events {
 		body.Events = append(body.Events, ForecastEventSpanBody{
@@ -138,11 +145,14 @@ func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 }
 
 func accuracyOf(w inventory.ForecastWorking) *ForecastAccuracyBody {
-	body := &ForecastAccuracyBody{ErrorPercent: percent(w.Working.Error), BiasPercent: percent(w.Working.Bias), Months: []PastForecastBody{}}
+	body := &ForecastAccuracyBody{
+		ErrorPercent: percent(w.Working.Error), BiasPercent: percent(w.Working.Bias), Months: []PastForecastBody{},
+	}
 	for _, past := range w.Working.Past {
 		body.Months = append(body.Months, PastForecastBody{
 			DateFrom: inventory.DayText(past.From), DateTo: inventory.DayText(past.From + 29), Forecast: toHundredths(past.Mean),
-			Low: int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual), ActualIsEstimate: past.ActualIsEstimate,
+			Low: int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual),
+			ActualIsEstimate: past.ActualIsEstimate,
 		})
 	}
 	return body
@@ -151,10 +161,11 @@ func accuracyOf(w inventory.ForecastWorking) *ForecastAccuracyBody {
 func forecastOrderOf(w inventory.ForecastWorking) ForecastOrderBody {
 	order, product := w.Working.Order, w.Product
 	body := ForecastOrderBody{
-		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position, LeadDays: product.LeadDays,
-		CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean), ReorderPoint: toHundredths(order.ReorderPoint),
-		SafetyStock: toHundredths(order.SafetyStock), UpTo: toHundredths(order.UpTo), ServiceLevel: percent(order.ServiceLevel),
-		Missing: order.Missing, PackSize: 1, Reordered: w.Reordered, ReviewDays: order.CoverDays,
+		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,
+		LeadDays: product.LeadDays, CoverDays: order.CoverDays, CoverUnits: toHundredths(order.CoverMean),
+		ReorderPoint: toHundredths(order.ReorderPoint), SafetyStock: toHundredths(order.SafetyStock),
+		UpTo: toHundredths(order.UpTo), ServiceLevel: percent(order.ServiceLevel), Missing: order.Missing, PackSize: 1,
+		Reordered: w.Reordered, ReviewDays: order.CoverDays,
 	}
 	if product.LeadDays != nil {
 		body.ReviewDays -= *product.LeadDays

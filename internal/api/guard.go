@@ -17,8 +17,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// actorOf returns who is asking. The guard put them there, so an operation
-// that is not public always has one.
+// actorOf returns the person who is asking. The guard put them there, so an
+// operation that is not public always has one.
 func actorOf(ctx context.Context) inventory.Actor { return visitOf(ctx).actor }
 
 var errNotAllowed = &inventory.Error{Kind: inventory.Forbidden, Message: "Tu rol no permite hacer esto"}

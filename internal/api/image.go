@@ -16,6 +16,14 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) imageRoutes() {
+	edit, anyone := a.may(inventory.EditProducts), a.anyone()
+	add(edit, "POST /products/{id}/image/", "setProductImage", "Subir la imagen de un producto",
+		a.setProductImage, takesFile(picture.BytesMax))
+	add(edit, "POST /images/", "keepImage", "Subir una imagen", a.keepImage, created, takesFile(picture.BytesMax))
+	add(anyone, "GET /images/{name}", "getImage", "Una imagen", a.getImage, imageFile)
+}
+
 // pictureErrors are what people read about a file that is no picture for us.
 var pictureErrors = map[error]string{
 	picture.ErrUnknown: "El archivo no es una imagen PNG, JPEG, GIF o WebP",
@@ -55,8 +63,8 @@ type keptImageOutput struct {
 	}
 }
 
-// keepImage makes a picture of an uploaded file before it is known whose it
-// will be: a form shows it, and names it when it is saved.
+// keepImage makes a picture of an uploaded file before it is known which product
+// it is of: a form shows it, and names it when it is saved.
 func (a *API) keepImage(ctx context.Context, input *FileInput) (*keptImageOutput, error) {
 	ctx, made, err := a.pictureOf(ctx, input)
 	if err != nil {
@@ -116,14 +124,9 @@ type imageFileInput struct {
 }
 
 // imageFile documents that the operation answers with a picture.
-func imageFile(op *huma.Operation) {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "La imagen", Content: map[string]*huma.MediaType{"image/jpeg": file, "image/png": file},
-	}}
-}
+func imageFile(op *huma.Operation) { answersFile(op, "La imagen", "image/jpeg", "image/png") }
 
-// getImage shows a picture to whoever has its address: the page's images
+// getImage shows a picture to every caller that has its address: the page's images
 // cannot send a session. An address shows the same picture for ever.
 func (a *API) getImage(ctx context.Context, input *imageFileInput) (*huma.StreamResponse, error) {
 	contentType, content, err := a.inv.ImageFile(ctx, inventory.ImagePath+input.Name, input.Size == "thumb")

@@ -7,6 +7,18 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) importRoutes() {
+	use := a.may(inventory.ImportFiles)
+	add(use, "GET /imports/", "listImports", "Importaciones", a.listImports)
+	add(use, "POST /imports/", "uploadImport", "Subir un archivo para importar",
+		a.uploadImport, created, takesFile(inventory.SheetBytesMax))
+	add(use, "GET /imports/{id}/", "getImport", "Una importación", a.getImport)
+	add(use, "PUT /imports/{id}/mapping/", "mapImport", "Decir qué es cada columna", a.mapImport)
+	add(use, "POST /imports/{id}/preview/", "previewImport", "Ver qué haría, sin cambiar nada", a.previewImport)
+	add(use, "POST /imports/{id}/run/", "runImport", "Importar", a.runImport)
+	add(use, "POST /imports/{id}/undo/", "undoImport", "Deshacer una importación", a.undoImport)
+}
+
 // ImportBody is an import as lists show it.
 type ImportBody struct {
 	ID        int64      `json:"id"`
@@ -60,40 +72,38 @@ type rowProblem struct {
 }
 
 func problemsOf(problems []inventory.RowProblem) []rowProblem {
-	bodies := make([]rowProblem, 0, len(problems))
-	for _, p := range problems {
-		bodies = append(bodies, rowProblem(p))
-	}
-	return bodies
+	return each(problems, func(p inventory.RowProblem) rowProblem { return rowProblem(p) })
 }
 
 func importOf(i inventory.Import) ImportBody {
 	return ImportBody{
-		ID: i.ID, Subject: string(i.Subject), FileName: i.FileName, Size: i.Size, Status: string(i.Status), CreatedBy: i.UserName, CreatedAt: i.CreatedAt,
-		StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total, Done: i.Done, Created: i.Created, Updated: i.Updated,
-		Unchanged: i.Unchanged, Wrong: i.Wrong, Failure: i.Failure, Undoable: i.Undoable(),
+		ID: i.ID, Subject: string(i.Subject), FileName: i.FileName, Size: i.Size, Status: string(i.Status),
+		CreatedBy: i.UserName, CreatedAt: i.CreatedAt, StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total,
+		Done: i.Done, Created: i.Created, Updated: i.Updated, Unchanged: i.Unchanged, Wrong: i.Wrong, Failure: i.Failure,
+		Undoable: i.Undoable(),
 	}
 }
 
 func importDetailOf(i inventory.Import) importDetail {
 	body := importDetail{
 		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind), Encoding: i.Reading.Encoding,
-		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow, Columns: i.Reading.Columns,
-		Sample: i.Reading.Sample, Mapping: map[string]int{}, EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
+		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
+		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
+		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
 	}
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
 	}
 	for _, field := range i.Subject.Fields() {
-		body.Fields = append(body.Fields, importFieldBody{Name: string(field.Name), Label: field.Label, Required: field.Required})
+		body.Fields = append(body.Fields, importFieldBody{
+			Name: string(field.Name), Label: field.Label, Required: field.Required,
+		})
 	}
 	return body
 }
 
-type importOutput struct{ Body importDetail }
-
-func importShown(imported inventory.Import, err error) (*importOutput, error) {
-	return &importOutput{Body: importDetailOf(imported)}, err
+func importShown(imported inventory.Import, err error) (*bodyOutput[importDetail], error) {
+	return answerBody(importDetailOf(imported), err)
 }
 
 // SubjectInput says what the rows of a file are about.
@@ -107,32 +117,32 @@ type uploadImportInput struct {
 }
 
 // uploadImport takes a file; what kind it is is told by its content.
-func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*importOutput, error) {
+func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*bodyOutput[importDetail], error) {
 	file, err := input.file()
 	if err != nil {
 		return nil, err
 	}
-	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), inventory.ImportUpload{Subject: input.Subject, Name: file.FileName(), File: file})
+	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), inventory.ImportUpload{
+		Subject: input.Subject, Name: file.FileName(), File: file,
+	})
 	if err != nil {
 		return nil, unreadFile(err)
 	}
 	return importShown(imported, nil)
 }
 
-func (a *API) getImport(ctx context.Context, input *IDInput) (*importOutput, error) {
+func (a *API) getImport(ctx context.Context, input *IDInput) (*bodyOutput[importDetail], error) {
 	return importShown(a.inv.Import(ctx, input.ID))
 }
-
-type listImportsOutput struct{ Body ListBody[ImportBody] }
 
 type listImportsInput struct {
 	PageInput
 	SubjectInput
 }
 
-func (a *API) listImports(ctx context.Context, input *listImportsInput) (*listImportsOutput, error) {
+func (a *API) listImports(ctx context.Context, input *listImportsInput) (*listOutput[ImportBody], error) {
 	imports, err := a.inv.ListImports(ctx, input.Subject, input.page())
-	return &listImportsOutput{Body: listOf(imports, importOf)}, err
+	return answerList(imports, importOf, err)
 }
 
 type mapImportInput struct {
@@ -146,7 +156,7 @@ type mapImportInput struct {
 	}
 }
 
-func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*importOutput, error) {
+func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput[importDetail], error) {
 	columns := map[inventory.ImportField]int{}
 	for field, column := range input.Body.Mapping {
 		columns[inventory.ImportField(field)] = column
@@ -181,15 +191,16 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	}
 	output := &previewOutput{}
 	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
-	output.Body.Unchanged, output.Body.Wrong, output.Body.Problems = preview.Unchanged, preview.Wrong, problemsOf(preview.Problems)
+	output.Body.Unchanged, output.Body.Wrong = preview.Unchanged, preview.Wrong
+	output.Body.Problems = problemsOf(preview.Problems)
 	return output, nil
 }
 
-func (a *API) runImport(ctx context.Context, input *IDInput) (*importOutput, error) {
+func (a *API) runImport(ctx context.Context, input *IDInput) (*bodyOutput[importDetail], error) {
 	return importShown(a.inv.RunImport(ctx, actorOf(ctx), input.ID))
 }
 
-func (a *API) undoImport(ctx context.Context, input *slowIDInput) (*importOutput, error) {
+func (a *API) undoImport(ctx context.Context, input *slowIDInput) (*bodyOutput[importDetail], error) {
 	if err := input.allow(previewTimeMax); err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func unmarshal(data []byte, v any) error {
 }
 
 // decode reads a whole number however it is written: 1.0 and 1e2 are numbers
-// of units to whoever sends them, but not to Go.
+// of units to the client that sends them, but not to Go.
 func decode(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if err == nil {
@@ -77,7 +77,8 @@ func plainNumbers(data []byte) (plain []byte, changed bool) {
 	}
 	body = eachNumber(body, func(number json.Number) json.Number {
 		value, err := number.Float64()
-		if err != nil || !strings.ContainsAny(number.String(), ".eE") || value != math.Trunc(value) || math.Abs(value) > exactMax {
+		plainly := !strings.ContainsAny(number.String(), ".eE")
+		if err != nil || plainly || value != math.Trunc(value) || math.Abs(value) > exactMax {
 			return number
 		}
 		changed = true
@@ -144,7 +145,7 @@ func holdsNUL(v any) bool {
 }
 
 // writtenFields is how many fields valid JSON has, and readFields how many were
-// kept. Whoever reads an object that has a field twice takes the first or the last,
+// kept. A reader of an object that has a field twice takes the first or the last,
 // and a check that took the other has checked nothing.
 func writtenFields(data []byte) (fields int) {
 	inText := false

@@ -3,13 +3,16 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"estante/internal/inventory"
-
-	"github.com/danielgtaylor/huma/v2"
 )
+
+func (a *API) ledgerRoutes() {
+	read, check := a.may(inventory.ReadSettings), a.may(inventory.CheckLedger)
+	add(read, "GET /ledger-check/", "getLedgerCheck", "La última comprobación de los movimientos", a.getLedgerCheck)
+	add(check, "POST /ledger-check/", "askLedgerCheck", "Comprobar los movimientos", a.askLedgerCheck, accepted)
+}
 
 // ledgerCheckBody is the last check of the ledger. Before the first one its
 // state is never and the rest is empty.
@@ -34,19 +37,21 @@ type findingBody struct {
 	Message    string `json:"message"`
 }
 
+func findingOf(f inventory.Finding) findingBody {
+	return findingBody{
+		ProductID: orNull(f.ProductID), ProductSKU: f.ProductSKU, MovementID: orNull(f.MovementID), Message: f.Message,
+	}
+}
+
 func ledgerCheckOf(c inventory.LedgerCheck) ledgerCheckBody {
 	body := ledgerCheckBody{
-		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt, Products: c.Products, Movements: c.Movements,
-		MovementsTotal: c.MovementsTotal, Problems: c.Problems, Findings: make([]findingBody, 0, len(c.Findings)),
+		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt,
+		Products: c.Products, Movements: c.Movements, MovementsTotal: c.MovementsTotal, Problems: c.Problems,
+		Findings: each(c.Findings, findingOf),
 	}
 	if c.StartedAt != nil && c.EndedAt != nil {
 		seconds := c.EndedAt.Sub(*c.StartedAt).Seconds()
 		body.Seconds = &seconds
-	}
-	for _, finding := range c.Findings {
-		body.Findings = append(body.Findings, findingBody{
-			ProductID: orNull(finding.ProductID), ProductSKU: finding.ProductSKU, MovementID: orNull(finding.MovementID), Message: finding.Message,
-		})
 	}
 	return body
 }
@@ -59,20 +64,15 @@ func orNull(id int64) *int64 {
 	return &id
 }
 
-type ledgerCheckOutput struct{ Body ledgerCheckBody }
-
-func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutput, error) {
+func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledgerCheckBody], error) {
 	check, err := a.inv.LastLedgerCheck(ctx)
 	if errors.Is(err, inventory.ErrNotFound) {
-		return &ledgerCheckOutput{Body: ledgerCheckBody{State: "never", Findings: []findingBody{}}}, nil
+		return answerBody(ledgerCheckBody{State: "never", Findings: []findingBody{}}, nil)
 	}
-	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
+	return answerBody(ledgerCheckOf(check), err)
 }
 
-func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*ledgerCheckOutput, error) {
+func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledgerCheckBody], error) {
 	check, err := a.inv.AskLedgerCheck(ctx, actorOf(ctx))
-	return &ledgerCheckOutput{Body: ledgerCheckOf(check)}, err
+	return answerBody(ledgerCheckOf(check), err)
 }
-
-// accepted answers 202: what was asked for happens later.
-func accepted(op *huma.Operation) { op.DefaultStatus = http.StatusAccepted }

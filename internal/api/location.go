@@ -6,6 +6,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) locationRoutes() {
+	read, manage := a.may(inventory.ReadProducts), a.may(inventory.ManageLocations)
+	add(read, "GET /products/{id}/locations/", "productLocations", "Stock por almacén", a.productLocations)
+	add(read, "GET /locations/", "listLocations", "Almacenes", a.listLocations)
+	add(manage, "POST /locations/", "createLocation", "Añadir un almacén", a.createLocation, created)
+	add(manage, "PATCH /locations/{id}/", "updateLocation", "Cambiar un almacén", a.updateLocation)
+}
+
 // LocationBody is a place where stock lies.
 type LocationBody struct {
 	ID       int64  `json:"id"`
@@ -16,7 +24,9 @@ type LocationBody struct {
 }
 
 func locationOf(l inventory.Location) LocationBody {
-	return LocationBody{ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation, Version: l.Version}
+	return LocationBody{
+		ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation, Version: l.Version,
+	}
 }
 
 // locationRowBody is a location in the list.
@@ -30,22 +40,9 @@ func locationRowOf(l inventory.LocationRow) locationRowBody {
 	return locationRowBody{LocationBody: locationOf(l.Location), Products: l.Products, Units: l.Units}
 }
 
-type listLocationsOutput struct {
-	Body ListBody[locationRowBody]
-}
-
-func (a *API) listLocations(ctx context.Context, _ *struct{}) (*listLocationsOutput, error) {
+func (a *API) listLocations(ctx context.Context, _ *struct{}) (*listOutput[locationRowBody], error) {
 	locations, err := a.inv.Locations(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list := inventory.List[inventory.LocationRow]{Rows: locations, Count: inventory.Count{N: len(locations)}}
-	return &listLocationsOutput{Body: listOf(list, locationRowOf)}, nil
-}
-
-type locationOutput struct {
-	ETag string `header:"ETag"`
-	Body LocationBody
+	return answerList(whole(locations), locationRowOf, err)
 }
 
 type createLocationInput struct {
@@ -54,9 +51,9 @@ type createLocationInput struct {
 	}
 }
 
-func (a *API) createLocation(ctx context.Context, input *createLocationInput) (*locationOutput, error) {
+func (a *API) createLocation(ctx context.Context, input *createLocationInput) (*versionOutput[LocationBody], error) {
 	location, err := a.inv.CreateLocation(ctx, actorOf(ctx), input.Body.Name)
-	return &locationOutput{ETag: etag(location.Version), Body: locationOf(location)}, err
+	return answerVersion(location.Version, locationOf(location), err)
 }
 
 type updateLocationInput struct {
@@ -68,7 +65,7 @@ type updateLocationInput struct {
 	}
 }
 
-func (a *API) updateLocation(ctx context.Context, input *updateLocationInput) (*locationOutput, error) {
+func (a *API) updateLocation(ctx context.Context, input *updateLocationInput) (*versionOutput[LocationBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -76,7 +73,7 @@ func (a *API) updateLocation(ctx context.Context, input *updateLocationInput) (*
 	location, err := a.inv.UpdateLocation(ctx, actorOf(ctx), input.ID, inventory.LocationChange{
 		Name: input.Body.Name, Active: input.Body.IsActive, IfVersion: version,
 	})
-	return &locationOutput{ETag: etag(location.Version), Body: locationOf(location)}, err
+	return answerVersion(location.Version, locationOf(location), err)
 }
 
 type locationStockBody struct {
@@ -85,13 +82,11 @@ type locationStockBody struct {
 	Stock      int64  `json:"stock"`
 }
 
-type productLocationsOutput struct{ Body []locationStockBody }
+func locationStockOf(s inventory.LocationStock) locationStockBody {
+	return locationStockBody{LocationID: s.LocationID, Location: s.LocationName, Stock: s.Stock}
+}
 
-func (a *API) productLocations(ctx context.Context, input *IDInput) (*productLocationsOutput, error) {
+func (a *API) productLocations(ctx context.Context, input *IDInput) (*bodyOutput[[]locationStockBody], error) {
 	stocks, err := a.inv.StockByLocation(ctx, input.ID)
-	output := &productLocationsOutput{Body: make([]locationStockBody, 0, len(stocks))}
-	for _, stock := range stocks {
-		output.Body = append(output.Body, locationStockBody{LocationID: stock.LocationID, Location: stock.LocationName, Stock: stock.Stock})
-	}
-	return output, err
+	return answerBody(each(stocks, locationStockOf), err)
 }

@@ -52,7 +52,9 @@ func NewMetrics() *Metrics {
 			Name: "estante_http_request_seconds", Help: "Time to answer, by route.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"method", "route"}),
-		streams: prometheus.NewGauge(prometheus.GaugeOpts{Name: "estante_live_streams", Help: "Live event streams open now."}),
+		streams: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "estante_live_streams", Help: "Live event streams open now.",
+		}),
 		deliveries: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "estante_deliveries_total", Help: "Deliveries of shops, by kind of shop and what came of them.",
 		}, []string{"source", "state"}),

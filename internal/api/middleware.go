@@ -92,7 +92,7 @@ type visit struct {
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
 	keeps inventory.Action
-	// actor is who asks, once the guard knows.
+	// actor is the person who asks, once the guard knows.
 	actor inventory.Actor
 }
 
@@ -114,7 +114,10 @@ func visitOf(ctx context.Context) *visit {
 // introduce gives the request an id, which its answer and log lines carry, and
 // notes how everything is as it comes.
 func (a *API) introduce(w http.ResponseWriter, r *http.Request) *observed {
-	v := &visit{Context: r.Context(), request: r, id: newVisitID(), forData: r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/")}
+	v := &visit{
+		Context: r.Context(), request: r, id: newVisitID(),
+		forData: r.URL.Path == "/api" || strings.HasPrefix(r.URL.Path, "/api/"),
+	}
 	if v.forData {
 		v.came = a.stateOf(r.Context())
 		v.Context = inventory.WithEdition(r.Context(), v.came.edition)
@@ -185,7 +188,8 @@ func (a *API) recoverPanic(w *observed, r *http.Request) {
 	if cause == http.ErrAbortHandler { //nolint:errorlint // The sentinel itself is what net/http panics with.
 		panic(cause)
 	}
-	a.options.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()), "request", w.from.id)
+	a.options.Log.ErrorContext(r.Context(), "panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()),
+		"request", w.from.id)
 	if !w.wrote {
 		writeProblem(w, &problem{status: http.StatusInternalServerError, Detail: internalError})
 		return
@@ -200,7 +204,7 @@ func (a *API) observe(began time.Time, w *observed, r *http.Request) {
 	from := w.from
 	a.options.Metrics.request(r.Method, from.route, w.status, took)
 	level := slog.LevelDebug
-	// Somebody who leaves before the answer is no fault of the server's.
+	// A client that leaves before the answer is no fault of the server's.
 	if w.status >= http.StatusInternalServerError && r.Context().Err() == nil {
 		level = slog.LevelError
 	}

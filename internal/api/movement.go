@@ -4,8 +4,20 @@ import (
 	"context"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"estante/internal/inventory"
+	"estante/internal/report"
 )
+
+func (a *API) movementRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /movements/", "listMovements", "Movimientos de stock", a.listMovements, lasting)
+	add(read, "GET /movements/recent/", "recentMovements", "Últimos movimientos", a.recentMovements, lasting)
+	add(read, "GET /user-movements/", "userMovements", "Movimientos de stock", a.listMovements)
+	add(read, "GET /movements/export/", "exportMovements", "Exportar los movimientos", a.exportMovements, export)
+	add(adjust, "POST /movements/{id}/undo/", "undoMovement", "Deshacer un ajuste", a.undoMovement)
+}
 
 // movementBody is a movement as the spec names its fields, with the rest that
 // the ledger knows. Date and time are those of the business.
@@ -44,8 +56,9 @@ func movementOf(zone *time.Location) func(inventory.MovementRow) movementBody {
 		return movementBody{
 			ID: m.ID, Type: kind, Product: m.ProductName, ProductID: m.ProductID, ProductSKU: m.ProductSKU, Quantity: quantity,
 			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, User: m.UserName, UserID: m.UserID,
-			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName, LocationID: m.LocationID,
-			PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf, Undone: m.Undone,
+			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName,
+			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf,
+			Undone: m.Undone,
 		}
 	}
 }
@@ -59,18 +72,20 @@ type MovementFilterInput struct {
 	Source    string `query:"source" enum:"manual,entry,order,import,count,transfer"`
 	Search    string `query:"search" maxLength:"200"`
 	CreatedBy string `query:"createdBy" maxLength:"200"`
-	DateFrom  string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo    string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
-	Ordering  string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
+	DaysInput
+	Ordering string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
 }
 
 // movementFilter translates the filters, days into instants of the business's zone.
-func (a *API) movementFilter(ctx context.Context, input MovementFilterInput) (inventory.MovementFilter, *time.Location, error) {
-	days, zone, err := a.days(ctx, input.DateFrom, input.DateTo)
+func (a *API) movementFilter(
+	ctx context.Context, input MovementFilterInput,
+) (inventory.MovementFilter, *time.Location, error) {
+	days, zone, err := a.days(ctx, input.DaysInput)
 	return inventory.MovementFilter{
-		ProductID: input.Product, LocationID: input.Location, Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type],
-		Reason: inventory.Reason(input.Reason), Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy,
-		From: days.From, To: days.To, Ascending: input.Ordering == "createdAt",
+		ProductID: input.Product, LocationID: input.Location,
+		Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type], Reason: inventory.Reason(input.Reason),
+		Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
+		To: days.To, Ascending: input.Ordering == "createdAt",
 	}, zone, err
 }
 
@@ -79,42 +94,39 @@ type listMovementsInput struct {
 	MovementFilterInput
 }
 
-type listMovementsOutput struct{ Body ListBody[movementBody] }
-
-func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*listMovementsOutput, error) {
+func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*listOutput[movementBody], error) {
 	filter, zone, err := a.movementFilter(ctx, input.MovementFilterInput)
 	if err != nil {
 		return nil, err
 	}
 	filter.Page = input.page()
 	movements, err := a.inv.ListMovements(ctx, filter)
-	if err != nil {
-		return nil, err
-	}
-	return &listMovementsOutput{Body: listOf(movements, movementOf(zone))}, nil
+	return answerList(movements, movementOf(zone), err)
 }
 
-// days turns the first and last day of a filter into instants of the business's zone.
-func (a *API) days(ctx context.Context, from, to string) (inventory.Span, *time.Location, error) {
-	settings, err := a.inv.Settings(ctx)
-	if err != nil {
-		return inventory.Span{}, nil, err
-	}
-	zone := settings.Zone()
-	span, err := inventory.Days(from, to, zone)
-	return span, zone, err
-}
-
-type recentMovementsInput struct {
-	Limit int `query:"limit" minimum:"1" maximum:"100" default:"10"`
-}
-
-type recentMovementsOutput struct{ Body []movementBody }
-
-func (a *API) recentMovements(ctx context.Context, input *recentMovementsInput) (*recentMovementsOutput, error) {
+func (a *API) recentMovements(ctx context.Context, input *recentInput) (*bodyOutput[[]movementBody], error) {
 	list, err := a.listMovements(ctx, &listMovementsInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
 	if err != nil {
 		return nil, err
 	}
-	return &recentMovementsOutput{Body: list.Body.Results}, nil
+	return answerBody(list.Body.Results, nil)
+}
+
+type exportMovementsInput struct {
+	ExportInput
+	MovementFilterInput
+}
+
+func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) (*huma.StreamResponse, error) {
+	filter, _, err := a.movementFilter(ctx, input.MovementFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	walk := func(row func(inventory.MovementRow) error) error { return a.inv.WalkMovements(ctx, filter, row) }
+	return exportRows(ctx, a, &input.ExportInput, "movimientos", report.Movements, walk)
+}
+
+func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {
+	adjusted, err := a.inv.UndoMovement(ctx, actorOf(ctx), input.ID)
+	return a.adjusted(ctx, adjusted, err)
 }

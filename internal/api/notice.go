@@ -8,12 +8,18 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) noticeRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /profile/notices/", "getNotice", "Cómo quieres enterarte de las alertas", a.getNotice)
+	add(use, "PUT /profile/notices/", "updateNotice", "Cambiar cómo te enteras de las alertas", a.updateNotice)
+}
+
 type noticeChoiceBody struct {
 	Bell  bool               `json:"bell" doc:"Si se avisa en la campana"`
 	Email inventory.MailMode `json:"email" enum:"none,now,daily" doc:"Nunca, al momento o en el resumen diario"`
 }
 
-// NoticeFields are how somebody wants to hear of alerts.
+// NoticeFields are how a person wants to hear of alerts.
 type NoticeFields struct {
 	OutOfStock    noticeChoiceBody `json:"out_of_stock"`
 	Critical      noticeChoiceBody `json:"critical"`
@@ -32,12 +38,10 @@ type noticeBody struct {
 	NextDigestAt   *time.Time `json:"nextDigestAt,omitempty"`
 }
 
-type noticeOutput struct{ Body noticeBody }
-
-// quietDefault is what a form shows before somebody chooses quiet hours.
+// quietDefault is what a form shows before a person chooses quiet hours.
 var quietDefault = inventory.QuietHours{From: 22 * 60, To: 7 * 60}
 
-func (a *API) noticeAnswer(n inventory.Notice, err error) (*noticeOutput, error) {
+func (a *API) noticeAnswer(n inventory.Notice, err error) (*bodyOutput[noticeBody], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -54,23 +58,28 @@ func (a *API) noticeAnswer(n inventory.Notice, err error) (*noticeOutput, error)
 		Quiet: n.Quiet != nil, QuietFrom: clockText(quiet.From), QuietTo: clockText(quiet.To),
 	}, EmailAvailable: a.options.MailServer, NextDigestAt: n.DigestDueAt}
 	body.Categories = append(body.Categories, n.Categories...)
-	return &noticeOutput{Body: body}, nil
+	return answerBody(body, nil)
 }
 
-func (a *API) getNotice(ctx context.Context, _ *struct{}) (*noticeOutput, error) {
+func (a *API) getNotice(ctx context.Context, _ *struct{}) (*bodyOutput[noticeBody], error) {
 	return a.noticeAnswer(a.inv.Notice(ctx, actorOf(ctx)))
 }
 
 type updateNoticeInput struct{ Body NoticeFields }
 
-func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*noticeOutput, error) {
+func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*bodyOutput[noticeBody], error) {
 	in := input.Body
 	choice := func(c noticeChoiceBody) inventory.NoticeChoice {
 		return inventory.NoticeChoice{Bell: c.Bell, Mail: c.Email}
 	}
-	notice := inventory.Notice{DigestMinute: clockMinute(in.DigestTime), Levels: map[inventory.AlertLevel]inventory.NoticeChoice{
-		inventory.AlertOut: choice(in.OutOfStock), inventory.AlertCritical: choice(in.Critical), inventory.AlertLow: choice(in.Low),
-	}}
+	notice := inventory.Notice{
+		DigestMinute: clockMinute(in.DigestTime),
+		Levels: map[inventory.AlertLevel]inventory.NoticeChoice{
+			inventory.AlertOut:      choice(in.OutOfStock),
+			inventory.AlertCritical: choice(in.Critical),
+			inventory.AlertLow:      choice(in.Low),
+		},
+	}
 	if !in.AllCategories {
 		notice.Categories = append([]int64{}, in.Categories...)
 	}

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) notificationRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /notifications/", "listNotifications", "Tus notificaciones", a.listNotifications)
+	add(use, "POST /notifications/read-all/", "readNotifications", "Marcar todas como leídas", a.readNotifications)
+	add(use, "POST /notifications/{id}/read/", "readNotification", "Marcar una como leída", a.readNotification)
+}
+
 type notificationBody struct {
 	ID        int64                      `json:"id"`
 	Kind      inventory.NotificationKind `json:"kind"`
@@ -28,16 +35,11 @@ type notificationsBody struct {
 	Unread int `json:"unread"`
 }
 
-type listNotificationsOutput struct{ Body notificationsBody }
-
-type listNotificationsInput struct{ PageInput }
-
-func (a *API) listNotifications(ctx context.Context, input *listNotificationsInput) (*listNotificationsOutput, error) {
+func (a *API) listNotifications(
+	ctx context.Context, input *PageInput,
+) (*bodyOutput[notificationsBody], error) {
 	inbox, err := a.inv.Notifications(ctx, actorOf(ctx), input.page())
-	if err != nil {
-		return nil, err
-	}
-	return &listNotificationsOutput{Body: notificationsBody{ListBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}}, nil
+	return answerBody(notificationsBody{ListBody: listOf(inbox.List, notificationOf), Unread: inbox.Unread}, err)
 }
 
 func (a *API) readNotification(ctx context.Context, input *IDInput) (*empty, error) {

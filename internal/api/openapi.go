@@ -33,7 +33,8 @@ func config(version string) huma.Config {
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{
 				Title: "Estante", Version: version,
-				Description: "Gestión de stock e inventario. Las escrituras admiten la cabecera Idempotency-Key; los recursos con ETag, If-Match.",
+				Description: "Gestión de stock e inventario. " +
+					"Las escrituras admiten la cabecera Idempotency-Key; los recursos con ETag, If-Match.",
 			},
 			Components: &huma.Components{
 				Schemas:   registry,
@@ -55,7 +56,9 @@ func describe(op *huma.Operation, who access) {
 	if op.MaxBodyBytes == 0 {
 		op.MaxBodyBytes = bodyBytesMax
 	}
-	statuses := []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable}
+	statuses := []int{
+		http.StatusBadRequest, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable,
+	}
 	if !who.public {
 		op.Security = []map[string][]string{{securityScheme: {}}}
 		op.Extensions = map[string]any{"x-permission": string(who.action)}

@@ -4,8 +4,23 @@ import (
 	"context"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"estante/internal/inventory"
+	"estante/internal/report"
 )
+
+func (a *API) orderRoutes() {
+	read, edit := a.may(inventory.ReadOrders), a.may(inventory.EditOrders)
+	add(read, "GET /pedidos/", "listOrders", "Pedidos", a.listOrders)
+	add(edit, "POST /pedidos/", "createOrder", "Crear un pedido", a.createOrder, created)
+	add(read, "GET /pedidos/recent/", "recentOrders", "Últimos pedidos", a.recentOrders)
+	add(read, "GET /pedidos/export/", "exportOrders", "Exportar los pedidos", a.exportOrders, export)
+	add(read, "GET /pedidos/{id}/", "getOrder", "Un pedido", a.getOrder)
+	add(edit, "PATCH /pedidos/{id}/", "updateOrder", "Cambiar un pedido o su estado", a.updateOrder)
+	add(edit, "POST /pedidos/{id}/refunds/", "refundOrder", "Devolver una parte de un pedido", a.refundOrder)
+	add(read, "GET /products/{id}/orders/", "productOrders", "Pedidos de un producto", a.productOrders)
+}
 
 // orderItemBody is a line of an order as the spec names its fields.
 type orderItemBody struct {
@@ -27,8 +42,9 @@ type orderItemBody struct {
 
 func orderItemOf(l inventory.OrderLine) orderItemBody {
 	body := orderItemBody{
-		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(), TotalPrice: l.Total().Float(),
-		ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned, WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
+		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
+		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
+		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
 	}
 	if l.ProductID != 0 {
 		body.ProductID = &l.ProductID
@@ -90,19 +106,16 @@ type OrderBody struct {
 }
 
 func orderOf(o inventory.OrderRow) OrderBody {
-	body := OrderBody{
+	return OrderBody{
 		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
-		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(), Currency: o.Currency,
-		CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail, ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress,
-		Items: make([]orderItemBody, 0, len(o.Lines)), Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes,
-		Location: o.LocationName, LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName,
-		CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
+		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
+		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
+		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, orderItemOf),
+		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes, Location: o.LocationName,
+		LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName, CreatedAt: o.CreatedAt,
+		UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
 		WebhookData: webhookDataBody{Source: o.Source, ReceivedAt: o.ReceivedAt, Processed: o.Processed}, Version: o.Version,
 	}
-	for _, line := range o.Lines {
-		body.Items = append(body.Items, orderItemOf(line))
-	}
-	return body
 }
 
 // orderEventBody is a line of an order's timeline.
@@ -127,36 +140,36 @@ type orderEffectBody struct {
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
+func orderEventOf(e inventory.OrderEvent) orderEventBody {
+	return orderEventBody{
+		ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail,
+		CreatedAt: e.At, User: e.UserName, UserID: e.UserID,
+	}
+}
+
+func orderEffectOf(e inventory.OrderEffect) orderEffectBody {
+	return orderEffectBody{
+		ItemID: e.LineID, ProductID: e.ProductID, Transition: e.Transition, Quantity: e.Quantity,
+		MovementID: e.MovementID, CreatedAt: e.At,
+	}
+}
+
 type orderDetailBody struct {
 	OrderBody
 	Timeline     []orderEventBody  `json:"timeline"`
 	StockEffects []orderEffectBody `json:"stockEffects"`
 }
 
-type orderOutput struct {
-	ETag string `header:"ETag"`
-	Body orderDetailBody
+func shownOrder(order inventory.OrderDetail, err error) (*versionOutput[orderDetailBody], error) {
+	body := orderDetailBody{
+		OrderBody: orderOf(order.OrderRow), Timeline: each(order.Events, orderEventOf),
+		StockEffects: each(order.Effects, orderEffectOf),
+	}
+	body.WebhookData.delivered(order.Delivery)
+	return answerVersion(order.Version, body, err)
 }
 
-func shownOrder(order inventory.OrderDetail, err error) (*orderOutput, error) {
-	output := &orderOutput{ETag: etag(order.Version), Body: orderDetailBody{
-		OrderBody: orderOf(order.OrderRow), Timeline: make([]orderEventBody, 0, len(order.Events)), StockEffects: make([]orderEffectBody, 0, len(order.Effects)),
-	}}
-	output.Body.WebhookData.delivered(order.Delivery)
-	for _, e := range order.Events {
-		output.Body.Timeline = append(output.Body.Timeline, orderEventBody{
-			ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail, CreatedAt: e.At, User: e.UserName, UserID: e.UserID,
-		})
-	}
-	for _, e := range order.Effects {
-		output.Body.StockEffects = append(output.Body.StockEffects, orderEffectBody{
-			ItemID: e.LineID, ProductID: e.ProductID, Transition: e.Transition, Quantity: e.Quantity, MovementID: e.MovementID, CreatedAt: e.At,
-		})
-	}
-	return output, err
-}
-
-func (a *API) getOrder(ctx context.Context, input *IDInput) (*orderOutput, error) {
+func (a *API) getOrder(ctx context.Context, input *IDInput) (*versionOutput[orderDetailBody], error) {
 	return shownOrder(a.inv.Order(ctx, input.ID))
 }
 
@@ -175,7 +188,9 @@ func orderItems(items []OrderItemInput) ([]inventory.OrderItem, error) {
 		if err != nil {
 			return nil, err
 		}
-		translated = append(translated, inventory.OrderItem{ProductID: item.ProductID, SKU: item.SKU, Quantity: item.Quantity, UnitPrice: price})
+		translated = append(translated, inventory.OrderItem{
+			ProductID: item.ProductID, SKU: item.SKU, Quantity: item.Quantity, UnitPrice: price,
+		})
 	}
 	return translated, nil
 }
@@ -210,15 +225,16 @@ type createOrderInput struct {
 	}
 }
 
-func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*orderOutput, error) {
+func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*versionOutput[orderDetailBody], error) {
 	in := input.Body
 	items, err := orderItems(in.Items)
 	if err != nil {
 		return nil, err
 	}
 	return shownOrder(a.inv.CreateOrder(ctx, actorOf(ctx), inventory.OrderFields{
-		CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail, ShippingAddress: inventory.Address(in.ShippingAddress),
-		BillingAddress: inventory.Address(in.BillingAddress), Notes: in.Notes, LocationID: in.LocationID, Items: items,
+		CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail,
+		ShippingAddress: inventory.Address(in.ShippingAddress), BillingAddress: inventory.Address(in.BillingAddress),
+		Notes: in.Notes, LocationID: in.LocationID, Items: items,
 	}))
 }
 
@@ -236,15 +252,16 @@ type updateOrderInput struct {
 	}
 }
 
-func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*orderOutput, error) {
+func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*versionOutput[orderDetailBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
 	}
 	in := input.Body
 	change := inventory.OrderChange{
-		Status: in.Status, CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail, ShippingAddress: addressOf(in.ShippingAddress),
-		BillingAddress: addressOf(in.BillingAddress), Notes: in.Notes, IfVersion: version,
+		Status: in.Status, CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail,
+		ShippingAddress: addressOf(in.ShippingAddress), BillingAddress: addressOf(in.BillingAddress), Notes: in.Notes,
+		IfVersion: version,
 	}
 	if in.Items != nil {
 		items, err := orderItems(*in.Items)
@@ -268,10 +285,75 @@ type refundOrderInput struct {
 	}
 }
 
-func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*orderOutput, error) {
+func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*versionOutput[orderDetailBody], error) {
 	refund := inventory.Refund{Key: input.Body.Key}
 	for _, line := range input.Body.Lines {
-		refund.Lines = append(refund.Lines, inventory.RefundLine{LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock})
+		refund.Lines = append(refund.Lines, inventory.RefundLine{
+			LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock,
+		})
 	}
 	return shownOrder(a.inv.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
+}
+
+// OrderFilterInput are the filters of the list of orders.
+type OrderFilterInput struct {
+	Search string                `query:"search" maxLength:"200" doc:"Número o cliente"`
+	Status inventory.OrderStatus `query:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	DaysInput
+	MinAmount Optional[float64]       `query:"minAmount" minimum:"0" doc:"Importe total mínimo, en la moneda de cada pedido"`
+	Ordering  inventory.OrderOrdering `query:"ordering" enum:"createdAt,-createdAt,totalAmount,-totalAmount,orderNumber,-orderNumber,customerName,-customerName,status,-status" default:"-createdAt"`
+}
+
+// orderFilter translates the filters, days into instants of the business's zone.
+func (a *API) orderFilter(ctx context.Context, input OrderFilterInput) (inventory.OrderFilter, error) {
+	days, _, err := a.days(ctx, input.DaysInput)
+	if err != nil {
+		return inventory.OrderFilter{}, err
+	}
+	least, err := centsOf(input.MinAmount.pointer(), "minAmount")
+	return inventory.OrderFilter{
+		Search: input.Search, Status: input.Status, From: days.From, To: days.To, MinTotal: least, Ordering: input.Ordering,
+	}, err
+}
+
+type listOrdersInput struct {
+	PageInput
+	OrderFilterInput
+}
+
+func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOutput[OrderBody], error) {
+	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	filter.Page = input.page()
+	orders, err := a.inv.ListOrders(ctx, filter)
+	return answerList(orders, orderOf, err)
+}
+
+func (a *API) productOrders(ctx context.Context, input *pageOfInput) (*listOutput[OrderBody], error) {
+	orders, err := a.inv.OrdersOfProduct(ctx, input.ID, input.page())
+	return answerList(orders, orderOf, err)
+}
+
+func (a *API) recentOrders(ctx context.Context, input *recentInput) (*bodyOutput[[]OrderBody], error) {
+	list, err := a.listOrders(ctx, &listOrdersInput{PageInput: PageInput{Page: 1, Limit: input.Limit}})
+	if err != nil {
+		return nil, err
+	}
+	return answerBody(list.Body.Results, nil)
+}
+
+type exportOrdersInput struct {
+	ExportInput
+	OrderFilterInput
+}
+
+func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma.StreamResponse, error) {
+	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
+	if err != nil {
+		return nil, err
+	}
+	walk := func(row func(inventory.OrderRow) error) error { return a.inv.WalkOrders(ctx, filter, row) }
+	return exportRows(ctx, a, &input.ExportInput, "pedidos", report.Orders, walk)
 }

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) orderStatsRoutes() {
+	read := a.may(inventory.ReadOrders)
+	add(read, "GET /pedidos/tendencia/", "orderTrend", "Pedidos de cada día", a.orderTrend)
+	add(read, "GET /pedidos/estadisticas/", "orderStatistics", "Cifras de los últimos días", a.orderStatistics)
+	add(read, "GET /pedidos/summary/", "orderSummary", "Cifras de todos los pedidos", a.orderSummary)
+}
+
 type periodInput struct {
 	Periodo string `query:"periodo" enum:"7,30" default:"30" doc:"Los últimos días, hoy incluido"`
 }
@@ -25,15 +32,13 @@ type trendPoint struct {
 	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin cancelados ni devueltos"`
 }
 
-type orderTrendOutput struct{ Body []trendPoint }
+func trendPointOf(d inventory.OrderDay) trendPoint {
+	return trendPoint{Date: d.Day, Orders: d.Orders, Shipped: d.Shipped, Revenue: d.Revenue.Float()}
+}
 
-func (a *API) orderTrend(ctx context.Context, input *periodInput) (*orderTrendOutput, error) {
+func (a *API) orderTrend(ctx context.Context, input *periodInput) (*bodyOutput[[]trendPoint], error) {
 	days, err := a.inv.OrderTrend(ctx, input.days())
-	output := &orderTrendOutput{Body: make([]trendPoint, 0, len(days))}
-	for _, day := range days {
-		output.Body = append(output.Body, trendPoint{Date: day.Day, Orders: day.Orders, Shipped: day.Shipped, Revenue: day.Revenue.Float()})
-	}
-	return output, err
+	return answerBody(each(days, trendPointOf), err)
 }
 
 type orderStatisticsBody struct {
@@ -44,14 +49,12 @@ type orderStatisticsBody struct {
 	Periodo    int      `json:"periodo"`
 }
 
-type orderStatisticsOutput struct{ Body orderStatisticsBody }
-
-func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*orderStatisticsOutput, error) {
+func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*bodyOutput[orderStatisticsBody], error) {
 	statistics, err := a.inv.OrderStatistics(ctx, input.days())
-	output := &orderStatisticsOutput{}
-	output.Body.Total, output.Body.DailyMean, output.Body.DailyMost = statistics.Orders, statistics.DayMean, statistics.DayMost
-	output.Body.GrowthRate, output.Body.Periodo = statistics.Growth, statistics.Period
-	return output, err
+	return answerBody(orderStatisticsBody{
+		Total: statistics.Orders, DailyMean: statistics.DayMean, DailyMost: statistics.DayMost,
+		GrowthRate: statistics.Growth, Periodo: statistics.Period,
+	}, err)
 }
 
 // orderMonth is one month, the spec's names.
@@ -85,19 +88,24 @@ func (a *API) orderSummary(ctx context.Context, _ *empty) (*orderSummaryOutput, 
 	summary, err := a.inv.OrderSummary(ctx)
 	output := &orderSummaryOutput{}
 	body := &output.Body
-	body.TotalOrders, body.TotalAmount, body.AverageOrderValue = summary.Orders, summary.Amount.Float(), summary.Mean.Float()
-	body.Currency, body.ShippedToday, body.ShippedYesterday = summary.Currency, summary.ShippedToday, summary.ShippedYesterday
+	body.TotalOrders, body.Currency = summary.Orders, summary.Currency
+	body.TotalAmount, body.AverageOrderValue = summary.Amount.Float(), summary.Mean.Float()
+	body.ShippedToday, body.ShippedYesterday = summary.ShippedToday, summary.ShippedYesterday
 	body.OrdersByStatus = map[string]int64{}
 	for _, status := range inventory.OrderStatuses {
 		body.OrdersByStatus[string(status)] = summary.ByStatus[status]
 	}
 	body.OrdersByMonth = make([]orderMonth, 0, len(summary.ByMonth))
 	for _, month := range summary.ByMonth {
-		body.OrdersByMonth = append(body.OrdersByMonth, orderMonth{Month: month.Month, Count: month.Orders, Amount: month.Amount.Float()})
+		body.OrdersByMonth = append(body.OrdersByMonth, orderMonth{
+			Month: month.Month, Count: month.Orders, Amount: month.Amount.Float(),
+		})
 	}
 	body.AmountsByCurrency = make([]currencyAmount, 0, len(summary.ByCurrency))
 	for _, amount := range summary.ByCurrency {
-		body.AmountsByCurrency = append(body.AmountsByCurrency, currencyAmount{Currency: amount.Currency, Count: amount.Orders, Amount: amount.Amount.Float()})
+		body.AmountsByCurrency = append(body.AmountsByCurrency, currencyAmount{
+			Currency: amount.Currency, Count: amount.Orders, Amount: amount.Amount.Float(),
+		})
 	}
 	return output, err
 }

@@ -9,6 +9,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) productRoutes() {
+	read, edit, remove := a.may(inventory.ReadProducts), a.may(inventory.EditProducts), a.may(inventory.DeleteProducts)
+	add(edit, "POST /products/", "createProduct", "Crear un producto", a.createProduct, created)
+	add(read, "GET /products/validate-sku/", "validateSKU", "Comprobar si un SKU está libre", a.validateSKU)
+	add(read, "GET /products/{id}/", "getProduct", "Un producto", a.getProduct, lasting)
+	add(edit, "PATCH /products/{id}/", "updateProduct", "Cambiar un producto", a.updateProduct)
+	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", deletion(a.inv.DeleteProductIf))
+	add(remove, "POST /products/{id}/restore/", "restoreProduct", "Recuperar un producto eliminado", a.restoreProduct)
+	add(edit, "POST /products/{id}/duplicate/", "duplicateProduct", "Duplicar un producto", a.duplicateProduct, created)
+}
+
 // productBody is a product as the spec names its fields.
 type productBody struct {
 	IDProduct      int64      `json:"idProduct"`
@@ -184,7 +195,7 @@ func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
 	return fields, nil
 }
 
-// named puts what is wrong at the names that were sent: whoever wrote
+// named puts what is wrong at the names that were sent: a client that wrote
 // currentStock has no field stock to mend.
 func (in ProductFieldsInput) named(err error) error {
 	var refused *inventory.Error
@@ -314,14 +325,6 @@ func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*pr
 	}
 	product, err := a.inv.UpdateProduct(ctx, actorOf(ctx), input.ID, fields)
 	return a.shown(ctx, product, input.Body.named(err))
-}
-
-func (a *API) deleteProduct(ctx context.Context, input *deleteInput) (*empty, error) {
-	version, err := input.version()
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.inv.DeleteProductIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 func (a *API) restoreProduct(ctx context.Context, input *IDInput) (*productOutput, error) {

@@ -4,8 +4,23 @@ import (
 	"context"
 	"strconv"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"estante/internal/inventory"
+	"estante/internal/report"
 )
+
+func (a *API) productListRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /products/", "listProducts", "Productos", a.listProducts, lasting)
+	add(read, "GET /products/search/", "searchProducts", "Buscar productos", a.searchProducts, lasting)
+	add(read, "GET /products/stats/", "productStats", "Cifras del catálogo", a.productStats, lasting)
+	add(read, "GET /products/statistics/", "productStatistics", "Cifras del catálogo", a.productStats, lasting)
+	add(read, "GET /products/low-stock/", "listUnderThreshold", "Productos con pocas unidades", a.listUnderThreshold)
+	add(read, "GET /products/low_stock/", "listLowStock", "Productos por debajo de su mínimo", a.listLowStock)
+	add(read, "GET /products/out-of-stock/", "listOutOfStock", "Productos agotados", a.listOutOfStock)
+	add(read, "GET /products/export/", "exportProducts", "Exportar los productos", a.exportProducts, export)
+}
 
 // ProductFilterInput are the filters of the spec's list of products.
 type ProductFilterInput struct {
@@ -167,4 +182,22 @@ func (a *API) productStats(ctx context.Context, _ *struct{}) (*statsOutput, erro
 		output.Body.StockDays = append(output.Body.StockDays, stockDay{Date: day.Day, Stock: day.Stock})
 	}
 	return output, nil
+}
+
+type exportProductsInput struct {
+	ExportInput
+	ProductFilterInput
+	IDs []int64 `query:"ids" maxItems:"500" doc:"Solo estos productos"`
+}
+
+func (a *API) exportProducts(ctx context.Context, input *exportProductsInput) (*huma.StreamResponse, error) {
+	filter, err := input.filter()
+	if err != nil {
+		return nil, err
+	}
+	if len(input.IDs) > 0 {
+		filter.IDs = input.IDs
+	}
+	walk := func(row func(inventory.Product) error) error { return a.inv.WalkProducts(ctx, filter, row) }
+	return exportRows(ctx, a, &input.ExportInput, "productos", report.Products, walk)
 }

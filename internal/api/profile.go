@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) profileRoutes() {
+	use := a.may(inventory.UseAccount)
+	add(use, "GET /profile/", "getProfile", "Tu perfil", a.getProfile)
+	add(use, "PUT /profile/", "updateProfile", "Cambiar tu perfil", a.updateProfile)
+	add(use, "POST /profile/change-password/", "changePassword", "Cambiar tu contraseña", a.changePassword, secret)
+}
+
 type roleBody struct {
 	IDRole int    `json:"idRole"`
 	Name   string `json:"name"`
@@ -44,14 +51,9 @@ func profileOf(user inventory.User) ProfileBody {
 	return body
 }
 
-type profileOutput struct {
-	ETag string `header:"ETag"`
-	Body ProfileBody
-}
-
-func (a *API) getProfile(ctx context.Context, _ *struct{}) (*profileOutput, error) {
+func (a *API) getProfile(ctx context.Context, _ *struct{}) (*versionOutput[ProfileBody], error) {
 	user := actorOf(ctx).User
-	return &profileOutput{ETag: etag(user.Version), Body: profileOf(user)}, nil
+	return answerVersion(user.Version, profileOf(user), nil)
 }
 
 type updateProfileInput struct {

@@ -13,8 +13,9 @@ type protection http.Header
 // no inline script or style, and nothing from another host but product pictures,
 // which may have an https address of their own.
 var asDocument = protection{
-	"Content-Security-Policy": {"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data: blob:; " +
-		"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+	"Content-Security-Policy": {"default-src 'none'; script-src 'self'; style-src 'self'; " +
+		"img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+		"worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"X-Content-Type-Options":       {"nosniff"},
 	"X-Frame-Options":              {"DENY"},
 	"Referrer-Policy":              {"same-origin"},

@@ -6,6 +6,12 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) recoveryRoutes() {
+	anyone := a.anyone()
+	add(anyone, "POST /auth/password-recovery/", "recoverPassword", "Pedir un enlace de recuperación", a.recoverPassword)
+	add(anyone, "POST /auth/password-reset/", "resetPassword", "Elegir contraseña con un enlace", a.resetPassword)
+}
+
 type recoverPasswordInput struct {
 	Body struct {
 		Email string `json:"email"`

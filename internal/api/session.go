@@ -7,6 +7,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) sessionRoutes() {
+	anyone, use := a.anyone(), a.may(inventory.UseAccount)
+	add(anyone, "POST /auth/login/", "login", "Iniciar sesión", a.login)
+	add(anyone, "POST /auth/logout/", "logout", "Cerrar sesión", a.logout)
+	add(anyone, "POST /auth/refresh/", "refresh", "Prolongar la sesión", a.refresh)
+	add(anyone, "POST /auth/validate/", "validate", "Comprobar la sesión", a.validate)
+	add(use, "GET /profile/sessions/", "listSessions", "Tus sesiones abiertas", a.listSessions)
+	add(use, "DELETE /profile/sessions/", "endOtherSessions", "Cerrar tus otras sesiones", a.endOtherSessions)
+	add(use, "DELETE /profile/sessions/{id}/", "endSession", "Cerrar una sesión tuya", a.endSession)
+}
+
 type sessionBody struct {
 	SessionToken string    `json:"sessionToken" doc:"Se envía en la cabecera Authorization: Session {token}"`
 	ExpiresAt    time.Time `json:"expiresAt"`
@@ -55,8 +66,6 @@ func (in *tokenInput) token() string {
 	}
 	return bearer(in.Authorization)
 }
-
-type empty struct{}
 
 func (a *API) logout(ctx context.Context, input *tokenInput) (*empty, error) {
 	return nil, a.inv.Logout(ctx, input.token())
@@ -126,11 +135,6 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*sessionsOutput, e
 	}
 	output.Body.Count = len(sessions)
 	return output, nil
-}
-
-// IDInput names one thing by its number in the path.
-type IDInput struct {
-	ID int64 `path:"id"`
 }
 
 func (a *API) endSession(ctx context.Context, input *IDInput) (*empty, error) {

@@ -6,6 +6,14 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) settingsRoutes() {
+	read, manage, anyone := a.may(inventory.ReadSettings), a.may(inventory.ManageSettings), a.anyone()
+	add(read, "GET /settings/", "getSettings", "Ajustes del negocio", a.getSettings)
+	add(manage, "PATCH /settings/", "updateSettings", "Cambiar los ajustes del negocio", a.updateSettings)
+	add(anyone, "GET /business/", "getBusiness", "Lo que cualquiera puede saber del negocio", a.getBusiness)
+	add(anyone, "GET /health/", "getHealth", "Estado del servicio", a.getHealth)
+}
+
 type settingsBody struct {
 	BusinessName     string                     `json:"businessName"`
 	SalesCurrency    string                     `json:"salesCurrency"`
@@ -17,21 +25,16 @@ type settingsBody struct {
 	NewAccountRole   int                        `json:"newAccountRole"`
 }
 
-type settingsOutput struct {
-	ETag string `header:"ETag"`
-	Body settingsBody
+func shownSettings(s inventory.Settings, err error) (*versionOutput[settingsBody], error) {
+	return answerVersion(s.Version, settingsBody{
+		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
+		TimeZone: s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
+		NewAccountRole: int(s.NewAccountRole),
+	}, err)
 }
 
-func settingsOf(s inventory.Settings) *settingsOutput {
-	return &settingsOutput{ETag: etag(s.Version), Body: settingsBody{
-		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, TimeZone: s.TimeZone,
-		SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration, NewAccountRole: int(s.NewAccountRole),
-	}}
-}
-
-func (a *API) getSettings(ctx context.Context, _ *struct{}) (*settingsOutput, error) {
-	settings, err := a.inv.Settings(ctx)
-	return settingsOf(settings), err
+func (a *API) getSettings(ctx context.Context, _ *struct{}) (*versionOutput[settingsBody], error) {
+	return shownSettings(a.inv.Settings(ctx))
 }
 
 type updateSettingsInput struct {
@@ -48,22 +51,22 @@ type updateSettingsInput struct {
 	}
 }
 
-func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*settingsOutput, error) {
+func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*versionOutput[settingsBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
 	}
 	in := input.Body
 	change := inventory.SettingsChange{
-		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency, TimeZone: in.TimeZone,
-		SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration, IfVersion: version,
+		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
+		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
+		IfVersion: version,
 	}
 	if in.NewAccountRole != nil {
 		role := inventory.Role(*in.NewAccountRole)
 		change.NewAccountRole = &role
 	}
-	settings, err := a.inv.UpdateSettings(ctx, actorOf(ctx), change)
-	return settingsOf(settings), err
+	return shownSettings(a.inv.UpdateSettings(ctx, actorOf(ctx), change))
 }
 
 // businessBody is what the pages need before anybody has signed in.
@@ -81,15 +84,13 @@ type businessBody struct {
 	Demo             *Demo                      `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
-type businessOutput struct{ Body businessBody }
-
-func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*businessOutput, error) {
+func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[businessBody], error) {
 	s, err := a.inv.Settings(ctx)
-	return &businessOutput{Body: businessBody{
+	return answerBody(businessBody{
 		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
 		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
 		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, Demo: a.options.Demo,
-	}}, err
+	}, err)
 }
 
 type healthOutput struct {

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) skuLinkRoutes() {
+	read, handle := a.may(inventory.ReadDeliveries), a.may(inventory.HandleDeliveries)
+	add(read, "GET /channels/{id}/sku-links/", "listSkuLinks", "SKU enlazados a productos", a.listSKULinks)
+	add(handle, "POST /channels/{id}/sku-links/", "linkSku", "Enlazar un SKU a un producto", a.linkSKU, created)
+	add(handle, "DELETE /channels/{id}/sku-links/{linkId}/", "unlinkSku", "Olvidar un enlace", a.unlinkSKU)
+}
+
 // SKULinkBody says which product a shop means by a SKU.
 type SKULinkBody struct {
 	ID          int64     `json:"id"`
@@ -18,19 +25,15 @@ type SKULinkBody struct {
 }
 
 func skuLinkOf(l inventory.SKULink) SKULinkBody {
-	return SKULinkBody{ID: l.ID, SKU: l.SKU, ProductID: l.ProductID, ProductSKU: l.ProductSKU, ProductName: l.ProductName, CreatedAt: l.CreatedAt}
+	return SKULinkBody{
+		ID: l.ID, SKU: l.SKU, ProductID: l.ProductID, ProductSKU: l.ProductSKU, ProductName: l.ProductName,
+		CreatedAt: l.CreatedAt,
+	}
 }
 
-type listSKULinksInput struct {
-	IDInput
-	PageInput
-}
-
-type listSKULinksOutput struct{ Body ListBody[SKULinkBody] }
-
-func (a *API) listSKULinks(ctx context.Context, input *listSKULinksInput) (*listSKULinksOutput, error) {
+func (a *API) listSKULinks(ctx context.Context, input *pageOfInput) (*listOutput[SKULinkBody], error) {
 	links, err := a.inv.SKULinks(ctx, input.ID, input.page())
-	return &listSKULinksOutput{Body: listOf(links, skuLinkOf)}, err
+	return answerList(links, skuLinkOf, err)
 }
 
 type linkSKUInput struct {

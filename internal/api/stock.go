@@ -7,6 +7,12 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) stockRoutes() {
+	adjust := a.may(inventory.AdjustStock)
+	add(adjust, "POST /products/adjust-stock/", "adjustNamedStock", "Ajustar el stock", a.adjustNamedStock)
+	add(adjust, "POST /products/{id}/adjust_stock/", "adjustStock", "Ajustar el stock", a.adjustStock)
+}
+
 // AdjustBody is an adjustment of stock, in the words of both of the spec's callers.
 type AdjustBody struct {
 	Quantity      int64  `json:"quantity"`
@@ -19,7 +25,8 @@ type AdjustBody struct {
 
 // adjustmentTypes are the names of the types, of which two have two.
 var adjustmentTypes = map[string]inventory.AdjustmentType{
-	"in": inventory.AdjustAdd, "add": inventory.AdjustAdd, "out": inventory.AdjustRemove, "remove": inventory.AdjustRemove, "set": inventory.AdjustSet,
+	"in": inventory.AdjustAdd, "add": inventory.AdjustAdd, "out": inventory.AdjustRemove, "remove": inventory.AdjustRemove,
+	"set": inventory.AdjustSet,
 }
 
 type adjustStockInput struct {
@@ -83,9 +90,4 @@ func (a *API) adjusted(ctx context.Context, adjusted inventory.Adjusted, err err
 		output.Body.MovementID = &adjusted.Movement.ID
 	}
 	return output, nil
-}
-
-func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {
-	adjusted, err := a.inv.UndoMovement(ctx, actorOf(ctx), input.ID)
-	return a.adjusted(ctx, adjusted, err)
 }

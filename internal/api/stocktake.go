@@ -7,6 +7,16 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) stocktakeRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /stocktakes/", "listStocktakes", "Recuentos", a.listStocktakes)
+	add(adjust, "POST /stocktakes/", "openStocktake", "Abrir un recuento", a.openStocktake, created)
+	add(read, "GET /stocktakes/{id}/", "getStocktake", "Un recuento", a.getStocktake)
+	add(adjust, "PATCH /stocktakes/{id}/", "updateStocktake", "Enseñar u ocultar lo esperado", a.updateStocktake)
+	add(adjust, "POST /stocktakes/{id}/post/", "postStocktake", "Registrar las diferencias", a.postStocktake)
+	add(adjust, "POST /stocktakes/{id}/cancel/", "cancelStocktake", "Cancelar un recuento", a.cancelStocktake)
+}
+
 // stocktakeBody is a stocktake and how far it is. What a blind one expects is
 // null until it is posted.
 type stocktakeBody struct {
@@ -54,26 +64,18 @@ type listStocktakesInput struct {
 	Location int64                    `query:"location" minimum:"1"`
 }
 
-type listStocktakesOutput struct{ Body ListBody[stocktakeBody] }
-
-func (a *API) listStocktakes(ctx context.Context, input *listStocktakesInput) (*listStocktakesOutput, error) {
-	stocktakes, err := a.inv.ListStocktakes(ctx, inventory.StocktakeFilter{State: input.State, LocationID: input.Location, Page: input.page()})
-	if err != nil {
-		return nil, err
-	}
-	return &listStocktakesOutput{Body: listOf(stocktakes, stocktakeOf)}, nil
+func (a *API) listStocktakes(ctx context.Context, input *listStocktakesInput) (*listOutput[stocktakeBody], error) {
+	stocktakes, err := a.inv.ListStocktakes(ctx, inventory.StocktakeFilter{
+		State: input.State, LocationID: input.Location, Page: input.page(),
+	})
+	return answerList(stocktakes, stocktakeOf, err)
 }
 
-type stocktakeOutput struct {
-	ETag string `header:"ETag"`
-	Body stocktakeBody
+func shownStocktake(stocktake inventory.StocktakeRow, err error) (*versionOutput[stocktakeBody], error) {
+	return answerVersion(stocktake.Version, stocktakeOf(stocktake), err)
 }
 
-func shownStocktake(stocktake inventory.StocktakeRow, err error) (*stocktakeOutput, error) {
-	return &stocktakeOutput{ETag: etag(stocktake.Version), Body: stocktakeOf(stocktake)}, err
-}
-
-func (a *API) getStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {
+func (a *API) getStocktake(ctx context.Context, input *IDInput) (*versionOutput[stocktakeBody], error) {
 	return shownStocktake(a.inv.Stocktake(ctx, input.ID))
 }
 
@@ -86,8 +88,10 @@ type openStocktakeInput struct {
 	}
 }
 
-func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*stocktakeOutput, error) {
-	fields := inventory.StocktakeFields{LocationID: input.Body.LocationID, Blind: input.Body.Blind, Notes: input.Body.Notes}
+func (a *API) openStocktake(ctx context.Context, input *openStocktakeInput) (*versionOutput[stocktakeBody], error) {
+	fields := inventory.StocktakeFields{
+		LocationID: input.Body.LocationID, Blind: input.Body.Blind, Notes: input.Body.Notes,
+	}
 	if input.Body.Category.Value != nil {
 		fields.Category = inventory.LabelRef(*input.Body.Category.Value)
 	}
@@ -102,7 +106,7 @@ type updateStocktakeInput struct {
 	}
 }
 
-func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) (*stocktakeOutput, error) {
+func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) (*versionOutput[stocktakeBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -110,7 +114,7 @@ func (a *API) updateStocktake(ctx context.Context, input *updateStocktakeInput) 
 	return shownStocktake(a.inv.SetBlind(ctx, actorOf(ctx), input.ID, input.Body.Blind, version))
 }
 
-func (a *API) cancelStocktake(ctx context.Context, input *IDInput) (*stocktakeOutput, error) {
+func (a *API) cancelStocktake(ctx context.Context, input *IDInput) (*versionOutput[stocktakeBody], error) {
 	return shownStocktake(a.inv.CancelStocktake(ctx, actorOf(ctx), input.ID))
 }
 
@@ -125,6 +129,7 @@ type postStocktakeOutput struct {
 func (a *API) postStocktake(ctx context.Context, input *IDInput) (*postStocktakeOutput, error) {
 	posted, err := a.inv.PostStocktake(ctx, actorOf(ctx), input.ID)
 	output := &postStocktakeOutput{}
-	output.Body.Stocktake, output.Body.Movements, output.Body.Skipped = stocktakeOf(posted.Stocktake), posted.Movements, posted.Skipped
+	output.Body.Stocktake = stocktakeOf(posted.Stocktake)
+	output.Body.Movements, output.Body.Skipped = posted.Movements, posted.Skipped
 	return output, err
 }

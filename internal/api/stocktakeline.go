@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) stocktakeLineRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /stocktakes/{id}/lines/", "listStocktakeLines", "Líneas de un recuento", a.listStocktakeLines)
+	add(adjust, "PUT /stocktakes/{id}/lines/{productId}/", "countProduct", "Anotar lo contado", a.countProduct)
+	add(adjust, "POST /stocktakes/{id}/scan/", "scanProduct", "Sumar lo escaneado", a.scanProduct)
+}
+
 type stocktakeLineBody struct {
 	ProductID     int64      `json:"productId"`
 	ProductName   string     `json:"productName"`
@@ -25,8 +32,8 @@ type stocktakeLineBody struct {
 func stocktakeLineOf(hidden bool) func(inventory.StocktakeLineRow) stocktakeLineBody {
 	return func(l inventory.StocktakeLineRow) stocktakeLineBody {
 		body := stocktakeLineBody{
-			ProductID: l.ProductID, ProductName: l.ProductName, ProductSKU: l.ProductSKU, Barcode: l.Barcode, ImageURL: l.ImageURL,
-			Category: l.CategoryName, Counted: l.Counted, CountedAt: l.CountedAt,
+			ProductID: l.ProductID, ProductName: l.ProductName, ProductSKU: l.ProductSKU, Barcode: l.Barcode,
+			ImageURL: l.ImageURL, Category: l.CategoryName, Counted: l.Counted, CountedAt: l.CountedAt,
 		}
 		if l.CountedAt != nil {
 			body.CountedByName = &l.CountedByName
@@ -54,16 +61,13 @@ type listStocktakeLinesInput struct {
 	OnlyPending     bool   `query:"onlyPending" doc:"Lo que nadie ha contado"`
 }
 
-type listStocktakeLinesOutput struct{ Body ListBody[stocktakeLineBody] }
-
-func (a *API) listStocktakeLines(ctx context.Context, input *listStocktakeLinesInput) (*listStocktakeLinesOutput, error) {
+func (a *API) listStocktakeLines(
+	ctx context.Context, input *listStocktakeLinesInput,
+) (*listOutput[stocktakeLineBody], error) {
 	stocktake, lines, err := a.inv.ListStocktakeLines(ctx, input.ID, inventory.StocktakeLineFilter{
 		Search: input.Search, Differing: input.OnlyDifferences, Pending: input.OnlyPending, Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listStocktakeLinesOutput{Body: listOf(lines, stocktakeLineOf(stocktake.Hidden()))}, nil
+	return answerList(lines, stocktakeLineOf(stocktake.Hidden()), err)
 }
 
 type countOutput struct {

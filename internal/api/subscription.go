@@ -7,6 +7,19 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) subscriptionRoutes() {
+	manage := a.may(inventory.ManageIntegrations)
+	add(manage, "GET /subscriptions/", "listSubscriptions", "Webhooks de salida", a.listSubscriptions)
+	add(manage, "POST /subscriptions/", "createSubscription", "Añadir un webhook de salida", a.createSubscription, created)
+	add(manage, "GET /subscriptions/{id}/", "getSubscription", "Un webhook de salida", a.getSubscription)
+	add(manage, "PATCH /subscriptions/{id}/", "updateSubscription", "Cambiar un webhook de salida", a.updateSubscription)
+	add(manage, "DELETE /subscriptions/{id}/", "deleteSubscription", "Eliminar un webhook de salida",
+		deletion(a.inv.DeleteSubscriptionIf))
+	add(manage, "POST /subscriptions/{id}/rotate/", "rotateSubscription", "Cambiar el secreto de un webhook de salida",
+		a.rotateSubscription)
+	add(manage, "POST /subscriptions/{id}/test/", "testSubscription", "Enviar un mensaje de prueba", a.testSubscription)
+}
+
 // SubscriptionBody is an outbound webhook, without its secret.
 type SubscriptionBody struct {
 	ID            int64                         `json:"id"`
@@ -26,8 +39,9 @@ type SubscriptionBody struct {
 
 func (a *API) subscriptionOf(s inventory.Subscription) SubscriptionBody {
 	body := SubscriptionBody{
-		ID: s.ID, Name: s.Name, URL: s.URL, Events: s.Events, IsActive: s.Active, StoppedReason: s.Stopped, FailingSince: s.FailingSince,
-		LastAttemptAt: s.LastAt, LastStatus: s.LastStatus, LastFailure: s.LastFailure, CreatedAt: s.CreatedAt, Version: s.Version,
+		ID: s.ID, Name: s.Name, URL: s.URL, Events: s.Events, IsActive: s.Active, StoppedReason: s.Stopped,
+		FailingSince: s.FailingSince, LastAttemptAt: s.LastAt, LastStatus: s.LastStatus, LastFailure: s.LastFailure,
+		CreatedAt: s.CreatedAt, Version: s.Version,
 	}
 	if s.PreviousUntil != nil && s.PreviousUntil.After(a.inv.Now()) {
 		body.PreviousUntil = s.PreviousUntil
@@ -35,27 +49,16 @@ func (a *API) subscriptionOf(s inventory.Subscription) SubscriptionBody {
 	return body
 }
 
-type listSubscriptionsOutput struct{ Body ListBody[SubscriptionBody] }
-
-func (a *API) listSubscriptions(ctx context.Context, _ *struct{}) (*listSubscriptionsOutput, error) {
+func (a *API) listSubscriptions(ctx context.Context, _ *struct{}) (*listOutput[SubscriptionBody], error) {
 	subscriptions, err := a.inv.Subscriptions(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list := inventory.List[inventory.Subscription]{Rows: subscriptions, Count: inventory.Count{N: len(subscriptions)}}
-	return &listSubscriptionsOutput{Body: listOf(list, a.subscriptionOf)}, nil
+	return answerList(whole(subscriptions), a.subscriptionOf, err)
 }
 
-type subscriptionOutput struct {
-	ETag string `header:"ETag"`
-	Body SubscriptionBody
+func (a *API) subscriptionAnswer(s inventory.Subscription, err error) (*versionOutput[SubscriptionBody], error) {
+	return answerVersion(s.Version, a.subscriptionOf(s), err)
 }
 
-func (a *API) subscriptionAnswer(s inventory.Subscription, err error) (*subscriptionOutput, error) {
-	return &subscriptionOutput{ETag: etag(s.Version), Body: a.subscriptionOf(s)}, err
-}
-
-func (a *API) getSubscription(ctx context.Context, input *IDInput) (*subscriptionOutput, error) {
+func (a *API) getSubscription(ctx context.Context, input *IDInput) (*versionOutput[SubscriptionBody], error) {
 	return a.subscriptionAnswer(a.inv.Subscription(ctx, input.ID))
 }
 
@@ -65,17 +68,12 @@ type secretSubscriptionBody struct {
 	Secret string `json:"secret" doc:"Con lo que se firman los mensajes; no se vuelve a mostrar"`
 }
 
-type secretSubscriptionOutput struct {
-	ETag string `header:"ETag"`
-	Body secretSubscriptionBody
-}
-
-func (a *API) secretAnswer(s inventory.Subscription, err error) (*secretSubscriptionOutput, error) {
+func (a *API) secretAnswer(s inventory.Subscription, err error) (*versionOutput[secretSubscriptionBody], error) {
 	if err != nil {
 		return nil, err
 	}
 	secret, err := a.inv.SubscriptionSecret(s)
-	return &secretSubscriptionOutput{ETag: etag(s.Version), Body: secretSubscriptionBody{SubscriptionBody: a.subscriptionOf(s), Secret: secret}}, err
+	return answerVersion(s.Version, secretSubscriptionBody{SubscriptionBody: a.subscriptionOf(s), Secret: secret}, err)
 }
 
 type createSubscriptionInput struct {
@@ -86,13 +84,15 @@ type createSubscriptionInput struct {
 	}
 }
 
-func (a *API) createSubscription(ctx context.Context, input *createSubscriptionInput) (*secretSubscriptionOutput, error) {
+func (a *API) createSubscription(
+	ctx context.Context, input *createSubscriptionInput,
+) (*versionOutput[secretSubscriptionBody], error) {
 	return a.secretAnswer(a.inv.CreateSubscription(ctx, actorOf(ctx), inventory.SubscriptionFields{
 		Name: input.Body.Name, URL: input.Body.URL, Events: input.Body.Events,
 	}))
 }
 
-func (a *API) rotateSubscription(ctx context.Context, input *IDInput) (*secretSubscriptionOutput, error) {
+func (a *API) rotateSubscription(ctx context.Context, input *IDInput) (*versionOutput[secretSubscriptionBody], error) {
 	return a.secretAnswer(a.inv.RotateSubscription(ctx, actorOf(ctx), input.ID))
 }
 
@@ -107,22 +107,17 @@ type updateSubscriptionInput struct {
 	}
 }
 
-func (a *API) updateSubscription(ctx context.Context, input *updateSubscriptionInput) (*subscriptionOutput, error) {
+func (a *API) updateSubscription(
+	ctx context.Context, input *updateSubscriptionInput,
+) (*versionOutput[SubscriptionBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
 	}
 	return a.subscriptionAnswer(a.inv.UpdateSubscription(ctx, actorOf(ctx), input.ID, inventory.SubscriptionChange{
-		Name: input.Body.Name, URL: input.Body.URL, Events: input.Body.Events, Active: input.Body.IsActive, IfVersion: version,
+		Name: input.Body.Name, URL: input.Body.URL, Events: input.Body.Events, Active: input.Body.IsActive,
+		IfVersion: version,
 	}))
-}
-
-func (a *API) deleteSubscription(ctx context.Context, input *deleteInput) (*empty, error) {
-	version, err := input.version()
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.inv.DeleteSubscriptionIf(ctx, actorOf(ctx), input.ID, version)
 }
 
 func (a *API) testSubscription(ctx context.Context, input *IDInput) (*empty, error) {

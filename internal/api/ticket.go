@@ -7,6 +7,18 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) ticketRoutes() {
+	use := a.may(inventory.UseTickets)
+	add(use, "GET /tickets/", "listTickets", "Tickets de soporte", a.listTickets)
+	add(use, "POST /tickets/", "openTicket", "Pedir ayuda", a.openTicket, created)
+	add(use, "GET /tickets/summary/", "ticketSummary", "Cuántos tickets hay", a.ticketSummary)
+	add(use, "GET /tickets/presence/", "ticketPresence", "Quién atiende ahora", a.ticketPresence)
+	add(use, "GET /tickets/{id}/", "getTicket", "Un ticket con su conversación", a.getTicket)
+	add(use, "PATCH /tickets/{id}/", "changeTicket", "Cambiar o cerrar un ticket", a.changeTicket)
+	add(use, "POST /tickets/{id}/messages/", "answerTicket", "Escribir en un ticket", a.answerTicket, created)
+	add(use, "POST /tickets/{id}/read/", "readTicket", "Dar un ticket por leído", a.readTicket)
+}
+
 type ticketMessageBody struct {
 	ID        int64                  `json:"id"`
 	Message   string                 `json:"message"`
@@ -17,7 +29,9 @@ type ticketMessageBody struct {
 }
 
 func ticketMessageOf(m inventory.TicketMessage) ticketMessageBody {
-	return ticketMessageBody{ID: m.ID, Message: m.Body, Status: m.Status, User: m.UserName, UserID: m.UserID, CreatedAt: m.At}
+	return ticketMessageBody{
+		ID: m.ID, Message: m.Body, Status: m.Status, User: m.UserName, UserID: m.UserID, CreatedAt: m.At,
+	}
 }
 
 // TicketBody is a ticket in a list. huma describes embedded structs that are exported.
@@ -42,9 +56,10 @@ type TicketBody struct {
 
 func ticketOf(t inventory.TicketRow) TicketBody {
 	return TicketBody{
-		ID: t.ID, Subject: t.Subject, Category: t.Category, CategoryName: t.Category.Label(), Priority: t.Priority, PriorityName: t.Priority.Label(),
-		Status: t.Status, StatusName: t.Status.Label(), IsChat: t.IsChat, User: t.UserName, UserID: t.UserID, MessageCount: t.Messages,
-		Unread: t.Unread, Waiting: t.AskedID > t.AnsweredID, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
+		ID: t.ID, Subject: t.Subject, Category: t.Category, CategoryName: t.Category.Label(), Priority: t.Priority,
+		PriorityName: t.Priority.Label(), Status: t.Status, StatusName: t.Status.Label(), IsChat: t.IsChat, User: t.UserName,
+		UserID: t.UserID, MessageCount: t.Messages, Unread: t.Unread, Waiting: t.AskedID > t.AnsweredID,
+		CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
 	}
 }
 
@@ -54,18 +69,12 @@ type ticketThreadBody struct {
 	Messages []ticketMessageBody `json:"messages" doc:"El más antiguo primero"`
 }
 
-type ticketOutput struct{ Body ticketThreadBody }
-
 // ticketAnswer shows one ticket, or what went wrong.
-func ticketAnswer(ticket inventory.TicketRow, err error) (*ticketOutput, error) {
+func ticketAnswer(ticket inventory.TicketRow, err error) (*bodyOutput[ticketThreadBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	body := ticketThreadBody{TicketBody: ticketOf(ticket), Messages: make([]ticketMessageBody, 0, len(ticket.Thread))}
-	for _, message := range ticket.Thread {
-		body.Messages = append(body.Messages, ticketMessageOf(message))
-	}
-	return &ticketOutput{Body: body}, nil
+	return answerBody(ticketThreadBody{TicketBody: ticketOf(ticket), Messages: each(ticket.Thread, ticketMessageOf)}, err)
 }
 
 type listTicketsInput struct {
@@ -76,17 +85,12 @@ type listTicketsInput struct {
 	Mine   bool   `query:"mine" doc:"Solo los tuyos, aunque atiendas los de todos"`
 }
 
-type listTicketsOutput struct{ Body ListBody[TicketBody] }
-
-func (a *API) listTickets(ctx context.Context, input *listTicketsInput) (*listTicketsOutput, error) {
+func (a *API) listTickets(ctx context.Context, input *listTicketsInput) (*listOutput[TicketBody], error) {
 	tickets, err := a.inv.Tickets(ctx, inventory.TicketFilter{
-		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: inventory.TicketStatus(input.Status), Search: input.Search,
-		Page: input.page(),
+		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: inventory.TicketStatus(input.Status),
+		Search: input.Search, Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listTicketsOutput{Body: listOf(tickets, ticketOf)}, nil
+	return answerList(tickets, ticketOf, err)
 }
 
 type ticketSummaryOutput struct {
@@ -105,8 +109,10 @@ func (a *API) ticketSummary(ctx context.Context, _ *struct{}) (*ticketSummaryOut
 		return nil, err
 	}
 	output := &ticketSummaryOutput{}
-	output.Body.Open, output.Body.InProgress = summary.ByStatus[inventory.TicketOpen], summary.ByStatus[inventory.TicketInProgress]
-	output.Body.Resolved, output.Body.Closed = summary.ByStatus[inventory.TicketResolved], summary.ByStatus[inventory.TicketClosed]
+	output.Body.Open = summary.ByStatus[inventory.TicketOpen]
+	output.Body.InProgress = summary.ByStatus[inventory.TicketInProgress]
+	output.Body.Resolved = summary.ByStatus[inventory.TicketResolved]
+	output.Body.Closed = summary.ByStatus[inventory.TicketClosed]
 	output.Body.Unread = summary.Unread
 	return output, nil
 }
@@ -130,7 +136,9 @@ func (a *API) ticketPresence(ctx context.Context, _ *struct{}) (*ticketPresenceO
 	output := &ticketPresenceOutput{}
 	output.Body.Administrators = make([]attendantBody, 0, len(people))
 	for _, person := range people {
-		output.Body.Administrators = append(output.Body.Administrators, attendantBody{ID: person.UserID, Name: person.UserName})
+		output.Body.Administrators = append(output.Body.Administrators, attendantBody{
+			ID: person.UserID, Name: person.UserName,
+		})
 	}
 	return output, nil
 }
@@ -145,14 +153,14 @@ type openTicketInput struct {
 	}
 }
 
-func (a *API) openTicket(ctx context.Context, input *openTicketInput) (*ticketOutput, error) {
+func (a *API) openTicket(ctx context.Context, input *openTicketInput) (*bodyOutput[ticketThreadBody], error) {
 	asked := input.Body
 	return ticketAnswer(a.inv.OpenTicket(ctx, actorOf(ctx), inventory.NewTicket{
 		Subject: asked.Subject, Category: asked.Category, Priority: asked.Priority, Body: asked.Message, IsChat: asked.IsChat,
 	}))
 }
 
-func (a *API) getTicket(ctx context.Context, input *IDInput) (*ticketOutput, error) {
+func (a *API) getTicket(ctx context.Context, input *IDInput) (*bodyOutput[ticketThreadBody], error) {
 	return ticketAnswer(a.inv.Ticket(ctx, actorOf(ctx), input.ID))
 }
 
@@ -165,8 +173,10 @@ type changeTicketInput struct {
 	}
 }
 
-func (a *API) changeTicket(ctx context.Context, input *changeTicketInput) (*ticketOutput, error) {
-	change := inventory.TicketChange{Status: input.Body.Status, Priority: input.Body.Priority, Category: input.Body.Category}
+func (a *API) changeTicket(ctx context.Context, input *changeTicketInput) (*bodyOutput[ticketThreadBody], error) {
+	change := inventory.TicketChange{
+		Status: input.Body.Status, Priority: input.Body.Priority, Category: input.Body.Category,
+	}
 	return ticketAnswer(a.inv.ChangeTicket(ctx, actorOf(ctx), input.ID, change))
 }
 
@@ -177,14 +187,9 @@ type answerTicketInput struct {
 	}
 }
 
-type ticketMessageOutput struct{ Body ticketMessageBody }
-
-func (a *API) answerTicket(ctx context.Context, input *answerTicketInput) (*ticketMessageOutput, error) {
+func (a *API) answerTicket(ctx context.Context, input *answerTicketInput) (*bodyOutput[ticketMessageBody], error) {
 	message, err := a.inv.AnswerTicket(ctx, actorOf(ctx), input.ID, input.Body.Message)
-	if err != nil {
-		return nil, err
-	}
-	return &ticketMessageOutput{Body: ticketMessageOf(message)}, nil
+	return answerBody(ticketMessageOf(message), err)
 }
 
 type readTicketInput struct {

@@ -7,6 +7,13 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) transferRoutes() {
+	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	add(read, "GET /transfers/", "listTransfers", "Traspasos entre almacenes", a.listTransfers)
+	add(adjust, "POST /transfers/", "createTransfer", "Traspasar stock", a.createTransfer, created)
+	add(adjust, "POST /transfers/{id}/undo/", "undoTransfer", "Deshacer un traspaso", a.undoTransfer)
+}
+
 type transferBody struct {
 	ID             int64      `json:"id"`
 	ProductID      int64      `json:"productId"`
@@ -26,9 +33,10 @@ type transferBody struct {
 
 func transferOf(t inventory.TransferRow) transferBody {
 	return transferBody{
-		ID: t.ID, ProductID: t.ProductID, ProductName: t.ProductName, ProductSKU: t.ProductSKU, FromLocationID: t.FromLocationID, FromLocation: t.FromName,
-		ToLocationID: t.ToLocationID, ToLocation: t.ToName, Quantity: t.Quantity, Notes: t.Notes, CreatedBy: t.CreatedBy,
-		CreatedByName: t.CreatedByName, CreatedAt: t.CreatedAt, UndoneAt: t.UndoneAt,
+		ID: t.ID, ProductID: t.ProductID, ProductName: t.ProductName, ProductSKU: t.ProductSKU,
+		FromLocationID: t.FromLocationID, FromLocation: t.FromName, ToLocationID: t.ToLocationID, ToLocation: t.ToName,
+		Quantity: t.Quantity, Notes: t.Notes, CreatedBy: t.CreatedBy, CreatedByName: t.CreatedByName, CreatedAt: t.CreatedAt,
+		UndoneAt: t.UndoneAt,
 	}
 }
 
@@ -37,27 +45,20 @@ type listTransfersInput struct {
 	Product  int64  `query:"product" minimum:"1"`
 	Location int64  `query:"location" minimum:"1" doc:"De origen o de destino"`
 	Search   string `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
-	DateFrom string `query:"dateFrom" format:"date" doc:"Primer día, en la zona del negocio"`
-	DateTo   string `query:"dateTo" format:"date" doc:"Último día, en la zona del negocio"`
+	DaysInput
 }
 
-type listTransfersOutput struct{ Body ListBody[transferBody] }
-
-func (a *API) listTransfers(ctx context.Context, input *listTransfersInput) (*listTransfersOutput, error) {
-	days, _, err := a.days(ctx, input.DateFrom, input.DateTo)
+func (a *API) listTransfers(ctx context.Context, input *listTransfersInput) (*listOutput[transferBody], error) {
+	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
 		return nil, err
 	}
 	transfers, err := a.inv.ListTransfers(ctx, inventory.TransferFilter{
-		ProductID: input.Product, LocationID: input.Location, Search: input.Search, From: days.From, To: days.To, Page: input.page(),
+		ProductID: input.Product, LocationID: input.Location, Search: input.Search, From: days.From, To: days.To,
+		Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listTransfersOutput{Body: listOf(transfers, transferOf)}, nil
+	return answerList(transfers, transferOf, err)
 }
-
-type transferOutput struct{ Body transferBody }
 
 type createTransferInput struct {
 	Body struct {
@@ -69,12 +70,12 @@ type createTransferInput struct {
 	}
 }
 
-func (a *API) createTransfer(ctx context.Context, input *createTransferInput) (*transferOutput, error) {
+func (a *API) createTransfer(ctx context.Context, input *createTransferInput) (*bodyOutput[transferBody], error) {
 	transfer, err := a.inv.CreateTransfer(ctx, actorOf(ctx), inventory.TransferFields(input.Body))
-	return &transferOutput{Body: transferOf(transfer)}, err
+	return answerBody(transferOf(transfer), err)
 }
 
-func (a *API) undoTransfer(ctx context.Context, input *IDInput) (*transferOutput, error) {
+func (a *API) undoTransfer(ctx context.Context, input *IDInput) (*bodyOutput[transferBody], error) {
 	transfer, err := a.inv.UndoTransfer(ctx, actorOf(ctx), input.ID)
-	return &transferOutput{Body: transferOf(transfer)}, err
+	return answerBody(transferOf(transfer), err)
 }

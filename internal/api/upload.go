@@ -55,7 +55,7 @@ type FileInput struct {
 	bytes   int64
 }
 
-// Resolve keeps the request, whose body nobody has touched yet.
+// Resolve keeps the request, whose body has not been read yet.
 func (in *FileInput) Resolve(ctx huma.Context) []error {
 	in.request, in.writer = humachi.Unwrap(ctx)
 	in.bytes = ctx.Operation().MaxBodyBytes
@@ -74,7 +74,9 @@ func (in *FileInput) file() (*multipart.Part, error) {
 	in.request.Body = http.MaxBytesReader(in.writer, in.request.Body, in.bytes)
 	form, err := in.request.MultipartReader()
 	if err != nil {
-		return nil, &problem{status: http.StatusUnsupportedMediaType, Detail: "Envía el archivo en un formulario (multipart/form-data)"}
+		return nil, &problem{
+			status: http.StatusUnsupportedMediaType, Detail: "Envía el archivo en un formulario (multipart/form-data)",
+		}
 	}
 	for range formPartsMax {
 		part, err := form.NextPart()

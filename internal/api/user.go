@@ -6,6 +6,17 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) userRoutes() {
+	anyone, manage := a.anyone(), a.may(inventory.ManageUsers)
+	add(anyone, "POST /auth/register/", "register", "Crear una cuenta", a.register, created)
+	add(manage, "GET /users/", "listUsers", "Cuentas", a.listUsers)
+	add(manage, "POST /users/", "createUser", "Invitar a una persona", a.createUser, created)
+	add(manage, "GET /users/{id}/", "getUser", "Una cuenta", a.getUser)
+	add(manage, "PATCH /users/{id}/", "updateUser", "Cambiar una cuenta", a.updateUser)
+	add(manage, "POST /users/{id}/password-link/", "sendPasswordLink", "Enviar un enlace para elegir contraseña",
+		a.sendPasswordLink)
+}
+
 type registerInput struct {
 	Body struct {
 		Username        string `json:"username"`
@@ -30,8 +41,9 @@ type registerOutput struct {
 func (a *API) register(ctx context.Context, input *registerInput) (*registerOutput, error) {
 	in := input.Body
 	registration, err := a.inv.Register(ctx, inventory.NewUser{
-		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI, FirstName: in.FirstName,
-		MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
+		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI,
+		FirstName: in.FirstName, MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName,
+		Email: in.Email,
 	}, a.peer(visitOf(ctx)))
 	if err != nil {
 		return nil, err
@@ -59,26 +71,17 @@ type listUsersInput struct {
 	Ordering inventory.UserOrdering `query:"ordering" enum:"username,-username,name,-name,dateJoined,-dateJoined,lastLogin,-lastLogin" default:"username"`
 }
 
-type listUsersOutput struct{ Body ListBody[userBody] }
-
-func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listUsersOutput, error) {
+func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listOutput[userBody], error) {
 	users, err := a.inv.ListUsers(ctx, inventory.UserFilter{
-		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering, Page: input.page(),
+		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering,
+		Page: input.page(),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &listUsersOutput{Body: listOf(users, userOf)}, nil
+	return answerList(users, userOf, err)
 }
 
-type userOutput struct {
-	ETag string `header:"ETag"`
-	Body userBody
-}
-
-func (a *API) getUser(ctx context.Context, input *IDInput) (*userOutput, error) {
+func (a *API) getUser(ctx context.Context, input *IDInput) (*versionOutput[userBody], error) {
 	user, err := a.inv.User(ctx, input.ID)
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }
 
 type createUserInput struct {
@@ -94,13 +97,13 @@ type createUserInput struct {
 	}
 }
 
-func (a *API) createUser(ctx context.Context, input *createUserInput) (*userOutput, error) {
+func (a *API) createUser(ctx context.Context, input *createUserInput) (*versionOutput[userBody], error) {
 	in := input.Body
 	user, err := a.inv.CreateUser(ctx, actorOf(ctx), inventory.NewUser{
 		Username: in.Username, DNI: in.DNI, FirstName: in.FirstName, MiddleName: in.MiddleName,
 		LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
 	}, inventory.Role(in.RoleID))
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }
 
 type updateUserInput struct {
@@ -118,7 +121,7 @@ type updateUserInput struct {
 	}
 }
 
-func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*userOutput, error) {
+func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*versionOutput[userBody], error) {
 	version, err := input.version()
 	if err != nil {
 		return nil, err
@@ -140,10 +143,10 @@ func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*userOutp
 		change.State = &state
 	}
 	user, err := a.inv.UpdateUser(ctx, actorOf(ctx), input.ID, change)
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }
 
-func (a *API) sendPasswordLink(ctx context.Context, input *IDInput) (*userOutput, error) {
+func (a *API) sendPasswordLink(ctx context.Context, input *IDInput) (*versionOutput[userBody], error) {
 	user, err := a.inv.SendPasswordLink(ctx, actorOf(ctx), input.ID)
-	return &userOutput{ETag: etag(user.Version), Body: userOf(user)}, err
+	return answerVersion(user.Version, userOf(user), err)
 }

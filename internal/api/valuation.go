@@ -6,6 +6,11 @@ import (
 	"estante/internal/inventory"
 )
 
+func (a *API) valuationRoutes() {
+	read := a.may(inventory.ReadProducts)
+	add(read, "GET /inventory/", "listInventory", "Stock por producto y almacén, con su valor", a.listInventory)
+}
+
 // valuationBody is what is in stock of a product, where, and what it is worth.
 type valuationBody struct {
 	ProductID    int64               `json:"productId"`
@@ -30,8 +35,8 @@ func valuationOf(v inventory.Valuation) valuationBody {
 	p := v.Product
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
-		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost), Price: amount(p.Price),
-		Locations: make([]locationStockBody, 0, len(v.Locations)),
+		CurrentStock: p.Stock, MinStock: p.MinStock, Reserved: p.Reserved, Available: p.Available(), Cost: amount(p.Cost),
+		Price: amount(p.Price), Locations: each(v.Locations, locationStockOf),
 	}
 	if p.Category != nil {
 		body.Category = &p.Category.Name
@@ -43,9 +48,6 @@ func valuationOf(v inventory.Valuation) valuationBody {
 	if p.Price != nil {
 		value := v.SaleValue()
 		body.SaleValue = amount(&value)
-	}
-	for _, stock := range v.Locations {
-		body.Locations = append(body.Locations, locationStockBody{LocationID: stock.LocationID, Location: stock.LocationName, Stock: stock.Stock})
 	}
 	return body
 }
@@ -80,8 +82,8 @@ type listInventoryOutput struct {
 
 func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*listInventoryOutput, error) {
 	valuations, err := a.inv.ListValuations(ctx, inventory.ValuationFilter{
-		Search: input.Search, Category: labelQuery(input.Category), LocationID: input.Location, WithStock: input.OnlyWithStock,
-		Ordering: input.Ordering, Page: input.page(),
+		Search: input.Search, Category: labelQuery(input.Category), LocationID: input.Location,
+		WithStock: input.OnlyWithStock, Ordering: input.Ordering, Page: input.page(),
 	})
 	if err != nil {
 		return nil, err
@@ -90,8 +92,9 @@ func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*li
 	output.Body.ListBody = listOf(valuations.List, valuationOf)
 	totals := valuations.Totals
 	output.Body.Summary = inventorySummary{
-		Products: totals.Products, Units: totals.Units, CostValue: totals.CostValue.Float(), PurchaseCurrency: valuations.PurchaseCurrency,
-		SaleValue: totals.SaleValue.Float(), SalesCurrency: valuations.SalesCurrency, WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
+		Products: totals.Products, Units: totals.Units, CostValue: totals.CostValue.Float(),
+		PurchaseCurrency: valuations.PurchaseCurrency, SaleValue: totals.SaleValue.Float(),
+		SalesCurrency: valuations.SalesCurrency, WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
 	}
 	return output, nil
 }

@@ -16,6 +16,13 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
+func (a *API) webhookRoutes() {
+	anyone, manage := a.anyone(), a.may(inventory.ManageIntegrations)
+	add(anyone, "POST /webhooks/{source}/{endpointToken}/", "receiveWebhook", "Lo que envía una tienda, firmado por ella",
+		a.receiveWebhook, takesDelivery)
+	add(manage, "POST /channels/{id}/test/", "testChannel", "Enviar una entrega de prueba", a.testChannel, secret)
+}
+
 // takesDelivery says that an operation takes whatever a shop sends. It reads
 // the bytes itself, because a signature is of the bytes and of nothing else.
 func takesDelivery(op *huma.Operation) {
@@ -34,7 +41,7 @@ type webhookInput struct {
 	writer  http.ResponseWriter
 }
 
-// Resolve keeps the request, whose body nobody has touched yet.
+// Resolve keeps the request, whose body has not been read yet.
 func (in *webhookInput) Resolve(ctx huma.Context) []error {
 	in.request, in.writer = humachi.Unwrap(ctx)
 	return nil
@@ -49,11 +56,9 @@ type ArrivalBody struct {
 	Detail     string                  `json:"detail"`
 }
 
-type arrivalOutput struct{ Body ArrivalBody }
-
-// receiveWebhook takes a delivery. Whose address it is is known before anything
-// is read, so that strangers cannot make us read.
-func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*arrivalOutput, error) {
+// receiveWebhook takes a delivery. The channel of the address is known before
+// anything is read, so that strangers cannot make the server read.
+func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*bodyOutput[ArrivalBody], error) {
 	sender, err := a.inv.ChannelAt(ctx, channel.Source(input.Source), input.EndpointToken)
 	if err != nil {
 		return nil, err
@@ -63,10 +68,7 @@ func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*arrival
 		return nil, unreadBody(err)
 	}
 	arrival, err := a.inv.ReceiveDelivery(ctx, sender, headersOf(input.request.Header), body)
-	if err != nil {
-		return nil, err
-	}
-	return &arrivalOutput{Body: ArrivalBody{DeliveryID: arrival.DeliveryID, State: arrival.State, Detail: arrival.Verdict}}, nil
+	return answerBody(ArrivalBody{DeliveryID: arrival.DeliveryID, State: arrival.State, Detail: arrival.Verdict}, err)
 }
 
 // headersOf are the headers of a request, in one order.

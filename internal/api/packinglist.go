@@ -3,10 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
-	"io"
-	"net/http"
 	"strings"
-	"time"
 
 	"estante/internal/inventory"
 	"estante/internal/report"
@@ -14,32 +11,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-type exportOrdersInput struct {
-	Slow
-	FormatInput
-	OrderFilterInput
-}
-
-func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma.StreamResponse, error) {
-	filter, err := a.orderFilter(ctx, input.OrderFilterInput)
-	if err != nil {
-		return nil, err
-	}
-	return a.export(ctx, &input.Slow, "pedidos", input.Format, func(file io.Writer, zone *time.Location) error {
-		return report.Orders(file, input.Format, zone, func(row func(inventory.OrderRow) error) error {
-			return a.inv.WalkOrders(ctx, filter, row)
-		})
-	})
+func (a *API) packingListRoutes() {
+	read := a.may(inventory.ReadOrders)
+	add(read, "GET /pedidos/{id}/packing-list/", "packingList", "La lista de embalaje de un pedido",
+		a.packingList, pdfFile)
 }
 
 // pdfFile documents that the operation answers with a PDF.
-func pdfFile(op *huma.Operation) {
-	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-	op.Responses = map[string]*huma.Response{
-		"200": {Description: "El archivo", Content: map[string]*huma.MediaType{report.PDFType: file}},
-		"404": {Ref: "#/components/responses/" + responseName(http.StatusNotFound)},
-	}
-}
+func pdfFile(op *huma.Operation) { answersFile(op, "El archivo", report.PDFType) }
 
 type pdfOutput struct {
 	ContentType string `header:"Content-Type"`
@@ -61,7 +40,8 @@ func (a *API) packingList(ctx context.Context, input *IDInput) (*pdfOutput, erro
 		Business: settings.BusinessName, Order: order.OrderRow, Zone: settings.Zone(), At: a.inv.Now(),
 	})
 	return &pdfOutput{
-		ContentType: report.PDFType, Disposition: `attachment; filename="embalaje_` + plainName(order.Number) + `.pdf"`, Body: file.Bytes(),
+		ContentType: report.PDFType, Disposition: `attachment; filename="embalaje_` + plainName(order.Number) + `.pdf"`,
+		Body: file.Bytes(),
 	}, err
 }
 
