@@ -73,6 +73,8 @@ func once[T any](ctx context.Context, inv *Inventory, fn func(Tx) (T, error)) (T
 	var answer T
 	key, keyed := requestKeyOf(ctx)
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+		// What is remembered must not mix with the answer of a run that was taken back.
+		answer = *new(T)
 		if !keyed {
 			answer, err = fn(tx)
 			return err
