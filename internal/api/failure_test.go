@@ -12,6 +12,7 @@ import (
 
 	"estante/internal/api"
 	"estante/internal/inventory"
+	"estante/internal/store/storetest"
 )
 
 // troubled is a memory that fails when it is told to.
@@ -75,7 +76,7 @@ func (m *troubled) Events(ctx context.Context, deliver func([]inventory.Event)) 
 // withTrouble puts a memory that can fail under a stack.
 func withTrouble(t *testing.T, s *stack) *troubled {
 	t.Helper()
-	memory := &troubled{Store: s.db, resync: make(chan struct{})}
+	memory := &troubled{Store: storetest.Twice(s.db), resync: make(chan struct{})}
 	s.inv = inventory.New(memory, inventory.Options{PasswordWorkers: 1})
 	s.server.Close()
 	s.door = api.New(s.inv, api.Options{Log: slogTo(s.logs), Heartbeat: never})

@@ -85,7 +85,7 @@ func (s *stack) open(t testing.TB, options store.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.inv = inventory.New(s.db, inventory.Options{
+	s.inv = inventory.New(storetest.Twice(s.db), inventory.Options{
 		PublicURL: address, PasswordWorkers: 2, PasswordKiB: s.passwordKiB, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log,
 		Backups: backup.NewKeeper(s.db, t.TempDir()),
 	})

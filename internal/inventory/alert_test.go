@@ -320,7 +320,7 @@ func TestAlertsAreSearchedByTheirSubject(t *testing.T) {
 
 func TestSilentChannelIsAnAlert(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		say := func(silent bool) {
 			t.Helper()
 			if err := inv.SayChannelSilent(t.Context(), 4, "Tienda", silent); err != nil {

@@ -150,7 +150,7 @@ func (w *backupWork) beating(ctx context.Context, work func() error) error {
 			case <-beat.C:
 			}
 			// A figure that is late harms nobody; the next one follows.
-			_ = w.inv.store.Write(working, w.note)
+			_ = w.inv.store.Write(working, func(tx Tx) error { return noteBackup(tx, w.now()) })
 		}
 	})
 	defer group.Wait()
@@ -158,39 +158,44 @@ func (w *backupWork) beating(ctx context.Context, work func() error) error {
 	return work()
 }
 
-func (w *backupWork) note(tx Tx) error {
+// now is the backup as far as it is.
+func (w *backupWork) now() Backup {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := tx.UpdateBackup(w.backup); err != nil {
+	return w.backup
+}
+
+func noteBackup(tx Tx, backup Backup) error {
+	if err := tx.UpdateBackup(backup); err != nil {
 		return err
 	}
-	return tx.Emit(Event{Topic: TopicBackups, ID: w.backup.ID})
+	return tx.Emit(Event{Topic: TopicBackups, ID: backup.ID})
 }
 
 // end keeps what came of the work, also when the process is about to stop, and
 // tells those who look after backups of a failure.
 func (w *backupWork) end(ctx context.Context, change func(*Backup)) error {
-	before := w.backup.State
+	before := w.now()
 	return w.inv.store.Write(context.WithoutCancel(ctx), func(tx Tx) error {
-		change(&w.backup)
-		now := tx.Now()
+		after, now := before, tx.Now()
+		change(&after)
 		title := ""
-		if before == BackupRunning {
-			w.backup.EndedAt = &now
-			if w.backup.State == BackupFailed {
+		if before.State == BackupRunning {
+			after.EndedAt = &now
+			if after.State == BackupFailed {
 				title = "La copia de seguridad no se ha podido hacer"
 			}
 		} else {
-			w.backup.Check.EndedAt = &now
-			if w.backup.Check.Failure != "" {
+			after.Check.EndedAt = &now
+			if after.Check.Failure != "" {
 				title = "La comprobación de una copia de seguridad ha encontrado un problema"
 			}
 		}
-		if err := w.note(tx); err != nil || title == "" {
+		if err := noteBackup(tx, after); err != nil || title == "" {
 			return err
 		}
 		return notifyRole(tx, Administrator, Notification{
-			Kind: NotifyBackupFailed, Title: title, Message: w.backup.Failure + w.backup.Check.Failure, Link: backupsLink,
+			Kind: NotifyBackupFailed, Title: title, Message: after.Failure + after.Check.Failure, Link: backupsLink,
 		})
 	})
 }

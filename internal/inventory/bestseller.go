@@ -41,6 +41,7 @@ func (inv *Inventory) BestSellers(ctx context.Context, limit int) (sellers []Bes
 			return err
 		}
 		today := forecast.DayOf(tx.Now().In(settings.Zone()))
+		sellers = nil
 		for _, product := range products {
 			history := r.histories[product.ID]
 			sellers = append(sellers, history.seller(product, today))

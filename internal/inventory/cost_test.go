@@ -102,7 +102,7 @@ func TestAverageCost(t *testing.T) {
 		{"what nobody else paid for keeps its average", []step{enter(10, 10_000), sell(10), change(cost(100)), free(1)}, 100},
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		for _, history := range histories {
 			fields := inventory.ProductFields{SKU: ptr(history.name), Name: ptr(history.name), Stock: ptr(int64(10))}
 			product, err := inv.CreateProduct(t.Context(), clerk, fields)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,6 +76,7 @@ func (inv *Inventory) SendDispatches(ctx context.Context, courier Courier, subsc
 	var subscription Subscription
 	var dispatches []Dispatch
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+		dispatches = nil
 		if subscription, err = tx.SubscriptionByID(subscriptionID); isNotFound(err) {
 			return tx.DeleteSubscription(subscriptionID) // What was told while it was being deleted.
 		} else if err != nil {
@@ -218,7 +220,8 @@ func (a attempt) note(tx Tx) (gone bool, err error) {
 
 // addTry keeps the last attempt with those before it.
 func (d *Dispatch) addTry() {
-	d.Tries = append(d.Tries, DispatchTry{
+	// The attempt that is noted keeps its own.
+	d.Tries = append(slices.Clip(d.Tries), DispatchTry{
 		At: *d.AttemptedAt, Status: d.Status, Milliseconds: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer,
 	})
 	d.Tries = d.Tries[max(len(d.Tries)-triesKept, 0):]

@@ -11,6 +11,9 @@ var (
 	ErrNoMovements = &Error{Kind: Conflict, Message: "No hay movimientos para exportar"}
 )
 
+// ErrInterrupted refuses to begin a walk again that has handed over rows.
+var ErrInterrupted = errors.New("the walk was interrupted")
+
 // WalkProducts hands over every product that a list would show, all of one
 // moment. There being none is ErrNoProducts.
 func (inv *Inventory) WalkProducts(ctx context.Context, filter ProductFilter, fn func(Product) error) error {
@@ -29,7 +32,7 @@ func walkAll[T any](ctx context.Context, inv *Inventory, none error, fn func(T) 
 	walked := 0
 	return inv.store.Snapshot(ctx, func(tx Tx) error {
 		if walked > 0 {
-			return errors.New("the walk was interrupted")
+			return ErrInterrupted
 		}
 		err := walk(tx, func(row T) error {
 			walked++

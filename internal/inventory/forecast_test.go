@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"estante/internal/inventory"
+	"estante/internal/store/storetest"
 )
 
 // ware adds a product with a stock.
@@ -285,7 +286,7 @@ func TestForecastOfAProductThatChangedMeanwhile(t *testing.T) {
 		sold(20)
 		s.sell(t, product, 3)
 		// The first write takes what is due, and the second keeps what came of it.
-		memory := &interrupted{Store: s.db, before: map[int]func(){2: func() { s.sell(t, product, 4) }}}
+		memory := &interrupted{Store: storetest.Twice(s.db), before: map[int]func(){2: func() { s.sell(t, product, 4) }}}
 		worker := inventory.New(memory, inventory.Options{PasswordWorkers: 1})
 		must1(worker.WorkOnDueForecasts(t.Context()))(t)
 		sold(20)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"estante/internal/inventory"
+	"estante/internal/store/storetest"
 )
 
 // deadly is a writer that nobody survives.
@@ -21,7 +22,7 @@ func TestAReportThatKillsIsGivenUp(t *testing.T) {
 	eachOffice(t, func(t *testing.T, s *office) {
 		s.ware(t, "Taza", 5)
 		begun := 0
-		processes := inventory.New(s.db, inventory.Options{PasswordWorkers: 1, Forecasts: deadly{&begun}})
+		processes := inventory.New(storetest.Twice(s.db), inventory.Options{PasswordWorkers: 1, Forecasts: deadly{&begun}})
 		actor := inventory.Actor{User: s.open(t, "lector", password)}
 		asked, err := s.AskForecastReport(t.Context(), actor, inventory.ReportPDF, inventory.ForecastFilter{})
 		if err != nil {

@@ -76,9 +76,16 @@ func (w *reportWork) work(ctx context.Context) error {
 }
 
 // write fills the file with what one moment shows: first all of it is summed
-// up, because the picture stands at the beginning.
-func (w *reportWork) write(ctx context.Context, file io.Writer) error {
+// up, because the picture stands at the beginning. When it is run again, it
+// begins with an empty file.
+func (w *reportWork) write(ctx context.Context, file *os.File) error {
 	return w.inv.store.Snapshot(ctx, func(tx Tx) error {
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if err := file.Truncate(0); err != nil {
+			return err
+		}
 		settings, err := tx.Settings()
 		if err != nil {
 			return err
@@ -138,9 +145,9 @@ func (w *reportWork) fail(ctx context.Context) error {
 
 func (w *reportWork) end(ctx context.Context, state ForecastReportState) error {
 	return w.inv.store.Write(ctx, func(tx Tx) error {
-		now := tx.Now()
-		w.report.State, w.report.EndedAt = state, &now
-		return w.note(tx)
+		report, now := w.report, tx.Now()
+		report.State, report.EndedAt = state, &now
+		return noteReport(tx, report)
 	})
 }
 
@@ -148,14 +155,14 @@ func (w *reportWork) end(ctx context.Context, state ForecastReportState) error {
 func (w *reportWork) tell(ctx context.Context) error {
 	if now := time.Now(); now.Sub(w.told) >= reportToldEvery {
 		w.told = now
-		return w.inv.store.Write(ctx, w.note)
+		return w.inv.store.Write(ctx, func(tx Tx) error { return noteReport(tx, w.report) })
 	}
 	return nil
 }
 
-func (w *reportWork) note(tx Tx) error {
-	if err := tx.UpdateForecastReport(w.report); err != nil {
+func noteReport(tx Tx, report ForecastReport) error {
+	if err := tx.UpdateForecastReport(report); err != nil {
 		return err
 	}
-	return tx.Emit(Event{Topic: TopicForecastReports, ID: w.report.ID, UserID: w.report.UserID})
+	return tx.Emit(Event{Topic: TopicForecastReports, ID: report.ID, UserID: report.UserID})
 }

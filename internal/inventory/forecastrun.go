@@ -123,6 +123,7 @@ func (inv *Inventory) AskNightlyForecasts(ctx context.Context) error {
 	var day string
 	missing := false
 	look := func(tx Tx) error {
+		missing = false
 		settings, err := tx.Settings()
 		if err != nil {
 			return err

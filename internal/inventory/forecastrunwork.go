@@ -165,18 +165,28 @@ func (w *forecastRunWork) idle(r *reckoning) bool {
 // keep writes what came of some turns, or of the first of them where others
 // wait to write as well, and says of how many.
 func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept int, err error) {
+	telling := false
 	err = w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		for kept = 0; kept < len(turns) && (kept == 0 || roomFor(tx, kept)); kept++ {
 			if err := turns[kept].keep(tx); err != nil {
 				return err
 			}
 		}
-		return w.tell(tx)
+		if telling = time.Since(w.told) >= runToldEvery; telling {
+			return w.tell(tx)
+		}
+		return nil
 	})
+	if err != nil {
+		return 0, err
+	}
+	if telling {
+		w.told = time.Now()
+	}
 	for _, r := range turns[:kept] {
 		w.run.Done += r.worked
 	}
-	return kept, err
+	return kept, nil
 }
 
 // roomFor says whether a write that has kept some turns may keep another one.
@@ -187,14 +197,10 @@ func roomFor(tx Tx, kept int) bool {
 	return kept < runBeside
 }
 
-// tell says how far the run is, now and then.
+// tell says how far the run is.
 func (w *forecastRunWork) tell(tx Tx) error {
-	if now := time.Now(); now.Sub(w.told) >= runToldEvery {
-		w.told = now
-		if err := tx.UpdateForecastRun(w.run); err != nil {
-			return err
-		}
-		return tx.Emit(Event{Topic: TopicForecastRuns})
+	if err := tx.UpdateForecastRun(w.run); err != nil {
+		return err
 	}
-	return nil
+	return tx.Emit(Event{Topic: TopicForecastRuns})
 }

@@ -30,7 +30,7 @@ func newOffice(t *testing.T, options store.Options) *office {
 	s := &office{clock: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)}
 	options.Now = s.now
 	s.db = storetest.Open(t, options)
-	s.Inventory = inventory.New(s.db, inventory.Options{
+	s.Inventory = inventory.New(storetest.Twice(s.db), inventory.Options{
 		PublicURL: &url.URL{Scheme: "https", Host: "estante.example.com"}, PasswordWorkers: 2, PasswordKiB: 8,
 	})
 	return s

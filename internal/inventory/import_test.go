@@ -125,7 +125,7 @@ const shopFile = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;
 
 func TestAnImportCreatesUpdatesAndLeavesAlone(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		first := bring(t, inv, shopFile)
 		if first.Status != inventory.ImportDone || first.Created != 3 || first.Done != 3 || first.Failure != "" {
 			t.Fatalf("%+v", first)
@@ -148,7 +148,7 @@ func TestAnImportCreatesUpdatesAndLeavesAlone(t *testing.T) {
 
 func TestAnImportIsRefusedWhole(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		before := catalogue(t, db)
 		for _, test := range []struct{ file, column, value, message string }{
@@ -196,7 +196,7 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 // both, as its preview did.
 func TestARunNamesTheRowsThatItsPreviewDid(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		draft := upload(t, inv, "SKU;Nombre;Precio\nHER-1;x;-1\nHER-2;x;1,999\nJAR-1;x;3\n")
 		preview, err := inv.PreviewImport(t.Context(), clerk, draft.ID)
@@ -215,7 +215,7 @@ func TestARunNamesTheRowsThatItsPreviewDid(t *testing.T) {
 
 func TestUndoingAnImportRestoresEverything(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		before := catalogue(t, db)
 		second := bring(t, inv, "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;EAN;Etiquetas;Descripción\n"+
@@ -250,7 +250,7 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 
 func TestUndoingIsRefusedWithNames(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		second := bring(t, inv, "SKU;Nombre;Stock Actual\nHER-1;Taladro;20\nJAR-1;Manguera 25 m;45\nNEW;Nuevo;3\n")
 		product := func(sku string) inventory.Product {
@@ -318,7 +318,7 @@ func TestUndoingIsRefusedWithNames(t *testing.T) {
 func TestUndoingKeepsAStatusSetByHand(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		_, product := shop(t, db, 40)
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		status := inventory.StatusOutOfStock
 		if _, err := inv.UpdateProduct(t.Context(), clerk, product.ID, inventory.ProductFields{Status: &status}); err != nil {
 			t.Fatal(err)
@@ -337,7 +337,7 @@ func TestUndoingKeepsAStatusSetByHand(t *testing.T) {
 
 func TestUndoingGivesBackABarcodeOnlyIfItIsFree(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		second := bring(t, inv, "SKU;EAN\nHER-1;96385074\n")
 		sku, name, barcode := "OTRO", "Otro", "8412345678905"
@@ -375,7 +375,7 @@ func wide(rows int) string {
 func TestAnImportThatIsInterruptedIsCarriedOn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		const rows = 900
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		draft := upload(t, inv, wide(rows))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 			t.Fatal(err)
@@ -420,7 +420,7 @@ func TestAnImportThatIsInterruptedIsCarriedOn(t *testing.T) {
 func TestOneWorkerAtATime(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		db := storetest.Open(t, options)
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		draft := upload(t, inv, wide(400))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 			t.Fatal(err)
@@ -448,7 +448,7 @@ func TestOneWorkerAtATime(t *testing.T) {
 
 func TestShopsNameTheirColumnsInTheirOwnWords(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		for header, field := range map[string]inventory.ImportField{
 			"PVP":                       "price",
 			"P.V.P.":                    "price",

@@ -90,11 +90,11 @@ func (w *importWork) fence(ctx context.Context) error {
 
 // compare plans every row against the catalogue.
 func (w *importWork) compare(ctx context.Context) (preview ImportPreview, err error) {
-	reader, err := w.inv.openImport(w.inv.importFile(ctx, w.imported.ID), w.imported)
-	if err != nil {
-		return preview, err
-	}
 	err = w.inv.store.Snapshot(ctx, func(tx Tx) error {
+		reader, err := w.inv.openImport(w.inv.importFile(ctx, w.imported.ID), w.imported)
+		if err != nil {
+			return err
+		}
 		preview, err = reader.foresight(tx, w.actor, func(seen int) error {
 			if seen%(8*planRows) != 0 {
 				return nil

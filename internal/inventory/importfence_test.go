@@ -33,7 +33,7 @@ func (m betweenWrites) Write(ctx context.Context, fn func(inventory.Tx) error) e
 func workUntil(ctx context.Context, t *testing.T, db *store.DB, id int64, step func()) (worked bool, err error) {
 	t.Helper()
 	var once sync.Once
-	inv := warehouse(betweenWrites{Store: db, step: func() {
+	inv := warehouse(betweenWrites{Store: storetest.Twice(db), step: func() {
 		var now inventory.Import
 		err := db.Read(t.Context(), func(tx inventory.Tx) (err error) {
 			now, err = tx.ImportByID(id)
@@ -76,7 +76,7 @@ func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject inve
 
 func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		found, err := inv.SearchProducts(t.Context(), "HER-2", 1)
 		if err != nil || len(found) != 1 {
@@ -141,7 +141,7 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 func TestAnImportAmongManyHands(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		const rows = 300
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, wide(rows))
 		again := strings.ReplaceAll(wide(rows), "Producto", "Artículo")
 		ctx, stop := context.WithCancel(t.Context())
@@ -186,7 +186,7 @@ func TestAnImportAmongManyHands(t *testing.T) {
 // Stock that lies in several places is brought to the whole that a file says.
 func TestAnImportTakesFromWhereThereIs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		shed, err := inv.CreateLocation(t.Context(), inventory.System, "Cobertizo")
 		if err != nil {
 			t.Fatal(err)
@@ -246,7 +246,7 @@ func places(t *testing.T, inv *inventory.Inventory, id int64) string {
 
 func TestEmptyCellsKeepOrClear(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
 		const file = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Código de Barras;Etiquetas\nHER-1;;;;;;;;;\n"
 		if kept := bring(t, inv, file); kept.Unchanged != 1 {
@@ -279,7 +279,7 @@ func TestOldImportsAreForgotten(t *testing.T) {
 		clock := newClock()
 		options.Now = clock.now
 		db := storetest.Open(t, options)
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		done := bring(t, inv, shopFile)
 		draft := upload(t, inv, shopFile)
 		clock.pass(31 * 24)
@@ -302,7 +302,7 @@ func TestADeadWorkersImportIsTakenOver(t *testing.T) {
 		clock := newClock()
 		options.Now = clock.now
 		db := storetest.Open(t, options)
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		draft := upload(t, inv, wide(200))
 		if _, err := inv.RunImport(t.Context(), clerk, draft.ID); err != nil {
 			t.Fatal(err)

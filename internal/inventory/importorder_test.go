@@ -82,7 +82,7 @@ func levels(t *testing.T, db *store.DB) string {
 
 func TestOrdersComeByFileOnce(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, stockFile)
 		first := bringAs(t, inv, inventory.OrderImports, orderFile)
 		if first.Status != inventory.ImportDone || first.Created != 3 || first.Total != 4 || first.Done != 4 {
@@ -121,7 +121,7 @@ func TestOrdersComeByFileOnce(t *testing.T) {
 
 func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, stockFile)
 		head := "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio;Enviado;Entregado\nBUENO;01/11/2026;Ana;;HER-1;1;5\n"
 		for _, c := range []struct{ rows, want string }{
@@ -171,7 +171,7 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 // order's own: it did not leave on the day on which somebody imports it.
 func TestAnImportedOrderLeftWhenTheFileSaysSo(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, stockFile)
 		for i, c := range []struct{ dates, status, placed, left, arrived string }{
 			{"02/11/2026 10:00;05/11/2026;07/11/2026", "Entregado", "2/11 10:00", "5/11 00:00", "7/11 00:00"},
@@ -208,7 +208,7 @@ const returnedFile = "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio;Enviado;En
 // house it makes the same orders.
 func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, stockFile)
 		bringAs(t, inv, inventory.OrderImports, orderFile)
 		product := must1(inv.SearchProducts(t.Context(), "HER-1", 1))(t)[0]
@@ -228,7 +228,7 @@ func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
 			if strings.Join(orderTexts(t, inv), "\n") != strings.Join(before, "\n") || levels(t, db) != stock {
 				t.Errorf("%s: the import of an export changed something", kind)
 			}
-			other := warehouse(orderDesk(t, storetest.SQLite(t)))
+			other := warehouse(storetest.Twice(orderDesk(t, storetest.SQLite(t))))
 			bring(t, other, stockFile)
 			if made := bringAs(t, other, inventory.OrderImports, file.String()); made.Created != 5 {
 				t.Fatalf("%s: elsewhere %+v", kind, made)
@@ -242,7 +242,7 @@ func TestExportedOrdersComeBackAsTheyWere(t *testing.T) {
 
 func TestUndoingAnImportOfOrdersFreesTheirNumbers(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, stockFile)
 		imported := bringAs(t, inv, inventory.OrderImports, orderFile)
 		must1(inv.UndoImport(t.Context(), clerk, imported.ID))(t)
@@ -275,7 +275,7 @@ func TestUndoingAnImportOfOrdersFreesTheirNumbers(t *testing.T) {
 // order waits for it, and the import says so.
 func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, stockFile)
 		product := must1(inv.SearchProducts(t.Context(), "HER-2", 1))(t)[0]
 		var file strings.Builder
@@ -450,7 +450,7 @@ func TestAReaderThatBreaksDown(t *testing.T) {
 func aReaderThatBreaksDown(t *testing.T, row int) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		opened := 0
-		draft := upload(t, warehouse(db), manyScrews(300))
+		draft := upload(t, warehouse(storetest.Twice(db)), manyScrews(300))
 		inv := inventory.New(slowAtFirst{db, func() bool { return true }, &[]bool{true}}, inventory.Options{PasswordWorkers: 1, Sheets: broken{opened: &opened, row: row}})
 		must1(inv.RunImport(t.Context(), clerk, draft.ID))(t)
 		if _, err := inv.WorkOnImports(t.Context()); err == nil || !strings.Contains(err.Error(), "the reader is broken") {

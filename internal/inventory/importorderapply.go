@@ -25,7 +25,8 @@ func (orderImporter) apply(tx Tx, actor Actor, imported *Import, r *importReader
 	if err != nil {
 		return err
 	}
-	plans, err := orderPlanner{tx, r, zone, settings.SalesCurrency}.plan(rows, products)
+	// That an order stands at one place of the file was made sure of when it was checked.
+	plans, err := orderPlanner{tx, r, zone, settings.SalesCurrency, map[string]int{}}.plan(rows, products)
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,8 @@ type orderPlanner struct {
 	reader   *importReader
 	zone     *time.Location
 	currency string
+	// first are the rows where each order was seen first.
+	first map[string]int
 }
 
 // plan works out what rows would do. Whoever plans to write has locked the products.
@@ -98,11 +100,11 @@ func (o Order) importUndone() bool { return o.Source == OrderImport && o.Externa
 // planOrder works out the order that rows make, by the same rules as if it were typed.
 func (p orderPlanner) planOrder(plan *orderPlan, products map[string]Product) {
 	first := plan.rows[0]
-	// A write that is run again meets its own rows.
-	if at, before := p.reader.seenAt("order:"+first.group, first.row); before && first.group != "" && at != first.row.Number {
+	if at, before := p.first[first.group]; before && first.group != "" {
 		p.blame(plan, 0, "number", fmt.Sprintf("El pedido ya aparece en la fila %d: pon sus filas una debajo de otra", at))
 		return
 	}
+	p.first[first.group] = first.row.Number
 	cells, now := first.order, p.tx.Now()
 	plan.order = Order{
 		Number: cells.number, ExternalID: cells.number, Source: OrderImport, Status: OrderPending, Currency: cells.currency,
@@ -207,7 +209,7 @@ func (p orderPlanner) blame(plan *orderPlan, i int, field ImportField, sentence 
 
 // look compares rows with the orders and products there are.
 func (orderImporter) look(tx Tx, _ Actor, r *importReader) func([]fileRow, *ImportPreview) error {
-	stock := stockAhead{left: map[int64]int64{}}
+	stock, first := stockAhead{left: map[int64]int64{}}, map[string]int{}
 	return func(rows []fileRow, preview *ImportPreview) error {
 		settings, err := tx.Settings()
 		if err != nil {
@@ -220,7 +222,7 @@ func (orderImporter) look(tx Tx, _ Actor, r *importReader) func([]fileRow, *Impo
 		if err != nil {
 			return err
 		}
-		planner := orderPlanner{tx, r, settings.Zone(), settings.SalesCurrency}
+		planner := orderPlanner{tx, r, settings.Zone(), settings.SalesCurrency, first}
 		plans, err := planner.plan(rows, products)
 		if err != nil {
 			return err

@@ -273,11 +273,11 @@ func (inv *Inventory) PreviewImport(ctx context.Context, actor Actor, id int64) 
 	case <-ctx.Done():
 		return preview, context.Cause(ctx)
 	}
-	reader, err := inv.openImport(inv.importFile(ctx, id), draft)
-	if err != nil {
-		return preview, err
-	}
 	err = inv.store.Snapshot(ctx, func(tx Tx) error {
+		reader, err := inv.openImport(inv.importFile(ctx, id), draft)
+		if err != nil {
+			return err
+		}
 		preview, err = reader.foresight(tx, actor, func(int) error { return ctx.Err() })
 		return err
 	})

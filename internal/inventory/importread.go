@@ -12,8 +12,7 @@ type importReader struct {
 	reading ImportReading
 	mapping ImportMapping
 	seq     int
-	// first are the rows where each name was seen first. Products are looked for as they
-	// are read, orders as they are planned: not both, which go on at the same time.
+	// first are the rows where each name of a product was seen first.
 	first map[string]int
 	// ahead is a row that was read to see whether it belongs to the one before.
 	ahead *fileRow

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -93,6 +94,8 @@ func isOtherImporter(err error) bool { return errors.Is(err, errOtherImporter) }
 
 // take leases the import that is due.
 func (w *importWork) take(ctx context.Context) (taken bool, err error) {
+	var imported Import
+	var actor Actor
 	err = w.inv.store.Write(ctx, func(tx Tx) error {
 		taken = false
 		if err := tx.Lock(lockImports); err != nil {
@@ -109,21 +112,24 @@ func (w *importWork) take(ctx context.Context) (taken bool, err error) {
 		if err := tx.LeaseImport(next.ID, next.LeaseBy, w.token, tx.Now().Add(importLease)); err != nil {
 			return err
 		}
-		w.imported = next
-		w.imported.LeaseBy = w.token
-		w.imported.Attempts++
+		imported = next
+		imported.LeaseBy = w.token
+		imported.Attempts++
 		if next.Status == ImportQueued {
-			w.imported.Status = ImportChecking
+			imported.Status = ImportChecking
 		}
-		if w.actor, err = importActor(tx, next.ActorID); err != nil {
+		if actor, err = importActor(tx, next.ActorID); err != nil {
 			return err
 		}
 		taken = true
-		if err := tx.UpdateImport(w.imported); err != nil {
+		if err := tx.UpdateImport(imported); err != nil {
 			return err
 		}
 		return tx.Emit(Event{Topic: TopicImports, ID: next.ID})
 	})
+	if err == nil && taken {
+		w.imported, w.actor = imported, actor
+	}
 	return taken, err
 }
 
@@ -168,10 +174,14 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 		return context.Cause(ctx)
 	}
 	var after Import
+	var news importNews
+	var took time.Duration
 	err := w.inv.store.Write(Patiently(ctx), func(tx Tx) error {
 		began := time.Now()
-		defer func() { w.took = time.Since(began) }()
+		defer func() { took = time.Since(began) }()
 		after = w.imported
+		// What fn adds to them must not reach those of w.imported.
+		after.Problems = slices.Clip(after.Problems)
 		if err := tx.LeaseImport(after.ID, w.token, w.token, tx.Now().Add(importLease)); err != nil {
 			if isNotFound(err) {
 				return errOtherImporter
@@ -181,15 +191,24 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 		if err := fn(tx, &after); err != nil {
 			return err
 		}
-		if err := w.tell(tx, after); err != nil {
+		news = w.news(after)
+		if err := news.tell(tx, after.ID); err != nil {
 			return err
 		}
 		return tx.UpdateImport(after)
 	})
-	if err == nil {
-		w.imported = after
+	w.took = took
+	if err != nil {
+		return err
 	}
-	return err
+	w.imported = after
+	if news.imports {
+		w.told = time.Now()
+	}
+	if news.products {
+		w.toldMore = time.Now()
+	}
+	return nil
 }
 
 // inTurn does pieces of the work in one write, the first and as many more as there
@@ -233,26 +252,33 @@ func (w *importWork) pace(rows int) {
 	}
 }
 
-// tell emits what pages should know, not at every turn: a page that asks for
+// importNews is what pages should know of a turn.
+type importNews struct{ imports, products bool }
+
+// news says what is told of a turn, not of every one: a page that asks for
 // everything again thirty times a second helps nobody.
-func (w *importWork) tell(tx Tx, after Import) error {
-	now := time.Now()
+func (w *importWork) news(after Import) importNews {
 	moved := after.Status != w.imported.Status
-	if moved || now.Sub(w.told) >= importToldEvery {
-		w.told = now
-		if err := tx.Emit(Event{Topic: TopicImports, ID: after.ID}); err != nil {
-			return err
-		}
-	}
 	writing := after.Status == ImportApplying || after.Status == ImportUndoing
-	if (writing && now.Sub(w.toldMore) >= productsToldEvery) || moved && !writing && after.Fenced != w.imported.Fenced {
-		w.toldMore = now
-		if err := tx.Emit(Event{Topic: TopicProducts}); err != nil {
+	return importNews{
+		imports:  moved || time.Since(w.told) >= importToldEvery,
+		products: (writing && time.Since(w.toldMore) >= productsToldEvery) || moved && !writing && after.Fenced != w.imported.Fenced,
+	}
+}
+
+func (n importNews) tell(tx Tx, id int64) error {
+	if n.imports {
+		if err := tx.Emit(Event{Topic: TopicImports, ID: id}); err != nil {
 			return err
 		}
-		return tx.Emit(Event{Topic: TopicStock})
 	}
-	return nil
+	if !n.products {
+		return nil
+	}
+	if err := tx.Emit(Event{Topic: TopicProducts}); err != nil {
+		return err
+	}
+	return tx.Emit(Event{Topic: TopicStock})
 }
 
 // run does what is left to do.

@@ -146,6 +146,7 @@ func undoRows(tx Tx, actor Actor, imported *Import, rows []ImportRow) error {
 	if err := imported.Subject.rules().undo(tx, actor, imported, rows); err != nil {
 		return err
 	}
+	rows = slices.Clone(rows)
 	for i := range rows {
 		rows[i].State = RowUndone
 	}

@@ -40,7 +40,7 @@ func label(t *testing.T, inv *inventory.Inventory, kind inventory.LabelKind, nam
 // label that stays, each counted once, and the ledger check agrees.
 func TestMergingLabels(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{})
 		labelled(t, inv, "A", "Herramienta", "Bosh", "oferta", "taller")
 		labelled(t, inv, "B", "Herramientas", "Bosch", "ofertas")
 		both := labelled(t, inv, "C", "Herramienta", "Bosch", "oferta", "ofertas")
@@ -96,7 +96,7 @@ func TestMergingLabels(t *testing.T) {
 // label that only deleted products carry.
 func TestRenamingLabels(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{})
 		tool := labelled(t, inv, "A", "ferreteria", "Uno")
 		gone := labelled(t, inv, "B", "Jardín", "Uno")
 		if err := inv.DeleteProduct(t.Context(), clerk, gone.ID); err != nil {

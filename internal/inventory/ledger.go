@@ -171,14 +171,19 @@ func (inv *Inventory) runCheck(ctx context.Context, check LedgerCheck, progress 
 
 // keepCheck writes how far a check is.
 func (inv *Inventory) keepCheck(ctx context.Context, check *LedgerCheck) error {
-	return inv.store.Write(ctx, func(tx Tx) error {
-		if check.State == CheckDone || check.State == CheckFailed {
+	kept := *check
+	err := inv.store.Write(ctx, func(tx Tx) error {
+		if kept.State == CheckDone || kept.State == CheckFailed {
 			now := tx.Now()
-			check.EndedAt = &now
+			kept.EndedAt = &now
 		}
-		if err := tx.UpdateLedgerCheck(*check); err != nil {
+		if err := tx.UpdateLedgerCheck(kept); err != nil {
 			return err
 		}
-		return tx.Emit(Event{Topic: TopicLedgerCheck, ID: check.ID})
+		return tx.Emit(Event{Topic: TopicLedgerCheck, ID: kept.ID})
 	})
+	if err == nil {
+		*check = kept
+	}
+	return err
 }

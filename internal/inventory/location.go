@@ -64,6 +64,7 @@ func (inv *Inventory) Locations(ctx context.Context) (rows []LocationRow, err er
 		if err != nil {
 			return err
 		}
+		rows = nil
 		for _, location := range locations {
 			// The figures of a whole location are kept, so this counts nothing.
 			totals, err := tx.ValuationTotals(ValuationFilter{LocationID: location.ID, WithStock: true})

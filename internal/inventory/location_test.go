@@ -43,7 +43,7 @@ func TestALocationWithStockOfDeletedProducts(t *testing.T) {
 
 func TestALocationThatIsBeingCountedStaysOpen(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		other := north(t, inv)
 		open(t, inv, inventory.StocktakeFields{})
 		stocktake := open(t, inv, inventory.StocktakeFields{LocationID: other.ID})

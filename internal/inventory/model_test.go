@@ -83,7 +83,7 @@ func TestStockAgreesWithAModel(t *testing.T) {
 			for range (wanted + shopSteps - 1) / shopSteps {
 				t.Run("shop", func(t *testing.T) {
 					t.Parallel()
-					inv := inventory.New(storetest.Open(t, ready(t)), inventory.Options{PasswordWorkers: 1})
+					inv := inventory.New(storetest.Twice(storetest.Open(t, ready(t))), inventory.Options{PasswordWorkers: 1})
 					steps.Add(int64(holdToModel(t, inv, min(wanted, shopSteps))))
 				})
 			}

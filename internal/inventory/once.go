@@ -73,6 +73,8 @@ func once[T any](ctx context.Context, store Store, fn func(Tx) (T, error)) (T, e
 	var answer T
 	key, keyed := requestKeyOf(ctx)
 	err := store.Write(ctx, func(tx Tx) (err error) {
+		// What is remembered must not mix with the answer of a run that was taken back.
+		answer = *new(T)
 		if !keyed {
 			answer, err = fn(tx)
 			return err

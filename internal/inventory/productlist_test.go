@@ -88,7 +88,7 @@ func TestEveryFilterAndOrderGivesTheSamePages(t *testing.T) {
 		inventory.ProductsByCategory: func(a, b inventory.Product) int { return cmp.Compare(a.Category.Name, b.Category.Name) },
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		catalogue := lopsided(t, inv, 600)
 		for name, filter := range filters {
 			for order, compare := range orders {
@@ -153,7 +153,7 @@ func checkPage(t *testing.T, inv *inventory.Inventory, asked inventory.ProductFi
 // Whoever types sees codes that begin with it first, then names, then the rest.
 func TestWhatBeginsWithTheTextComesFirst(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, "SKU;Nombre;Marca\nA-1;Caja de clavos;Spax\nA-2;Clavo;Spax\nCLA-9;Martillo;Bahco\nA-3;Alicate;Clarín\n")
 		found, err := inv.SearchProducts(t.Context(), "cla", 10)
 		if err != nil {

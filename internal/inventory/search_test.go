@@ -91,7 +91,7 @@ func boxes() string {
 // and few by their numbers, the pages are those of the whole list without the rest.
 func TestEveryListIsSearchedAlikeOnEveryPage(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := warehouse(db)
+		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, boxes())
 		products, err := inv.ListProducts(t.Context(), inventory.ProductFilter{Page: inventory.Page{Size: 100}})
 		must(t, products, err)
@@ -122,7 +122,7 @@ func TestEveryListIsSearchedAlikeOnEveryPage(t *testing.T) {
 // holds: also when another process changes it, and whatever it changes.
 func TestASearchSeesWhatOthersChange(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
-		inv, other := warehouse(storetest.Open(t, options)), warehouse(storetest.Open(t, options))
+		inv, other := warehouse(storetest.Twice(storetest.Open(t, options))), warehouse(storetest.Twice(storetest.Open(t, options)))
 		product := must1(other.CreateProduct(t.Context(), clerk, inventory.ProductFields{
 			SKU: ptr("A"), Name: ptr("Caja azul"), Brand: &inventory.LabelRef{Name: "Roca"}, Price: ptr(ptr(inventory.Cents(500))), Stock: ptr(int64(3)),
 		}))(t)
@@ -187,7 +187,7 @@ func TestASearchSeesWhatOthersChange(t *testing.T) {
 				t.Errorf("before %s: asked twice it says\n%s\nand\n%s", step.name, before, again)
 			}
 			must(t, true, step.change())
-			after, truth := said(inv), said(warehouse(storetest.Open(t, options)))
+			after, truth := said(inv), said(warehouse(storetest.Twice(storetest.Open(t, options))))
 			if after != truth {
 				t.Errorf("after %s it says\n%s\nwant\n%s", step.name, after, truth)
 			}

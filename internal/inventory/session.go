@@ -103,8 +103,9 @@ func (l Login) throttled(tx Tx) error {
 // the failure before the turn ends, so a burst gets no more guesses than a queue.
 func (inv *Inventory) checkCredentials(ctx context.Context, login Login) (User, error) {
 	var user User
-	hash := inv.passwords.decoy
+	var hash string
 	err := inv.store.Read(ctx, func(tx Tx) error {
+		user, hash = User{}, inv.passwords.decoy
 		if err := login.throttled(tx); err != nil {
 			return err
 		}
@@ -112,7 +113,9 @@ func (inv *Inventory) checkCredentials(ctx context.Context, login Login) (User, 
 		if errors.Is(err, ErrNotFound) || foundHash == unusablePassword {
 			return nil
 		}
-		user, hash = found, foundHash
+		if err == nil {
+			user, hash = found, foundHash
+		}
 		return err
 	})
 	if err != nil {
@@ -143,7 +146,8 @@ func (inv *Inventory) openSession(ctx context.Context, user User, login Login) (
 	signedIn := SignedIn{Token: token}
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
 		// The account may have changed while the password was being checked.
-		if user, err = tx.UserByID(user.ID); err != nil {
+		user, err := tx.UserByID(user.ID)
+		if err != nil {
 			return err
 		}
 		switch user.State {

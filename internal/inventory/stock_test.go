@@ -25,7 +25,7 @@ func drill(stock int64) inventory.ProductFields {
 // shop is an inventory with one product.
 func shop(t *testing.T, db *store.DB, stock int64) (*inventory.Inventory, inventory.Product) {
 	t.Helper()
-	inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+	inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 	product, err := inv.CreateProduct(t.Context(), clerk, drill(stock))
 	if err != nil {
 		t.Fatal(err)

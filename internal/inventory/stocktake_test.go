@@ -36,7 +36,7 @@ func count(t *testing.T, inv *inventory.Inventory, stocktakeID, productID, count
 
 func TestAStocktakePostsDifferencesWhileTheShopSells(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shelf(t, inv, "Caja", 4)
 		stocktake := open(t, inv, inventory.StocktakeFields{})
 		if stocktake.Lines != 4 || stocktake.State != inventory.StocktakeOpen || stocktake.LocationName != "Principal" {
@@ -82,7 +82,7 @@ func TestAStocktakePostsDifferencesWhileTheShopSells(t *testing.T) {
 
 func TestAPostThatWouldGoBelowZeroNamesItsLines(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shelf(t, inv, "Caja", 3)
 		stocktake := open(t, inv, inventory.StocktakeFields{})
 		for _, id := range ids {
@@ -115,7 +115,7 @@ func TestAPostThatWouldGoBelowZeroNamesItsLines(t *testing.T) {
 
 func TestScanningCounts(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shelf(t, inv, "Caja", 1)
 		stray := shelf(t, inv, "Bote", 1)
 		_, err := inv.UpdateProduct(t.Context(), clerk, ids[0], inventory.ProductFields{Barcode: ptr("4006381333931")})
@@ -158,7 +158,7 @@ func TestScanningCounts(t *testing.T) {
 
 func TestAScanAddsToWhatTheCountMeansNow(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shelf(t, inv, "Caja", 4)
 		stocktake := open(t, inv, inventory.StocktakeFields{})
 		for i, line := range []struct {
@@ -200,7 +200,7 @@ func TestAScanAddsToWhatTheCountMeansNow(t *testing.T) {
 
 func TestOverlappingStocktakesAreRefused(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		shelf(t, inv, "Caja", 1)
 		shelf(t, inv, "Bote", 1)
 		other := north(t, inv)
@@ -258,7 +258,7 @@ func countBehind(t *testing.T, db *store.DB, stocktakeID, productID, expected, c
 
 func TestADifferenceFoundByTwoStocktakesIsPostedOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		box := shelf(t, inv, "Caja", 2)
 		tin := shelf(t, inv, "Bote", 1)
 		boxes := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Caja"}})
@@ -296,7 +296,7 @@ func TestADifferenceFoundByTwoStocktakesIsPostedOnce(t *testing.T) {
 
 func TestAProductIsCountedInOneOpenStocktake(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		box := shelf(t, inv, "Caja", 2)
 		tin := shelf(t, inv, "Bote", 1)
 		boxes := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Caja"}})
@@ -341,7 +341,7 @@ func TestAProductIsCountedInOneOpenStocktake(t *testing.T) {
 
 func TestABlindStocktakeKeepsItsDifferences(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shelf(t, inv, "Caja", 2)
 		stocktake := open(t, inv, inventory.StocktakeFields{Blind: true})
 		if _, err := inv.PostStocktake(t.Context(), clerk, stocktake.ID); !errors.Is(err, inventory.ErrStocktakeEmpty) {
@@ -371,7 +371,7 @@ func TestABlindStocktakeKeepsItsDifferences(t *testing.T) {
 
 func TestAProductDeletedWhileItIsCountedIsSkipped(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shelf(t, inv, "Caja", 2)
 		stocktake := open(t, inv, inventory.StocktakeFields{})
 		count(t, inv, stocktake.ID, ids[0], 1)

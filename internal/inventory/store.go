@@ -9,7 +9,9 @@ import (
 // PostgreSQL; nothing here knows which.
 type Store interface {
 	// Read runs fn against what is committed now. Each question fn asks sees
-	// the latest committed state; use Snapshot when several must agree.
+	// the latest committed state; use Snapshot when several must agree. Any fn, of
+	// Snapshot and Write as well, may be run again, so it must touch nothing but tx
+	// and the variables it assigns, and opens the files it reads or writes itself.
 	Read(ctx context.Context, fn func(Tx) error) error
 
 	// Snapshot runs fn against one unchanging state of the whole memory.
@@ -17,9 +19,8 @@ type Store interface {
 
 	// Write runs fn in one transaction: either everything it did is
 	// remembered durably when Write returns nil, or nothing is. A writer that
-	// collides with another is run again, so fn must touch nothing but tx and
-	// the variables it assigns. The caller leaving does not undo a write that
-	// has begun.
+	// collides with another is run again. The caller leaving does not undo a
+	// write that has begun.
 	Write(ctx context.Context, fn func(Tx) error) error
 
 	// SharesCommits says whether writes that come at the same time are committed

@@ -31,8 +31,9 @@ func (inv *Inventory) composeTickets(ctx context.Context, message Message, autho
 		return Mail{}, ErrNothingToTell
 	}
 	var said []TicketMessage
-	subjects := map[int64]Ticket{}
+	var subjects map[int64]Ticket
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
+		subjects = map[int64]Ticket{}
 		if said, err = tx.MailedTicketMessages(message.ID); err != nil {
 			return err
 		}

@@ -62,7 +62,7 @@ func TestStockAndItsValueByLocation(t *testing.T) {
 // at its limit and is the same whoever adds it up.
 func TestAValueBeyondEveryShop(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		price := ptr(inventory.Cents(100_000_000_00))
 		fields := inventory.ProductFields{SKU: ptr("ORO"), Name: ptr("Oro"), Stock: ptr(int64(inventory.QuantityMax)), Price: &price}
 		gold, err := inv.CreateProduct(t.Context(), clerk, fields)

@@ -113,9 +113,9 @@ type WrongDocument struct {
 // transfers, stocktakes and orders moved what they say.
 // It reads and never repairs. Progress, if not nil, is told now and then.
 func (inv *Inventory) Verify(ctx context.Context, progress func(done, total int64)) (LedgerReport, error) {
-	v := &verification{progress: progress, blamed: map[int64]bool{}}
+	v := &verification{}
 	err := inv.store.Snapshot(ctx, func(tx Tx) error {
-		v.tx = tx
+		v = &verification{tx: tx, progress: progress, blamed: map[int64]bool{}}
 		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts, v.documents} {
 			if err := step(); err != nil {
 				return err

@@ -64,7 +64,7 @@ var spoiled = []struct {
 
 func TestVerifyNamesTheFirstWrongRowOfEachProduct(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
-		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(storetest.Open(t, options)), inventory.Options{PasswordWorkers: 1})
 		other := north(t, inv)
 		untouched := history(t, inv, "INTACTO", other.ID)
 		ids := map[string]int64{}
@@ -170,7 +170,7 @@ func TestVerifyComparesTheOrderOfTheStock(t *testing.T) {
 		`INSERT INTO stock_order (product_id, stock, level, alert_blocked) VALUES (999, 0, 0, FALSE)`,
 	} {
 		options := store.Options{URL: storetest.Postgres(t)}
-		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
+		inv := inventory.New(storetest.Twice(storetest.Open(t, options)), inventory.Options{PasswordWorkers: 1})
 		shelf(t, inv, "Caja", 3)
 		clean(t, inv)
 		storetest.Tamper(t, options, sql)
