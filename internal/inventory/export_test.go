@@ -136,20 +136,3 @@ func (inv *Inventory) Gathered() int {
 	defer inv.adjustments.mu.Unlock()
 	return len(inv.adjustments.waiting)
 }
-
-// SoldUnderWay is how many questions for single products there are.
-func (inv *Inventory) SoldUnderWay() int {
-	inv.soldReads.mu.Lock()
-	defer inv.soldReads.mu.Unlock()
-	return inv.soldReads.underWay
-}
-
-// WaitingForSold is how many wait for a question for several products to begin.
-func (inv *Inventory) WaitingForSold() int {
-	inv.soldReads.mu.Lock()
-	defer inv.soldReads.mu.Unlock()
-	if inv.soldReads.next == nil {
-		return 0
-	}
-	return len(inv.soldReads.next.ids)
-}

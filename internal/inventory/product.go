@@ -148,10 +148,8 @@ type productMemory interface {
 	ListProducts(filter ProductFilter) (List[Product], error)
 	// SearchProducts finds by SKU first, then by the rest, for pickers.
 	SearchProducts(text string, limit int) ([]Product, error)
-	// ProductSold is a product with what was sold of it since, and ProductsSold the
-	// same of those among several that there are.
+	// ProductSold is a product with what was sold of it since.
 	ProductSold(id int64, since time.Time) (SoldProduct, error)
-	ProductsSold(ids []int64, since time.Time) ([]SoldProduct, error)
 	// SoldSince is how many units of each product were sold, less returns.
 	SoldSince(ids []int64, since time.Time) (map[int64]int64, error)
 	// InsertProducts is InsertProduct for many; the ids are in their order.

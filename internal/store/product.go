@@ -292,15 +292,6 @@ func scanSoldProduct(r row) (inventory.SoldProduct, error) {
 	return inventory.SoldProduct{Product: product, Sold: max(*reader.sold, 0)}, err
 }
 
-// ProductsSold implements inventory.Tx.
-func (t *tx) ProductsSold(ids []int64, since time.Time) ([]inventory.SoldProduct, error) {
-	var f filter
-	sold := soldColumn(t.dialect, "products.id", f.arg(since))
-	f.anyOf("products.id", ids)
-	f.add("products.deleted_at IS NULL")
-	return all(t, scanSoldProduct, `SELECT `+productColumns+`, `+sold+` FROM products`+f.where(), f.args...)
-}
-
 // LockProduct implements inventory.Tx.
 func (t *tx) LockProduct(id int64) (inventory.Product, error) {
 	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NULL`, id)
