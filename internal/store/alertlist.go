@@ -112,7 +112,7 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 	}
 	if asked.ProductID == 0 && always == len(f.conditions) {
 		found.Count = inventory.CountOf(kept, asked.Level != inventory.AlertNone)
-	} else if found.Count, err = t.countMatches(onNothingKept, `SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
+	} else if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
 		return found, err
 	}
 	order := alertOrdering(asked)

@@ -155,7 +155,7 @@ func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Tot
 	case len(f.conditions) == 1 && !asked.AlertBlocked:
 		return t.countFound(asked.Search)
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM forecasts"+f.where(), f.args)
+	return t.countMatches(otherList, onStock, "SELECT 1 FROM forecasts"+f.where(), f.args)
 }
 
 // WalkForecasts implements inventory.Tx.

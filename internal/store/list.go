@@ -79,7 +79,7 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 	var found inventory.List[T]
 	var err error
 	if where := f.where(); where != "" {
-		found.Count, err = t.countMatches(onNothingKept, "SELECT 1 FROM "+table+where, f.args)
+		found.Count, err = t.countMatches(otherList, onNothingKept, "SELECT 1 FROM "+table+where, f.args)
 	} else {
 		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
 	}

@@ -139,9 +139,9 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 		// The index alone knows how many, without a look at each order.
 		var found filter
 		t.dialect.match(&found, searchedOrders.index, searchWords(asked.Search))
-		return t.countMatches(onNothingKept, `SELECT 1 FROM order_search`+found.where(), found.args)
+		return t.countMatches(otherList, onNothingKept, `SELECT 1 FROM order_search`+found.where(), found.args)
 	}
-	return t.countMatches(onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
+	return t.countMatches(otherList, onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
 }
 
 // OrdersOfProduct implements inventory.Tx. Two lines of one order are one
@@ -150,7 +150,7 @@ func (t *tx) OrdersOfProduct(productID int64, page inventory.Page) (inventory.Li
 	const lines = `SELECT DISTINCT placed_at, order_id FROM order_lines WHERE product_id = $1`
 	var found inventory.List[inventory.OrderRow]
 	var err error
-	if found.Count, err = t.countMatches(onNothingKept, lines, []any{productID}); err != nil {
+	if found.Count, err = t.countMatches(otherList, onNothingKept, lines, []any{productID}); err != nil {
 		return found, err
 	}
 	f := filter{args: []any{productID}}

@@ -315,14 +315,14 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if isRanged(asked) {
 		matching = t.byStock("products", f.where())
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM "+matching, f.args)
+	return t.countMatches(productList, onStock, "SELECT 1 FROM "+matching, f.args)
 }
 
 // countFound counts the products that a search finds. The index alone knows how
 // many, without a look at each product.
 func (t *tx) countFound(search string) (inventory.Count, error) {
 	f := t.foundProducts(search)
-	return t.countMatches(onTexts, "SELECT 1 FROM product_search"+f.where(), f.args)
+	return t.countMatches(productList, onTexts, "SELECT 1 FROM product_search"+f.where(), f.args)
 }
 
 // foundProducts is what the index has of a search, deleted products aside.

@@ -111,7 +111,7 @@ func (t *tx) countMovements(asked inventory.MovementFilter, f filter) (inventory
 		}
 		return inventory.Count{N: n}, err
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM movements"+f.where(), f.args)
+	return t.countMatches(otherList, onStock, "SELECT 1 FROM movements"+f.where(), f.args)
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter, error) {
