@@ -48,19 +48,35 @@ func (t *tx) bindOne(arg any) (any, error) {
 		return value.UnixMicro(), nil
 	case inventory.TokenHash:
 		return value[:], nil
+	case *int64:
+		if value == nil {
+			return nil, nil
+		}
+		return *value, nil
+	case *string:
+		if value == nil {
+			return nil, nil
+		}
+		return checkText(*value)
+	case driver.Valuer:
+		kept, err := value.Value()
+		if err != nil {
+			return nil, err
+		}
+		return t.bindOne(kept)
 	default:
-		return bindNamed(value)
+		return t.bindNamed(value)
 	}
 }
 
-// bindNamed takes the domain's own kinds of text and number.
-func bindNamed(arg any) (driver.Value, error) {
+// bindNamed takes the domain's own kinds of text and number, and places of values.
+func (t *tx) bindNamed(arg any) (any, error) {
 	value := reflect.ValueOf(arg)
 	switch {
 	case value.Kind() == reflect.Pointer && value.IsNil():
 		return nil, nil
 	case value.Kind() == reflect.Pointer:
-		return bindNamed(value.Elem().Interface())
+		return t.bindOne(value.Elem().Interface())
 	case value.Kind() == reflect.String:
 		return checkText(value.String())
 	case value.CanInt():

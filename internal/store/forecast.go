@@ -35,7 +35,7 @@ func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
 	return f, err
 }
 
-const forecastRowQuery = `SELECT ` + productColumns + `, ` + forecastColumns + ` FROM products JOIN forecasts ON forecasts.product_id = products.id`
+var forecastRowQuery = `SELECT ` + productTable.columns + `, ` + forecastColumns + ` FROM products JOIN forecasts ON forecasts.product_id = products.id`
 
 // forecastOrder is an ordering as SQL, with the table whose figures it goes by
 // and the ends of the names of the indexes that have it: one for the whole list

@@ -49,7 +49,7 @@ func (t *tx) rewriteSome(from, into inventory.Label, condition string, args ...a
 		}
 	}
 	for last := int64(0); ; {
-		products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+condition+` ORDER BY products.id LIMIT $3`+
+		products, err := all(t, scanProduct, productTable.query+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+condition+` ORDER BY products.id LIMIT $3`+
 			t.dialect.lockProducts, append([]any{from.ID, last, idsMax}, args...)...)
 		if err != nil || len(products) == 0 {
 			return err

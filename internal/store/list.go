@@ -42,6 +42,15 @@ func placeholder(n int) string {
 	return "$" + strconv.Itoa(n)
 }
 
+// placeholders lists $from … $to.
+func placeholders(from, to int) string {
+	names := make([]string, 0, to-from+1)
+	for n := from; n <= to; n++ {
+		names = append(names, placeholder(n))
+	}
+	return strings.Join(names, ", ")
+}
+
 // where is the condition as SQL, empty when there is none.
 func (f *filter) where() string {
 	if len(f.conditions) == 0 {

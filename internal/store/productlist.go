@@ -72,7 +72,7 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	}
 	var picked filter
 	picked.in("products.id", ids)
-	return all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
+	return all(t, scanProduct, productTable.query+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
 }
 
 // shallow is how many products of the whole catalogue are passed with all that
@@ -86,7 +86,7 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT ` + productColumns + ` FROM ` +
+	query := `SELECT ` + productTable.columns + ` FROM ` +
 		t.sorted(p.order, `products`+t.dialect.usingIndex(p.order.index), f.where()+` ORDER BY `+p.order.sql())
 	query += f.page(p.page)
 	read := func() ([]inventory.Product, error) {
@@ -439,7 +439,7 @@ func appendNew(ids, more []int64, limit int) []int64 {
 func (t *tx) productsInOrder(ids []int64) ([]inventory.Product, error) {
 	var f filter
 	f.in("products.id", ids)
-	found, err := all(t, scanProduct, productQuery+f.where(), f.args...)
+	found, err := all(t, scanProduct, productTable.query+f.where(), f.args...)
 	slices.SortFunc(found, func(a, b inventory.Product) int {
 		return slices.Index(ids, a.ID) - slices.Index(ids, b.ID)
 	})
