@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql/driver"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -127,4 +128,43 @@ func (s *timeScanner) Scan(value any) error {
 		}
 	}
 	return fmt.Errorf("%T is no time", value)
+}
+
+// asJSON keeps a value as the text of its JSON.
+type asJSON struct{ of any }
+
+// Scan implements sql.Scanner.
+func (j asJSON) Scan(value any) error {
+	text, is := value.(string)
+	if !is {
+		return fmt.Errorf("%T is no text", value)
+	}
+	return json.Unmarshal([]byte(text), j.of)
+}
+
+// Value implements driver.Valuer.
+func (j asJSON) Value() (driver.Value, error) {
+	text, err := json.Marshal(j.of)
+	return string(text), err
+}
+
+// maybeID keeps the number of something that may be missing.
+type maybeID struct{ id *int64 }
+
+// Scan implements sql.Scanner.
+func (m maybeID) Scan(value any) error {
+	id, is := value.(int64)
+	if !is && value != nil {
+		return fmt.Errorf("%T is no number", value)
+	}
+	*m.id = id
+	return nil
+}
+
+// Value implements driver.Valuer.
+func (m maybeID) Value() (driver.Value, error) {
+	if *m.id == 0 {
+		return nil, nil
+	}
+	return *m.id, nil
 }

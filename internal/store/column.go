@@ -42,9 +42,10 @@ func (c column[T]) value(of *T) any {
 
 // table is a table by its columns, with the texts that are made of them.
 type table[T any] struct {
-	name           string
-	read           []column[T]
-	made, changing []column[T]
+	name string
+	// read, made and changing are the columns that are read, those of a new row, and
+	// those that are written whenever it changes.
+	read, made, changing []column[T]
 	// columns lists those that are read; query reads them from the table alone.
 	columns, query string
 	// insert begins the making of rows, whose values follow as tuples of width.
@@ -105,6 +106,9 @@ func (d *table[T]) scan(r row) (to T, err error) {
 // values are those of a new row.
 func (d *table[T]) values(of *T) []any { return valuesOf(d.made, of) }
 
+// changes are those that are written whenever a row changes.
+func (d *table[T]) changes(of *T) []any { return valuesOf(d.changing, of) }
+
 func valuesOf[T any](columns []column[T], of *T) []any {
 	values := make([]any, 0, len(columns)+2) // An id and a version may follow.
 	for _, c := range columns {
@@ -121,7 +125,7 @@ func insertRow[T any](t *tx, into *table[T], row *T) (int64, error) {
 // updateRow changes a row that still has the version that was read: a last guard
 // against overwriting somebody's change.
 func updateRow[T any](t *tx, in *table[T], row *T, id, version int64) error {
-	err := t.change(in.updateVersion, append(valuesOf(in.changing, row), id, version)...)
+	err := t.change(in.updateVersion, append(in.changes(row), id, version)...)
 	if isNotFound(err) {
 		return inventory.ErrStale
 	}

@@ -61,7 +61,7 @@ func (t *tx) ListOrders(asked inventory.OrderFilter) (inventory.List[inventory.O
 	}
 	var picked filter
 	picked.in("orders.id", ids)
-	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderRowTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
 	return found, err
 }
 
@@ -71,10 +71,9 @@ const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.
 
 // scanOrderAndLine reads an order with one of its lines, as far as a file has it.
 func scanOrderAndLine(r row) (o inventory.OrderRow, err error) {
-	var who person
 	var line inventory.OrderLine
-	o.Order, err = scanOrderAnd(r, append(append([]any{&o.LocationName}, who.fields()...), &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)...)
-	o.CreatedByName, o.Lines = who.name(), []inventory.OrderLine{line}
+	o, err = scanOrderRowAnd(r, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)
+	o.Lines = []inventory.OrderLine{line}
 	return o, err
 }
 
@@ -93,7 +92,7 @@ func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow)
 			return nil
 		}
 		return fn(done)
-	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents FROM `+orderTables+`
+	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents FROM `+orderRowTables+`
 		JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
 		ORDER BY `+orderOrder(asked.Ordering)+`, order_lines.position, order_lines.id`, f.args...)
 	if err != nil || last.ID == 0 {
