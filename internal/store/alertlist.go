@@ -79,12 +79,7 @@ var withinLevel = map[string]string{
 
 // alertOrdering is what was asked for, or the worst first.
 func alertOrdering(asked inventory.AlertFilter) ordering {
-	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
-	order, known := alertOrders[inventory.AlertOrdering(name)]
-	if !known {
-		order, descending = alertOrders[inventory.AlertsByLevel], true
-	}
-	order.descending = descending
+	order := orderingOf(alertOrders, asked.Ordering, "-"+inventory.AlertsByLevel)
 	switch {
 	case asked.ProductID != 0:
 		order.index = "alerts_by_product"

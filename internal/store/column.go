@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,6 +79,16 @@ func newTable[T any](name string, columns []column[T]) *table[T] {
 	d.update = "UPDATE " + name + " SET " + strings.Join(set, ", ") + " WHERE id = " + placeholder(n+1)
 	d.updateVersion = d.update + " AND version = " + placeholder(n+2)
 	return d
+}
+
+// some are the columns of these names, in their order.
+func (d *table[T]) some(names ...string) []column[T] {
+	found := make([]column[T], 0, len(names))
+	for _, name := range names {
+		at := slices.IndexFunc(d.made, func(c column[T]) bool { return c.name == name })
+		found = append(found, d.made[at])
+	}
+	return found
 }
 
 // fields are where the columns that are read go, and after them what a question

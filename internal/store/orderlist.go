@@ -1,10 +1,6 @@
 package store
 
-import (
-	"strings"
-
-	"estante/internal/inventory"
-)
+import "estante/internal/inventory"
 
 // orderOrders are the orderings as SQL. Each has an index of its own, alone and
 // within a status.
@@ -25,13 +21,7 @@ var withinStatus = map[string]string{
 
 // orderOrdering is what was asked for, or the newest first.
 func orderOrdering(asked inventory.OrderOrdering) ordering {
-	name, descending := strings.CutPrefix(string(asked), "-")
-	order, known := orderOrders[inventory.OrderOrdering(name)]
-	if !known {
-		order, descending = orderOrders[inventory.OrdersByCreated], true
-	}
-	order.descending = descending
-	return order
+	return orderingOf(orderOrders, asked, "-"+inventory.OrdersByCreated)
 }
 
 func orderOrder(asked inventory.OrderOrdering) string { return orderOrdering(asked).sql() }

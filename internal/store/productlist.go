@@ -20,13 +20,7 @@ var productOrders = map[inventory.ProductOrdering]ordering{
 
 // productOrdering is what was asked for, or the newest first.
 func productOrdering(asked inventory.ProductOrdering) ordering {
-	name, descending := strings.CutPrefix(string(asked), "-")
-	order, known := productOrders[inventory.ProductOrdering(name)]
-	if !known {
-		order, descending = productOrders[inventory.ProductsByCreated], true
-	}
-	order.descending = descending
-	return order
+	return orderingOf(productOrders, asked, "-"+inventory.ProductsByCreated)
 }
 
 func productOrder(asked inventory.ProductOrdering) string { return productOrdering(asked).sql() }
