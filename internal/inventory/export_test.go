@@ -136,3 +136,16 @@ func (inv *Inventory) Gathered() int {
 	defer inv.adjustments.mu.Unlock()
 	return len(inv.adjustments.waiting)
 }
+
+// NoteOf is what the audit keeps of a product, SealOf what an import keeps of one
+// that it made, and ChangesOf what it keeps of one that it changed.
+func NoteOf(p Product) (string, error) { return auditText(p.auditable()) }
+
+// SealOf is described above.
+func SealOf(p Product) string { return productSeal(p) }
+
+// ChangesOf is described above.
+func ChangesOf(before, after Product) []FieldChange { return fieldChanges(before, after) }
+
+// SameAs says whether two products are the same in what people write.
+func (p Product) SameAs(o Product) bool { return p.sameAs(o) }
