@@ -137,19 +137,15 @@ func (inv *Inventory) Gathered() int {
 	return len(inv.adjustments.waiting)
 }
 
-// SoldUnderWay is how many questions for single products there are.
-func (inv *Inventory) SoldUnderWay() int {
-	inv.soldReads.mu.Lock()
-	defer inv.soldReads.mu.Unlock()
-	return inv.soldReads.underWay
-}
+// NoteOf is what the audit keeps of a product, SealOf what an import keeps of one
+// that it made, and ChangesOf what it keeps of one that it changed.
+func NoteOf(p Product) (string, error) { return auditText(p.auditable()) }
 
-// WaitingForSold is how many wait for a question for several products to begin.
-func (inv *Inventory) WaitingForSold() int {
-	inv.soldReads.mu.Lock()
-	defer inv.soldReads.mu.Unlock()
-	if inv.soldReads.next == nil {
-		return 0
-	}
-	return len(inv.soldReads.next.ids)
-}
+// SealOf is described above.
+func SealOf(p Product) string { return productSeal(p) }
+
+// ChangesOf is described above.
+func ChangesOf(before, after Product) []FieldChange { return fieldChanges(before, after) }
+
+// SameAs says whether two products are the same in what people write.
+func (p Product) SameAs(o Product) bool { return p.sameAs(o) }

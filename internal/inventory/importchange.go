@@ -17,39 +17,20 @@ type FieldChange struct {
 	After  json.RawMessage `json:"a"`
 }
 
-// productParts are the fields of a product that an import can change, as they
-// are kept. A label is kept by its number, which a new name does not change.
-type productPart struct {
-	name string
-	get  func(*Product) any
-}
+// importedFields are the fields of a product that an import can change.
+var importedFields = slices.DeleteFunc(slices.Clone(WrittenFields), func(field WrittenField) bool { return field.Name == "" })
 
-var productParts = []productPart{
-	{"name", func(p *Product) any { return &p.Name }},
-	{"description", func(p *Product) any { return &p.Description }},
-	{"barcode", func(p *Product) any { return &p.Barcode }},
-	{"imageUrl", func(p *Product) any { return &p.ImageURL }},
-	{"status", func(p *Product) any { return &p.Status }},
-	{"minStock", func(p *Product) any { return &p.MinStock }},
-	{"maxStock", func(p *Product) any { return &p.MaxStock }},
-	{"alertDays", func(p *Product) any { return &p.AlertDays }},
-	{"alertBlocked", func(p *Product) any { return &p.AlertBlocked }},
-	{"price", func(p *Product) any { return &p.Price }},
-	{"tags", func(p *Product) any { return &p.Tags }},
-	{"category", func(p *Product) any { return &p.Category }},
-	{"brand", func(p *Product) any { return &p.Brand }},
-}
-
-// part is the value of a part as it is kept.
-func (part productPart) part(p Product) json.RawMessage {
-	value := part.get(&p)
+// keptField is the value of a field as it is kept. A label is kept by its number,
+// which a new name does not change.
+func keptField(field WrittenField, p Product) json.RawMessage {
+	value := field.Of(&p)
 	if label, ok := value.(**Label); ok && *label != nil {
 		value = keptLabel{(*label).ID, (*label).Name}
 	}
 	text, err := json.Marshal(value)
 	if err != nil {
 		// Texts, numbers and lists of texts always can be written.
-		panic(fmt.Sprintf("keep %s: %v", part.name, err))
+		panic(fmt.Sprintf("keep %s: %v", field.Name, err))
 	}
 	return text
 }
@@ -59,25 +40,26 @@ type keptLabel struct {
 	Name string `json:"name"`
 }
 
-// same says whether a product's part is still what was kept.
-func (part productPart) same(p Product, kept json.RawMessage) bool {
-	now := part.part(p)
-	if part.name != "category" && part.name != "brand" {
+// isKept says whether a product's field is still what was kept.
+func isKept(field WrittenField, p Product, kept json.RawMessage) bool {
+	now := keptField(field, p)
+	if _, isLabel := field.Of(&p).(**Label); !isLabel {
 		return string(now) == string(kept)
 	}
 	var a, b keptLabel
 	return json.Unmarshal(now, &a) == nil && json.Unmarshal(kept, &b) == nil && a.ID == b.ID
 }
 
-// restore puts a part back as it was kept.
-func (part productPart) restore(tx Tx, p *Product, kept json.RawMessage) error {
-	label, isLabel := part.get(p).(**Label)
+// restoreField puts a field back as it was kept.
+func restoreField(tx Tx, field WrittenField, p *Product, kept json.RawMessage) error {
+	label, isLabel := field.Of(p).(**Label)
 	if !isLabel {
 		// A fresh value: decoding into the old one would write through a
 		// pointer that other states of the product share.
-		value := reflect.New(reflect.TypeOf(part.get(p)).Elem())
+		place := reflect.ValueOf(field.Of(p)).Elem()
+		value := reflect.New(place.Type())
 		err := json.Unmarshal(kept, value.Interface())
-		reflect.ValueOf(part.get(p)).Elem().Set(value.Elem())
+		place.Set(value.Elem())
 		return err
 	}
 	var named keptLabel
@@ -88,7 +70,7 @@ func (part productPart) restore(tx Tx, p *Product, kept json.RawMessage) error {
 	if named.ID == 0 {
 		return nil
 	}
-	kind := LabelKind(part.name)
+	kind := LabelKind(field.Name)
 	found, err := tx.LabelByID(kind, named.ID)
 	if isNotFound(err) {
 		found, err = tx.EnsureLabel(kind, named.Name)
@@ -97,27 +79,27 @@ func (part productPart) restore(tx Tx, p *Product, kept json.RawMessage) error {
 	return err
 }
 
-// fieldChanges are the parts in which two states of a product differ.
+// fieldChanges are the fields in which two states of a product differ.
 func fieldChanges(before, after Product) []FieldChange {
 	changes := []FieldChange{}
-	for _, part := range productParts {
-		if was := part.part(before); !part.same(after, was) {
-			changes = append(changes, FieldChange{Field: part.name, Before: was, After: part.part(after)})
+	for _, field := range importedFields {
+		if was := keptField(field, before); !isKept(field, after, was) {
+			changes = append(changes, FieldChange{Field: field.Name, Before: was, After: keptField(field, after)})
 		}
 	}
 	return changes
 }
 
-func partNamed(name string) (productPart, error) {
-	for _, part := range productParts {
-		if part.name == name {
-			return part, nil
+func fieldNamed(name string) (WrittenField, error) {
+	for _, field := range importedFields {
+		if field.Name == name {
+			return field, nil
 		}
 	}
-	return productPart{}, fmt.Errorf("an import changed %q, which is no part of a product", name)
+	return WrittenField{}, fmt.Errorf("an import changed %q, which is no field of a product", name)
 }
 
-// seal is the part under which a new product's state is kept: a hash, because
+// seal is the field under which a new product's state is kept: a hash, because
 // all that matters is whether it is still the same.
 const seal = "seal"
 
@@ -128,15 +110,15 @@ func sealOf(p Product) []FieldChange {
 
 func productSeal(p Product) string {
 	hash := sha256.New()
-	for _, part := range productParts {
-		switch part.name {
-		case "category", "brand":
+	for _, field := range importedFields {
+		switch field.Of(&p).(type) {
+		case **Label:
 			var label keptLabel
-			_ = json.Unmarshal(part.part(p), &label) // Null leaves none.
+			_ = json.Unmarshal(keptField(field, p), &label) // Null leaves none.
 			hash.Write(fmt.Appendf(nil, "%d\x00", label.ID))
-		case "tags": // Their names change when they are renamed for everybody.
+		case *[]string: // The names of tags change when they are renamed for everybody.
 		default:
-			hash.Write(part.part(p))
+			hash.Write(keptField(field, p))
 			hash.Write([]byte{0})
 		}
 	}

@@ -55,8 +55,8 @@ func (r ImportRow) obstacle(product Product) string {
 		return ""
 	}
 	for _, change := range r.Changes {
-		part, err := partNamed(change.Field)
-		if err != nil || !part.same(product, change.After) {
+		field, err := fieldNamed(change.Field)
+		if err != nil || !isKept(field, product, change.After) {
 			return fmt.Sprintf("%s (%s) ha cambiado desde entonces", product.Name, product.SKU)
 		}
 	}
@@ -217,11 +217,11 @@ func (j *undoJournal) restore(tx Tx, actor Actor, imported *Import) error {
 
 func (r ImportRow) restoreFields(tx Tx, product *Product) error {
 	for _, change := range r.Changes {
-		part, err := partNamed(change.Field)
+		field, err := fieldNamed(change.Field)
 		if err != nil {
 			return err
 		}
-		if err := part.restore(tx, product, change.Before); err != nil {
+		if err := restoreField(tx, field, product, change.Before); err != nil {
 			return err
 		}
 	}

@@ -37,10 +37,8 @@ type Inventory struct {
 	// those that were read.
 	sessions editionMemory[TokenHash, knownSession]
 	settings editionMemory[struct{}, Settings]
-	// adjustments are those that are asked for at the same time, and soldReads the
-	// questions for single products.
+	// adjustments are those that are asked for at the same time.
 	adjustments adjustmentGroups
-	soldReads   soldReads
 	// composers write the messages, each kind by its owner.
 	composers map[MessageKind]Composer
 	// importsAtWork is how many imports are being worked on here.

@@ -1,9 +1,6 @@
 package inventory
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Product is a thing that is bought, kept and sold.
 type Product struct {
@@ -161,10 +158,8 @@ type productMemory interface {
 	ListProducts(filter ProductFilter) (List[Product], error)
 	// SearchProducts finds by SKU first, then by the rest, for pickers.
 	SearchProducts(text string, limit int) ([]Product, error)
-	// ProductSold is a product with what was sold of it since, and ProductsSold the
-	// same of those among several that there are.
+	// ProductSold is a product with what was sold of it since.
 	ProductSold(id int64, since time.Time) (SoldProduct, error)
-	ProductsSold(ids []int64, since time.Time) ([]SoldProduct, error)
 	// SoldSince is how many units of each product were sold, less returns.
 	SoldSince(ids []int64, since time.Time) (map[int64]int64, error)
 	// InsertProducts is InsertProduct for many; the ids are in their order.
@@ -184,15 +179,6 @@ type productMemory interface {
 // ImagePath is where pictures kept by this server are found.
 const ImagePath = "/api/images/"
 
-// sameAs says whether two states of a product differ in nothing people wrote.
-func (p Product) sameAs(o Product) bool {
-	return p.SKU == o.SKU && p.Name == o.Name && p.Description == o.Description && p.Barcode == o.Barcode && p.ImageURL == o.ImageURL &&
-		p.Status == o.Status && samePointer(p.MinStock, o.MinStock) && samePointer(p.MaxStock, o.MaxStock) && p.AlertDays == o.AlertDays &&
-		p.AlertBlocked == o.AlertBlocked && samePointer(p.LeadDays, o.LeadDays) && samePointer(p.PackSize, o.PackSize) &&
-		samePointer(p.ServiceLevel, o.ServiceLevel) && sameCents(p.Price, o.Price) && p.Category.name() == o.Category.name() &&
-		p.Brand.name() == o.Brand.name() && slices.Equal(p.Tags, o.Tags)
-}
-
 func samePointer[T comparable](a, b *T) bool {
 	return a == b || (a != nil && b != nil && *a == *b)
 }
@@ -204,27 +190,4 @@ func (l *Label) name() string {
 		return ""
 	}
 	return l.Name
-}
-
-// productNote is what the audit keeps of a product: what people wrote, by the names they know.
-type productNote struct {
-	SKU, Name, Description, Barcode, ImageURL, Status string
-	MinStock, MaxStock                                *int64
-	AlertDays                                         int
-	AlertBlocked                                      bool
-	LeadDays                                          *int
-	PackSize                                          *int64
-	ServiceLevel                                      *int
-	Price                                             *Cents
-	Category, Brand                                   string
-	Tags                                              []string
-}
-
-func (p Product) auditable() productNote {
-	return productNote{
-		SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL, Status: p.Status.Code(),
-		MinStock: p.MinStock, MaxStock: p.MaxStock, AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked,
-		LeadDays: p.LeadDays, PackSize: p.PackSize, ServiceLevel: p.ServiceLevel, Price: p.Price,
-		Category: p.Category.name(), Brand: p.Brand.name(), Tags: p.Tags,
-	}
 }

@@ -90,6 +90,25 @@ func (inv *Inventory) StockByLocation(ctx context.Context, id int64) (stocks []L
 	return stocks, err
 }
 
+// SoldProduct is a product with how many units of it were sold, less returns.
+type SoldProduct struct {
+	Product
+	Sold int64
+}
+
+// ProductSold is a product with what it sold lately.
+func (inv *Inventory) ProductSold(ctx context.Context, id int64) (found SoldProduct, err error) {
+	err = inv.store.Read(ctx, func(tx Tx) error {
+		since, err := inv.lately(ctx, tx)
+		if err != nil {
+			return err
+		}
+		found, err = tx.ProductSold(id, since)
+		return err
+	})
+	return found, err
+}
+
 // SoldLately is how many units of each product were sold today and on the 29
 // days before, less returns, by the days of the business.
 func (inv *Inventory) SoldLately(ctx context.Context, ids []int64) (sold map[int64]int64, err error) {

@@ -79,12 +79,7 @@ var withinLevel = map[string]string{
 
 // alertOrdering is what was asked for, or the worst first.
 func alertOrdering(asked inventory.AlertFilter) ordering {
-	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
-	order, known := alertOrders[inventory.AlertOrdering(name)]
-	if !known {
-		order, descending = alertOrders[inventory.AlertsByLevel], true
-	}
-	order.descending = descending
+	order := orderingOf(alertOrders, asked.Ordering, "-"+inventory.AlertsByLevel)
 	switch {
 	case asked.ProductID != 0:
 		order.index = "alerts_by_product"
@@ -112,7 +107,7 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 	}
 	if asked.ProductID == 0 && always == len(f.conditions) {
 		found.Count = inventory.CountOf(kept, asked.Level != inventory.AlertNone)
-	} else if found.Count, err = t.countMatches(onNothingKept, `SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
+	} else if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
 		return found, err
 	}
 	order := alertOrdering(asked)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql/driver"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
@@ -48,19 +49,35 @@ func (t *tx) bindOne(arg any) (any, error) {
 		return value.UnixMicro(), nil
 	case inventory.TokenHash:
 		return value[:], nil
+	case *int64:
+		if value == nil {
+			return nil, nil
+		}
+		return *value, nil
+	case *string:
+		if value == nil {
+			return nil, nil
+		}
+		return checkText(*value)
+	case driver.Valuer:
+		kept, err := value.Value()
+		if err != nil {
+			return nil, err
+		}
+		return t.bindOne(kept)
 	default:
-		return bindNamed(value)
+		return t.bindNamed(value)
 	}
 }
 
-// bindNamed takes the domain's own kinds of text and number.
-func bindNamed(arg any) (driver.Value, error) {
+// bindNamed takes the domain's own kinds of text and number, and places of values.
+func (t *tx) bindNamed(arg any) (any, error) {
 	value := reflect.ValueOf(arg)
 	switch {
 	case value.Kind() == reflect.Pointer && value.IsNil():
 		return nil, nil
 	case value.Kind() == reflect.Pointer:
-		return bindNamed(value.Elem().Interface())
+		return t.bindOne(value.Elem().Interface())
 	case value.Kind() == reflect.String:
 		return checkText(value.String())
 	case value.CanInt():
@@ -111,4 +128,43 @@ func (s *timeScanner) Scan(value any) error {
 		}
 	}
 	return fmt.Errorf("%T is no time", value)
+}
+
+// asJSON keeps a value as the text of its JSON.
+type asJSON struct{ of any }
+
+// Scan implements sql.Scanner.
+func (j asJSON) Scan(value any) error {
+	text, is := value.(string)
+	if !is {
+		return fmt.Errorf("%T is no text", value)
+	}
+	return json.Unmarshal([]byte(text), j.of)
+}
+
+// Value implements driver.Valuer.
+func (j asJSON) Value() (driver.Value, error) {
+	text, err := json.Marshal(j.of)
+	return string(text), err
+}
+
+// maybeID keeps the number of something that may be missing.
+type maybeID struct{ id *int64 }
+
+// Scan implements sql.Scanner.
+func (m maybeID) Scan(value any) error {
+	id, is := value.(int64)
+	if !is && value != nil {
+		return fmt.Errorf("%T is no number", value)
+	}
+	*m.id = id
+	return nil
+}
+
+// Value implements driver.Valuer.
+func (m maybeID) Value() (driver.Value, error) {
+	if *m.id == 0 {
+		return nil, nil
+	}
+	return *m.id, nil
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"fmt"
 	"maps"
-	"strings"
 	"sync"
 
 	"estante/internal/inventory"
@@ -30,10 +29,17 @@ type countMemory struct {
 type longList struct {
 	// until is the number of changes up to which that holds for sure.
 	until int64
-	// ofProducts says that its rows are products. The rows of other lists are
-	// found by the name of their product too, and a product may have thousands.
-	ofProducts bool
+	kind  listKind
 }
+
+// listKind is what the rows of a list are. Those of other lists are found by the
+// name of their product too, and a product may have thousands.
+type listKind int
+
+const (
+	otherList listKind = iota
+	productList
+)
 
 // countMargin is how far beyond inventory.CountCap rows are counted, which is
 // what the memory lives on. countsKept bounds how many filters are remembered.
@@ -77,7 +83,7 @@ func (m *countMemory) forget() {
 
 // forgetOthers forgets all lists but those of products.
 func (m *countMemory) forgetOthers() {
-	maps.DeleteFunc(m.long, func(_ string, l longList) bool { return !l.ofProducts })
+	maps.DeleteFunc(m.long, func(_ string, l longList) bool { return l.kind != productList })
 	m.othersCleared = m.changes
 }
 
@@ -95,24 +101,24 @@ func (m *countMemory) isLong(key string) (long bool, asked int64) {
 
 // keep remembers that a filter matched n rows when it was asked. What made the
 // memory forget since then would have made it forget this too.
-func (m *countMemory) keep(key string, ofProducts bool, n int, asked int64) {
+func (m *countMemory) keep(key string, kind listKind, n int, asked int64) {
 	if m == nil {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.cleared > asked || (!ofProducts && m.othersCleared > asked) {
+	if m.cleared > asked || (kind != productList && m.othersCleared > asked) {
 		return
 	}
 	if len(m.long) >= countsKept {
 		m.forget()
 	}
-	m.long[key] = longList{until: asked + int64(n-inventory.CountCap)/2, ofProducts: ofProducts}
+	m.long[key] = longList{until: asked + int64(n-inventory.CountCap)/2, kind: kind}
 }
 
-// countMatches counts the rows of a question as far as anybody looks, which is
-// remembered by what they depend on.
-func (t *tx) countMatches(on dependence, question string, args []any) (inventory.Count, error) {
+// countMatches counts the rows of a list's question as far as anybody looks, which
+// is remembered by what they depend on.
+func (t *tx) countMatches(kind listKind, on dependence, question string, args []any) (inventory.Count, error) {
 	long := inventory.Count{N: inventory.CountCap, Capped: true}
 	key, err := t.questionKey(question, args)
 	if err != nil {
@@ -128,6 +134,6 @@ func (t *tx) countMatches(on dependence, question string, args []any) (inventory
 	if err != nil || n <= inventory.CountCap {
 		return inventory.Count{N: n}, err
 	}
-	t.counts.keep(key, strings.HasPrefix(question, "SELECT 1 FROM product"), n, asked)
+	t.counts.keep(key, kind, n, asked)
 	return long, nil
 }

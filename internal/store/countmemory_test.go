@@ -20,7 +20,7 @@ func TestALongListIsCountedAgainBeforeItCanBeShort(t *testing.T) {
 	m := newCountMemory()
 	one := inventory.Event{Topic: inventory.TopicStock, ID: 1}
 	_, asked := m.isLong("key")
-	m.keep("key", true, inventory.CountCap+1000, asked)
+	m.keep("key", productList, inventory.CountCap+1000, asked)
 	m.note(changes(500, one))
 	if long, _ := m.isLong("key"); !long {
 		t.Error("forgotten too early")
@@ -45,8 +45,8 @@ func TestABulkChangeEmptiesTheMemory(t *testing.T) {
 		{"a session", inventory.Event{Topic: inventory.TopicSessions, UserID: 3}, true, true},
 	} {
 		m := newCountMemory()
-		m.keep("products", true, inventory.CountCap+countMargin, 0)
-		m.keep("movements", false, inventory.CountCap+countMargin, 0)
+		m.keep("products", productList, inventory.CountCap+countMargin, 0)
+		m.keep("movements", otherList, inventory.CountCap+countMargin, 0)
 		m.note([]inventory.Event{c.event})
 		products, _ := m.isLong("products")
 		others, _ := m.isLong("movements")
@@ -61,7 +61,7 @@ func TestACountFromBeforeAnImportIsNotKept(t *testing.T) {
 	m := newCountMemory()
 	_, asked := m.isLong("key")
 	m.note([]inventory.Event{{Topic: inventory.TopicProducts}})
-	m.keep("key", true, inventory.CountCap+countMargin, asked)
+	m.keep("key", productList, inventory.CountCap+countMargin, asked)
 	if long, _ := m.isLong("key"); long {
 		t.Error("kept")
 	}

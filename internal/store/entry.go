@@ -7,43 +7,40 @@ import (
 	"estante/internal/inventory"
 )
 
-const entryColumns = `entries.id, entries.product_id, entries.location_id, entries.movement_id, entries.quantity, entries.entry_type,
-	entries.reason, entries.notes, entries.unit_cost_cents, entries.currency, entries.previous_stock, entries.created_by,
-	entries.created_at, entries.updated_at, entries.deleted_at, entries.version`
+// entryTable is what is kept of each entry.
+var entryTable = newTable("entries", []column[inventory.Entry]{
+	{name: "id", field: func(e *inventory.Entry) any { return &e.ID }, written: apart},
+	{name: "product_id", field: func(e *inventory.Entry) any { return &e.ProductID }, written: once},
+	{name: "location_id", field: func(e *inventory.Entry) any { return &e.LocationID }},
+	{name: "movement_id", field: func(e *inventory.Entry) any { return &e.MovementID }},
+	{name: "quantity", field: func(e *inventory.Entry) any { return &e.Quantity }},
+	{name: "entry_type", field: func(e *inventory.Entry) any { return &e.Type }},
+	{name: "reason", field: func(e *inventory.Entry) any { return &e.Reason }},
+	{name: "notes", field: func(e *inventory.Entry) any { return &e.Notes }},
+	{name: "unit_cost_cents", field: func(e *inventory.Entry) any { return &e.UnitCost }},
+	{name: "total_cost_cents", get: func(e *inventory.Entry) any { return e.TotalCost() }},
+	{name: "currency", field: func(e *inventory.Entry) any { return &e.Currency }, written: once},
+	{name: "previous_stock", field: func(e *inventory.Entry) any { return &e.PreviousStock }, written: once},
+	{name: "created_by", field: func(e *inventory.Entry) any { return &e.CreatedBy }, written: once},
+	{name: "created_at", field: func(e *inventory.Entry) any { return &e.CreatedAt }, written: once},
+	{name: "updated_at", field: func(e *inventory.Entry) any { return &e.UpdatedAt }},
+	{name: "deleted_at", field: func(e *inventory.Entry) any { return &e.DeletedAt }},
+	{name: "version", field: func(e *inventory.Entry) any { return &e.Version }},
+})
 
-func entryFields(e *inventory.Entry) []any {
-	return []any{
-		&e.ID, &e.ProductID, &e.LocationID, &e.MovementID, &e.Quantity, &e.Type, &e.Reason, &e.Notes, &e.UnitCost, &e.Currency,
-		&e.PreviousStock, &e.CreatedBy, toTime(&e.CreatedAt), toTime(&e.UpdatedAt), toOptionalTime(&e.DeletedAt), &e.Version,
-	}
-}
-
-func scanEntry(r row) (e inventory.Entry, err error) {
-	err = r.Scan(entryFields(&e)...)
-	return e, err
-}
-
-// entryRowColumns and entryTables join what a list of entries names.
-var entryRowColumns = entryColumns + `, products.name, products.sku, locations.name, ` + personColumns("users")
-
-const entryTables = `entries JOIN products ON products.id = entries.product_id
-	JOIN locations ON locations.id = entries.location_id
-	LEFT JOIN users ON users.id = entries.created_by`
+// entryRowQuery is a list of entries with what it names.
+var entryRowQuery = `SELECT ` + entryTable.columns + namedColumns + ` FROM ` + namedTables("entries", "created_by")
 
 func scanEntryRow(r row) (e inventory.EntryRow, err error) {
 	var who person
-	err = r.Scan(append(append(entryFields(&e.Entry), &e.ProductName, &e.ProductSKU, &e.LocationName), who.fields()...)...)
+	err = r.Scan(entryTable.fields(&e.Entry, append([]any{&e.ProductName, &e.ProductSKU, &e.LocationName}, who.fields()...)...)...)
 	e.CreatedByName = who.name()
 	return e, err
 }
 
 // InsertEntry implements inventory.Tx.
 func (t *tx) InsertEntry(e inventory.Entry) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO entries (product_id, location_id, movement_id, quantity, entry_type, reason, notes, unit_cost_cents,
-			total_cost_cents, currency, previous_stock, created_by, created_at, updated_at, version)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id`,
-		e.ProductID, e.LocationID, e.MovementID, e.Quantity, e.Type, e.Reason, e.Notes, e.UnitCost, e.TotalCost(), e.Currency,
-		e.PreviousStock, e.CreatedBy, e.CreatedAt, e.UpdatedAt, e.Version)
+	id, err := insertRow(t, entryTable, &e)
 	if err != nil {
 		return 0, fmt.Errorf("insert entry: %w", err)
 	}
@@ -54,7 +51,7 @@ func (t *tx) InsertEntry(e inventory.Entry) (int64, error) {
 
 // EntryByID implements inventory.Tx.
 func (t *tx) EntryByID(id int64) (inventory.EntryRow, error) {
-	return one(t, scanEntryRow, `SELECT `+entryRowColumns+` FROM `+entryTables+` WHERE entries.id = $1`, id)
+	return one(t, scanEntryRow, entryRowQuery+` WHERE entries.id = $1`, id)
 }
 
 // EntryCosts implements inventory.Tx.
@@ -72,20 +69,13 @@ func (t *tx) LockEntry(id int64) (inventory.Entry, error) {
 	if t.readOnly {
 		return inventory.Entry{}, inventory.ErrReadOnly
 	}
-	return one(t, scanEntry, `SELECT `+entryColumns+` FROM entries WHERE id = $1`+t.dialect.lockRow, id)
+	return one(t, entryTable.scan, entryTable.query+` WHERE id = $1`+t.dialect.lockRow, id)
 }
 
 // UpdateEntry implements inventory.Tx.
 func (t *tx) UpdateEntry(before, after inventory.Entry) error {
-	err := t.change(`UPDATE entries SET location_id = $1, movement_id = $2, quantity = $3, entry_type = $4, reason = $5, notes = $6,
-			unit_cost_cents = $7, total_cost_cents = $8, updated_at = $9, deleted_at = $10, version = $11 WHERE id = $12 AND version = $13`,
-		after.LocationID, after.MovementID, after.Quantity, after.Type, after.Reason, after.Notes, after.UnitCost, after.TotalCost(),
-		after.UpdatedAt, after.DeletedAt, after.Version, before.ID, before.Version)
-	if isNotFound(err) {
-		return inventory.ErrStale
-	}
-	if err != nil {
-		return fmt.Errorf("update entry: %w", err)
+	if err := updateRow(t, entryTable, &after, before.ID, before.Version); err != nil {
+		return err
 	}
 	t.addEntryTotals(before, -1)
 	t.addEntryTotals(after, 1)
@@ -111,7 +101,7 @@ func (t *tx) ListEntries(asked inventory.EntryFilter, matches inventory.Count) (
 		f = filter{}
 		f.in("entries.id", ids)
 	}
-	return all(t, scanEntryRow, `SELECT `+entryRowColumns+` FROM `+entryTables+f.where()+` ORDER BY `+order.sql()+page, f.args...)
+	return all(t, scanEntryRow, entryRowQuery+f.where()+` ORDER BY `+order.sql()+page, f.args...)
 }
 
 func entryOrdering(asked inventory.EntryFilter) ordering {

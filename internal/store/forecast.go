@@ -35,7 +35,7 @@ func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
 	return f, err
 }
 
-const forecastRowQuery = `SELECT ` + productColumns + `, ` + forecastColumns + ` FROM products JOIN forecasts ON forecasts.product_id = products.id`
+var forecastRowQuery = `SELECT ` + productTable.columns + `, ` + forecastColumns + ` FROM products JOIN forecasts ON forecasts.product_id = products.id`
 
 // forecastOrder is an ordering as SQL, with the table whose figures it goes by
 // and the ends of the names of the indexes that have it: one for the whole list
@@ -155,7 +155,7 @@ func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Tot
 	case len(f.conditions) == 1 && !asked.AlertBlocked:
 		return t.countFound(asked.Search)
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM forecasts"+f.where(), f.args)
+	return t.countMatches(otherList, onStock, "SELECT 1 FROM forecasts"+f.where(), f.args)
 }
 
 // WalkForecasts implements inventory.Tx.

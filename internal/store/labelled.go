@@ -15,6 +15,17 @@ var labelledColumns = map[inventory.LabelKind]string{
 	inventory.Tag:      "products.id IN (SELECT product_id FROM product_tags WHERE label_id = $1)",
 }
 
+// repeatedColumns are those of a product that repeat a label of each kind, with
+// their types behind that of its number.
+var repeatedColumns = map[inventory.LabelKind]struct {
+	columns []column[productRow]
+	casts   []string
+}{
+	inventory.Category: {productTable.some("category_id", "category_name", "category_sort_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	inventory.Brand:    {productTable.some("brand_id", "brand_name", "search_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	inventory.Tag:      {productTable.some("tags"), []string{"BIGINT", "TEXT"}},
+}
+
 // rewriteLabelled gives every product of one label another one, deleted
 // products included: they may come back.
 func (t *tx) rewriteLabelled(from, into inventory.Label) error { return t.rewriteSome(from, into, "") }
@@ -49,7 +60,7 @@ func (t *tx) rewriteSome(from, into inventory.Label, condition string, args ...a
 		}
 	}
 	for last := int64(0); ; {
-		products, err := all(t, scanProduct, productQuery+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+condition+` ORDER BY products.id LIMIT $3`+
+		products, err := all(t, scanProduct, productTable.query+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+condition+` ORDER BY products.id LIMIT $3`+
 			t.dialect.lockProducts, append([]any{from.ID, last, idsMax}, args...)...)
 		if err != nil || len(products) == 0 {
 			return err
@@ -97,39 +108,25 @@ func (t *tx) countRelabelled(before, after inventory.Product, from, into invento
 
 // writeLabelled writes what products repeat of a label of a kind.
 func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Product) error {
+	repeated := repeatedColumns[kind]
 	rows := make([][]any, 0, len(products))
 	for _, p := range products {
-		repeated, err := repeatedLabel(kind, p)
+		row, err := rowOfProduct(p)
 		if err != nil {
 			return err
 		}
-		rows = append(rows, append([]any{p.ID}, repeated...))
+		rows = append(rows, append([]any{p.ID}, valuesOf(repeated.columns, row)...))
 	}
-	set := map[inventory.LabelKind]string{
-		inventory.Category: "category_id = v.column2, category_name = v.column3, category_sort_key = v.column4",
-		inventory.Brand:    "brand_id = v.column2, brand_name = v.column3, search_key = v.column4",
-		inventory.Tag:      "tags = v.column4",
-	}[kind]
-	casts := []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}
-	return t.inBatches(len(rows), len(casts), func(first, end int) error {
-		_, err := t.exec(t.dialect.updateAll+`products SET version = products.version + 1, `+set+` FROM (VALUES `+tuples(end-first, len(casts), casts)+`) AS v
+	set := "version = products.version + 1"
+	for i, c := range repeated.columns {
+		set += fmt.Sprintf(", %s = v.column%d", c.name, i+2)
+	}
+	width := len(repeated.casts)
+	return t.inBatches(len(rows), width, func(first, end int) error {
+		_, err := t.exec(t.dialect.updateAll+`products SET `+set+` FROM (VALUES `+tuples(end-first, width, repeated.casts)+`) AS v
 			WHERE products.id = v.column1`, flatten(rows[first:end])...)
 		return err
 	})
-}
-
-// repeatedLabel is the number and the name of a product's label, where it has but
-// one of the kind, and what its row makes of the name.
-func repeatedLabel(kind inventory.LabelKind, p inventory.Product) ([]any, error) {
-	switch kind {
-	case inventory.Category:
-		return []any{p.Category.ID, p.Category.Name, inventory.SortKey(p.Category.Name)}, nil
-	case inventory.Brand:
-		return []any{p.Brand.ID, p.Brand.Name, productSearchKey(p)}, nil
-	default:
-		tags, err := encodeTags(p.Tags)
-		return []any{nil, nil, tags}, err
-	}
 }
 
 // copyTag gives the products of one tag another one besides.

@@ -42,6 +42,15 @@ func placeholder(n int) string {
 	return "$" + strconv.Itoa(n)
 }
 
+// placeholders lists $from … $to.
+func placeholders(from, to int) string {
+	names := make([]string, 0, to-from+1)
+	for n := from; n <= to; n++ {
+		names = append(names, placeholder(n))
+	}
+	return strings.Join(names, ", ")
+}
+
 // where is the condition as SQL, empty when there is none.
 func (f *filter) where() string {
 	if len(f.conditions) == 0 {
@@ -79,7 +88,7 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 	var found inventory.List[T]
 	var err error
 	if where := f.where(); where != "" {
-		found.Count, err = t.countMatches(onNothingKept, "SELECT 1 FROM "+table+where, f.args)
+		found.Count, err = t.countMatches(otherList, onNothingKept, "SELECT 1 FROM "+table+where, f.args)
 	} else {
 		found.Count.N, err = one(t, scanInt, "SELECT count(*) FROM "+table)
 	}

@@ -1,83 +1,66 @@
 package store
 
 import (
-	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"estante/internal/inventory"
 )
 
-const orderColumns = `orders.id, orders.number, orders.channel_id, orders.external_id, orders.source, orders.status, orders.total_cents,
-	orders.currency, orders.customer_name, orders.customer_email, orders.shipping_address, orders.billing_address, orders.notes,
-	orders.location_id, orders.lines, orders.units, orders.unmatched, orders.created_by, orders.created_at, orders.updated_at,
-	orders.shipped_at, orders.delivered_at, orders.shop_modified_at, orders.received_at, orders.processed, orders.version`
+// orderTable is what is kept of each order.
+var orderTable = newTable("orders", []column[inventory.Order]{
+	{name: "id", field: func(o *inventory.Order) any { return &o.ID }, written: apart},
+	{name: "number", field: func(o *inventory.Order) any { return &o.Number }},
+	{name: "number_sort_key", get: func(o *inventory.Order) any { return inventory.SortKey(o.Number) }},
+	{name: "channel_id", field: func(o *inventory.Order) any { return &o.ChannelID }},
+	{name: "external_id", field: func(o *inventory.Order) any { return &o.ExternalID }},
+	{name: "source", field: func(o *inventory.Order) any { return &o.Source }},
+	{name: "status", field: func(o *inventory.Order) any { return &o.Status }},
+	{name: "total_cents", field: func(o *inventory.Order) any { return &o.Total }},
+	{name: "currency", field: func(o *inventory.Order) any { return &o.Currency }},
+	{name: "customer_name", field: func(o *inventory.Order) any { return &o.CustomerName }},
+	{name: "customer_sort_key", get: func(o *inventory.Order) any { return inventory.SortKey(o.CustomerName) }},
+	{name: "customer_email", field: func(o *inventory.Order) any { return &o.CustomerEmail }},
+	{name: "search_key", get: func(o *inventory.Order) any {
+		return searchKey(o.Number, o.CustomerName, o.CustomerEmail, o.ExternalID)
+	}},
+	{name: "shipping_address", field: func(o *inventory.Order) any { return asJSON{&o.ShippingAddress} }},
+	{name: "billing_address", field: func(o *inventory.Order) any { return asJSON{&o.BillingAddress} }},
+	{name: "notes", field: func(o *inventory.Order) any { return &o.Notes }},
+	{name: "location_id", field: func(o *inventory.Order) any { return &o.LocationID }},
+	{name: "lines", field: func(o *inventory.Order) any { return &o.LineCount }},
+	{name: "units", field: func(o *inventory.Order) any { return &o.Units }},
+	{name: "unmatched", field: func(o *inventory.Order) any { return &o.Unmatched }},
+	{name: "created_by", field: func(o *inventory.Order) any { return &o.CreatedBy }, written: once},
+	{name: "created_at", field: func(o *inventory.Order) any { return &o.CreatedAt }, written: once},
+	{name: "updated_at", field: func(o *inventory.Order) any { return &o.UpdatedAt }},
+	{name: "shipped_at", field: func(o *inventory.Order) any { return &o.ShippedAt }},
+	{name: "delivered_at", field: func(o *inventory.Order) any { return &o.DeliveredAt }},
+	{name: "shop_modified_at", field: func(o *inventory.Order) any { return &o.ShopModifiedAt }},
+	{name: "received_at", field: func(o *inventory.Order) any { return &o.ReceivedAt }, written: once},
+	{name: "processed", field: func(o *inventory.Order) any { return &o.Processed }},
+	{name: "version", field: func(o *inventory.Order) any { return &o.Version }},
+})
 
-func scanOrder(r row) (inventory.Order, error) { return scanOrderAnd(r) }
+// orderRowColumns and orderRowTables join what a list of orders names.
+var orderRowColumns = orderTable.columns + `, locations.name, ` + personColumns("users")
 
-// scanOrderAnd reads an order and what a question has besides.
-func scanOrderAnd(r row, more ...any) (o inventory.Order, err error) {
-	var shipping, billing string
-	err = r.Scan(append([]any{
-		&o.ID, &o.Number, &o.ChannelID, &o.ExternalID, &o.Source, &o.Status, &o.Total, &o.Currency, &o.CustomerName, &o.CustomerEmail,
-		&shipping, &billing, &o.Notes, &o.LocationID, &o.LineCount, &o.Units, &o.Unmatched, &o.CreatedBy, toTime(&o.CreatedAt), toTime(&o.UpdatedAt),
-		toOptionalTime(&o.ShippedAt), toOptionalTime(&o.DeliveredAt), toOptionalTime(&o.ShopModifiedAt), toTime(&o.ReceivedAt), &o.Processed, &o.Version,
-	}, more...)...)
-	if err != nil {
-		return o, err
-	}
-	if err := json.Unmarshal([]byte(shipping), &o.ShippingAddress); err != nil {
-		return o, err
-	}
-	return o, json.Unmarshal([]byte(billing), &o.BillingAddress)
-}
+const orderRowTables = `orders JOIN locations ON locations.id = orders.location_id LEFT JOIN users ON users.id = orders.created_by`
 
-// orderRowColumns and orderTables join what a list of orders names.
-var orderRowColumns = orderColumns + `, locations.name, ` + personColumns("users")
+func scanOrderRow(r row) (inventory.OrderRow, error) { return scanOrderRowAnd(r) }
 
-const orderTables = `orders JOIN locations ON locations.id = orders.location_id LEFT JOIN users ON users.id = orders.created_by`
-
-func scanOrderRow(r row) (o inventory.OrderRow, err error) {
+// scanOrderRowAnd reads an order and what a question has besides.
+func scanOrderRowAnd(r row, more ...any) (o inventory.OrderRow, err error) {
 	var who person
-	o.Order, err = scanOrderAnd(r, append([]any{&o.LocationName}, who.fields()...)...)
+	names := append([]any{&o.LocationName}, who.fields()...)
+	err = r.Scan(orderTable.fields(&o.Order, append(names, more...)...)...)
 	o.CreatedByName = who.name()
 	return o, err
 }
 
-// orderSearchKey is what a search for orders looks at.
-func orderSearchKey(o inventory.Order) string {
-	return searchKey(o.Number, o.CustomerName, o.CustomerEmail, o.ExternalID)
-}
-
-// orderWritten are the columns that can change, and orderValues their values in
-// the same order.
-const orderWritten = `number, channel_id, external_id, source, status, total_cents, currency, customer_name, customer_email, shipping_address,
-	billing_address, notes, location_id, lines, units, unmatched, updated_at, shipped_at, delivered_at, shop_modified_at, processed, version,
-	search_key, number_sort_key, customer_sort_key`
-
-func orderValues(o inventory.Order) ([]any, error) {
-	shipping, err := json.Marshal(o.ShippingAddress)
-	if err != nil {
-		return nil, err
-	}
-	billing, err := json.Marshal(o.BillingAddress)
-	return []any{
-		o.Number, o.ChannelID, o.ExternalID, o.Source, o.Status, o.Total, o.Currency, o.CustomerName, o.CustomerEmail, string(shipping),
-		string(billing), o.Notes, o.LocationID, o.LineCount, o.Units, o.Unmatched, o.UpdatedAt, o.ShippedAt, o.DeliveredAt, o.ShopModifiedAt,
-		o.Processed, o.Version, orderSearchKey(o), inventory.SortKey(o.Number), inventory.SortKey(o.CustomerName),
-	}, err
-}
-
 // InsertOrder implements inventory.Tx.
 func (t *tx) InsertOrder(o inventory.Order, zone *time.Location) (int64, error) {
-	values, err := orderValues(o)
-	if err != nil {
-		return 0, err
-	}
-	values = append(values, o.CreatedBy, o.CreatedAt, o.ReceivedAt)
-	id, err := one(t, scanID, `INSERT INTO orders (`+orderWritten+`, created_by, created_at, received_at)
-		VALUES (`+placeholders(1, len(values))+`) RETURNING id`, values...)
+	id, err := insertRow(t, orderTable, &o)
 	if err != nil {
 		return 0, fmt.Errorf("insert order: %w", err)
 	}
@@ -87,28 +70,10 @@ func (t *tx) InsertOrder(o inventory.Order, zone *time.Location) (int64, error) 
 	return id, nil
 }
 
-// orderSet writes the columns that can change.
-var orderSet = func() string {
-	var set []string
-	for i, column := range strings.Split(orderWritten, ",") {
-		set = append(set, fmt.Sprintf("%s = $%d", strings.TrimSpace(column), i+1))
-	}
-	return strings.Join(set, ", ")
-}()
-
 // UpdateOrder implements inventory.Tx.
 func (t *tx) UpdateOrder(before, after inventory.Order, zone *time.Location) error {
-	values, err := orderValues(after)
-	if err != nil {
+	if err := updateRow(t, orderTable, &after, after.ID, before.Version); err != nil {
 		return err
-	}
-	n := len(values)
-	err = t.change(fmt.Sprintf(`UPDATE orders SET %s WHERE id = $%d AND version = $%d`, orderSet, n+1, n+2), append(values, after.ID, before.Version)...)
-	if isNotFound(err) {
-		return inventory.ErrStale
-	}
-	if err != nil {
-		return fmt.Errorf("update order: %w", err)
 	}
 	t.index("order_search")
 	t.countOrder(before, after, zone)
@@ -117,7 +82,7 @@ func (t *tx) UpdateOrder(before, after inventory.Order, zone *time.Location) err
 
 // OrderByID implements inventory.Tx.
 func (t *tx) OrderByID(id int64) (inventory.OrderRow, error) {
-	return one(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderTables+` WHERE orders.id = $1`, id)
+	return one(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderRowTables+` WHERE orders.id = $1`, id)
 }
 
 // LockOrder implements inventory.Tx.
@@ -134,7 +99,7 @@ func (t *tx) lockOrder(condition string, values ...any) (inventory.Order, error)
 	if t.readOnly {
 		return inventory.Order{}, inventory.ErrReadOnly
 	}
-	return one(t, scanOrder, `SELECT `+orderColumns+` FROM orders WHERE `+condition+t.dialect.lockRow, values...)
+	return one(t, orderTable.scan, orderTable.query+` WHERE `+condition+t.dialect.lockRow, values...)
 }
 
 // OrdersByNumbers implements inventory.Tx. The indexed key leaves out accents, so
@@ -150,12 +115,12 @@ func (t *tx) OrdersByNumbers(numbers []string) ([]inventory.Order, error) {
 	for start := 0; start < len(keys); start += idsMax {
 		var f filter
 		f.oneOf("number_sort_key", keys[start:min(start+idsMax, len(keys))])
-		err := walk(t, scanOrder, func(o inventory.Order) error {
+		err := walk(t, orderTable.scan, func(o inventory.Order) error {
 			if wanted[inventory.IdentityKey(o.Number)] {
 				orders = append(orders, o)
 			}
 			return nil
-		}, `SELECT `+orderColumns+` FROM orders`+f.where(), f.args...)
+		}, orderTable.query+f.where(), f.args...)
 		if err != nil {
 			return nil, err
 		}

@@ -6,46 +6,46 @@ import (
 	"estante/internal/inventory"
 )
 
-const orderLineColumns = `order_lines.id, order_lines.order_id, order_lines.position, order_lines.product_id, order_lines.sku, order_lines.name,
-	order_lines.external_id, order_lines.quantity, order_lines.unit_price_cents, order_lines.cancelled, order_lines.shipped,
-	order_lines.returned, order_lines.written_off, order_lines.claimed, order_lines.shortage, order_lines.location_id, order_lines.placed_at,
-	products.image_url`
+// orderLineTable is what is kept of each line of an order. What comes is short of
+// nothing until its order claims it.
+var orderLineTable = newTable("order_lines", []column[inventory.OrderLine]{
+	{name: "id", field: func(l *inventory.OrderLine) any { return &l.ID }, written: apart},
+	{name: "order_id", field: func(l *inventory.OrderLine) any { return &l.OrderID }, written: once},
+	{name: "position", field: func(l *inventory.OrderLine) any { return &l.Position }, written: once},
+	{name: "product_id", field: func(l *inventory.OrderLine) any { return maybeID{&l.ProductID} }},
+	{name: "sku", field: func(l *inventory.OrderLine) any { return &l.SKU }},
+	{name: "sku_key", get: func(l *inventory.OrderLine) any { return inventory.IdentityKey(l.SKU) }},
+	{name: "name", field: func(l *inventory.OrderLine) any { return &l.Name }},
+	{name: "external_id", field: func(l *inventory.OrderLine) any { return &l.ExternalID }, written: once},
+	{name: "quantity", field: func(l *inventory.OrderLine) any { return &l.Quantity }},
+	{name: "unit_price_cents", field: func(l *inventory.OrderLine) any { return &l.UnitPrice }},
+	{name: "cancelled", field: func(l *inventory.OrderLine) any { return &l.Cancelled }},
+	{name: "shipped", field: func(l *inventory.OrderLine) any { return &l.Shipped }},
+	{name: "returned", field: func(l *inventory.OrderLine) any { return &l.Returned }},
+	{name: "written_off", field: func(l *inventory.OrderLine) any { return &l.WrittenOff }},
+	{name: "claimed", field: func(l *inventory.OrderLine) any { return &l.Claimed }},
+	{name: "shortage", field: func(l *inventory.OrderLine) any { return &l.Shortage }},
+	{name: "location_id", field: func(l *inventory.OrderLine) any { return &l.LocationID }},
+	{name: "placed_at", field: func(l *inventory.OrderLine) any { return &l.PlacedAt }, written: once},
+})
 
 func scanOrderLine(r row) (l inventory.OrderLine, err error) {
-	var product *int64
 	var image *string
-	err = r.Scan(&l.ID, &l.OrderID, &l.Position, &product, &l.SKU, &l.Name, &l.ExternalID, &l.Quantity, &l.UnitPrice, &l.Cancelled, &l.Shipped,
-		&l.Returned, &l.WrittenOff, &l.Claimed, &l.Shortage, &l.LocationID, toTime(&l.PlacedAt), &image)
-	if product != nil {
-		l.ProductID = *product
-	}
+	err = r.Scan(orderLineTable.fields(&l, &image)...)
 	if image != nil {
 		l.ImageURL = *image
 	}
 	return l, err
 }
 
-// productOf is a line's product as it is kept: there may be none.
-func productOf(l inventory.OrderLine) *int64 {
-	if l.ProductID == 0 {
-		return nil
-	}
-	return &l.ProductID
-}
-
-// orderLineWidth is how many values a line has besides its number.
-const orderLineWidth = 17
-
 // InsertOrderLines implements inventory.Tx.
 func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLine, error) {
 	kept := make([]inventory.OrderLine, 0, len(lines))
-	err := t.inBatches(len(lines), orderLineWidth, func(from, to int) error {
+	err := t.inBatches(len(lines), orderLineTable.width, func(from, to int) error {
 		var rows [][]any
 		for _, l := range lines[from:to] {
-			rows = append(rows, []any{
-				l.OrderID, l.Position, productOf(l), l.SKU, inventory.IdentityKey(l.SKU), l.Name, l.ExternalID, l.Quantity, l.UnitPrice,
-				l.Cancelled, l.Shipped, l.Returned, l.WrittenOff, l.Claimed, l.LocationID, l.PlacedAt, 0,
-			})
+			l.Shortage = 0
+			rows = append(rows, orderLineTable.values(&l))
 		}
 		ids := map[int]int64{}
 		err := walk(t, func(r row) (position int, err error) {
@@ -53,9 +53,7 @@ func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLin
 			err = r.Scan(&id, &position)
 			ids[position] = id
 			return position, err
-		}, func(int) error { return nil }, `INSERT INTO order_lines (order_id, position, product_id, sku, sku_key, name, external_id, quantity,
-				unit_price_cents, cancelled, shipped, returned, written_off, claimed, location_id, placed_at, shortage)
-			VALUES `+tuples(to-from, orderLineWidth, nil)+` RETURNING id, position`, flatten(rows)...)
+		}, func(int) error { return nil }, orderLineTable.insert+tuples(to-from, orderLineTable.width, nil)+` RETURNING id, position`, flatten(rows)...)
 		for _, l := range lines[from:to] {
 			l.ID = ids[l.Position]
 			kept = append(kept, l)
@@ -71,10 +69,7 @@ func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLin
 // UpdateOrderLines implements inventory.Tx.
 func (t *tx) UpdateOrderLines(lines []inventory.OrderLine) error {
 	for _, l := range lines {
-		err := t.change(`UPDATE order_lines SET product_id = $1, sku = $2, sku_key = $3, name = $4, quantity = $5, unit_price_cents = $6, cancelled = $7,
-				shipped = $8, returned = $9, written_off = $10, claimed = $11, shortage = $12, location_id = $13 WHERE id = $14`,
-			productOf(l), l.SKU, inventory.IdentityKey(l.SKU), l.Name, l.Quantity, l.UnitPrice, l.Cancelled, l.Shipped, l.Returned, l.WrittenOff,
-			l.Claimed, l.Shortage, l.LocationID, l.ID)
+		err := t.change(orderLineTable.update, append(orderLineTable.changes(&l), l.ID)...)
 		if err != nil {
 			return fmt.Errorf("update order line: %w", err)
 		}
@@ -97,7 +92,7 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]inventory.OrderLine, erro
 		err := walk(t, scanOrderLine, func(l inventory.OrderLine) error {
 			lines[l.OrderID] = append(lines[l.OrderID], l)
 			return nil
-		}, `SELECT `+orderLineColumns+` FROM order_lines LEFT JOIN products ON products.id = order_lines.product_id`+f.where()+`
+		}, `SELECT `+orderLineTable.columns+`, products.image_url FROM order_lines LEFT JOIN products ON products.id = order_lines.product_id`+f.where()+`
 			ORDER BY order_lines.order_id, order_lines.position, order_lines.id`, f.args...)
 		if err != nil {
 			return nil, err

@@ -1,10 +1,6 @@
 package store
 
-import (
-	"strings"
-
-	"estante/internal/inventory"
-)
+import "estante/internal/inventory"
 
 // orderOrders are the orderings as SQL. Each has an index of its own, alone and
 // within a status.
@@ -25,13 +21,7 @@ var withinStatus = map[string]string{
 
 // orderOrdering is what was asked for, or the newest first.
 func orderOrdering(asked inventory.OrderOrdering) ordering {
-	name, descending := strings.CutPrefix(string(asked), "-")
-	order, known := orderOrders[inventory.OrderOrdering(name)]
-	if !known {
-		order, descending = orderOrders[inventory.OrdersByCreated], true
-	}
-	order.descending = descending
-	return order
+	return orderingOf(orderOrders, asked, "-"+inventory.OrdersByCreated)
 }
 
 func orderOrder(asked inventory.OrderOrdering) string { return orderOrdering(asked).sql() }
@@ -61,7 +51,7 @@ func (t *tx) ListOrders(asked inventory.OrderFilter) (inventory.List[inventory.O
 	}
 	var picked filter
 	picked.in("orders.id", ids)
-	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderRowTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
 	return found, err
 }
 
@@ -71,10 +61,9 @@ const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.
 
 // scanOrderAndLine reads an order with one of its lines, as far as a file has it.
 func scanOrderAndLine(r row) (o inventory.OrderRow, err error) {
-	var who person
 	var line inventory.OrderLine
-	o.Order, err = scanOrderAnd(r, append(append([]any{&o.LocationName}, who.fields()...), &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)...)
-	o.CreatedByName, o.Lines = who.name(), []inventory.OrderLine{line}
+	o, err = scanOrderRowAnd(r, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)
+	o.Lines = []inventory.OrderLine{line}
 	return o, err
 }
 
@@ -93,7 +82,7 @@ func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow)
 			return nil
 		}
 		return fn(done)
-	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents FROM `+orderTables+`
+	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents FROM `+orderRowTables+`
 		JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
 		ORDER BY `+orderOrder(asked.Ordering)+`, order_lines.position, order_lines.id`, f.args...)
 	if err != nil || last.ID == 0 {
@@ -139,9 +128,9 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 		// The index alone knows how many, without a look at each order.
 		var found filter
 		t.dialect.match(&found, searchedOrders.index, searchWords(asked.Search))
-		return t.countMatches(onNothingKept, `SELECT 1 FROM order_search`+found.where(), found.args)
+		return t.countMatches(otherList, onNothingKept, `SELECT 1 FROM order_search`+found.where(), found.args)
 	}
-	return t.countMatches(onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
+	return t.countMatches(otherList, onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
 }
 
 // OrdersOfProduct implements inventory.Tx. Two lines of one order are one
@@ -150,7 +139,7 @@ func (t *tx) OrdersOfProduct(productID int64, page inventory.Page) (inventory.Li
 	const lines = `SELECT DISTINCT placed_at, order_id FROM order_lines WHERE product_id = $1`
 	var found inventory.List[inventory.OrderRow]
 	var err error
-	if found.Count, err = t.countMatches(onNothingKept, lines, []any{productID}); err != nil {
+	if found.Count, err = t.countMatches(otherList, onNothingKept, lines, []any{productID}); err != nil {
 		return found, err
 	}
 	f := filter{args: []any{productID}}

@@ -52,6 +52,19 @@ func (o ordering) sql() string {
 	return sql + ", " + o.id() + direction
 }
 
+// orderingOf is the ordering that was asked for, by its name or backwards by a minus
+// before it, or else the usual one.
+func orderingOf[O ~string](orders map[O]ordering, asked, usual O) ordering {
+	name, descending := strings.CutPrefix(string(asked), "-")
+	order, known := orders[O(name)]
+	if !known {
+		name, descending = strings.CutPrefix(string(usual), "-")
+		order = orders[O(name)]
+	}
+	order.descending = descending
+	return order
+}
+
 // picking is a question for the ids of one page of a long list.
 type picking struct {
 	order ordering

@@ -3,67 +3,109 @@ package store
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"estante/internal/inventory"
 )
 
-const productColumns = `products.id, products.sku, products.name, products.description, products.barcode, products.image_url, products.status,
-	products.stock, products.reserved, products.shortage, products.min_stock, products.max_stock, products.alert_days, products.alert_blocked,
-	products.price_cents, products.cost_cents, products.category_id, products.category_name, products.brand_id, products.brand_name, products.tags,
-	products.created_at, products.updated_at, products.deleted_at, products.last_movement_at, products.version,
-	products.movement_seq, products.ledger_hash, products.lead_days, products.pack_size, products.service_level`
+// productRow is a product as its row has it.
+type productRow struct {
+	inventory.Product
+	categoryID, brandID     *int64
+	categoryName, brandName string
+	tags                    string
+}
 
-const productQuery = `SELECT ` + productColumns + ` FROM products`
+// productTable is what is kept of each product. What moves a product writes its stock and its
+// ledger (see moveSet), and orders what they claim of it.
+var productTable = newTable("products", []column[productRow]{
+	{name: "id", field: func(p *productRow) any { return &p.ID }, written: apart},
+	{name: "sku", field: func(p *productRow) any { return &p.SKU }},
+	{name: "sku_key", get: func(p *productRow) any { return inventory.IdentityKey(p.SKU) }},
+	{name: "sku_sort_key", get: func(p *productRow) any { return inventory.SortKey(p.SKU) }},
+	{name: "name", field: func(p *productRow) any { return &p.Name }},
+	{name: "name_sort_key", get: func(p *productRow) any { return inventory.SortKey(p.Name) }},
+	{name: "description", field: func(p *productRow) any { return &p.Description }},
+	{name: "barcode", field: func(p *productRow) any { return &p.Barcode }},
+	{name: "search_key", get: func(p *productRow) any { return productSearchKey(p.Product) }},
+	{name: "image_url", field: func(p *productRow) any { return &p.ImageURL }},
+	{name: "status", field: func(p *productRow) any { return &p.Status }},
+	{name: "stock", field: func(p *productRow) any { return &p.Stock }, get: zero, written: once},
+	{name: "level", get: func(p *productRow) any { return p.Level() }},
+	{name: "reserved", field: func(p *productRow) any { return &p.Reserved }, get: zero, written: once},
+	{name: "shortage", field: func(p *productRow) any { return &p.Shortage }, written: apart},
+	{name: "min_stock", field: func(p *productRow) any { return &p.MinStock }},
+	{name: "max_stock", field: func(p *productRow) any { return &p.MaxStock }},
+	{name: "alert_days", field: func(p *productRow) any { return &p.AlertDays }},
+	{name: "alert_blocked", field: func(p *productRow) any { return &p.AlertBlocked }},
+	{name: "lead_days", field: func(p *productRow) any { return &p.LeadDays }},
+	{name: "pack_size", field: func(p *productRow) any { return &p.PackSize }},
+	{name: "service_level", field: func(p *productRow) any { return &p.ServiceLevel }},
+	{name: "price_cents", field: func(p *productRow) any { return &p.Price }},
+	{name: "cost_cents", field: func(p *productRow) any { return &p.Cost }},
+	{name: "category_id", field: func(p *productRow) any { return &p.categoryID }},
+	{name: "category_name", field: func(p *productRow) any { return &p.categoryName }},
+	{name: "category_sort_key", get: func(p *productRow) any { return inventory.SortKey(p.categoryName) }},
+	{name: "brand_id", field: func(p *productRow) any { return &p.brandID }},
+	{name: "brand_name", field: func(p *productRow) any { return &p.brandName }},
+	{name: "tags", field: func(p *productRow) any { return &p.tags }},
+	{name: "created_at", field: func(p *productRow) any { return &p.CreatedAt }, written: once},
+	{name: "updated_at", field: func(p *productRow) any { return &p.UpdatedAt }},
+	{name: "deleted_at", field: func(p *productRow) any { return &p.DeletedAt }},
+	{name: "last_movement_at", field: func(p *productRow) any { return &p.LastMovementAt }, written: apart},
+	{name: "version", field: func(p *productRow) any { return &p.Version }},
+	{name: "movement_seq", field: func(p *productRow) any { return &p.MovementSeq }, get: zero, written: once},
+	{name: "ledger_hash", field: func(p *productRow) any { return &p.LedgerHash }, get: func(*productRow) any { return "" }, written: once},
+})
+
+// zero is what a new product begins with.
+func zero(*productRow) any { return 0 }
+
+// rowOfProduct is how a product is kept.
+func rowOfProduct(p inventory.Product) (*productRow, error) {
+	tags, err := encodeTags(p.Tags)
+	return &productRow{
+		Product: p, tags: tags,
+		categoryID: labelID(p.Category), categoryName: labelName(p.Category), brandID: labelID(p.Brand), brandName: labelName(p.Brand),
+	}, err
+}
+
+// asKept is the product of a row that was read.
+func (p *productRow) asKept() (inventory.Product, error) {
+	p.Category = labelOf(inventory.Category, p.categoryID, p.categoryName)
+	p.Brand = labelOf(inventory.Brand, p.brandID, p.brandName)
+	if p.tags == "[]" {
+		p.Tags = []string{}
+		return p.Product, nil
+	}
+	var err error
+	p.Tags, err = decodeTags(p.tags)
+	return p.Product, err
+}
 
 func scanProduct(r row) (inventory.Product, error) { return newProductReader().read(r) }
 
 // productReader reads product after product by way of one place, so that a
 // list needs memory for its products and not for reading them.
 type productReader struct {
-	product             inventory.Product
-	categoryID, brandID *int64
-	category, brand     string
-	tags                string
-	created, updated    timeScanner
-	deleted, moved      timeScanner
-	fields              []any
+	row    productRow
+	fields []any
 }
 
 // newProductReader reads products and what a question has besides.
 func newProductReader(more ...any) *productReader {
 	reader := &productReader{}
-	p := &reader.product
-	reader.created, reader.updated = timeScanner{to: &p.CreatedAt}, timeScanner{to: &p.UpdatedAt}
-	reader.deleted, reader.moved = timeScanner{optional: &p.DeletedAt}, timeScanner{optional: &p.LastMovementAt}
-	const columns = 35
-	reader.fields = append(append(make([]any, 0, columns),
-		&p.ID, &p.SKU, &p.Name, &p.Description, &p.Barcode, &p.ImageURL, &p.Status,
-		&p.Stock, &p.Reserved, &p.Shortage, &p.MinStock, &p.MaxStock, &p.AlertDays, &p.AlertBlocked,
-		&p.Price, &p.Cost, &reader.categoryID, &reader.category, &reader.brandID, &reader.brand, &reader.tags,
-		&reader.created, &reader.updated, &reader.deleted, &reader.moved, &p.Version,
-		&p.MovementSeq, &p.LedgerHash, &p.LeadDays, &p.PackSize, &p.ServiceLevel,
-	), more...)
+	reader.fields = productTable.fields(&reader.row, more...)
 	return reader
 }
 
 func (reader *productReader) read(r row) (inventory.Product, error) {
-	reader.product = inventory.Product{}
-	p := &reader.product
+	reader.row = productRow{}
 	if err := r.Scan(reader.fields...); err != nil {
-		return *p, err
+		return inventory.Product{}, err
 	}
-	p.Category = labelOf(inventory.Category, reader.categoryID, reader.category)
-	p.Brand = labelOf(inventory.Brand, reader.brandID, reader.brand)
-	if reader.tags == "[]" {
-		p.Tags = []string{}
-		return *p, nil
-	}
-	var err error
-	p.Tags, err = decodeTags(reader.tags)
-	return *p, err
+	return reader.row.asKept()
 }
 
 func labelOf(kind inventory.LabelKind, id *int64, name string) *inventory.Label {
@@ -92,66 +134,26 @@ func productSearchKey(p inventory.Product) string {
 	return searchKey(p.SKU, p.Name, p.Barcode, labelName(p.Brand))
 }
 
-// productWritten are the columns that people's words decide, and the keys made
-// of them; productValues gives their values in the same order.
-const productWritten = `sku, sku_key, name, description, barcode, image_url, status, min_stock, max_stock, alert_days, alert_blocked,
-	price_cents, cost_cents, category_id, category_name, brand_id, brand_name, tags, updated_at, deleted_at, level, search_key, name_sort_key, sku_sort_key, category_sort_key,
-	lead_days, pack_size, service_level`
-
-func productValues(p inventory.Product) ([]any, error) {
-	tags, err := encodeTags(p.Tags)
-	return []any{
-		p.SKU, inventory.IdentityKey(p.SKU), p.Name, p.Description, p.Barcode, p.ImageURL, p.Status, p.MinStock, p.MaxStock, p.AlertDays,
-		p.AlertBlocked, p.Price, p.Cost, labelID(p.Category), labelName(p.Category), labelID(p.Brand), labelName(p.Brand), tags, p.UpdatedAt, p.DeletedAt, p.Level(), productSearchKey(p),
-		inventory.SortKey(p.Name), inventory.SortKey(p.SKU), inventory.SortKey(labelName(p.Category)),
-		p.LeadDays, p.PackSize, p.ServiceLevel,
-	}, err
-}
-
 // InsertProduct implements inventory.Tx.
 func (t *tx) InsertProduct(p inventory.Product) (int64, error) {
-	values, err := productValues(p)
+	row, err := rowOfProduct(p)
 	if err != nil {
 		return 0, err
 	}
-	values = append(values, p.CreatedAt, p.Version)
-	id, err := one(t, scanID, `INSERT INTO products (`+productWritten+`, created_at, version, stock, reserved, movement_seq, ledger_hash)
-		VALUES (`+placeholders(1, len(values))+`, 0, 0, 0, '') RETURNING id`, values...)
-	if err != nil {
+	if p.ID, err = insertRow(t, productTable, row); err != nil {
 		return 0, fmt.Errorf("insert product: %w", err)
 	}
-	p.ID = id
-	return id, t.recount(inventory.Product{}, p)
+	return p.ID, t.recount(inventory.Product{}, p)
 }
 
-// placeholders lists $from … $to.
-func placeholders(from, to int) string {
-	names := make([]string, 0, to-from+1)
-	for n := from; n <= to; n++ {
-		names = append(names, fmt.Sprintf("$%d", n))
-	}
-	return strings.Join(names, ", ")
-}
-
-// UpdateProduct implements inventory.Tx. The version that was read is required
-// once more, as a last guard against overwriting somebody's change.
+// UpdateProduct implements inventory.Tx.
 func (t *tx) UpdateProduct(before, after inventory.Product) error {
-	values, err := productValues(after)
+	row, err := rowOfProduct(after)
 	if err != nil {
 		return err
 	}
-	set := make([]string, 0, len(values))
-	for i, column := range strings.Split(productWritten, ",") {
-		set = append(set, fmt.Sprintf("%s = $%d", strings.TrimSpace(column), i+1))
-	}
-	n := len(values)
-	err = t.change(fmt.Sprintf(`UPDATE products SET %s, version = $%d WHERE id = $%d AND version = $%d`, strings.Join(set, ", "), n+1, n+2, n+3),
-		append(values, after.Version, after.ID, before.Version)...)
-	if isNotFound(err) {
-		return inventory.ErrStale
-	}
-	if err != nil {
-		return fmt.Errorf("update product: %w", err)
+	if err := updateRow(t, productTable, row, after.ID, before.Version); err != nil {
+		return err
 	}
 	return t.recount(before, after)
 }
@@ -235,7 +237,7 @@ func (t *tx) tag(productID int64, name string, carries bool) error {
 
 // ProductByID implements inventory.Tx.
 func (t *tx) ProductByID(id int64) (inventory.Product, error) {
-	return one(t, scanProduct, productQuery+` WHERE products.id = $1 AND products.deleted_at IS NULL`, id)
+	return one(t, scanProduct, productTable.query+` WHERE products.id = $1 AND products.deleted_at IS NULL`, id)
 }
 
 // productSold is the question for a product and what was sold of it, which every
@@ -251,7 +253,7 @@ var (
 func askProduct(columns, joined string) map[*dialect]string {
 	queries := map[*dialect]string{}
 	for _, d := range []*dialect{sqliteDialect, postgresDialect} {
-		queries[d] = `SELECT ` + productColumns + `, ` + soldColumn(d, "$1", "$2") + columns + `
+		queries[d] = `SELECT ` + productTable.columns + `, ` + soldColumn(d, "$1", "$2") + columns + `
 		FROM products` + joined + ` WHERE products.id = $1 AND products.deleted_at IS NULL`
 	}
 	return queries
@@ -290,15 +292,6 @@ func scanSoldProduct(r row) (inventory.SoldProduct, error) {
 		return inventory.SoldProduct{Product: product}, err
 	}
 	return inventory.SoldProduct{Product: product, Sold: max(*reader.sold, 0)}, err
-}
-
-// ProductsSold implements inventory.Tx.
-func (t *tx) ProductsSold(ids []int64, since time.Time) ([]inventory.SoldProduct, error) {
-	var f filter
-	sold := soldColumn(t.dialect, "products.id", f.arg(since))
-	f.anyOf("products.id", ids)
-	f.add("products.deleted_at IS NULL")
-	return all(t, scanSoldProduct, `SELECT `+productColumns+`, `+sold+` FROM products`+f.where(), f.args...)
 }
 
 // LockProduct implements inventory.Tx.
@@ -350,7 +343,7 @@ func (t *tx) lockProducts(ids []int64, lock string) ([]inventory.Product, error)
 		var f filter
 		f.anyOf("products.id", ids[start:min(start+idsMax, len(ids))])
 		f.add("products.deleted_at IS NULL")
-		some, err := all(t, scanProduct, productQuery+f.where()+` ORDER BY products.id`+lock, f.args...)
+		some, err := all(t, scanProduct, productTable.query+f.where()+` ORDER BY products.id`+lock, f.args...)
 		if err != nil {
 			return nil, err
 		}
@@ -368,7 +361,7 @@ func (t *tx) lockProduct(condition string, id int64) (inventory.Product, error) 
 	if t.readOnly {
 		return inventory.Product{}, inventory.ErrReadOnly
 	}
-	return one(t, scanProduct, productQuery+` WHERE `+condition+t.dialect.lockProducts, id)
+	return one(t, scanProduct, productTable.query+` WHERE `+condition+t.dialect.lockProducts, id)
 }
 
 // idsMax is how many values one IN list may have.
@@ -381,7 +374,7 @@ func (t *tx) ProductsByIDs(ids []int64) ([]inventory.Product, error) {
 		var f filter
 		f.in("products.id", ids[start:min(start+idsMax, len(ids))])
 		f.add("products.deleted_at IS NULL")
-		some, err := all(t, scanProduct, productQuery+f.where(), f.args...)
+		some, err := all(t, scanProduct, productTable.query+f.where(), f.args...)
 		if err != nil {
 			return nil, err
 		}
@@ -392,12 +385,12 @@ func (t *tx) ProductsByIDs(ids []int64) ([]inventory.Product, error) {
 
 // ProductBySKU implements inventory.Tx.
 func (t *tx) ProductBySKU(sku string) (inventory.Product, error) {
-	return one(t, scanProduct, productQuery+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`, inventory.IdentityKey(sku))
+	return one(t, scanProduct, productTable.query+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`, inventory.IdentityKey(sku))
 }
 
 // ProductByBarcode implements inventory.Tx.
 func (t *tx) ProductByBarcode(barcode string) (inventory.Product, error) {
-	return one(t, scanProduct, productQuery+` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
+	return one(t, scanProduct, productTable.query+` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
 }
 
 // soldOfMany is from how many products on remembering what they sold takes less

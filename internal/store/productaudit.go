@@ -28,7 +28,7 @@ func (t *tx) listProductAudit(asked inventory.AuditFilter) (found inventory.List
 	if err := t.filterActs(&moves, "user_id", asked); err != nil {
 		return found, err
 	}
-	found.Count, err = t.countMatches(onNothingKept, "SELECT 1 FROM audit"+edits.where()+" UNION ALL SELECT 1 FROM movements"+moves.where(), moves.args)
+	found.Count, err = t.countMatches(otherList, onNothingKept, "SELECT 1 FROM audit"+edits.where()+" UNION ALL SELECT 1 FROM movements"+moves.where(), moves.args)
 	if err != nil {
 		return found, err
 	}

@@ -9,19 +9,19 @@ import (
 
 // InsertProducts implements inventory.Tx.
 func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
+	if len(products) == 0 {
+		return nil, nil
+	}
 	rows := make([][]any, 0, len(products))
 	for _, p := range products {
-		values, err := productValues(p)
+		row, err := rowOfProduct(p)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, append(values, p.CreatedAt, p.Version, 0, 0, 0, ""))
-	}
-	if len(rows) == 0 {
-		return nil, nil
+		rows = append(rows, productTable.values(row))
 	}
 	ids := map[string]int64{}
-	err := t.inBatches(len(rows), len(rows[0]), func(from, to int) error {
+	err := t.inBatches(len(rows), productTable.width, func(from, to int) error {
 		type inserted struct {
 			id  int64
 			key string
@@ -29,8 +29,7 @@ func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
 		made, err := all(t, func(r row) (i inserted, err error) {
 			err = r.Scan(&i.id, &i.key)
 			return i, err
-		}, `INSERT INTO products (`+productWritten+`, created_at, version, stock, reserved, movement_seq, ledger_hash) VALUES `+
-			tuples(to-from, len(rows[from]), nil)+` RETURNING id, sku_key`, flatten(rows[from:to])...)
+		}, productTable.insert+tuples(to-from, productTable.width, nil)+` RETURNING id, sku_key`, flatten(rows[from:to])...)
 		// The engines return rows in whatever order they like.
 		for _, one := range made {
 			ids[one.key] = one.id
@@ -102,7 +101,7 @@ func (t *tx) productsWhere(column string, texts []string, ending string) ([]inve
 			f.add("products.barcode <> ''") // The index leaves those without one out.
 		}
 		f.oneOf(column, some)
-		products, err := all(t, scanProduct, productQuery+f.where()+ending, f.args...)
+		products, err := all(t, scanProduct, productTable.query+f.where()+ending, f.args...)
 		if err != nil {
 			return nil, err
 		}
@@ -141,9 +140,9 @@ func (t *tx) WalkProducts(asked inventory.ProductFilter, fn func(inventory.Produ
 	if err != nil {
 		return err
 	}
-	query := productQuery + f.where() + " ORDER BY " + productOrder(asked.Ordering)
+	query := productTable.query + f.where() + " ORDER BY " + productOrder(asked.Ordering)
 	if isRanged(asked) {
-		query = "SELECT " + productColumns + " FROM " + t.byStock("products", f.where()+" ORDER BY "+productOrder(asked.Ordering))
+		query = "SELECT " + productTable.columns + " FROM " + t.byStock("products", f.where()+" ORDER BY "+productOrder(asked.Ordering))
 	}
 	return walk(t, scanProduct, fn, query, f.args...)
 }

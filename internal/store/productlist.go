@@ -20,13 +20,7 @@ var productOrders = map[inventory.ProductOrdering]ordering{
 
 // productOrdering is what was asked for, or the newest first.
 func productOrdering(asked inventory.ProductOrdering) ordering {
-	name, descending := strings.CutPrefix(string(asked), "-")
-	order, known := productOrders[inventory.ProductOrdering(name)]
-	if !known {
-		order, descending = productOrders[inventory.ProductsByCreated], true
-	}
-	order.descending = descending
-	return order
+	return orderingOf(productOrders, asked, "-"+inventory.ProductsByCreated)
 }
 
 func productOrder(asked inventory.ProductOrdering) string { return productOrdering(asked).sql() }
@@ -72,7 +66,7 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 	}
 	var picked filter
 	picked.in("products.id", ids)
-	return all(t, scanProduct, productQuery+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
+	return all(t, scanProduct, productTable.query+picked.where()+` ORDER BY `+productOrder(asked.Ordering), picked.args...)
 }
 
 // shallow is how many products of the whole catalogue are passed with all that
@@ -86,7 +80,7 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	if err != nil {
 		return nil, err
 	}
-	query := `SELECT ` + productColumns + ` FROM ` +
+	query := `SELECT ` + productTable.columns + ` FROM ` +
 		t.sorted(p.order, `products`+t.dialect.usingIndex(p.order.index), f.where()+` ORDER BY `+p.order.sql())
 	query += f.page(p.page)
 	read := func() ([]inventory.Product, error) {
@@ -315,14 +309,14 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 	if isRanged(asked) {
 		matching = t.byStock("products", f.where())
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM "+matching, f.args)
+	return t.countMatches(productList, onStock, "SELECT 1 FROM "+matching, f.args)
 }
 
 // countFound counts the products that a search finds. The index alone knows how
 // many, without a look at each product.
 func (t *tx) countFound(search string) (inventory.Count, error) {
 	f := t.foundProducts(search)
-	return t.countMatches(onTexts, "SELECT 1 FROM product_search"+f.where(), f.args)
+	return t.countMatches(productList, onTexts, "SELECT 1 FROM product_search"+f.where(), f.args)
 }
 
 // foundProducts is what the index has of a search, deleted products aside.
@@ -439,7 +433,7 @@ func appendNew(ids, more []int64, limit int) []int64 {
 func (t *tx) productsInOrder(ids []int64) ([]inventory.Product, error) {
 	var f filter
 	f.in("products.id", ids)
-	found, err := all(t, scanProduct, productQuery+f.where(), f.args...)
+	found, err := all(t, scanProduct, productTable.query+f.where(), f.args...)
 	slices.SortFunc(found, func(a, b inventory.Product) int {
 		return slices.Index(ids, a.ID) - slices.Index(ids, b.ID)
 	})

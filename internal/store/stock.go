@@ -7,41 +7,44 @@ import (
 	"estante/internal/inventory"
 )
 
-const movementColumns = `movements.id, movements.product_id, movements.location_id, movements.seq, movements.quantity, movements.reason,
-	movements.notes, movements.unit_cost_cents, movements.stock_before, movements.stock_after, movements.user_id, movements.at,
-	movements.source, movements.source_id, movements.undo_of, movements.hash`
-
-func movementFields(m *inventory.Movement) []any {
-	return []any{
-		&m.ID, &m.ProductID, &m.LocationID, &m.Seq, &m.Quantity, &m.Reason, &m.Notes, &m.UnitCost, &m.Before, &m.After, &m.UserID,
-		toTime(&m.At), &m.Source, &m.SourceID, &m.UndoOf, &m.Hash,
-	}
-}
-
-func scanMovement(r row) (m inventory.Movement, err error) {
-	err = r.Scan(movementFields(&m)...)
-	return m, err
-}
+// movementTable is what is kept of each movement, which nothing changes.
+var movementTable = newTable("movements", []column[inventory.Movement]{
+	{name: "id", field: func(m *inventory.Movement) any { return &m.ID }, written: apart},
+	{name: "product_id", field: func(m *inventory.Movement) any { return &m.ProductID }, written: once},
+	{name: "location_id", field: func(m *inventory.Movement) any { return &m.LocationID }, written: once},
+	{name: "seq", field: func(m *inventory.Movement) any { return &m.Seq }, written: once},
+	{name: "quantity", field: func(m *inventory.Movement) any { return &m.Quantity }, written: once},
+	{name: "reason", field: func(m *inventory.Movement) any { return &m.Reason }, written: once},
+	{name: "notes", field: func(m *inventory.Movement) any { return &m.Notes }, written: once},
+	{name: "unit_cost_cents", field: func(m *inventory.Movement) any { return &m.UnitCost }, written: once},
+	{name: "stock_before", field: func(m *inventory.Movement) any { return &m.Before }, written: once},
+	{name: "stock_after", field: func(m *inventory.Movement) any { return &m.After }, written: once},
+	{name: "user_id", field: func(m *inventory.Movement) any { return &m.UserID }, written: once},
+	{name: "at", field: func(m *inventory.Movement) any { return &m.At }, written: once},
+	{name: "source", field: func(m *inventory.Movement) any { return &m.Source }, written: once},
+	{name: "source_id", field: func(m *inventory.Movement) any { return &m.SourceID }, written: once},
+	{name: "undo_of", field: func(m *inventory.Movement) any { return &m.UndoOf }, written: once},
+	{name: "hash", field: func(m *inventory.Movement) any { return &m.Hash }, written: once},
+})
 
 // MovementByID implements inventory.Tx.
 func (t *tx) MovementByID(id int64) (inventory.Movement, error) {
-	return one(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE id = $1`, id)
+	return one(t, movementTable.scan, movementTable.query+` WHERE id = $1`, id)
 }
 
 // UndoneBy implements inventory.Tx.
 func (t *tx) UndoneBy(movementID int64) (inventory.Movement, error) {
-	return one(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE undo_of = $1 AND undo_of <> 0`, movementID)
+	return one(t, movementTable.scan, movementTable.query+` WHERE undo_of = $1 AND undo_of <> 0`, movementID)
 }
 
-// movementTables joins what a list of movements names.
-const movementTables = `movements JOIN products ON products.id = movements.product_id
-	JOIN locations ON locations.id = movements.location_id
-	LEFT JOIN users ON users.id = movements.user_id`
+// movementRowQuery is a list of movements with what it names, and whether each is undone.
+var movementRowQuery = `SELECT ` + movementTable.columns + namedColumns + `,
+	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0) FROM ` + namedTables("movements", "user_id")
 
 func scanMovementRow(r row) (m inventory.MovementRow, err error) {
 	var who person
-	fields := append(movementFields(&m.Movement), &m.ProductName, &m.ProductSKU, &m.LocationName)
-	err = r.Scan(append(append(fields, who.fields()...), &m.Undone)...)
+	names := append([]any{&m.ProductName, &m.ProductSKU, &m.LocationName}, who.fields()...)
+	err = r.Scan(movementTable.fields(&m.Movement, append(names, &m.Undone)...)...)
 	m.UserName = who.name()
 	return m, err
 }
@@ -66,7 +69,7 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 		own = order.index
 	}
 	ids, err := t.pick(picking{
-		order: order, columns: movementColumns, own: own,
+		order: order, columns: movementTable.columns, own: own,
 		filter: func(how reading) (filter, error) { return t.movementFilter(asked, how) },
 		page:   asked.Page, matches: found.Count, rows: totals.Movements, on: searchDepends(asked.Search, onStock),
 	})
@@ -75,12 +78,9 @@ func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inven
 	}
 	var picked filter
 	picked.in("movements.id", ids)
-	found.Rows, err = all(t, scanMovementRow, "SELECT "+movementRowColumns+" FROM "+movementTables+picked.where()+" ORDER BY "+order.sql(), picked.args...)
+	found.Rows, err = all(t, scanMovementRow, movementRowQuery+picked.where()+" ORDER BY "+order.sql(), picked.args...)
 	return found, err
 }
-
-var movementRowColumns = movementColumns + `, products.name, products.sku, locations.name, ` + personColumns("users") + `,
-	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 
 // movementsBySeq is what SQLite calls the index that keeps the movements of a
 // product apart.
@@ -111,7 +111,7 @@ func (t *tx) countMovements(asked inventory.MovementFilter, f filter) (inventory
 		}
 		return inventory.Count{N: n}, err
 	}
-	return t.countMatches(onStock, "SELECT 1 FROM movements"+f.where(), f.args)
+	return t.countMatches(otherList, onStock, "SELECT 1 FROM movements"+f.where(), f.args)
 }
 
 func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter, error) {
@@ -176,5 +176,5 @@ func (t *tx) searchMovements(f *filter, text string, how reading) error {
 
 // MovementsOf implements inventory.Tx.
 func (t *tx) MovementsOf(source inventory.Source, sourceID int64) ([]inventory.Movement, error) {
-	return all(t, scanMovement, `SELECT `+movementColumns+` FROM movements WHERE source = $1 AND source_id = $2 ORDER BY id`, source, sourceID)
+	return all(t, movementTable.scan, movementTable.query+` WHERE source = $1 AND source_id = $2 ORDER BY id`, source, sourceID)
 }

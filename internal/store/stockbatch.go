@@ -30,7 +30,7 @@ func (t *tx) AppendMovements(moved []inventory.Moved) error {
 	if err := t.moveLevels(moved); err != nil {
 		return err
 	}
-	return t.inBatches(len(moved), movementWidth, func(from, to int) error { return t.insertMovements(moved[from:to]) })
+	return t.inBatches(len(moved), movementTable.width, func(from, to int) error { return t.insertMovements(moved[from:to]) })
 }
 
 // moveProducts writes the new stock of each product, if it is still as it was read.
@@ -118,35 +118,20 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 	})
 }
 
-// movementWidth is how many values a movement has besides its number.
-const movementWidth = 15
-
-// movementInto begins the insertion of movements.
-const movementInto = `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, unit_cost_cents, stock_before, stock_after,
-		user_id, at, source, source_id, undo_of, hash)
-	VALUES `
-
-func movementValues(m inventory.Movement) []any {
-	return []any{
-		m.ProductID, m.LocationID, m.Seq, m.Quantity, m.Reason, m.Notes, m.UnitCost, m.Before, m.After, m.UserID, m.At,
-		m.Source, m.SourceID, m.UndoOf, m.Hash,
-	}
-}
-
 // insertMovements keeps the movements and notes their numbers.
 func (t *tx) insertMovements(moved []inventory.Moved) error {
 	if len(moved) == 1 {
 		return t.insertMovement(&moved[0].Movement)
 	}
 	var values []any
-	for _, one := range moved {
-		values = append(values, movementValues(one.Movement)...)
+	for i := range moved {
+		values = append(values, movementTable.values(&moved[i].Movement)...)
 	}
 	type inserted struct{ id, productID int64 }
 	made, err := all(t, func(r row) (i inserted, err error) {
 		err = r.Scan(&i.id, &i.productID)
 		return i, err
-	}, movementInto+tuples(len(moved), movementWidth, nil)+` RETURNING id, product_id`, values...)
+	}, movementTable.insert+tuples(len(moved), movementTable.width, nil)+` RETURNING id, product_id`, values...)
 	if err != nil {
 		return fmt.Errorf("append movements: %w", err)
 	}
@@ -161,7 +146,7 @@ func (t *tx) insertMovements(moved []inventory.Moved) error {
 }
 
 func (t *tx) insertMovement(m *inventory.Movement) (err error) {
-	if m.ID, err = t.insertOne(movementInto+tuples(1, movementWidth, nil), movementValues(*m)...); err != nil {
+	if m.ID, err = t.insertOne(movementTable.insert+tuples(1, movementTable.width, nil), movementTable.values(m)...); err != nil {
 		return fmt.Errorf("append movement: %w", err)
 	}
 	return nil
@@ -210,5 +195,5 @@ func (t *tx) WalkMovementRows(asked inventory.MovementFilter, fn func(inventory.
 	if err != nil {
 		return err
 	}
-	return walk(t, scanMovementRow, fn, `SELECT `+movementRowColumns+` FROM `+movementTables+f.where()+` ORDER BY `+movementOrder(asked), f.args...)
+	return walk(t, scanMovementRow, fn, movementRowQuery+f.where()+` ORDER BY `+movementOrder(asked), f.args...)
 }

@@ -106,7 +106,7 @@ func (t *tx) ListStocktakeLines(s inventory.Stocktake, asked inventory.Stocktake
 	f := t.lineFilter(s, asked, gathered)
 	if searching || (asked.Pending && asked.Differing) {
 		var err error
-		if found.Count, err = t.countMatches(onTexts, `SELECT 1 FROM stocktake_lines`+f.where(), f.args); err != nil {
+		if found.Count, err = t.countMatches(otherList, onTexts, `SELECT 1 FROM stocktake_lines`+f.where(), f.args); err != nil {
 			return found, err
 		}
 	}

@@ -97,7 +97,7 @@ func ticketFilter(asked inventory.TicketFilter) filter {
 // ListTickets implements inventory.Tx.
 func (t *tx) ListTickets(asked inventory.TicketFilter) (found inventory.List[inventory.TicketRow], err error) {
 	f := ticketFilter(asked)
-	if found.Count, err = t.countMatches(onNothingKept, `SELECT 1 FROM `+ticketTables+f.where(), f.args); err != nil {
+	if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM `+ticketTables+f.where(), f.args); err != nil {
 		return found, err
 	}
 	query := `SELECT ` + ticketRowColumns + ` FROM ` + ticketTables + f.where() + ` ORDER BY tickets.updated_at DESC, tickets.id DESC`

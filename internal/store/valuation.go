@@ -54,7 +54,7 @@ func (t *tx) ListValuations(asked inventory.ValuationFilter, matches inventory.C
 		return nil, err
 	}
 	order := strings.ReplaceAll(productOrder(asked.Ordering), "products.stock", parts.stock)
-	query := `SELECT ` + productColumns + `, ` + parts.stock + ` FROM products` + parts.joined + parts.where() + ` ORDER BY ` + order
+	query := `SELECT ` + productTable.columns + `, ` + parts.stock + ` FROM products` + parts.joined + parts.where() + ` ORDER BY ` + order
 	query += parts.page(asked.Page)
 	return all(t, scanValuation, query, parts.args...)
 }

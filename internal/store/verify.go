@@ -31,14 +31,14 @@ func (t *tx) LocationLevels(firstID, lastID int64) ([]inventory.LocationLevel, e
 
 // WalkMovements implements inventory.Tx.
 func (t *tx) WalkMovements(firstID, lastID int64, fn func(inventory.Movement) error) error {
-	return walk(t, scanMovement, fn, `SELECT `+movementColumns+` FROM movements WHERE product_id >= $1 AND product_id <= $2
+	return walk(t, movementTable.scan, fn, movementTable.query+` WHERE product_id >= $1 AND product_id <= $2
 		ORDER BY product_id, seq`, firstID, lastID)
 }
 
 // StrayMovements implements inventory.Tx. References forbid them, but a check
 // takes nothing for granted.
 func (t *tx) StrayMovements(limit int) ([]inventory.Movement, error) {
-	return all(t, scanMovement, `SELECT `+movementColumns+` FROM movements
+	return all(t, movementTable.scan, movementTable.query+`
 		WHERE NOT EXISTS (SELECT 1 FROM products WHERE products.id = movements.product_id) ORDER BY movements.id LIMIT $1`, limit)
 }
 
