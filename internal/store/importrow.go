@@ -90,4 +90,3 @@ func (t *tx) DeleteImportRows(importID int64, limit int) (int, error) {
 		(SELECT seq FROM import_rows WHERE import_id = $1 ORDER BY seq LIMIT $2)`, importID, limit)
 	return int(dropped), err
 }
-
