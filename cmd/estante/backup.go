@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/store"
 )
 
@@ -17,7 +17,7 @@ const backupFolder = "backups"
 // beforeMigrate takes a backup before a newer program changes the schema of a
 // database with data.
 func (p *place) beforeMigrate(log *slog.Logger) func(context.Context, *store.DB) error {
-	return backup.BeforeMigrate(filepath.Join(p.Data, backupFolder), func(path string, summary backup.Summary) {
+	return archive.BeforeMigrate(filepath.Join(p.Data, backupFolder), func(path string, summary archive.Summary) {
 		log.Info("backup taken before changing the schema", "file", path, "schema", summary.Schema, "rows", summary.Rows)
 	})
 }
@@ -36,7 +36,7 @@ func (c *backupCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	summary, err := backup.Create(ctx, db, c.File)
+	summary, err := archive.Create(ctx, db, c.File)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (c *restoreCommand) Run(ctx context.Context, place *place, out io.Writer, l
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	summary, err := backup.Restore(ctx, db, c.File)
+	summary, err := archive.Restore(ctx, db, c.File)
 	if err != nil {
 		return err
 	}

@@ -139,7 +139,7 @@ func TestDemo(t *testing.T) {
 func TestDemoLeavesDataAlone(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	if got := estante(t, data, "", "demo"); got.code != 1 {
 		t.Errorf("%+v", got)
 	}

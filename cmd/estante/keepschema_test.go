@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 )
 
 // TestKeepThisSchema writes what upgrades to later schemas are tested with: a
@@ -44,7 +44,7 @@ func TestKeepThisSchema(t *testing.T) {
 	if kept := estante(t, data, "", "backup", file); kept.code != 0 {
 		t.Fatal(kept.stderr)
 	}
-	header, err := backup.Check(file)
+	header, err := archive.Check(file)
 	if err != nil {
 		t.Fatal(err)
 	}

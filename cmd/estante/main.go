@@ -17,7 +17,7 @@ import (
 	"strings"
 	"syscall"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/demo"
 	"estante/internal/inventory"
 	"estante/internal/report"
@@ -122,7 +122,7 @@ func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Op
 		_ = db.Close()
 		return nil, nil, err
 	}
-	options.Backups = backup.NewKeeper(db, filepath.Join(p.Data, backupFolder))
+	options.Backups = archive.NewKeeper(db, filepath.Join(p.Data, backupFolder))
 	options.Log, options.Sheets, options.Forecasts = log, report.Sheets{}, report.Forecasts{}
 	if options.PublicURL == nil {
 		options.PublicURL = &url.URL{Scheme: "http", Host: "127.0.0.1:8080"}

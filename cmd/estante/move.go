@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/store"
 )
@@ -40,7 +40,7 @@ func (c *moveCommand) Run(ctx context.Context, place *place, out io.Writer, stde
 		return err
 	}
 	defer func() { _ = target.Close() }()
-	summary, err := backup.Move(ctx, source, target)
+	summary, err := archive.Move(ctx, source, target)
 	if err != nil {
 		return err
 	}

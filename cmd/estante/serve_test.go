@@ -14,8 +14,8 @@ import (
 	"estante/internal/mail/mailtest"
 )
 
-// account opens the first account through the command line.
-func account(t *testing.T, data string) {
+// openAccount opens the first account through the command line.
+func openAccount(t *testing.T, data string) {
 	t.Helper()
 	made := estante(t, data, "clave-de-prueba\n", "user", "create", "ana", "--first-name", "Ana", "--last-name", "Gil", "--email", "ana@example.com", "--dni", "1X")
 	if made.code != 0 {
@@ -28,7 +28,7 @@ func account(t *testing.T, data string) {
 func TestServeDrains(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	s := serving(t, data)
 	token := s.signIn(t, "ana", "clave-de-prueba")
 	stream := openStream(t, s, token)
@@ -157,7 +157,7 @@ func TestServeLimits(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	s := serving(t, data, "--metrics", "127.0.0.1:0")
 	token := s.signIn(t, "ana", "clave-de-prueba")
 	s.ask(t, "GET", "/api/users/?search=secreto", token, "")
@@ -206,7 +206,7 @@ func TestMetrics(t *testing.T) {
 func TestServeLogs(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	s := serving(t, data, "--log-level", "debug")
 	token := s.signIn(t, "ana", "clave-de-prueba")
 	s.ask(t, "GET", "/api/users/?search=secreto", token, "")
@@ -238,7 +238,7 @@ func TestServeLogs(t *testing.T) {
 func TestServeSendsLetters(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	post := mailtest.Serve(t)
 	s := serving(t, data, "--smtp", post.Address+"?tls=no", "--public-url", "https://tienda.example.com", "--mail-from", "Tienda <tienda@example.com>")
 	if status, text := s.ask(t, "POST", "/api/auth/password-recovery/", "", `{"email":"ana@example.com"}`); status != 200 {
@@ -266,7 +266,7 @@ func TestServeSendsLetters(t *testing.T) {
 func TestServeLogsLettersWithoutAServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	s := serving(t, data)
 	s.ask(t, "POST", "/api/auth/password-recovery/", "", `{"email":"ana@example.com"}`)
 	line := s.log.line(t, "no mail server is set; the message follows")
@@ -281,7 +281,7 @@ func TestServeLogsLettersWithoutAServer(t *testing.T) {
 func TestServeStopsDuringALetter(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	account(t, data)
+	openAccount(t, data)
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"estante/internal/api"
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/report"
 	"estante/internal/store"
@@ -87,7 +87,7 @@ func (s *stack) open(t testing.TB, options store.Options) {
 	}
 	s.inv = inventory.New(storetest.Twice(s.db), inventory.Options{
 		PublicURL: address, PasswordWorkers: 2, PasswordKiB: s.passwordKiB, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log,
-		Backups: backup.NewKeeper(s.db, t.TempDir()),
+		Backups: archive.NewKeeper(s.db, t.TempDir()),
 	})
 	s.door = api.New(s.inv, api.Options{
 		Version: "prueba", Log: log, TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Heartbeat: never,

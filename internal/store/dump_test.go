@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -44,13 +44,13 @@ func TestALoadIsAFaithfulCopyOfAnOlderSchema(t *testing.T) {
 			return nil
 		})
 		path := filepath.Join(t.TempDir(), "old.backup")
-		if _, err := backup.Create(t.Context(), source, path); err != nil {
+		if _, err := archive.Create(t.Context(), source, path); err != nil {
 			t.Fatal(err)
 		}
 		storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 			options.LeaveSchema = true
 			target := storetest.Open(t, store.WithSteps(options, now))
-			if _, err := backup.Restore(t.Context(), target, path); err != nil {
+			if _, err := archive.Restore(t.Context(), target, path); err != nil {
 				t.Fatal(err)
 			}
 			write(t, target, func(tx inventory.Tx) error {

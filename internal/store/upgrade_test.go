@@ -15,7 +15,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -37,7 +37,7 @@ func released(t *testing.T) map[int64]string {
 	}
 	shops := map[int64]string{}
 	for _, file := range files {
-		header, err := backup.Check(file)
+		header, err := archive.Check(file)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -95,7 +95,7 @@ func visit(t *testing.T, options store.Options, fn func(*store.DB) error) {
 func restoreInto(t *testing.T, options store.Options, file string) {
 	t.Helper()
 	visit(t, options, func(db *store.DB) error {
-		_, err := backup.Restore(t.Context(), db, file)
+		_, err := archive.Restore(t.Context(), db, file)
 		return err
 	})
 }
@@ -160,7 +160,7 @@ const (
 
 // upgrade opens the database as a new program does, in a process of its own.
 func upgrade() error {
-	options := store.Options{Dir: os.Getenv(upgradingDir), URL: os.Getenv(upgradingURL), BeforeMigrate: backup.BeforeMigrate(os.Getenv(upgradingBackup), nil)}
+	options := store.Options{Dir: os.Getenv(upgradingDir), URL: os.Getenv(upgradingURL), BeforeMigrate: archive.BeforeMigrate(os.Getenv(upgradingBackup), nil)}
 	steps := os.DirFS(os.Getenv(upgradingSteps))
 	db, err := store.Open(context.Background(), store.WithSteps(options, steps))
 	if err != nil {

@@ -1,4 +1,4 @@
-package backup_test
+package archive_test
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -90,7 +90,7 @@ func TestABackupComesBackOnEitherEngine(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, source *store.DB) {
 		fill(t, source)
 		path := filepath.Join(t.TempDir(), "shop.backup")
-		made, err := backup.Create(t.Context(), source, path)
+		made, err := archive.Create(t.Context(), source, path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestABackupComesBackOnEitherEngine(t *testing.T) {
 			t.Errorf("the backup has %d rows of %d", made.Rows, all)
 		}
 		storetest.Each(t, func(t *testing.T, target *store.DB) {
-			restored, err := backup.Restore(t.Context(), target, path)
+			restored, err := archive.Restore(t.Context(), target, path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -119,7 +119,7 @@ func TestABackupComesBackOnEitherEngine(t *testing.T) {
 			}); err != nil {
 				t.Error(err)
 			}
-			if _, err := backup.Restore(t.Context(), target, path); !errors.Is(err, store.ErrNotEmpty) {
+			if _, err := archive.Restore(t.Context(), target, path); !errors.Is(err, store.ErrNotEmpty) {
 				t.Errorf("restoring over data ended with %v", err)
 			}
 		})
@@ -165,11 +165,11 @@ func TestABackupUnderLoadIsOfOneMoment(t *testing.T) {
 		}
 		for i := range 2 {
 			path := filepath.Join(t.TempDir(), "load.backup")
-			if _, err := backup.Create(t.Context(), db, path); err != nil {
+			if _, err := archive.Create(t.Context(), db, path); err != nil {
 				t.Fatal(err)
 			}
 			target := storetest.Open(t, store.Options{Dir: t.TempDir(), LeaveSchema: true})
-			if _, err := backup.Restore(t.Context(), target, path); err != nil {
+			if _, err := archive.Restore(t.Context(), target, path); err != nil {
 				t.Fatal(err)
 			}
 			after := rows(t, target)
@@ -187,7 +187,7 @@ func TestADamagedBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 	fill(t, source)
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.backup")
-	if _, err := backup.Create(t.Context(), source, whole); err != nil {
+	if _, err := archive.Create(t.Context(), source, whole); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(whole)
@@ -211,17 +211,17 @@ func TestADamagedBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 			if err := os.WriteFile(path, data, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := backup.Restore(t.Context(), target, path); !errors.Is(err, backup.ErrDamaged) {
+			if _, err := archive.Restore(t.Context(), target, path); !errors.Is(err, archive.ErrDamaged) {
 				t.Errorf("%s ended with %v", name, err)
 			}
-			if _, err := backup.Check(path); !errors.Is(err, backup.ErrDamaged) {
+			if _, err := archive.Check(path); !errors.Is(err, archive.ErrDamaged) {
 				t.Errorf("%s was checked with %v", name, err)
 			}
 		}
 		if version, err := target.SchemaVersion(t.Context()); err != nil || version != 0 {
 			t.Errorf("the schema is at %d (%v)", version, err)
 		}
-		if _, err := backup.Restore(t.Context(), target, whole); err != nil {
+		if _, err := archive.Restore(t.Context(), target, whole); err != nil {
 			t.Errorf("the whole file ended with %v", err)
 		}
 	})
@@ -233,13 +233,13 @@ func TestABackupIsForItsOwnerAndLeavesNothingElse(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "shop.backup")
 	for range 2 {
-		if _, err := backup.Create(t.Context(), db, path); err != nil {
+		if _, err := archive.Create(t.Context(), db, path); err != nil {
 			t.Fatal(err)
 		}
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := backup.Create(cancelled, db, filepath.Join(dir, "never.backup")); err == nil {
+	if _, err := archive.Create(cancelled, db, filepath.Join(dir, "never.backup")); err == nil {
 		t.Error("a backup for nobody was made")
 	}
 	entries, err := os.ReadDir(dir)
@@ -263,11 +263,11 @@ func TestTheBackupBeforeAMigrationIsWhole(t *testing.T) {
 		fill(t, db)
 		var made string
 		dir := filepath.Join(t.TempDir(), "backups")
-		err := backup.BeforeMigrate(dir, func(path string, _ backup.Summary) { made = path })(t.Context(), db)
+		err := archive.BeforeMigrate(dir, func(path string, _ archive.Summary) { made = path })(t.Context(), db)
 		if err != nil {
 			t.Fatal(err)
 		}
-		header, err := backup.Check(made)
+		header, err := archive.Check(made)
 		if err != nil || header.Schema == 0 || header.Engine != db.Engine() {
 			t.Errorf("the header is %+v (%v)", header, err)
 		}

@@ -1,4 +1,4 @@
-package backup_test
+package archive_test
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -38,7 +38,7 @@ func eachCellar(t *testing.T, test func(t *testing.T, c cellar)) {
 func (c cellar) process(t *testing.T, dir string) *inventory.Inventory {
 	t.Helper()
 	db := storetest.Open(t, c.options)
-	return inventory.New(db, inventory.Options{Backups: backup.NewKeeper(db, dir)})
+	return inventory.New(db, inventory.Options{Backups: archive.NewKeeper(db, dir)})
 }
 
 // work does everything that is due and says what the list shows then.

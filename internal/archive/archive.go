@@ -1,7 +1,7 @@
-// Package backup writes everything a database holds to one file, and fills an
+// Package archive writes everything a database holds to one file, and fills an
 // empty database from it. The file is the same whichever engine wrote it, so a
 // backup is also the way from one engine to the other.
-package backup
+package archive
 
 import (
 	"bufio"

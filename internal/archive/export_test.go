@@ -1,4 +1,4 @@
-package backup
+package archive
 
 // SameRows says whether two sets of rows would be taken for each other.
 func SameRows(one, other [][]any) bool {

@@ -1,11 +1,11 @@
-package backup_test
+package archive_test
 
 import (
 	"errors"
 	"slices"
 	"testing"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -14,7 +14,7 @@ func TestAMovedDatabaseHoldsTheSameOnEitherEngine(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, source *store.DB) {
 		fill(t, source)
 		storetest.Each(t, func(t *testing.T, target *store.DB) {
-			moved, err := backup.Move(t.Context(), source, target)
+			moved, err := archive.Move(t.Context(), source, target)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -22,7 +22,7 @@ func TestAMovedDatabaseHoldsTheSameOnEitherEngine(t *testing.T) {
 			if !slices.Equal(got, want) || moved.Rows != int64(len(want)) {
 				t.Errorf("%d rows arrived and %d were counted of %d", len(got), moved.Rows, len(want))
 			}
-			if _, err := backup.Move(t.Context(), source, target); !errors.Is(err, store.ErrNotEmpty) {
+			if _, err := archive.Move(t.Context(), source, target); !errors.Is(err, store.ErrNotEmpty) {
 				t.Errorf("moving into a database with data ended with %v", err)
 			}
 		})
@@ -31,7 +31,7 @@ func TestAMovedDatabaseHoldsTheSameOnEitherEngine(t *testing.T) {
 
 func TestRowsAreComparedInAnyOrderAndByEveryValue(t *testing.T) {
 	rows := [][]any{{int64(1), "a"}, {int64(2), nil}}
-	if !backup.SameRows(rows, [][]any{{int64(2), nil}, {int64(1), "a"}}) {
+	if !archive.SameRows(rows, [][]any{{int64(2), nil}, {int64(1), "a"}}) {
 		t.Error("the same rows in another order are taken for others")
 	}
 	for name, others := range map[string][][]any{
@@ -41,7 +41,7 @@ func TestRowsAreComparedInAnyOrderAndByEveryValue(t *testing.T) {
 		"a missing row":  {{int64(1), "a"}},
 		"a row too many": {{int64(1), "a"}, {int64(2), nil}, {int64(2), nil}},
 	} {
-		if backup.SameRows(rows, others) {
+		if archive.SameRows(rows, others) {
 			t.Errorf("%s went unnoticed", name)
 		}
 	}
