@@ -64,10 +64,10 @@ check: lint-go lint-web types-web test-go test-web ## Lint, types and fast tests
 
 # What this program measures within itself needs neither the binary nor the peer.
 WITHIN := growth alerts labels night
-bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything beside PocketBase and what is possible at all; with ARGS, what they ask for alone
+bench: $(if $(filter $(WITHIN),$(ARGS)),,bin/estante $(PEER)) ## Measure everything, beside PocketBase too; with ARGS, what they ask for alone
 	$(if $(ARGS),go run ./bench $(ARGS),short=0; POSTGRES_FSYNC=on scripts/with-postgres go run ./bench || short=1; make bench-browser || short=1; exit $$short)
 
-bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in less than five minutes
+bench-quick: bin/estante $(PEER) ## The same at 1,000 and 100,000 products, in some five minutes
 	go run ./bench $(ARGS) quick
 
 bench-forecast: ## Measure the forecasts on the sales files in DATA, and their speed

@@ -50,7 +50,8 @@ func alerting(ctx context.Context, o options) error {
 			goal, fine = fmt.Sprintf("≤ %.1f", w.limit), middle <= w.limit
 		}
 		short = short || !fine
-		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\t\n", w.name, without.p50, with.p50, spread(ratios), goal, verdict(fine))
+		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\t\n",
+			w.name, without.p50, with.p50, spread(ratios), goal, verdict(fine))
 	}
 	if err := table.Flush(); err != nil || !short {
 		return err
@@ -66,28 +67,42 @@ type write struct {
 	do    func(ctx context.Context, inv *inventory.Inventory, n int, productID int64) error
 }
 
+func adjusting(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
+	_, err := inv.AdjustStock(ctx, inventory.System, id, inventory.Adjustment{
+		Type: inventory.AdjustAdd, Quantity: 1, Reason: inventory.ReasonRestock,
+	})
+	return err
+}
+
+// alarming takes one product from one unit to plenty and back.
+func alarming(ctx context.Context, inv *inventory.Inventory, n int, _ int64) error {
+	_, err := inv.AdjustStock(ctx, inventory.System, 1, inventory.Adjustment{
+		Type: inventory.AdjustSet, Quantity: int64(1 + n%2*999), Reason: inventory.ReasonAdjustment,
+	})
+	return err
+}
+
+func receiving(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
+	lines := make([]inventory.EntryFields, 0, 50)
+	for i := range cap(lines) {
+		lines = append(lines, inventory.EntryFields{
+			ProductID: max(id-int64(i), 1), Quantity: 1, Type: inventory.EntryPurchase,
+		})
+	}
+	_, err := inv.CreateEntries(ctx, inventory.System, lines)
+	return err
+}
+
 var writes = []write{
-	{"adjustment that changes no alert", alertShareMax, func(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
-		_, err := inv.AdjustStock(ctx, inventory.System, id, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: 1, Reason: inventory.ReasonRestock})
-		return err
-	}},
-	{"adjustment that opens or ends one", 0, func(ctx context.Context, inv *inventory.Inventory, n int, _ int64) error {
-		// One product, from one unit to plenty and back.
-		_, err := inv.AdjustStock(ctx, inventory.System, 1, inventory.Adjustment{Type: inventory.AdjustSet, Quantity: int64(1 + n%2*999), Reason: inventory.ReasonAdjustment})
-		return err
-	}},
-	{"entry of 50 lines", alertShareMax, func(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
-		lines := make([]inventory.EntryFields, 0, 50)
-		for i := range cap(lines) {
-			lines = append(lines, inventory.EntryFields{ProductID: max(id-int64(i), 1), Quantity: 1, Type: inventory.EntryPurchase})
-		}
-		_, err := inv.CreateEntries(ctx, inventory.System, lines)
-		return err
-	}},
+	{"adjustment that changes no alert", alertShareMax, adjusting},
+	{"adjustment that opens or ends one", 0, alarming},
+	{"entry of 50 lines", alertShareMax, receiving},
 }
 
 // compare does a write with and without a look at the alerts, in turn.
-func (s *shop) compare(ctx context.Context, o options, w write) (without, with percentiles, ratios []float64, err error) {
+func (s *shop) compare(ctx context.Context, o options, w write) (
+	without, with percentiles, ratios []float64, err error,
+) {
 	sides := []*inventory.Inventory{newInventory(blind{s.db}), s.inv}
 	var rounds [2][]percentiles
 	for round := range o.rounds {

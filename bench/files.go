@@ -119,6 +119,7 @@ func (r *run) meanwhile(what string, rows int, calm, busy [][]percentiles, g goa
 			longest = max(longest, busy[round][n].most)
 		}
 		l := longer(fmt.Sprintf("%s, during the %s", q.name, what), rows, 0, during, before, g)
+		l.group = "others meanwhile"
 		l.ours += fmt.Sprintf(", longest %d ms", longest/1000)
 		l.theirs, l.ourCPU, l.theirCPU = strings.Replace(l.theirs, short(0), "before", 1), "", ""
 		r.add(l)

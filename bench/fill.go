@@ -18,11 +18,19 @@ const (
 )
 
 var (
-	categories = []string{"Pintura", "Electricidad", "Fijación", "Fontanería", "Iluminación", "Jardín", "Herramienta", "Almacenaje"}
-	things     = []string{"Tornillo", "Taladro", "Bombilla", "Grifo", "Manguera", "Brida", "Rodillo", "Cable", "Guante", "Interruptor"}
-	makes      = []string{"Spax", "Bosch", "Philips", "Roca", "Gardena", "Mapa"}
-	families   = []string{"García", "Serrano", "Iglesias", "Ortega", "Vidal", "Ferrer", "Lozano", "Prieto", "Bravo", "Gallego"}
-	entryTypes = []inventory.EntryType{inventory.EntryPurchase, inventory.EntryManual, inventory.EntryReturn, inventory.EntryAdjustment}
+	categories = []string{
+		"Pintura", "Electricidad", "Fijación", "Fontanería", "Iluminación", "Jardín", "Herramienta", "Almacenaje",
+	}
+	things = []string{
+		"Tornillo", "Taladro", "Bombilla", "Grifo", "Manguera", "Brida", "Rodillo", "Cable", "Guante", "Interruptor",
+	}
+	makes    = []string{"Spax", "Bosch", "Philips", "Roca", "Gardena", "Mapa"}
+	families = []string{
+		"García", "Serrano", "Iglesias", "Ortega", "Vidal", "Ferrer", "Lozano", "Prieto", "Bravo", "Gallego",
+	}
+	entryTypes = []inventory.EntryType{
+		inventory.EntryPurchase, inventory.EntryManual, inventory.EntryReturn, inventory.EntryAdjustment,
+	}
 )
 
 // fill makes a shop through the same functions as people do: its products by
@@ -46,7 +54,7 @@ func (s *shop) fill(ctx context.Context) error {
 		return err
 	}
 	if err := inParallel(max(s.products/5, 10), func(n int) error {
-		_, err := s.inv.CreateOrder(ctx, inventory.System, order(n, s.products))
+		_, err := s.inv.CreateOrder(ctx, inventory.System, anOrder(n, s.products))
 		return err
 	}); err != nil {
 		return err
@@ -54,7 +62,9 @@ func (s *shop) fill(ctx context.Context) error {
 	if err := s.resolveSome(ctx); err != nil {
 		return err
 	}
-	stocktake, err := s.inv.OpenStocktake(ctx, inventory.System, inventory.StocktakeFields{Category: inventory.LabelRef{Name: categories[2]}})
+	stocktake, err := s.inv.OpenStocktake(ctx, inventory.System, inventory.StocktakeFields{
+		Category: inventory.LabelRef{Name: categories[2]},
+	})
 	s.stocktake = stocktake.ID
 	fmt.Fprintf(os.Stderr, "a shop of %d products made in %s\n", s.products, time.Since(began).Round(time.Millisecond))
 	return err
@@ -63,7 +73,8 @@ func (s *shop) fill(ctx context.Context) error {
 // hire opens the account that asks.
 func (s *shop) hire(ctx context.Context) error {
 	_, err := s.inv.CreateUser(ctx, inventory.System, inventory.NewUser{
-		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword, DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: benchEmail,
+		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword,
+		DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: benchEmail,
 	}, inventory.Administrator)
 	return err
 }
@@ -74,7 +85,7 @@ const fileProducts = 200_000
 // bringAll imports the whole catalogue.
 func (s *shop) bringAll(ctx context.Context) error {
 	for from := 0; from < s.products; from += fileProducts {
-		if err := s.bring(ctx, catalogue(from, min(from+fileProducts, s.products), 0)); err != nil {
+		if err := s.bring(ctx, productsFile(from, min(from+fileProducts, s.products), 0)); err != nil {
 			return err
 		}
 	}
@@ -83,7 +94,9 @@ func (s *shop) bringAll(ctx context.Context) error {
 
 // bring imports a file from upload to end.
 func (s *shop) bring(ctx context.Context, file []byte) error {
-	draft, err := s.inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{Subject: inventory.ProductImports, Name: "productos.csv", File: bytes.NewReader(file)})
+	draft, err := s.inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{
+		Subject: inventory.ProductImports, Name: "productos.csv", File: bytes.NewReader(file),
+	})
 	if err != nil {
 		return err
 	}
@@ -102,14 +115,19 @@ func (s *shop) bring(ctx context.Context, file []byte) error {
 	return err
 }
 
-// catalogue is a file of products, the same in every run: one in forty is out
+// nameSizes is how many sizes the names of the catalogue have.
+const nameSizes = 97
+
+func skuOf(n int) string { return fmt.Sprintf("SKU-%06d", n) }
+
+// productsFile is a file of products, the same in every run: one in forty is out
 // of stock, one in ten low. The prices follow from one number, so that another
 // number changes every row.
-func catalogue(from, to, dearer int) []byte {
+func productsFile(from, to, dearer int) []byte {
 	var file bytes.Buffer
 	file.WriteString("SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Descripción;Etiquetas\n")
 	for n := from; n < to; n++ {
-		name := fmt.Sprintf("%s %s %d mm", things[n%len(things)], makes[n%len(makes)], n%97)
+		name := fmt.Sprintf("%s %s %d mm", things[n%len(things)], makes[n%len(makes)], n%nameSizes)
 		if n%1000 == 500 || n == 50 {
 			name += " zafiro"
 		}
@@ -121,8 +139,8 @@ func catalogue(from, to, dearer int) []byte {
 			stock = 7
 		}
 		cents := 100 + n%9000 + dearer
-		fmt.Fprintf(&file, "SKU-%06d;%s;%s;%s;%d;20;%d,%02d;De uso profesional. De uso profesional. De uso profesional.;gama %d\n",
-			n, name, categories[n%len(categories)], makes[n%len(makes)], stock, cents/100, cents%100, n%25)
+		fmt.Fprintf(&file, "%s;%s;%s;%s;%d;20;%d,%02d;De uso profesional. De uso profesional. De uso profesional.;gama %d\n",
+			skuOf(n), name, categories[n%len(categories)], makes[n%len(makes)], stock, cents/100, cents%100, n%25)
 	}
 	return file.Bytes()
 }
@@ -135,7 +153,8 @@ func (s *shop) receive(ctx context.Context) error {
 		delivery := make([]inventory.EntryFields, 0, lines)
 		for n := from; n < from+lines; n++ {
 			delivery = append(delivery, inventory.EntryFields{
-				ProductID: int64(1 + n*7%s.products), Quantity: int64(1 + n%9), Type: entryTypes[n%len(entryTypes)], Reason: "Reposición", UnitCost: &cost,
+				ProductID: int64(1 + n*7%s.products), Quantity: int64(1 + n%9),
+				Type: entryTypes[n%len(entryTypes)], Reason: "Reposición", UnitCost: &cost,
 			})
 		}
 		if _, err := s.inv.CreateEntries(ctx, inventory.System, delivery); err != nil {
@@ -145,10 +164,11 @@ func (s *shop) receive(ctx context.Context) error {
 	return nil
 }
 
-// order is the n-th, of two products.
-func order(n, products int) inventory.OrderFields {
+// anOrder is the n-th, of two products.
+func anOrder(n, products int) inventory.OrderFields {
 	return inventory.OrderFields{
-		CustomerName: fmt.Sprintf("Cliente %d %s", n, families[n%len(families)]), CustomerEmail: fmt.Sprintf("cliente%d@ejemplo.es", n),
+		CustomerName:  fmt.Sprintf("Cliente %d %s", n, families[n%len(families)]),
+		CustomerEmail: fmt.Sprintf("cliente%d@ejemplo.es", n),
 		Items: []inventory.OrderItem{
 			{ProductID: int64(1 + n*11%products), Quantity: int64(1 + n%3)},
 			{ProductID: int64(1 + (n*11+5)%products), Quantity: 1},
@@ -162,7 +182,8 @@ const resolvedAlerts = 50
 // resolveSome settles alerts by hand.
 func (s *shop) resolveSome(ctx context.Context) error {
 	open, err := s.inv.ListAlerts(ctx, inventory.AlertFilter{
-		State: inventory.AlertOpen, Ordering: inventory.AlertsByLevel, Page: inventory.Page{Number: 1, Size: max(1, min(resolvedAlerts, s.products/20))},
+		State: inventory.AlertOpen, Ordering: inventory.AlertsByLevel,
+		Page: inventory.Page{Number: 1, Size: max(1, min(resolvedAlerts, s.products/20))},
 	})
 	if err != nil {
 		return err

@@ -24,7 +24,8 @@ func growth(ctx context.Context, o options) error {
 	fmt.Printf("%s, %d and %d products, %d rounds of %d requests each, one client, signed in, over loopback\n\n",
 		few.engine, o.small, o.large, o.rounds, o.requests)
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintf(table, "question\t%d: p50 µs\tp99\tCPU\t%d: p50 µs\tp99\tCPU\tratio p50\tspread\tratio CPU\tspread\t\n", o.small, o.large)
+	_, _ = fmt.Fprintf(table, "question\t%d: p50 µs\tp99\tCPU\t%d: p50 µs\tp99\tCPU\t"+
+		"ratio p50\tspread\tratio CPU\tspread\t\n", o.small, o.large)
 	for _, q := range questions {
 		if !strings.Contains(q.name, o.only) {
 			continue

@@ -21,11 +21,11 @@ const (
 // calmTime is how long others are watched before an import.
 const calmTime = 10 * time.Second
 
-// imports are what is brought in, in this company: a catalogue into a small shop, and
+// importRuns are what is brought in, in this company: a catalogue into a small shop, and
 // again with other prices. In a crowd it may take longer, but must get on. The goal of
 // the waits is for the crowd, as those of the table's other lines; in a quiet shop
 // there is hardly anything else to wait for, and its lines are shown without one.
-var imports = []bringing{
+var importRuns = []bringing{
 	{"import", nobody, importLimit, goal{}},
 	{"import in a quiet shop", quiet, importLimit, goal{}},
 	{fmt.Sprintf("import beside %d clients", connections), crowded, 2 * importLimit, atMost(slowerMax)},
@@ -54,7 +54,7 @@ func (r *run) bringMany(ctx context.Context) error { return r.bringInto(ctx, r.a
 
 // bringInto imports into a new shop for each company.
 func (r *run) bringInto(ctx context.Context, o options) error {
-	for _, one := range imports {
+	for _, one := range importRuns {
 		s, err := serveShop(ctx, o, r.small)
 		if err != nil {
 			return err
@@ -81,7 +81,7 @@ func (r *run) bring(ctx context.Context, s *shop, one bringing) error {
 	for dearer, rows := range []string{"new rows", "other prices"} {
 		what := one.name + " of " + rows
 		began := time.Now()
-		busy, err := s.watch(ctx, others, one.by, func() error { return s.importFile(ctx, catalogue(0, r.large, dearer)) })
+		busy, err := s.watch(ctx, others, one.by, func() error { return s.importFile(ctx, productsFile(0, r.large, dearer)) })
 		if err != nil {
 			return err
 		}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 )
 
 // line is one row of the table: a figure of ours beside another's of the same
@@ -14,6 +16,8 @@ type line struct {
 	theirCPU        string
 	ratios          []float64
 	goal            goal
+	// group is what a line has in common with others, of which a document shows the worst.
+	group string
 }
 
 // goal is what the middle ratio has to reach or may not pass; zero is none.
@@ -30,6 +34,15 @@ func (g goal) met(ratio float64) bool {
 		return ratio <= g.limit
 	}
 	return ratio >= g.limit
+}
+
+// worse says that a ratio is farther from the goal than another. Without a goal ratios are
+// of waits.
+func (g goal) worse(ratio, than float64) bool {
+	if g.most || g.limit == 0 {
+		return ratio > than
+	}
+	return ratio < than
 }
 
 func (g goal) String() string {
@@ -49,6 +62,31 @@ func (l line) verdict() string {
 		return ""
 	}
 	return verdict(l.goal.met(l.middle()))
+}
+
+// heading names the cells of a line.
+var heading = []string{"operation", "products", "ours", "CPU", "beside", "CPU", "ratio", "spread", "goal", ""}
+
+func (l line) cells() []string {
+	spread := fmt.Sprintf("%.2f–%.2f", l.ratios[0], l.ratios[len(l.ratios)-1])
+	return []string{
+		l.operation, l.size, l.ours, l.ourCPU, l.theirs, l.theirCPU,
+		fmt.Sprintf("%.2f", l.middle()), spread, l.goal.String(), l.verdict(),
+	}
+}
+
+// writeLines writes a table of Markdown, with this between two cells.
+func writeLines(out io.Writer, lines []line, between string) error {
+	rows := [][]string{heading, slices.Repeat([]string{"---"}, len(heading))}
+	for _, l := range lines {
+		rows = append(rows, l.cells())
+	}
+	for _, row := range rows {
+		if _, err := fmt.Fprintln(out, strings.TrimSpace(between+strings.Join(row, between)+between)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sortRatios sorts them and says in which round the middle one was measured: its

@@ -25,7 +25,7 @@ func TestALineIsJudgedByTheMiddleOfItsRatios(t *testing.T) {
 		"longer than it may":    {longer("list", 1000, 100, rates(10, 90, 40), rates(10, 30, 20), atMost(1.9)), "short"},
 		"within its limit":      {within("start", "0", "ms", 20, 10, 50, 20), "ok"},
 		"beyond its limit":      {within("start", "0", "ms", 19, 10, 50, 20), "short"},
-		"without a goal":        {faster("list", 1000, "driver", rates(1), rates(1000), goal{}), ""},
+		"without a goal":        {faster("list", 1000, "server", rates(1), rates(1000), goal{}), ""},
 	} {
 		if got := test.line.verdict(); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)

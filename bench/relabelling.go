@@ -38,15 +38,17 @@ func relabelling(ctx context.Context, o options) error {
 		}
 		began := time.Now()
 		waits, err := s.watch(ctx, others, quiet, func() error {
-			_, err := s.inv.RenameLabel(ctx, inventory.System, c.kind, label.ID, inventory.LabelChange{Name: c.into, Merge: true})
+			change := inventory.LabelChange{Name: c.into, Merge: true}
+			_, err := s.inv.RenameLabel(ctx, inventory.System, c.kind, label.ID, change)
 			return err
 		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		took := time.Since(began)
-		_, _ = fmt.Fprintf(table, "%s\t%d\t%.2f\t%d\t%d\t%d\t\n", c.name, label.Products, took.Seconds(), took.Microseconds()/int64(max(label.Products, 1)),
-			waits[0].most, waits[1].most)
+		each := took.Microseconds() / int64(max(label.Products, 1))
+		_, _ = fmt.Fprintf(table, "%s\t%d\t%.2f\t%d\t%d\t%d\t\n",
+			c.name, label.Products, took.Seconds(), each, waits[0].most, waits[1].most)
 	}
 	return table.Flush()
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"strings"
 )
 
@@ -60,7 +61,11 @@ func (r *run) grow(ctx context.Context, few, many *shop, mark string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", q.name, err)
 		}
-		r.add(longer(q.name+mark, many.products, few.products, ours, theirs, g))
+		l := longer(q.name+mark, many.products, few.products, ours, theirs, g)
+		if q.method == http.MethodGet {
+			l.group = "growth" + mark
+		}
+		r.add(l)
 	}
 	return nil
 }

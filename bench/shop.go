@@ -80,7 +80,9 @@ func openShop(ctx context.Context, o options, products int) (*shop, error) {
 
 // emptyShop has a database and nobody in it, unless an earlier run kept it.
 func emptyShop(ctx context.Context, o options, products int) (*shop, error) {
-	s := &shop{engine: "SQLite", products: products, entries: max(products*o.entries/10, 10), door: door{client: newClient()}}
+	s := &shop{
+		engine: "SQLite", products: products, entries: max(products*o.entries/10, 10), door: door{client: newClient()},
+	}
 	db, err := s.openDatabase(ctx, o)
 	if err != nil {
 		s.close()
@@ -108,7 +110,9 @@ func (s *shop) follow(ctx context.Context) error {
 }
 
 func newInventory(memory inventory.Store) *inventory.Inventory {
-	return inventory.New(memory, inventory.Options{PublicURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, Sheets: report.Sheets{}})
+	return inventory.New(memory, inventory.Options{
+		PublicURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, Sheets: report.Sheets{},
+	})
 }
 
 // open opens the door and signs in.

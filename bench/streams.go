@@ -61,8 +61,10 @@ func (r *run) streams(ctx context.Context) error {
 		quiet, heard, slowest = append(quiet, alone), append(heard, crowded), append(slowest, float64(a.slow.Load())/1e6)
 		missed += a.resyncs.Load()
 	}
-	r.add(faster(fmt.Sprintf("adjust stock, %d streams open", streamsOpen), s.products, "none open", heard, quiet, atLeast(0.7)))
-	r.add(within(fmt.Sprintf("slowest event of any stream, %d resyncs", missed), short(s.products), "s", eventSeconds, slowest...))
+	adjusting := fmt.Sprintf("adjust stock, %d streams open", streamsOpen)
+	r.add(faster(adjusting, s.products, "none open", heard, quiet, atLeast(0.7)))
+	hearing := fmt.Sprintf("slowest event of any stream, %d resyncs", missed)
+	r.add(within(hearing, short(s.products), "s", eventSeconds, slowest...))
 	return nil
 }
 
@@ -71,7 +73,10 @@ func (r *run) streams(ctx context.Context) error {
 func (s *shop) listened(ctx context.Context, lasting time.Duration) (percentiles, *audience, error) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	a := &audience{shop: s, asked: make([]atomic.Int64, s.products+1), last: int64(s.products), failed: make(chan error, streamsOpen)}
+	a := &audience{
+		shop: s, asked: make([]atomic.Int64, s.products+1), last: int64(s.products),
+		failed: make(chan error, streamsOpen),
+	}
 	if err := a.gather(ctx); err != nil {
 		return percentiles{}, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -32,7 +33,8 @@ type chapter struct {
 var chapters = []chapter{
 	{name: "idle", measure: (*run).idle},
 	{name: "peers", measure: (*run).besidePeers},
-	{name: "limits", measure: (*run).besideLimits},
+	{name: "mixed", measure: (*run).besideMixed},
+	{name: "commits", measure: (*run).besideSingles},
 	{name: "growth", measure: (*run).growth},
 	{name: "files", measure: (*run).files},
 	{name: "streams", measure: (*run).streams},
@@ -58,9 +60,13 @@ func measureChapters(ctx context.Context, o options, chapters []chapter) error {
 	defer r.close()
 	began := time.Now()
 	err := r.measure(ctx, chapters)
-	fmt.Printf("%d connections, %d rounds of %s, SQLite with synchronous=FULL, over loopback, signed in; %s in all\n\n",
-		connections, o.rounds, o.lasting, time.Since(began).Round(time.Second))
-	// What was measured before something went wrong, or somebody had enough, is told.
+	told := fmt.Sprintf("%s, %d processors: %d clients, %d rounds of %s; %.0f minutes in all.",
+		began.Format("2 January 2006"), runtime.NumCPU(), connections, o.rounds, o.lasting, time.Since(began).Minutes())
+	fmt.Println(told + "\n")
+	if err == nil && o.document != "" {
+		err = r.writeTable(o.document, told)
+	}
+	// What was measured before something went wrong, or the run was interrupted, is told.
 	return errors.Join(err, r.finish())
 }
 
@@ -99,11 +105,8 @@ func (r *run) add(l line) {
 
 func (r *run) print(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 1, ' ', 0)
-	_, _ = fmt.Fprint(table, "| operation\t| products\t| ours\t| CPU\t| beside\t| CPU\t| ratio\t| spread\t| goal\t| \t|\n")
-	_, _ = fmt.Fprint(table, "|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|---\t|\n")
-	for _, l := range r.lines {
-		_, _ = fmt.Fprintf(table, "| %s\t| %s\t| %s\t| %s\t| %s\t| %s\t| %.2f\t| %.2f–%.2f\t| %s\t| %s\t|\n", l.operation, l.size, l.ours, l.ourCPU, l.theirs,
-			l.theirCPU, l.middle(), l.ratios[0], l.ratios[len(l.ratios)-1], l.goal, l.verdict())
+	if err := writeLines(table, r.lines, "\t| "); err != nil {
+		return err
 	}
 	return table.Flush()
 }

@@ -48,12 +48,26 @@ func measure(data string, s shop) error {
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	printHeader(table, names)
 	naive := scores[1]
-	printRow(table, "RMSSE ÷ naive-30d", atMost(s.target.rmsse), scores, func(x backtest.Score) float64 { return x.RMSSE / naive.RMSSE })
-	printRow(table, "MAE ÷ naive-30d", atMost(s.target.mae), scores, func(x backtest.Score) float64 { return x.MAE / naive.MAE })
-	printRow(table, "bias", within(s.target.bias), scores, func(x backtest.Score) float64 { return x.Bias })
-	printRow(table, "WQL90", atMost(s.target.wql90), scores, func(x backtest.Score) float64 { return x.WQL90 })
-	printRow(table, "cov80", between(s.target.leastCoverage, s.target.largestCoverage), scores, func(x backtest.Score) float64 { return x.Coverage80 })
-	printRow(table, "Brier, gone in 30 days", atMost(s.target.brier), scores, func(x backtest.Score) float64 { return x.Brier })
+	for _, row := range []struct {
+		name   string
+		goal   goal
+		figure func(backtest.Score) float64
+	}{
+		{"RMSSE ÷ naive-30d", atMost(s.target.rmsse), func(x backtest.Score) float64 { return x.RMSSE / naive.RMSSE }},
+		{"MAE ÷ naive-30d", atMost(s.target.mae), func(x backtest.Score) float64 { return x.MAE / naive.MAE }},
+		{"bias", within(s.target.bias), func(x backtest.Score) float64 { return x.Bias }},
+		{"WQL90", atMost(s.target.wql90), func(x backtest.Score) float64 { return x.WQL90 }},
+		{"cov80", between(s.target.leastCoverage, s.target.largestCoverage), func(x backtest.Score) float64 {
+			return x.Coverage80
+		}},
+		{"Brier, gone in 30 days", atMost(s.target.brier), func(x backtest.Score) float64 { return x.Brier }},
+	} {
+		figures := make([]float64, len(scores))
+		for i, score := range scores {
+			figures[i] = row.figure(score)
+		}
+		printFigures(table, row.name, row.goal, figures)
+	}
 	if s.target.censoredBias > 0 {
 		biases, err := censored(data, s, sales, methods)
 		if err != nil {
@@ -111,14 +125,6 @@ func printHeader(table *tabwriter.Writer, names []string) {
 		_, _ = fmt.Fprintf(table, "%s\t", name)
 	}
 	_, _ = fmt.Fprintln(table)
-}
-
-func printRow(table *tabwriter.Writer, name string, g goal, scores []backtest.Score, figure func(backtest.Score) float64) {
-	figures := make([]float64, len(scores))
-	for i, s := range scores {
-		figures[i] = figure(s)
-	}
-	printFigures(table, name, g, figures)
 }
 
 // printFigures prints a line; the first figure is ours and is held to the goal.

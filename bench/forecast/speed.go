@@ -27,11 +27,13 @@ func timeForecasts(products, days int) {
 	}
 	model := trainer.Fit()
 	fitting := time.Since(began) - made
-	fmt.Printf("%d products × %d days: fitted in %.1f s, %d MB more memory\n", products, days, fitting.Seconds(), (memory()-before)>>20)
+	fmt.Printf("%d products × %d days: fitted in %.1f s, %d MB more memory\n",
+		products, days, fitting.Seconds(), (memory()-before)>>20)
 	for _, workers := range []int{1, 2} {
 		spent := forecastAll(model, products, days, workers)
-		fmt.Printf("%d worker(s): all forecasts with ranges, run-out and order in %.1f s, %.0f µs each on one core; with the fit %.1f s\n",
-			workers, spent.Seconds(), spent.Seconds()*1e6*float64(workers)/float64(products), (spent + fitting).Seconds())
+		each := spent.Seconds() * 1e6 * float64(workers) / float64(products)
+		fmt.Printf("%d worker(s): all forecasts with ranges, run-out and order in %.1f s, %.0f µs each on one core; "+
+			"with the fit %.1f s\n", workers, spent.Seconds(), each, (spent + fitting).Seconds())
 	}
 }
 
@@ -50,7 +52,9 @@ func forecastAll(model *forecast.Model, products, days, workers int) time.Durati
 				}
 				start := time.Now()
 				for i := range n {
-					model.Forecast(histories[i], forecast.Settings{Stock: int64(i % 90), Supply: &forecast.Supply{LeadDays: 7, ReviewDays: 7}})
+					model.Forecast(histories[i], forecast.Settings{
+						Stock: int64(i % 90), Supply: &forecast.Supply{LeadDays: 7, ReviewDays: 7},
+					})
 				}
 				spent[worker] += time.Since(start)
 			}

@@ -52,7 +52,7 @@ func hire(app core.App) error {
 	return app.Save(user)
 }
 
-// products is what Estante keeps of a product, open to whoever is signed in,
+// products is what Estante keeps of a product, open to those who are signed in,
 // with the index that serves the order of the list.
 func products() *core.Collection {
 	collection := core.NewBaseCollection("products")
@@ -61,7 +61,9 @@ func products() *core.Collection {
 	for _, name := range []string{"name", "description", "barcode", "imageUrl", "category", "brand"} {
 		collection.Fields.Add(&core.TextField{Name: name})
 	}
-	for _, name := range []string{"currentStock", "reserved", "minStock", "maxStock", "alertDays", "leadDays", "packSize", "serviceLevel", "status"} {
+	for _, name := range []string{
+		"currentStock", "reserved", "minStock", "maxStock", "alertDays", "leadDays", "packSize", "serviceLevel", "status",
+	} {
 		collection.Fields.Add(&core.NumberField{Name: name, OnlyInt: true})
 	}
 	collection.Fields.Add(
@@ -70,7 +72,8 @@ func products() *core.Collection {
 		&core.JSONField{Name: "tags"},
 		&core.NumberField{Name: "price"}, &core.NumberField{Name: "cost"}, &core.NumberField{Name: "soldLast30Days"},
 		&core.DateField{Name: "lastMovement"},
-		&core.AutodateField{Name: "created", OnCreate: true}, &core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true},
+		&core.AutodateField{Name: "created", OnCreate: true},
+		&core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true},
 	)
 	collection.AddIndex("products_sku", true, "sku", "")
 	collection.AddIndex("products_by_created", false, "created, id", "")
@@ -78,7 +81,7 @@ func products() *core.Collection {
 }
 
 // bring writes the rows of a file as they are imported into Estante. Their ids
-// count from one, so that whoever asks can name them.
+// count from one, so that the benchmarks can name them.
 func bring(tx core.App, file io.Reader) error {
 	rows := csv.NewReader(file)
 	rows.Comma = ';'
@@ -99,7 +102,8 @@ func bring(tx core.App, file io.Reader) error {
 			return fmt.Errorf("row %d: %w", n, err)
 		}
 		now := opening.Add(time.Duration(n) * time.Millisecond).Format("2006-01-02 15:04:05.000Z")
-		product["id"], product["created"], product["updated"], product["lastMovement"] = fmt.Sprintf("%015d", n), now, now, now
+		product["id"] = fmt.Sprintf("%015d", n)
+		product["created"], product["updated"], product["lastMovement"] = now, now, now
 		if _, err := tx.DB().Insert("products", product).Execute(); err != nil {
 			return fmt.Errorf("row %d: %w", n, err)
 		}
@@ -123,7 +127,7 @@ func productOf(row []string) (dbx.Params, error) {
 	}
 	tags, err := json.Marshal([]string{row[8]})
 	return dbx.Params{
-		"sku": row[0], "name": row[1], "category": row[2], "brand": row[3], "currentStock": stock, "minStock": least, "price": price,
-		"description": row[7], "tags": string(tags), "status": 1, "alertDays": 14,
+		"sku": row[0], "name": row[1], "category": row[2], "brand": row[3], "description": row[7], "tags": string(tags),
+		"currentStock": stock, "minStock": least, "price": price, "status": 1, "alertDays": 14,
 	}, err
 }

@@ -16,8 +16,10 @@ import (
 func main() {
 	app := pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true})
 	app.RootCmd.AddCommand(&cobra.Command{
-		Use: "fill FILE", Short: "Makes the collection and an account, and brings the products of a CSV file.", Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return fill(app, args[0]) },
+		Use:   "fill FILE",
+		Short: "Makes the collection and an account, and brings the products of a CSV file.",
+		Args:  cobra.ExactArgs(1),
+		RunE:  func(_ *cobra.Command, args []string) error { return fill(app, args[0]) },
 	})
 	app.OnServe().BindFunc(announce)
 	if err := app.Start(); err != nil {
