@@ -225,7 +225,7 @@ func (s AlertSubject) due(kind AlertKind, touch Touch) (AlertLevel, Resolution) 
 
 // AlertedLike says that nothing which decides alerts differs between two states of
 // a product.
-func (p Product) AlertedLike(other Product) bool {
+func AlertedLike(p, other Product) bool {
 	return p.Status == other.Status && p.Stock == other.Stock && p.Shortage == other.Shortage && samePointer(p.MinStock, other.MinStock) &&
 		p.AlertDays == other.AlertDays && p.AlertBlocked == other.AlertBlocked && (p.DeletedAt == nil) == (other.DeletedAt == nil)
 }

@@ -17,20 +17,20 @@ var ErrInterrupted = errors.New("the walk was interrupted")
 // WalkProducts hands over every product that a list would show, all of one
 // moment. There being none is ErrNoProducts.
 func (inv *Inventory) WalkProducts(ctx context.Context, filter ProductFilter, fn func(Product) error) error {
-	return walkAll(ctx, inv, ErrNoProducts, fn, func(tx Tx, fn func(Product) error) error { return tx.WalkProducts(filter, fn) })
+	return walkAll(ctx, inv.store, ErrNoProducts, fn, func(tx Tx, fn func(Product) error) error { return tx.WalkProducts(filter, fn) })
 }
 
 // WalkMovements hands over every movement that a list would show, all of one
 // moment. There being none is ErrNoMovements.
 func (inv *Inventory) WalkMovements(ctx context.Context, filter MovementFilter, fn func(MovementRow) error) error {
-	return walkAll(ctx, inv, ErrNoMovements, fn, func(tx Tx, fn func(MovementRow) error) error { return tx.WalkMovementRows(filter, fn) })
+	return walkAll(ctx, inv.store, ErrNoMovements, fn, func(tx Tx, fn func(MovementRow) error) error { return tx.WalkMovementRows(filter, fn) })
 }
 
 // walkAll walks in one snapshot, and never twice: what fn has written cannot
 // be taken back.
-func walkAll[T any](ctx context.Context, inv *Inventory, none error, fn func(T) error, walk func(Tx, func(T) error) error) error {
+func walkAll[T any](ctx context.Context, store Store, none error, fn func(T) error, walk func(Tx, func(T) error) error) error {
 	walked := 0
-	return inv.store.Snapshot(ctx, func(tx Tx) error {
+	return store.Snapshot(ctx, func(tx Tx) error {
 		if walked > 0 {
 			return ErrInterrupted
 		}

@@ -89,7 +89,7 @@ func (f *forecaster) past(product Product, history *SalesHistory, memory []float
 
 // of works out the forecast of one product.
 func (f *forecaster) of(product Product, history *SalesHistory, memory []float64) Forecast {
-	made := f.model.Forecast(f.past(product, history, memory), product.forecastSettings())
+	made := f.model.Forecast(f.past(product, history, memory), forecastSettings(product))
 	kept := Forecast{
 		ProductID: product.ID, SoldLast30: history.soldLately(f.today),
 		WillSell30: toHundredths(made.WillSellIn30Days), WillSellLow: int64(made.Low), WillSellHigh: int64(made.High),
@@ -99,7 +99,7 @@ func (f *forecaster) of(product Product, history *SalesHistory, memory []float64
 	if made.RunOut.Known {
 		kept.RunsOutIn, kept.RunsOutEarly, kept.RunsOutLate = &made.RunOut.Days, &made.RunOut.Early, &made.RunOut.Late
 	}
-	if !product.reordered() {
+	if !reordered(product) {
 		kept.ToDo = 0
 	}
 	return kept
@@ -108,12 +108,12 @@ func (f *forecaster) of(product Product, history *SalesHistory, memory []float64
 func toHundredths(units float64) float64 { return math.Round(100*units) / 100 }
 
 // reordered says whether the shop still buys the product.
-func (p Product) reordered() bool {
+func reordered(p Product) bool {
 	return p.Status != StatusInactive && p.Status != StatusDiscontinued
 }
 
 // forecastSettings are what the arithmetic needs to know of a product.
-func (p Product) forecastSettings() forecast.Settings {
+func forecastSettings(p Product) forecast.Settings {
 	settings := forecast.Settings{Stock: p.Stock, Reserved: p.Reserved, AlertDays: p.AlertDays}
 	if p.MinStock != nil {
 		settings.MinStock = *p.MinStock

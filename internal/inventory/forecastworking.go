@@ -53,11 +53,11 @@ func (inv *Inventory) ForecastWorking(ctx context.Context, productID int64) (wor
 			return err
 		}
 		history := r.histories[productID]
-		working = ForecastWorking{Reordered: product.reordered(), Weeks: history.weeks(f.today)}
+		working = ForecastWorking{Reordered: reordered(product), Weeks: history.weeks(f.today)}
 		working.Product, working.Forecast = product, f.of(product, &history, nil)
 		now := tx.Now()
 		working.ComputedAt = &now
-		working.Working = f.model.Working(f.past(product, &history, nil), product.forecastSettings())
+		working.Working = f.model.Working(f.past(product, &history, nil), forecastSettings(product))
 		working.Events = f.coming(product)
 		return nil
 	})

@@ -211,7 +211,7 @@ func (j *importJournal) stock(tx Tx, actor Actor, imported Import) error {
 		if plan.creates() {
 			template.reason, template.notes = ReasonRestock, fmt.Sprintf("Stock inicial (importación %d)", imported.ID)
 		}
-		wanted[i] = template.spread(j.now[i].ID, plan.stock()-j.now[i].Stock, lying)
+		wanted[i] = spread(template, j.now[i].ID, plan.stock()-j.now[i].Stock, lying)
 	}
 	return j.move(tx, actor, wanted)
 }
@@ -245,7 +245,7 @@ func (j *importJournal) move(tx Tx, actor Actor, wanted [][]change) error {
 // comes goes to the change's own location; what goes is taken from there
 // first, and what it lacks from the others in order, so that it never fails
 // while there is that much in all.
-func (c change) spread(productID, quantity int64, lying map[StockPlace]int64) []change {
+func spread(c change, productID, quantity int64, lying map[StockPlace]int64) []change {
 	if quantity == 0 {
 		return nil
 	}

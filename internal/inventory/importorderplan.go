@@ -86,7 +86,7 @@ func knownOrders(tx Tx, groups [][]fileRow) (map[string]bool, error) {
 	orders, err := tx.OrdersByNumbers(numbers)
 	known := make(map[string]bool, len(orders))
 	for _, order := range orders {
-		if !order.importUndone() {
+		if !importUndone(order) {
 			known[IdentityKey(order.Number)] = true
 		}
 	}
@@ -95,7 +95,7 @@ func knownOrders(tx Tx, groups [][]fileRow) (map[string]bool, error) {
 
 // importUndone says that the order was brought by an import that was undone:
 // its number is free.
-func (o Order) importUndone() bool { return o.Source == OrderImport && o.ExternalID == "" }
+func importUndone(o Order) bool { return o.Source == OrderImport && o.ExternalID == "" }
 
 // planOrder works out the order that rows make, by the same rules as if it were typed.
 func (p orderPlanner) planOrder(plan *orderPlan, products map[string]Product) {

@@ -159,7 +159,7 @@ func (j *undoJournal) moveBack(tx Tx, actor Actor, imported *Import) error {
 				locationID: location, reason: ReasonAdjustment, notes: fmt.Sprintf("Deshace la importación %d", imported.ID),
 				source: SourceImport, sourceID: imported.ID, undoOf: m.ID,
 			}
-			parts := back.spread(product.ID, -m.Quantity, lying)
+			parts := spread(back, product.ID, -m.Quantity, lying)
 			for _, part := range parts {
 				lying[StockPlace{product.ID, part.locationID}] += part.quantity
 			}

@@ -346,5 +346,5 @@ var ErrNoOrders = &Error{Kind: Conflict, Message: "No hay pedidos para exportar"
 // WalkOrders hands over every order that a list would show, all of one moment.
 // There being none is ErrNoOrders.
 func (inv *Inventory) WalkOrders(ctx context.Context, filter OrderFilter, fn func(OrderRow) error) error {
-	return walkAll(ctx, inv, ErrNoOrders, fn, func(tx Tx, fn func(OrderRow) error) error { return tx.WalkOrders(filter, fn) })
+	return walkAll(ctx, inv.store, ErrNoOrders, fn, func(tx Tx, fn func(OrderRow) error) error { return tx.WalkOrders(filter, fn) })
 }

@@ -34,7 +34,7 @@ func (inv *Inventory) UpdateProfile(ctx context.Context, actor Actor, change Pro
 		after.LastName, after.SecondLastName = Clean(change.LastName), Clean(change.SecondLastName)
 		after.Email = Clean(change.Email)
 		wrong := problems{}
-		after.checkProfile(wrong)
+		checkProfile(after, wrong)
 		if err := wrong.err(); err != nil {
 			return User{}, err
 		}

@@ -121,7 +121,7 @@ func (n NewUser) user(wrong problems) User {
 	wrong.check(!strings.ContainsFunc(user.Username, invisible), "username", "El usuario no puede llevar espacios")
 	wrong.require(user.DNI, "dni")
 	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
-	user.checkProfile(wrong)
+	checkProfile(user, wrong)
 	return user
 }
 

@@ -163,7 +163,7 @@ func checkTaken(tx Tx, user User) error {
 }
 
 // checkProfile notes what is wrong with the part of a user that people edit.
-func (u User) checkProfile(wrong problems) {
+func checkProfile(u User, wrong problems) {
 	wrong.require(u.FirstName, "firstName")
 	wrong.check(characters(u.FirstName) <= nameMax, "firstName", "El nombre es demasiado largo")
 	wrong.require(u.LastName, "lastName")
@@ -294,7 +294,7 @@ func (c UserChange) apply(user User) (User, error) {
 	setText(&user.DNI, c.DNI)
 	user.DNI = strings.ToUpper(user.DNI)
 	wrong := problems{}
-	user.checkProfile(wrong)
+	checkProfile(user, wrong)
 	wrong.check(user.Role.Valid(), "roleId", "El rol no existe")
 	wrong.require(user.DNI, "dni")
 	wrong.check(characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")

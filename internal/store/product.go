@@ -163,7 +163,7 @@ func (t *tx) recount(before, after inventory.Product) error {
 	switch {
 	case before.ID == 0:
 		t.touchNew(&after)
-	case !before.AlertedLike(after):
+	case !inventory.AlertedLike(before, after):
 		t.touch(after.ID)
 	}
 	t.edited()
