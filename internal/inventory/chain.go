@@ -33,7 +33,7 @@ func (c *chain) follow(m Movement) {
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d parte de %d unidades y el anterior dejó %d", m.Seq, m.Before, previous.After))
 	case m.After != m.Before+m.Quantity:
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d de %d unidades va de %d a %d", m.Seq, m.Quantity, m.Before, m.After))
-	case m.Hash != m.hash(previous.Hash):
+	case m.Hash != m.Seal(previous.Hash):
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d no es como se escribió: su huella no coincide", m.Seq))
 	case m.After < 0 || c.summed[m.LocationID] < 0:
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d deja el stock por debajo de cero", m.Seq))

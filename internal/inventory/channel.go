@@ -166,7 +166,7 @@ func (inv *Inventory) channelRow(tx Tx, actor Actor, c Channel) (row ChannelRow,
 	// An address that the key does not open is shown as none: the channel can
 	// still be seen, switched off and deleted.
 	if actor.Role.May(ManageIntegrations) {
-		if token, err := inv.secretKey.unseal(sealedToken, c.Token); err == nil {
+		if token, err := inv.secretKey.Unseal(sealedToken, c.Token); err == nil {
 			row.Address = inv.channelAddress(c.Source, token)
 		}
 	}
@@ -196,7 +196,7 @@ func (inv *Inventory) CreateChannel(ctx context.Context, actor Actor, fields New
 			return err
 		}
 		c := Channel{
-			Name: Clean(fields.Name), Source: fields.Source, Secret: inv.secretKey.seal(sealedSecret, secret), Token: inv.secretKey.seal(sealedToken, token),
+			Name: Clean(fields.Name), Source: fields.Source, Secret: inv.secretKey.Seal(sealedSecret, secret), Token: inv.secretKey.Seal(sealedToken, token),
 			TokenHash: hash, LocationID: location.ID, Active: true, SilenceHours: silenceHoursDefault, ActiveSince: tx.Now(),
 			CreatedBy: actor.ID, CreatedAt: tx.Now(), Version: 1,
 		}

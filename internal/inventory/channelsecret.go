@@ -62,12 +62,12 @@ func (inv *Inventory) channelAddress(source channel.Source, token string) string
 
 // channelSecrets are what a channel's deliveries may be signed with now.
 func (inv *Inventory) channelSecrets(c Channel, now time.Time) (secrets channel.Secrets, err error) {
-	if secrets.Current, err = inv.secretKey.unseal(sealedSecret, c.Secret); err != nil {
+	if secrets.Current, err = inv.secretKey.Unseal(sealedSecret, c.Secret); err != nil {
 		return secrets, err
 	}
 	if c.PreviousUntil != nil && now.Before(*c.PreviousUntil) {
 		// One that was sealed with a lost key stands in nobody's way.
-		if previous, err := inv.secretKey.unseal(sealedSecret, c.PreviousSecret); err == nil {
+		if previous, err := inv.secretKey.Unseal(sealedSecret, c.PreviousSecret); err == nil {
 			secrets.Previous = previous
 		}
 	}
@@ -87,7 +87,7 @@ func (inv *Inventory) RotateSecret(ctx context.Context, actor Actor, id int64, s
 			until := tx.Now().Add(previousSecretKept)
 			c.PreviousSecret, c.PreviousUntil = c.Secret, &until
 		}
-		c.Secret = inv.secretKey.seal(sealedSecret, used)
+		c.Secret = inv.secretKey.Seal(sealedSecret, used)
 		return nil
 	})
 	return row, used, err
@@ -123,7 +123,7 @@ func (inv *Inventory) MakeTestDelivery(ctx context.Context, id int64) (test Test
 		if err != nil {
 			return err
 		}
-		token, err := inv.secretKey.unseal(sealedToken, c.Token)
+		token, err := inv.secretKey.Unseal(sealedToken, c.Token)
 		test = TestDelivery{Source: c.Source, Token: token, Headers: headers, Body: message.Body}
 		return err
 	})

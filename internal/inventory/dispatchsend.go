@@ -158,7 +158,7 @@ func (inv *Inventory) signed(subscription Subscription, dispatch Dispatch) (map[
 	var header map[string]string
 	var signatures []string
 	for _, one := range sealed {
-		secret, err := inv.secretKey.unseal(subscriptionSecret, one)
+		secret, err := inv.secretKey.Unseal(subscriptionSecret, one)
 		if err != nil {
 			return nil, err
 		}

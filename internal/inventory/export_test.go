@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// Seal gives a movement its hash, for ledgers that are written in bulk.
-func Seal(m Movement, previous string) string { return m.hash(previous) }
-
 // Watch calls seen with every hash that a password is compared with, in the
 // middle of the work.
 func (inv *Inventory) Watch(seen func(hash string)) {
@@ -56,14 +53,6 @@ func TellMoved(tx Tx, moved []Moved) error { return tellMoved(tx, moved) }
 
 // TellOpened tells of alerts that were made up.
 func TellOpened(tx Tx, opened []Alert) error { return tellAlertChanges(tx, opened, nil) }
-
-// Seal and Unseal are what the domain does with the secrets of its nouns.
-func (k SecretKey) Seal(purpose, secret string) Sealed { return k.seal(purpose, secret) }
-
-// Unseal opens what Seal has sealed.
-func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
-	return k.unseal(purpose, sealed)
-}
 
 // SayChannelSilent says that a channel is silent, or no longer so.
 func (inv *Inventory) SayChannelSilent(ctx context.Context, channelID int64, name string, silent bool) error {

@@ -47,9 +47,9 @@ var ErrSealed = &Error{
 	Message: "Este secreto no se puede leer: el servidor no tiene la clave con la que se guardó. Escríbelo de nuevo o recupera el archivo de la clave.",
 }
 
-// seal closes a secret. What it is for is sealed with it, so that nobody who
+// Seal closes a secret. What it is for is sealed with it, so that nobody who
 // can write to the memory can put one secret in the place of another.
-func (k SecretKey) seal(purpose, secret string) Sealed {
+func (k SecretKey) Seal(purpose, secret string) Sealed {
 	if secret == "" {
 		return ""
 	}
@@ -59,8 +59,8 @@ func (k SecretKey) seal(purpose, secret string) Sealed {
 	return Sealed(sealVersion + base64.StdEncoding.EncodeToString(lock.Seal(nonce, nonce, []byte(secret), []byte(purpose))))
 }
 
-// unseal opens a secret that was sealed for the same purpose.
-func (k SecretKey) unseal(purpose string, sealed Sealed) (string, error) {
+// Unseal opens a secret that was sealed for the same purpose.
+func (k SecretKey) Unseal(purpose string, sealed Sealed) (string, error) {
 	if sealed == "" {
 		return "", nil
 	}

@@ -275,7 +275,7 @@ func (c change) onto(product Product, locationID, lying int64, actor Actor, now 
 		Reason: c.reason, Notes: c.notes, UnitCost: c.unitCost, Before: product.Stock, After: after.Stock,
 		UserID: actor.ID, At: now, Source: c.source, SourceID: c.sourceID, UndoOf: c.undoOf,
 	}
-	movement.Hash = movement.hash(product.LedgerHash)
+	movement.Hash = movement.Seal(product.LedgerHash)
 	after.MovementSeq, after.LedgerHash = movement.Seq, movement.Hash
 	after.LastMovementAt, after.UpdatedAt = &now, now
 	return Moved{Movement: movement, Before: product, After: after}, nil
@@ -327,9 +327,9 @@ func insufficientStock(left int64) error {
 	return FieldError("quantity", fmt.Sprintf("Stock insuficiente: quedan %d unidades", left))
 }
 
-// hash seals a movement onto the one before it. Fields are separated by a
+// Seal is the hash that seals a movement onto the one before it. Fields are separated by a
 // character no text can hold, so two different movements never read the same.
-func (m Movement) hash(previous string) string {
+func (m Movement) Seal(previous string) string {
 	sealed := make([]byte, 0, 256+len(m.Notes))
 	text := func(s string) { sealed = append(append(sealed, s...), 0) }
 	number := func(n int64) { sealed = append(strconv.AppendInt(sealed, n, 10), 0) }

@@ -164,12 +164,12 @@ func inOrder(events []SubscriptionEvent) []SubscriptionEvent {
 func (inv *Inventory) newSubscriptionSecret() Sealed {
 	key := make([]byte, webhookSecretLen)
 	_, _ = rand.Read(key) // It never fails: see crypto/rand.
-	return inv.secretKey.seal(subscriptionSecret, "whsec_"+base64.StdEncoding.EncodeToString(key))
+	return inv.secretKey.Seal(subscriptionSecret, "whsec_"+base64.StdEncoding.EncodeToString(key))
 }
 
 // SubscriptionSecret opens the secret of a subscription, to be shown once.
 func (inv *Inventory) SubscriptionSecret(subscription Subscription) (string, error) {
-	return inv.secretKey.unseal(subscriptionSecret, subscription.Secret)
+	return inv.secretKey.Unseal(subscriptionSecret, subscription.Secret)
 }
 
 func (inv *Inventory) checkSubscription(tx Tx, s Subscription) error {

@@ -105,7 +105,7 @@ func sealedMovements(movements int, last []inventory.Movement) iter.Seq[[]any] {
 				m.Quantity, m.Reason = -2, inventory.ReasonSale
 			}
 			m.After = m.Before + m.Quantity
-			m.Hash = inventory.Seal(m, previous.Hash)
+			m.Hash = m.Seal(previous.Hash)
 			last[i%len(last)] = m
 			if !yield([]any{
 				m.ProductID, m.LocationID, m.Seq, m.Quantity, string(m.Reason), m.Notes, m.Before, m.After, m.UserID, m.At.UnixMicro(), string(m.Source), 0, 0, m.Hash,
