@@ -182,9 +182,6 @@ type deliveryMemory interface {
 	FinishDelivery(claimed ClaimedDelivery, delivery Delivery) error
 	// RequeueDelivery makes a delivery due now, as if it had never been tried.
 	RequeueDelivery(id int64, verdict string) error
-	// SettleDeliveries says of the deliveries of an order that name unknown
-	// SKUs that they are processed, and which these are.
-	SettleDeliveries(orderID int64, verdict string) ([]int64, error)
 	// TrimRefused drops all but the newest refused deliveries of a channel.
 	TrimRefused(channelID int64, keep int) error
 	// ForgetBodies and ForgetDeliveries drop what arrived before a time, so

@@ -135,6 +135,3 @@ func SealOf(p Product) string { return productSeal(p) }
 
 // ChangesOf is described above.
 func ChangesOf(before, after Product) []FieldChange { return fieldChanges(before, after) }
-
-// SameAs says whether two products are the same in what people write.
-func (p Product) SameAs(o Product) bool { return p.sameAs(o) }

@@ -36,8 +36,8 @@ type Forecast struct {
 	ComputedAt *time.Time
 }
 
-// sameAs says whether two forecasts say the same, whenever they were made.
-func (f Forecast) sameAs(o Forecast) bool {
+// SameAs says whether two forecasts say the same, whenever they were made.
+func (f Forecast) SameAs(o Forecast) bool {
 	return f.SoldLast30 == o.SoldLast30 && f.WillSell30 == o.WillSell30 && f.WillSellLow == o.WillSellLow && f.WillSellHigh == o.WillSellHigh &&
 		samePointer(f.RunsOutIn, o.RunsOutIn) && samePointer(f.RunsOutEarly, o.RunsOutEarly) && samePointer(f.RunsOutLate, o.RunsOutLate) &&
 		f.GoneInAlertDays == o.GoneInAlertDays && f.ToDo == o.ToDo && f.Method == o.Method && f.LowConfidence == o.LowConfidence

@@ -199,7 +199,7 @@ func (r *reckoning) work(f *forecaster) {
 	memory := make([]float64, 0, historyDaysMax)
 	for _, id := range r.order {
 		history := r.histories[id]
-		if made := f.of(r.products[id], &history, memory); !made.sameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
+		if made := f.of(r.products[id], &history, memory); !made.SameAs(r.kept[id]) || r.kept[id].ComputedAt == nil {
 			r.changed = append(r.changed, ForecastChange{Before: r.kept[id], After: made, AlertDays: r.products[id].AlertDays})
 		}
 	}

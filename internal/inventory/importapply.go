@@ -171,7 +171,7 @@ func (j *importJournal) update(tx Tx, actor Actor) error {
 			continue
 		}
 		j.now[i] = plan.before
-		if plan.after.sameAs(plan.before) {
+		if plan.after.SameAs(plan.before) {
 			continue
 		}
 		after := plan.after

@@ -50,7 +50,7 @@ func (p rowPlan) creates() bool { return p.before.ID == 0 }
 
 // changes says whether the row differs from the product there is.
 func (p rowPlan) changes() bool {
-	return p.creates() || !p.after.sameAs(p.before) || p.stock() != p.before.Stock
+	return p.creates() || !p.after.SameAs(p.before) || p.stock() != p.before.Stock
 }
 
 // stock is what the product should have in the end.

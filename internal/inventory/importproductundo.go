@@ -197,7 +197,7 @@ func (j *undoJournal) restore(tx Tx, actor Actor, imported *Import) error {
 			return err
 		}
 		if !row.Created {
-			if after.sameAs(before) {
+			if after.SameAs(before) {
 				continue
 			}
 			note = after.auditable()

@@ -213,6 +213,7 @@ const (
 )
 
 type orderMemory interface {
+	linkMemory
 	// LastOrderDelivery is the last signed delivery about an order.
 	LastOrderDelivery(orderID int64) (OrderDelivery, error)
 	// InsertOrder keeps an order and counts it among the figures of the zone's days.

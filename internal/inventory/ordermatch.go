@@ -8,6 +8,15 @@ import (
 	"time"
 )
 
+// linkMemory is what lines without a product ask of the shops' links and news.
+type linkMemory interface {
+	// LinkedProducts says what the channel means by SKUs, by their IdentityKey.
+	LinkedProducts(channelID int64, keys []string) (map[string]int64, error)
+	// SettleDeliveries says of the deliveries of an order that name unknown
+	// SKUs that they are processed, and which these are.
+	SettleDeliveries(orderID int64, verdict string) ([]int64, error)
+}
+
 // matchOrderLines gives the open orders of a channel the product that an unknown
 // SKU means there: they claim its stock from now on. It returns which they are.
 func matchOrderLines(tx Tx, actor Actor, channelID int64, sku string, productID int64) ([]int64, error) {

@@ -55,7 +55,7 @@ func createProduct(tx Tx, actor Actor, fields ProductFields) (Product, error) {
 // updateProduct changes everything of a locked product but its stock.
 func updateProduct(tx Tx, actor Actor, before Product, fields ProductFields) (Product, error) {
 	after, err := fields.apply(tx, actor, before)
-	if err != nil || after.sameAs(before) {
+	if err != nil || after.SameAs(before) {
 		return after, err
 	}
 	after.Version, after.UpdatedAt = before.Version+1, tx.Now()

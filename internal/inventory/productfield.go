@@ -37,8 +37,8 @@ var WrittenFields = []WrittenField{
 	{"Tags", "tags", func(p *Product) any { return &p.Tags }},
 }
 
-// sameAs says whether two states of a product differ in nothing people wrote.
-func (p Product) sameAs(o Product) bool {
+// SameAs says whether two states of a product differ in nothing people wrote.
+func (p Product) SameAs(o Product) bool {
 	return !slices.ContainsFunc(WrittenFields, func(field WrittenField) bool { return !field.same(&p, &o) })
 }
 

@@ -23,8 +23,6 @@ type skuLinkMemory interface {
 	// KeepSKULink writes a link, in the place of one of the same SKU.
 	KeepSKULink(link SKULink) (int64, error)
 	SKULinks(channelID int64, page Page) (List[SKULink], error)
-	// LinkedProducts says what the channel means by SKUs, by their IdentityKey.
-	LinkedProducts(channelID int64, keys []string) (map[string]int64, error)
 	// DeleteSKULink forgets a link of the channel.
 	DeleteSKULink(channelID, id int64) error
 }

@@ -29,7 +29,7 @@ func (inv *Inventory) UpdateSubscription(ctx context.Context, actor Actor, id in
 			return Subscription{}, ErrStale
 		}
 		after := change.apply(before)
-		if after.sameAs(before) {
+		if after.SameAs(before) {
 			return after, nil
 		}
 		if err := inv.checkSubscription(tx, after); err != nil {
@@ -51,7 +51,7 @@ func (c SubscriptionChange) apply(s Subscription) Subscription {
 	return s
 }
 
-func (s Subscription) sameAs(o Subscription) bool {
+func (s Subscription) SameAs(o Subscription) bool {
 	return s.Name == o.Name && s.URL == o.URL && s.Active == o.Active && s.Secret == o.Secret && slices.Equal(s.Events, o.Events)
 }
 
