@@ -172,19 +172,19 @@ func (inv *Inventory) SubscriptionSecret(subscription Subscription) (string, err
 	return inv.secretKey.Unseal(subscriptionSecret, subscription.Secret)
 }
 
-func (inv *Inventory) checkSubscription(tx Tx, s Subscription) error {
+func (inv *Inventory) checkSubscription(tx Tx, subscription Subscription) error {
 	wrong := problems{}
-	wrong.require(s.Name, "name")
-	wrong.check(characters(s.Name) <= nameMax, "name", "El nombre es demasiado largo")
-	inv.checkWebhookURL(wrong, s.URL)
-	wrong.check(len(s.Events) > 0, "events", "Elige al menos un evento")
-	for _, event := range s.Events {
+	wrong.require(subscription.Name, "name")
+	wrong.check(characters(subscription.Name) <= nameMax, "name", "El nombre es demasiado largo")
+	inv.checkWebhookURL(wrong, subscription.URL)
+	wrong.check(len(subscription.Events) > 0, "events", "Elige al menos un evento")
+	for _, event := range subscription.Events {
 		wrong.check(slices.Contains(SubscriptionEvents, event), "events", "El evento no existe")
 	}
 	if err := wrong.err(); err != nil {
 		return err
 	}
-	taken, err := tx.SubscriptionNameTaken(s.Name, s.ID)
+	taken, err := tx.SubscriptionNameTaken(subscription.Name, subscription.ID)
 	if err != nil {
 		return err
 	}
