@@ -259,7 +259,6 @@ type orderMemory interface {
 	ClaimedRefunds(orderID int64) ([]string, error)
 	ForgetRefund(orderID int64, key string) error
 
-	claimMemory
 	orderFigureMemory
 }
 

@@ -97,6 +97,7 @@ type Tx interface {
 	messageMemory
 	productMemory
 	stockMemory
+	claimMemory
 	labelMemory
 	locationMemory
 	counterMemory
