@@ -111,8 +111,8 @@ func clearPrice(r *fileRow) { r.product.Price = new(*Cents) }
 
 func setStatus(r *fileRow, cell Cell, _ string) string {
 	text := Fold(cell.Text)
-	for status, names := range productStatuses {
-		if text == Fold(names.label) || text == names.code || text == strconv.Itoa(int(status)) {
+	for _, status := range ProductStatuses() {
+		if text == Fold(status.Label()) || text == status.Code() || text == strconv.Itoa(int(status)) {
 			r.product.Status = &status
 			return ""
 		}

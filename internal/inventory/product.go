@@ -1,6 +1,10 @@
 package inventory
 
-import "time"
+import (
+	"maps"
+	"slices"
+	"time"
+)
 
 // Product is a thing that is bought, kept and sold.
 type Product struct {
@@ -67,6 +71,9 @@ var productStatuses = map[ProductStatus]struct{ code, label string }{
 	StatusDiscontinued: {"discontinued", "Descontinuado"},
 	StatusOutOfStock:   {"out_of_stock", "Sin Stock"},
 }
+
+// ProductStatuses are all of them.
+func ProductStatuses() []ProductStatus { return slices.Sorted(maps.Keys(productStatuses)) }
 
 // Code is the status as the API names it.
 func (s ProductStatus) Code() string { return productStatuses[s].code }
