@@ -26,12 +26,8 @@ func (inv *Inventory) Instead(run func()) {
 // Decoy is the hash that stands in for that of somebody who does not exist.
 func (inv *Inventory) Decoy() string { return inv.passwords.decoy }
 
-// MessagePauses are those between the attempts to send a message.
-var MessagePauses = messagePauses
-
 // The limits that tests reach.
 const (
-	MessageLease     = messageLease
 	MessageBatch     = messageBatch
 	MessageKept      = messageKept
 	UnusablePassword = unusablePassword

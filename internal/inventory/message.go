@@ -38,16 +38,18 @@ type Composer struct {
 // ErrNothingToTell ends a message that has become needless.
 var ErrNothingToTell = errors.New("there is nothing to tell")
 
-// A message that fails is tried again after growing pauses, and given up after
+// MessagePauses are those between attempts. A message that fails is tried again after growing pauses, and given up after
 // the last one; its row then says why. One that lasts is tried for ever, unless
 // the mail server said that it never will take it. A claim that nobody finishes, because
-// the process died, is free again after messageLease. A batch is so small that
+// the process died, is free again after MessageLease. A batch is so small that
 // it ends before that even when each message waits for the mail server as long
 // as a Mailer may, half a minute: otherwise another process would send them too.
-var messagePauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 12 * time.Hour}
+var MessagePauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 12 * time.Hour}
+
+// MessageLease is how long a claim of messages holds.
+const MessageLease = 2 * time.Minute
 
 const (
-	messageLease = 2 * time.Minute
 	messageBatch = 3
 	messageKept  = 30 * 24 * time.Hour
 )
@@ -113,7 +115,7 @@ const noOnesPage = -1
 func (inv *Inventory) DeliverMessages(ctx context.Context, mailer Mailer) (int, error) {
 	var messages []Message
 	err := inv.store.Write(ctx, func(tx Tx) (err error) {
-		messages, err = tx.ClaimMessages(messageBatch, tx.Now().Add(messageLease))
+		messages, err = tx.ClaimMessages(messageBatch, tx.Now().Add(MessageLease))
 		return err
 	})
 	if err != nil {
@@ -143,10 +145,10 @@ func noteDelivery(tx Tx, message Message, lasts bool, sendErr error) error {
 	switch {
 	case sendErr == nil:
 		return tx.FinishMessage(message.ID)
-	case message.Attempts > len(messagePauses) && (!lasts || isPermanent(sendErr)):
+	case message.Attempts > len(MessagePauses) && (!lasts || isPermanent(sendErr)):
 		return tx.FailMessage(message.ID, sendErr.Error(), time.Time{})
 	default:
-		pause := messagePauses[min(message.Attempts, len(messagePauses))-1]
+		pause := MessagePauses[min(message.Attempts, len(MessagePauses))-1]
 		return tx.FailMessage(message.ID, sendErr.Error(), tx.Now().Add(pause))
 	}
 }
