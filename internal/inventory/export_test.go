@@ -28,10 +28,12 @@ func (inv *Inventory) Decoy() string { return inv.passwords.decoy }
 
 // The limits that tests reach.
 const (
-	MessageBatch     = messageBatch
-	MessageKept      = messageKept
-	UnusablePassword = unusablePassword
+	MessageBatch = messageBatch
+	MessageKept  = messageKept
 )
+
+// UnusablePassword is kept for an account whose owner has not chosen a password yet.
+const UnusablePassword = unusablePassword
 
 // DispatchPauses are those between the attempts to deliver a message.
 var DispatchPauses = dispatchPauses

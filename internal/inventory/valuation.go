@@ -51,7 +51,7 @@ func (t ValuationTotals) Plus(o ValuationTotals, sign int64) ValuationTotals {
 
 // TotalsAt is what a product adds to the figures of a location where some of
 // it lies; a deleted one adds nothing.
-func (p Product) TotalsAt(lying int64) ValuationTotals {
+func TotalsAt(p Product, lying int64) ValuationTotals {
 	if p.DeletedAt != nil || lying == 0 {
 		return ValuationTotals{}
 	}

@@ -10,11 +10,11 @@ func (t *tx) addCategoryTotals(before, after inventory.Product) {
 	}
 	if before.Category != nil {
 		id := before.Category.ID
-		t.categoryTotals[id] = t.categoryTotals[id].Plus(before.TotalsAt(before.Stock), -1)
+		t.categoryTotals[id] = t.categoryTotals[id].Plus(inventory.TotalsAt(before, before.Stock), -1)
 	}
 	if after.Category != nil {
 		id := after.Category.ID
-		t.categoryTotals[id] = t.categoryTotals[id].Plus(after.TotalsAt(after.Stock), 1)
+		t.categoryTotals[id] = t.categoryTotals[id].Plus(inventory.TotalsAt(after, after.Stock), 1)
 	}
 }
 

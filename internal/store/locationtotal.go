@@ -30,13 +30,13 @@ func (t *tx) addLocationTotals(locationID int64, before, after inventory.Valuati
 // locations where it lies, except for one whose figures the caller changes.
 func (t *tx) revalue(before, after inventory.Product, exceptID int64) error {
 	// What one unit counts for says whether anything differs.
-	if before.ID == 0 || before.TotalsAt(1) == after.TotalsAt(1) {
+	if before.ID == 0 || inventory.TotalsAt(before, 1) == inventory.TotalsAt(after, 1) {
 		return nil
 	}
 	levels, err := t.LocationLevels(after.ID, after.ID)
 	for _, level := range levels {
 		if level.LocationID != exceptID {
-			t.addLocationTotals(level.LocationID, before.TotalsAt(level.Stock), after.TotalsAt(level.Stock))
+			t.addLocationTotals(level.LocationID, inventory.TotalsAt(before, level.Stock), inventory.TotalsAt(after, level.Stock))
 		}
 	}
 	return err

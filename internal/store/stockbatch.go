@@ -71,7 +71,7 @@ func (t *tx) noteMoved(m inventory.Moved) error {
 		t.forecasts.level(after.ID)
 	}
 	locationID := m.Movement.LocationID
-	t.addLocationTotals(locationID, before.TotalsAt(m.Here.Stock), after.TotalsAt(m.Here.Stock+m.Movement.Quantity))
+	t.addLocationTotals(locationID, inventory.TotalsAt(before, m.Here.Stock), inventory.TotalsAt(after, m.Here.Stock+m.Movement.Quantity))
 	return t.revalue(before, after, locationID)
 }
 
