@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProductsPage } from '@/features/products/products-page';
-import { parseProductsSearch } from '@/features/products/search';
+import { ProductsPage } from '@/features/products/list/products-page';
+import { parseProductsSearch } from '@/features/products/list/search';
 import { onlyKnown } from '@/lib/search-params';
 
 export const Route = createFileRoute('/_app/productos')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseDetailsSearch } from '@/features/products/details-search';
-import { ProductPage } from '@/features/products/product-page';
+import { ProductPage } from '@/features/products/detail/product-page';
+import { parseDetailsSearch } from '@/features/products/detail/search';
 import { onlyKnown } from '@/lib/search-params';
 
 export const Route = createFileRoute('/_app/productos_/$id')({

@@ -2,7 +2,7 @@ import { stockLevel } from '@/features/stock/level';
 import { LevelBadge } from '@/features/stock/stock-level';
 import { Badge } from '@/ui/badge';
 import type { Product } from './api';
-import { type ProductStatus, statuses } from './search';
+import { type ProductStatus, statuses } from './list/search';
 import { strings } from './strings';
 
 /** The server numbers the statuses from one, in this order. */

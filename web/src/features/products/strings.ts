@@ -1,5 +1,5 @@
 import { plural } from '@/lib/format';
-import type { ProductStatus } from './search';
+import type { ProductStatus } from './list/search';
 
 /** The statuses as the server numbers them. */
 const statusLabels: Record<ProductStatus, string> = {

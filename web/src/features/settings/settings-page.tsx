@@ -27,15 +27,15 @@ type SettingsParts = { channels: ComponentType };
 
 // Loaded by those who open them.
 const guarded: Record<Exclude<Section, 'preferencias'>, ComponentType<SettingsParts>> = {
-  notificaciones: lazy(() => import('./notices-section')),
-  negocio: lazy(() => import('./business-section')),
-  usuarios: lazy(() => import('./users-section')),
-  almacenes: lazy(() => import('./locations-section')),
-  etiquetas: lazy(() => import('./labels-section')),
-  integraciones: lazy(() => import('./integrations-section')),
-  registro: lazy(() => import('./audit-section')),
-  copias: lazy(() => import('./backups-section')),
-  comprobacion: lazy(() => import('./ledger-section')),
+  notificaciones: lazy(() => import('./notices/notices-section')),
+  negocio: lazy(() => import('./business/business-section')),
+  usuarios: lazy(() => import('./users/users-section')),
+  almacenes: lazy(() => import('./locations/locations-section')),
+  etiquetas: lazy(() => import('./labels/labels-section')),
+  integraciones: lazy(() => import('./integrations/integrations-section')),
+  registro: lazy(() => import('./audit/audit-section')),
+  copias: lazy(() => import('./backups/backups-section')),
+  comprobacion: lazy(() => import('./ledger/ledger-section')),
 };
 
 const route = getRouteApi('/_app/configuracion');

@@ -1,5 +1,3 @@
-import { formatInteger } from '@/lib/format';
-
 export const strings = {
   title: 'Configuración',
   subtitle: 'Tu cuenta, tus preferencias y tu negocio',
@@ -43,29 +41,6 @@ export const strings = {
   shortcuts: 'Atajos de una sola tecla',
   shortcutsHint: 'G y una letra para ir a una pantalla, ? para ver la lista. Ctrl K funciona siempre.',
 
-  business: 'Datos del negocio',
-  businessHint: 'Los ve todo el equipo.',
-  businessLoading: 'Cargando los datos del negocio…',
-  businessError: 'No se pudieron cargar los datos del negocio',
-  businessName: 'Nombre del negocio',
-  location: 'Lugar',
-  supportEmail: 'Email de soporte',
-  supportEmailHint: 'Aparece al pie de cada página y en Soporte.',
-  money: 'Monedas y hora',
-  salesCurrency: 'Moneda de venta',
-  purchaseCurrency: 'Moneda de compra',
-  salesCurrencyHint: 'Los precios no se convierten: conservan su cifra y se leen en la moneda nueva.',
-  purchaseCurrencyHint: 'Los costes no se convierten: conservan su cifra y se leen en la moneda nueva.',
-  timeZone: 'Zona horaria',
-  timeZoneHint: 'Decide qué día es «hoy» en los informes.',
-  registration: 'Registro de cuentas',
-  registrationMode: 'Quién puede registrarse',
-  registrationModes: {
-    open: 'Cualquiera (abierto)',
-    approval: 'Con aprobación de un administrador',
-    closed: 'Nadie (cerrado)',
-  },
-  newAccountRole: 'Rol de las cuentas nuevas',
   save: 'Guardar Cambios',
   saving: 'Guardando…',
   saved: 'Cambios guardados',
@@ -75,47 +50,5 @@ export const strings = {
   loadCurrent: 'Cargar los datos de ahora',
   discard: 'Deshacer cambios',
   leaveTitle: '¿Salir sin guardar?',
-  leaveBody: 'Los cambios del negocio no se han guardado y se perderán.',
   leave: 'Salir sin guardar',
-  required: 'Este dato es requerido',
-
-  users: 'Usuarios y roles',
-  usersLabel: 'Usuarios del negocio',
-  usersError: 'No se pudieron cargar los usuarios',
-  searchUsers: 'Buscar por nombre, usuario o email…',
-  noUsersTitle: 'Ningún usuario coincide con la búsqueda',
-  noUsersText: 'Prueba con otro nombre, usuario o email.',
-  username: 'Usuario',
-  name: 'Nombre',
-  role: 'Rol',
-  state: 'Estado',
-  lastLogin: 'Último acceso',
-  never: 'Nunca',
-  actions: 'Acciones',
-  you: 'tú',
-  states: { active: 'Activo', pending: 'Pendiente', inactive: 'Inactivo' },
-  roleOf: (name: string) => `Rol de ${name}`,
-  approve: 'Aprobar',
-  activate: 'Activar',
-  deactivate: 'Desactivar…',
-  deactivateTitle: (name: string) => `¿Desactivar la cuenta de «${name}»?`,
-  deactivateBody: 'Se cerrarán sus sesiones y no podrá entrar hasta que la actives de nuevo.',
-  deactivateConfirm: 'Desactivar',
-  deactivating: 'Desactivando…',
-  roleChanged: (name: string, role: string) => `${name} es ahora ${role}`,
-  mustSignInAgain: 'Sus sesiones se han cerrado: tiene que iniciar sesión de nuevo.',
-  approved: (name: string) => `La cuenta de ${name} está activa`,
-  deactivated: (name: string) => `La cuenta de ${name} está desactivada`,
-  userError: 'No se pudo cambiar el usuario',
-  usersCount: (count: number, capped: boolean) => {
-    if (capped) return `más de ${formatInteger(count)} usuarios`;
-    return count === 1 ? '1 usuario' : `${formatInteger(count)} usuarios`;
-  },
 };
-
-export const roles = [
-  { value: '1', label: 'Administrador' },
-  { value: '2', label: 'Encargado' },
-  { value: '3', label: 'Vendedor' },
-  { value: '4', label: 'Consulta' },
-];

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Thumb } from '@/features/stock/thumb';
+import { updateProduct } from '@/features/stock/update-product';
+import { cn } from '@/lib/cn';
+import { useOnceKey } from '@/lib/once-key';
+import { useCan } from '@/lib/permissions';
+import { useFileDrop } from '@/lib/use-file-drop';
+import { Button } from '@/ui/button';
+import { FileButton } from '@/ui/file-button';
+import { FormError } from '@/ui/states';
+import { showToast } from '@/ui/toast';
+import { type Product, refreshProducts } from '../api';
+import { keepPicture, pictureFailure, pictureKinds, pictureProblem } from '../form/picture';
+import { pictureStrings as s } from '../form/strings';
+import { actionStrings } from '../strings';
+
+/** The picture on a product's own page. Whoever may edit changes it there; each change can be undone. */
+export function ProductPicture({ product }: { product: Product }) {
+  const canEdit = useCan('products.edit');
+  if (!canEdit && product.imageUrl === '') return null;
+  return (
+    <div className="mb-4">
+      {canEdit ? (
+        <EditablePicture product={product} />
+      ) : (
+        <Thumb name={product.name} imageUrl={product.imageUrl} size="lg" />
+      )}
+    </div>
+  );
+}
+
+function EditablePicture({ product }: { product: Product }) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const set = useSetPicture(product, setRefused);
+  const { over, handlers } = useFileDrop({
+    disabled: set.isPending,
+    onFiles: ([file]) => file && take(file),
+  });
+
+  function take(file: File) {
+    const problem = pictureProblem(file);
+    setRefused(problem);
+    if (problem === null) set.mutate(file);
+  }
+
+  return (
+    <div className="stack-3">
+      <div
+        className={cn(
+          'flex items-center gap-4 rounded-md',
+          over && 'outline-2 outline-offset-4 outline-accent outline-dashed',
+        )}
+        {...handlers}
+      >
+        <Thumb name={product.name} imageUrl={product.imageUrl} size="lg" />
+        <div className="flex flex-wrap gap-2">
+          <FileButton
+            size="sm"
+            accept={pictureKinds}
+            busy={set.isPending}
+            busyLabel={s.uploading}
+            onFile={take}
+          >
+            <ImagePlus aria-hidden />
+            {product.imageUrl === '' ? s.choose : s.replace}
+          </FileButton>
+          {product.imageUrl === '' || set.isPending ? null : (
+            <Button size="sm" variant="ghost" onClick={() => set.mutate(null)}>
+              <Trash2 aria-hidden />
+              {s.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      {refused === null ? null : <FormError>{refused}</FormError>}
+    </div>
+  );
+}
+
+/** Gives the product a file as its picture, or takes the picture away, and offers the way back. */
+function useSetPicture(product: Product, onRefused: (sentence: string) => void) {
+  const once = useOnceKey();
+  const queryClient = useQueryClient();
+
+  /** The picture is one value: whoever sets it last means it, whatever it was before. */
+  async function save(seen: Product, imageUrl: string): Promise<Product> {
+    const change = { imageUrl: imageUrl || null };
+    const saved = await updateProduct({ seen, change, sameAt: () => true });
+    void refreshProducts(queryClient, saved);
+    return saved;
+  }
+
+  return useMutation({
+    mutationFn: async (file: File | null) => save(product, file ? await keepPicture(file, once) : ''),
+    onSuccess: (saved, file) => {
+      const undo = () =>
+        void save(saved, product.imageUrl).catch(() => showToast({ type: 'error', title: s.undoFailed }));
+      showToast({
+        title: file ? s.changed : s.removed,
+        action: { label: actionStrings.undo, onClick: undo },
+      });
+    },
+    onError: (error) => onRefused(pictureFailure(error)),
+  });
+}

@@ -1,0 +1,131 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ProductOvertaken } from '@/features/stock/update-product';
+import { ApiError } from '@/lib/api-error';
+import { applyFieldErrors } from '@/lib/field-errors';
+import { useOnceKey } from '@/lib/once-key';
+import { FormDialog } from '@/ui/form-dialog';
+import { showToast } from '@/ui/toast';
+import { type Product, useCreateProduct, useUpdateProduct } from '../api';
+import { skuStrings } from '../strings';
+import { agreesOn, changedByOthers, conflictsOf, type FieldConflict } from './conflict';
+import { ConflictChooser } from './conflict-chooser';
+import { ProductFormFields } from './product-form-fields';
+import {
+  changedFields,
+  changeOf,
+  creationOf,
+  type ProductValues,
+  productSchema,
+  valuesOf,
+} from './product-values';
+import { saveFailure } from './save-failure';
+import { formStrings as s } from './strings';
+import { useSkuCheck } from './use-sku-check';
+
+const skuTaken = new ApiError({ kind: 'fields', status: 400, fields: { sku: [skuStrings.taken] } });
+
+type ProductFormDialogProps = {
+  /** Null for a new product. */
+  product: Product | null;
+  /** What a reader scanned for a product that does not exist yet. */
+  barcode: string;
+  onClose: () => void;
+};
+
+export default function ProductFormDialog({ product, barcode, onClose }: ProductFormDialogProps) {
+  const firstField = useRef<HTMLInputElement>(null);
+  // What the person edits; what others save meanwhile must not slip in unseen.
+  const [seen, setSeen] = useState(product);
+  const [conflicts, setConflicts] = useState<FieldConflict[]>([]);
+  const form = useForm<ProductValues>({
+    resolver: zodResolver(productSchema),
+    defaultValues: valuesOf(product, barcode),
+  });
+  const save = useSave(onClose);
+  // dirtyFields is read so that a reset that keeps what was typed knows what that is.
+  const { dirtyFields: _ } = form.formState;
+  const values = useWatch({ control: form.control });
+  const { sku = '' } = values;
+  const skuCheck = useSkuCheck(sku, {
+    enabled: sku.trim() !== (seen?.sku ?? ''),
+    ...(product && { excludeId: product.idProduct }),
+  });
+
+  async function submit(values: ProductValues) {
+    if (skuCheck.state === 'taken') throw skuTaken;
+    if (seen) await saveOver(seen, values);
+    else await save.create(values);
+  }
+
+  /** Untouched fields take what others saved meanwhile; where both wrote, the person chooses. */
+  async function saveOver(base: Product, mine: ProductValues) {
+    try {
+      await save.update(base, mine);
+    } catch (error) {
+      if (!(error instanceof ProductOvertaken)) throw error;
+      const found = conflictsOf(base, error.current, mine);
+      setConflicts(found);
+      setSeen(error.current);
+      form.reset(valuesOf(error.current), { keepDirtyValues: true });
+      // Both wrote the same: there is nothing to ask, only to save the rest on top of it.
+      if (found.length === 0) await saveOver(error.current, form.getValues());
+    }
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={submit}
+      placeErrors={(refused, error) => applyFieldErrors(refused, saveFailure(error))}
+      onClose={onClose}
+      title={product ? s.editTitle : s.createTitle}
+      {...(product && { description: product.name })}
+      size="form"
+      initialFocus={firstField}
+      saveLabel={product ? s.save : s.create}
+      savingLabel={product ? s.saving : s.creating}
+      failedTitle={product ? s.editFailed : s.createFailed}
+    >
+      <ProductFormFields form={form} isNew={product === null} skuCheck={skuCheck} firstField={firstField} />
+      <ConflictChooser
+        conflicts={conflicts}
+        chosen={({ field }) => values[field] ?? ''}
+        onChoose={({ field }, value) => form.setValue(field, value as never, { shouldDirty: true })}
+      />
+    </FormDialog>
+  );
+}
+
+/** Sends the form and says how it went; whatever fails is left to the form. */
+function useSave(onSaved: () => void) {
+  const once = useOnceKey();
+  const navigate = useNavigate();
+  const create = useCreateProduct();
+  const update = useUpdateProduct();
+
+  function openLater(product: Product) {
+    const open = () => void navigate({ to: '/productos/$id', params: { id: String(product.idProduct) } });
+    return { label: s.open, onClick: open };
+  }
+
+  return {
+    create: async (values: ProductValues) => {
+      const product = await create.mutateAsync({ body: creationOf(values), once });
+      showToast({ title: s.created, description: product.name, action: openLater(product) });
+      onSaved();
+    },
+    update: async (seen: Product, values: ProductValues) => {
+      const fields = changedFields(valuesOf(seen), values);
+      if (fields.length > 0) {
+        const change = changeOf(values, fields);
+        const saved = await update.mutateAsync({ seen, change, sameAt: agreesOn(fields) });
+        const others = changedByOthers(seen, saved, fields).map((field) => s.fields[field]);
+        showToast({ title: s.saved, description: others.length > 0 ? s.mergedText(others) : saved.name });
+      }
+      onSaved();
+    },
+  };
+}

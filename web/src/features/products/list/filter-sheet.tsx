@@ -1,0 +1,27 @@
+import { Button } from '@/ui/button';
+import { Dialog, DialogClose } from '@/ui/dialog';
+import { seeResults } from '@/ui/see-results';
+import { filterStrings as s } from '../strings';
+import type { FilterButtonProps } from './filter-button';
+import { FilterFields } from './filter-fields';
+
+type FilterSheetProps = FilterButtonProps & { onClose: () => void };
+
+/** The filters on a phone: the list changes behind them, and the button says what is there to see. */
+export default function FilterSheet({ address, list, onClose }: FilterSheetProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={s.title}
+      footer={
+        <>
+          <Button onClick={address.clearFilters}>{s.clearAll}</Button>
+          <DialogClose render={<Button variant="primary" />}>{seeResults(list)}</DialogClose>
+        </>
+      }
+    >
+      <FilterFields address={address} />
+    </Dialog>
+  );
+}

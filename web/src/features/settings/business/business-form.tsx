@@ -1,0 +1,166 @@
+import { useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { errorText, isOvertaken } from '@/lib/api-error';
+import { Button } from '@/ui/button';
+import { Card, CardHeader } from '@/ui/card';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Select } from '@/ui/select';
+import { showFailure } from '@/ui/show-failure';
+import { Notice } from '@/ui/states';
+import { showToast } from '@/ui/toast';
+import { roles } from '../roles';
+import { SaveBar } from '../save-bar';
+import { strings as settingsStrings } from '../strings';
+import { type BusinessSettings, useSaveSettings, type VersionedSettings } from './api';
+import { currencies, timeZones } from './choices';
+import { strings } from './strings';
+
+/** A select deals in text, so the role's number is text while it is being edited. */
+type Values = Omit<BusinessSettings, 'newAccountRole'> & { newAccountRole: string };
+
+function valuesOf(settings: BusinessSettings): Values {
+  return { ...settings, newAccountRole: String(settings.newAccountRole) };
+}
+
+/** Only what was touched is sent, so that two people can change different things. */
+function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
+  const { newAccountRole, ...texts } = values;
+  const changed = Object.entries(texts).filter(([name]) => dirty[name as keyof Values]);
+  return {
+    ...(Object.fromEntries(changed) as Partial<typeof texts>),
+    ...(dirty.newAccountRole ? { newAccountRole: Number(newAccountRole) } : {}),
+  };
+}
+
+type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
+
+export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
+  const formElement = useRef<HTMLFormElement>(null);
+  // The version the person is looking at; a newer one that arrives meanwhile must not hide that somebody was faster.
+  const version = useRef(loaded.version);
+  const form = useForm<Values>({ defaultValues: valuesOf(loaded.settings) });
+  const save = useSaveSettings();
+  const { dirtyFields } = form.formState;
+
+  async function submit(values: Values) {
+    try {
+      const saved = await save.mutateAsync({
+        change: changeOf(values, dirtyFields),
+        version: version.current,
+      });
+      version.current = saved.version;
+      form.reset(valuesOf(saved.settings));
+      showToast({ title: settingsStrings.saved });
+    } catch (error) {
+      if (isOvertaken(error)) return;
+      showFailure(form, { error, text: errorText(error), element: formElement.current });
+    }
+  }
+
+  return (
+    <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="stack-5">
+      <IdentityFields form={form} />
+      <MoneyFields form={form} />
+      <RegistrationFields form={form} />
+      {isOvertaken(save.error) ? (
+        <Notice tone="low" title={settingsStrings.overtaken}>
+          <p>{settingsStrings.overtakenText}</p>
+          <Button size="sm" className="mt-2" onClick={() => void onStartOver()}>
+            {settingsStrings.loadCurrent}
+          </Button>
+        </Notice>
+      ) : null}
+      <SaveBar form={form} leaveBody={strings.leaveBody} />
+    </form>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<Values> };
+
+function IdentityFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <Card aria-labelledby="business">
+      <CardHeader id="business" title={strings.business} description={strings.businessHint} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field label={strings.businessName} error={errors.businessName?.message}>
+          <Input
+            autoComplete="organization"
+            {...form.register('businessName', { required: strings.required })}
+          />
+        </Field>
+        <Field label={strings.location} optional error={errors.location?.message}>
+          <Input {...form.register('location')} />
+        </Field>
+        <Field
+          label={strings.supportEmail}
+          optional
+          hint={strings.supportEmailHint}
+          error={errors.supportEmail?.message}
+          className="sm:col-span-2"
+        >
+          <Input type="email" {...form.register('supportEmail')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+function MoneyFields({ form }: FieldsProps) {
+  const { errors, dirtyFields } = form.formState;
+  const { salesCurrency, purchaseCurrency, timeZone } = form.getValues();
+  return (
+    <Card aria-labelledby="money">
+      <CardHeader id="money" title={strings.money} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field
+          label={strings.salesCurrency}
+          error={errors.salesCurrency?.message}
+          {...(dirtyFields.salesCurrency && { hint: strings.salesCurrencyHint })}
+        >
+          <Select options={currencies(salesCurrency)} {...form.register('salesCurrency')} />
+        </Field>
+        <Field
+          label={strings.purchaseCurrency}
+          error={errors.purchaseCurrency?.message}
+          {...(dirtyFields.purchaseCurrency && { hint: strings.purchaseCurrencyHint })}
+        >
+          <Select options={currencies(purchaseCurrency)} {...form.register('purchaseCurrency')} />
+        </Field>
+        <Field
+          label={strings.timeZone}
+          hint={strings.timeZoneHint}
+          error={errors.timeZone?.message}
+          className="sm:col-span-2"
+        >
+          <Select options={timeZones(timeZone)} {...form.register('timeZone')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+const registrationModes = Object.entries(strings.registrationModes).map(([value, label]) => ({
+  value,
+  label,
+}));
+// A stranger who registers never becomes an administrator; the server refuses it too.
+const newAccountRoles = roles.filter((role) => role.value !== '1');
+
+function RegistrationFields({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <Card aria-labelledby="registration">
+      <CardHeader id="registration" title={strings.registration} />
+      <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
+        <Field label={strings.registrationMode} error={errors.registration?.message}>
+          <Select options={registrationModes} {...form.register('registration')} />
+        </Field>
+        <Field label={strings.newAccountRole} error={errors.newAccountRole?.message}>
+          <Select options={newAccountRoles} {...form.register('newAccountRole')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
