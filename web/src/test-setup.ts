@@ -9,7 +9,7 @@ afterEach(() => reportReachable(true));
 if (typeof window !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   const { clearSession } = await import('@/lib/session-store');
-  const { receiveToasts } = await import('@/ui/toast');
+  const { receiveToasts } = await import('@/ui/feedback/toast');
   // What has to appear may take its time on a busy machine; a test that passes waits no longer for it.
   configure({ asyncUtilTimeout: 10_000 });
   afterEach(() => {

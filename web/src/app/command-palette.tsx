@@ -23,9 +23,9 @@ import { fold, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { signOut } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
-import { backdropClass } from '@/ui/dialog-frame';
-import { Kbd } from '@/ui/kbd';
-import { overlayRoot } from '@/ui/overlay-root';
+import { Kbd } from '@/ui/layout/kbd';
+import { backdropClass } from '@/ui/overlay/dialog-frame';
+import { overlayRoot } from '@/ui/overlay/overlay-root';
 import { allScreens } from './screens';
 import { strings } from './strings';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Menu, MenuItem, MenuPopup, MenuTrigger } from '@/ui/menu';
+import { Menu, MenuItem, MenuPopup, MenuTrigger } from '@/ui/overlay/menu';
 import { MoreButton } from './more-menu';
 import { phoneMoreScreens } from './screens';
 

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
-import { onDemand, type StandInProps } from '@/ui/on-demand';
+import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import { strings } from './strings';
 
 /** One place of the bottom bar. */

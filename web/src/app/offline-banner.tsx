@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useOnline } from '@/lib/online';
-import { Notice } from '@/ui/states';
+import { Notice } from '@/ui/feedback/states';
 import { strings } from './strings';
 
 /** Says that there is no connection, how old what is shown is, and what has to wait. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { errorText } from '@/lib/api-error';
 import { useBarcodeReader } from '@/lib/barcode-reader';
 import { useCan } from '@/lib/permissions';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { strings } from './strings';
 
 /** A code read anywhere outside a field opens its product, or offers to create it. */

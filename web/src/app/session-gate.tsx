@@ -2,7 +2,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { startPagePreference } from '@/lib/preferences';
 import { forgetReturnPath, rememberReturnPath, returnPath, useSession } from '@/lib/session';
-import { Spinner } from '@/ui/spinner';
+import { Spinner } from '@/ui/feedback/spinner';
 import { gateStrings } from './gate-strings';
 
 export function CheckingSession() {

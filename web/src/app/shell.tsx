@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { bindHotkeys } from '@/lib/hotkeys';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/feedback/toaster';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { OfflineBanner } from './offline-banner';

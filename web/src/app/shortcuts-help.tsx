@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { modKeyLabel } from '@/lib/hotkeys';
-import { Dialog } from '@/ui/dialog';
-import { Kbd } from '@/ui/kbd';
+import { Kbd } from '@/ui/layout/kbd';
+import { Dialog } from '@/ui/overlay/dialog';
 import { allScreens } from './screens';
 import { strings } from './strings';
 

@@ -3,8 +3,8 @@ import { cn } from '@/lib/cn';
 import { productName } from '@/lib/document-title';
 import { fullName } from '@/lib/full-name';
 import { useUser } from '@/lib/session';
-import { Avatar } from '@/ui/avatar';
-import { Logo } from '@/ui/logo';
+import { Avatar } from '@/ui/layout/avatar';
+import { Logo } from '@/ui/layout/logo';
 import { bottomScreens, mainScreens, type Screen, stockScreens } from './screens';
 import { strings } from './strings';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { closeToast, showToast } from '@/ui/toast';
+import { closeToast, showToast } from '@/ui/feedback/toast';
 import { strings } from './strings';
 import { onUpdateReady } from './update';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut, Settings } from 'lucide-react';
 import { signOut, useUser } from '@/lib/session';
-import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/menu';
+import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/overlay/menu';
 import { strings } from './strings';
 import { UserMenuButton } from './user-menu';
 

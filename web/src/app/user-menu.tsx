@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { fullName } from '@/lib/full-name';
 import { useUser } from '@/lib/session';
-import { Avatar } from '@/ui/avatar';
-import { onDemand, type StandInProps } from '@/ui/on-demand';
+import { Avatar } from '@/ui/layout/avatar';
+import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import { strings } from './strings';
 
 /** The look of the button, shared by the stand-in and the real trigger. */

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { Profile } from '@/lib/api-types';
 import { formatDate, formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import { Card, CardHeader } from '@/ui/card';
+import { Badge } from '@/ui/feedback/badge';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { Detail, DetailList } from './detail-list';
 import { strings } from './strings';
 

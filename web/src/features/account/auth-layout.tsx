@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { businessQuery } from '@/lib/business';
 import { cn } from '@/lib/cn';
 import { productName, useDocumentTitle } from '@/lib/document-title';
-import { Logo } from '@/ui/logo';
+import { Logo } from '@/ui/layout/logo';
 import { ShelfPicture } from './shelf-picture';
 import { strings } from './strings';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type OpenSession, useEndOtherSessions, useEndSession } from './api';
 import { strings } from './strings';
 import { browserName } from './user-agent';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessQuery } from '@/lib/business';
 import { useSession } from '@/lib/session';
-import { ButtonLink } from '@/ui/button-link';
+import { ButtonLink } from '@/ui/form/button-link';
 import { AuthLayout, Divider } from './auth-layout';
 import { LoginForm } from './login-form';
 import { strings } from './strings';

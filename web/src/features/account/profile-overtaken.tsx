@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { Notice } from '@/ui/states';
+import { Notice } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
 import { strings } from './strings';
 
 const s = strings.profile;

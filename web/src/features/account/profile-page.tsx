@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '@/lib/format';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
-import { ErrorBanner, ErrorState } from '@/ui/states';
+import { ErrorBanner, ErrorState } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Card } from '@/ui/layout/card';
+import { PageHeader } from '@/ui/layout/page-header';
 import { AccountCard } from './account-card';
 import { profileQuery } from './api';
 import { profileLoadErrorText } from './errors';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { LoadingRegion } from '@/ui/feedback/states';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { Detail, DetailList } from './detail-list';
 import { strings } from './strings';
 

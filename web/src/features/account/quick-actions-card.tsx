@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, KeyRound } from 'lucide-react';
-import { Card, CardHeader } from '@/ui/card';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { strings } from './strings';
 
 const s = strings.profile;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { businessQuery } from '@/lib/business';
-import { ButtonLink } from '@/ui/button-link';
-import { Skeleton } from '@/ui/skeleton';
-import { LoadingRegion, Notice } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { LoadingRegion, Notice } from '@/ui/feedback/states';
+import { ButtonLink } from '@/ui/form/button-link';
 import { AuthLayout, textLinkClass } from './auth-layout';
 import { RegisterForm } from './register-form';
 import { strings } from './strings';

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { formatDateTime, formatRelative } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
+import { Badge } from '@/ui/feedback/badge';
+import { Button } from '@/ui/form/button';
 import type { OpenSession } from './api';
 import { strings } from './strings';
 import { browserName, isPhone } from './user-agent';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorBanner, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorBanner, LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { type OpenSession, sessionsQuery } from './api';
 import { EndOtherSessionsDialog, EndSessionDialog } from './end-session-dialogs';
 import { SessionRow } from './session-row';

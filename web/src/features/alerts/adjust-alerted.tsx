@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import AdjustDialog from '@/features/stock/adjust-dialog';
 import { productQuery } from '@/features/stock/api';
 import { errorText } from '@/lib/api-error';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { actionStrings as s } from './strings';
 
 type AdjustAlertedProps = { productId: number; onClose: () => void };

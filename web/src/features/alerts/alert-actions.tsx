@@ -1,9 +1,9 @@
 import { CircleCheck, Ellipsis, MessageSquarePlus, SlidersHorizontal } from 'lucide-react';
 import type { Alert } from '@/features/stock/alert-level';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
-import { IconButton } from '@/ui/icon-button';
-import { onDemand, type StandInProps } from '@/ui/on-demand';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
+import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import { useOpenAlert } from './alert-dialogs';
 import { actionStrings as s } from './strings';
 

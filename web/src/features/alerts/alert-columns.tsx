@@ -4,8 +4,8 @@ import { type Alert, AlertBadges } from '@/features/stock/alert-level';
 import { Thumb } from '@/features/stock/thumb';
 import { cn } from '@/lib/cn';
 import { formatDaysLeft, formatInteger } from '@/lib/format';
-import { Ago } from '@/ui/ago';
-import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import { Ago } from '@/ui/layout/ago';
+import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
 import { AlertActions } from './alert-actions';
 import { strings } from './strings';
 

@@ -1,8 +1,8 @@
 import { type AlertList, alertLevelNames } from '@/features/stock/alert-level';
 import type { ListAddress } from '@/lib/list-address';
-import { SelectFilter } from '@/ui/filter-fields';
-import { ListFilterBar } from '@/ui/list-filter-bar';
-import { ToggleChip } from '@/ui/toggle-chip';
+import { SelectFilter } from '@/ui/list/filter-fields';
+import { ListFilterBar } from '@/ui/list/list-filter-bar';
+import { ToggleChip } from '@/ui/list/toggle-chip';
 import type { AlertSummary } from './api';
 import { filters } from './filters';
 import { type AlertsSearch, type AlertsView, alertLevels } from './search';

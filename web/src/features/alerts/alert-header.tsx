@@ -1,9 +1,9 @@
 import { BellRing, CircleCheck, Clock, PackagePlus, SlidersHorizontal } from 'lucide-react';
 import { type Alert, AlertBadges } from '@/features/stock/alert-level';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
-import { ButtonLink } from '@/ui/button-link';
-import { PageHeader } from '@/ui/page-header';
+import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
+import { PageHeader } from '@/ui/layout/page-header';
 import { useOpenAlert } from './alert-dialogs';
 import { actionStrings as s } from './strings';
 import { useWake } from './use-wake';

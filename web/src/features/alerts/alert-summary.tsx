@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
-import { Figures } from '@/ui/figures';
-import { ErrorBanner } from '@/ui/states';
-import { type Tone, toneText } from '@/ui/tone';
+import { ErrorBanner } from '@/ui/feedback/states';
+import { type Tone, toneText } from '@/ui/feedback/tone';
+import { Figures } from '@/ui/layout/figures';
 import type { AlertSummary as Summary } from './api';
 import { strings } from './strings';
 

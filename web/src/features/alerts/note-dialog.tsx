@@ -1,10 +1,10 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Alert } from '@/features/stock/alert-level';
 import { useOnceKey } from '@/lib/once-key';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Textarea } from '@/ui/textarea';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Textarea } from '@/ui/form/textarea';
 import { useAddNote } from './api';
 import { noteStrings as s } from './strings';
 

@@ -1,9 +1,9 @@
 import { MessageSquarePlus } from 'lucide-react';
 import type { Alert } from '@/features/stock/alert-level';
 import { useCan } from '@/lib/permissions';
-import { Ago } from '@/ui/ago';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
+import { Button } from '@/ui/form/button';
+import { Ago } from '@/ui/layout/ago';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { useOpenAlert } from './alert-dialogs';
 import { actionStrings, detailStrings as s } from './strings';
 

@@ -1,7 +1,7 @@
 import type { Alert } from '@/features/stock/alert-level';
 import { errorText } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { useResolveAlert } from './api';
 import { resolveStrings as s } from './strings';
 

@@ -1,8 +1,8 @@
 import type { Alert } from '@/features/stock/alert-level';
 import { ProductLink } from '@/features/stock/product-link';
 import { formatDaysLeft, formatInteger, formatUnits, plural } from '@/lib/format';
-import { Card, CardHeader } from '@/ui/card';
-import { Fact } from '@/ui/fact';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { Fact } from '@/ui/layout/fact';
 import { minimumDefault, detailStrings as s, strings } from './strings';
 
 /** How things stand now, which may be better than when the alert was opened. */

@@ -1,9 +1,9 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { Alert } from '@/features/stock/alert-level';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Select } from '@/ui/select';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Select } from '@/ui/form/select';
 import { useSnoozeAlert } from './api';
 import { snoozeStrings as s } from './strings';
 

@@ -1,7 +1,7 @@
 import type { Alert } from '@/features/stock/alert-level';
 import { formatDateTime } from '@/lib/format';
-import { Card, CardHeader } from '@/ui/card';
-import { Fact } from '@/ui/fact';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { Fact } from '@/ui/layout/fact';
 import { detailStrings as s } from './strings';
 
 /** Since when, and how it ended. */

@@ -1,5 +1,5 @@
 import { errorText } from '@/lib/api-error';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { useWakeAlert } from './api';
 import { actionStrings as s } from './strings';
 

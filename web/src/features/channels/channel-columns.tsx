@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
 import { useCan } from '@/lib/permissions';
-import { Ago } from '@/ui/ago';
-import { Badge } from '@/ui/badge';
-import { rowLinkClass, type TableColumn } from '@/ui/data-table';
-import { RowSwitch } from '@/ui/row-switch';
-import { showToast } from '@/ui/toast';
+import { Badge } from '@/ui/feedback/badge';
+import { showToast } from '@/ui/feedback/toast';
+import { Ago } from '@/ui/layout/ago';
+import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
+import { RowSwitch } from '@/ui/list/row-switch';
 import { type Channel, useChangeChannel } from './api';
 import { ChannelMenu } from './channel-menu';
 import { channelStrings as s, sourceNames } from './channel-strings';

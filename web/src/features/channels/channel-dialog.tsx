@@ -4,11 +4,11 @@ import { mainLocation, useActiveLocations } from '@/features/stock/use-locations
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Input } from '@/ui/form/input';
+import { Select } from '@/ui/form/select';
 import {
   type Channel,
   type ChannelSource,

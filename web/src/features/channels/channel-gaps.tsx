@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { ErrorBanner } from '@/ui/states';
-import { showToast } from '@/ui/toast';
+import { ErrorBanner } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { type Channel, type Gap, gapsQuery, useDismissGap } from './api';
 import { channelStrings as s } from './channel-strings';
 

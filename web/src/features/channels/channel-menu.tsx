@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
+import { ConnectionMenu } from '@/features/stock/connection-menu';
 import { useCan } from '@/lib/permissions';
-import { ConnectionMenu } from '@/ui/connection-menu';
-import { useOverlay } from '@/ui/overlay-host';
-import { RemoveDialog } from '@/ui/remove-dialog';
+import { useOverlay } from '@/ui/overlay/overlay-host';
+import { RemoveDialog } from '@/ui/overlay/remove-dialog';
 import { type Channel, type ChannelWithSecret, useDeleteChannel } from './api';
 import { ChannelDialog } from './channel-dialog';
 import { ChannelSecretDialog } from './channel-secret-dialog';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '@/lib/format';
-import { rowLinkClass, type TableColumn } from '@/ui/data-table';
-import { Moment } from '@/ui/moment';
+import { Moment } from '@/ui/layout/moment';
+import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
 import type { Delivery } from './api';
 import { sourceNames } from './channel-strings';
 import { DeliveryStateBadge } from './delivery-state';

@@ -1,6 +1,6 @@
 import { indentedJson } from '@/lib/indented-json';
-import { Card, CardHeader } from '@/ui/card';
-import { RawText } from '@/ui/raw-text';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { RawText } from '@/ui/layout/raw-text';
 import type { DeliveryDetail } from './api';
 import { deliveryStrings as s } from './delivery-strings';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '@/lib/format';
-import { Card, CardHeader } from '@/ui/card';
-import { Fact } from '@/ui/fact';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { Fact } from '@/ui/layout/fact';
 import type { DeliveryDetail } from './api';
 import { sourceNames } from './channel-strings';
 import { deliveryStrings as s } from './delivery-strings';

@@ -1,5 +1,5 @@
-import { Badge } from '@/ui/badge';
-import type { Tone } from '@/ui/tone';
+import { Badge } from '@/ui/feedback/badge';
+import type { Tone } from '@/ui/feedback/tone';
 import { stateNames } from './delivery-strings';
 import type { DeliveryState } from './search';
 

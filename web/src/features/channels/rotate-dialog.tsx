@@ -1,8 +1,8 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Input } from '@/ui/form/input';
 import { type Channel, type ChannelWithSecret, useRotateSecret } from './api';
 import { channelStrings as s, secretHints } from './channel-strings';
 

@@ -5,11 +5,11 @@ import { formatDate } from '@/lib/format';
 import { useListAddress } from '@/lib/list-address';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
-import { Button } from '@/ui/button';
-import { CardHeader } from '@/ui/card';
-import type { TableColumn } from '@/ui/data-table';
-import { ListView } from '@/ui/list-view';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { CardHeader } from '@/ui/layout/card';
+import type { TableColumn } from '@/ui/list/data-table';
+import { ListView } from '@/ui/list/list-view';
 import { type Channel, type SkuLink, skuLinksQuery, useUnlinkSku } from './api';
 import { channelStrings as s } from './channel-strings';
 

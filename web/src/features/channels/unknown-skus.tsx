@@ -5,11 +5,11 @@ import type { Product } from '@/features/stock/api';
 import { ProductPicker } from '@/features/stock/product-picker';
 import { useCan } from '@/lib/permissions';
 import { useHeadingFocus } from '@/lib/use-heading-focus';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { type DeliveryDetail, useLinkSku } from './api';
 import { deliveryStrings as s } from './delivery-strings';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { errorText } from '@/lib/api-error';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { type Channel, useTestChannel } from './api';
 import { channelStrings as s } from './channel-strings';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { type Alert, AlertSign } from '@/features/stock/alert-level';
-import { Ago } from '@/ui/ago';
+import { Ago } from '@/ui/layout/ago';
 import { alertRows } from './api';
 import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';
 import { strings as s } from './strings';

@@ -5,11 +5,11 @@ import { cn } from '@/lib/cn';
 import { useErrorBeside } from '@/lib/online';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';
-import { Button } from '@/ui/button';
-import { ButtonLink } from '@/ui/button-link';
-import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
-import { EmptyState, ErrorBanner, ErrorState } from '@/ui/states';
+import { EmptyState, ErrorBanner, ErrorState } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
+import { Card } from '@/ui/layout/card';
+import { PageHeader } from '@/ui/layout/page-header';
 import { AlertsPanel } from './alerts-panel';
 import {
   activeAlertsQuery,

@@ -4,7 +4,7 @@ import { MovementAmount, MovementIcon } from '@/features/stock/movement-amount';
 import { strings as stockStrings } from '@/features/stock/strings';
 import { businessDay } from '@/lib/business-day';
 import { formatDateTime, formatDayMonth } from '@/lib/format';
-import { Button } from '@/ui/button';
+import { Button } from '@/ui/form/button';
 import { movementRows } from './api';
 import { type Loading, Panel, PanelEmpty } from './panel';
 import { strings } from './strings';

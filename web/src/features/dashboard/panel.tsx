@@ -2,10 +2,10 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { strings } from './strings';
 
 /** What a panel knows about its own data; each one loads and fails alone. */

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumnIncreasing } from 'lucide-react';
 import { ProductLink } from '@/features/stock/product-link';
 import { formatChange, formatInteger } from '@/lib/format';
-import { toneText } from '@/ui/tone';
+import { toneText } from '@/ui/feedback/tone';
 import { type BestSeller, sellerRows } from './api';
 import { type Loading, Panel, PanelEmpty } from './panel';
 import { strings as s } from './strings';

@@ -1,7 +1,7 @@
 import { ChartColumn } from 'lucide-react';
 import { DayChart } from '@/charts/day-chart';
 import { formatChange, formatDayMonth, formatInteger, formatLongDay, formatWeekday } from '@/lib/format';
-import { Segmented } from '@/ui/segmented';
+import { Segmented } from '@/ui/form/segmented';
 import type { Period, Trend, TrendDay } from './api';
 import { type Loading, Panel, PanelEmpty } from './panel';
 import { strings as s } from './strings';

@@ -1,6 +1,6 @@
 import type { ListAddress } from '@/lib/list-address';
-import { DateRange, SelectFilter, UserFilter } from '@/ui/filter-fields';
-import { ListFilterBar } from '@/ui/list-filter-bar';
+import { DateRange, SelectFilter, UserFilter } from '@/ui/list/filter-fields';
+import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import { type EntryList, filters } from './api';
 import { entryTypeOptions } from './entry-type';
 import type { EntriesSearch } from './search';

@@ -1,5 +1,5 @@
-import { Badge } from '@/ui/badge';
-import type { Tone } from '@/ui/tone';
+import { Badge } from '@/ui/feedback/badge';
+import type { Tone } from '@/ui/feedback/tone';
 import { type EntryType, entryTypes, strings } from './strings';
 
 const tones: Record<EntryType, Tone> = { purchase: 'ok', return: 'info', adjustment: 'crit', manual: 'mute' };

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Location, mainLocation } from '@/features/stock/use-locations';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Select } from '@/ui/form/select';
 import type { NewEntryValues } from './entry-form';
 import { entryTypeOptions } from './entry-type';
 import { formStrings as s } from './strings';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import AdjustDialog from '@/features/stock/adjust-dialog';
 import { productQuery } from '@/features/stock/api';
 import { errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { strings as uiStrings } from '@/ui/strings';
 import { configureStrings, strings } from './strings';
 

@@ -4,12 +4,12 @@ import { Controller, useForm } from 'react-hook-form';
 import { type Product, productQuery } from '@/features/stock/api';
 import { ProductOvertaken } from '@/features/stock/update-product';
 import { joinRefs } from '@/lib/join-refs';
-import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Notice } from '@/ui/states';
-import { showToast } from '@/ui/toast';
+import { Notice } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Input } from '@/ui/form/input';
 import { WaitingDialog } from './adjust-forecast';
 import { useConfigure } from './api';
 import {

@@ -1,8 +1,8 @@
 import type { ListAddress } from '@/lib/list-address';
 import { useIsPhone } from '@/lib/media';
-import { Field } from '@/ui/field';
-import { ListFilterBar } from '@/ui/list-filter-bar';
-import { Select } from '@/ui/select';
+import { Field } from '@/ui/form/field';
+import { Select } from '@/ui/form/select';
+import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import type { ForecastList } from './api';
 import { defaultOrdering, type ForecastSearch, filters, parseOrdering } from './search';
 import { strings } from './strings';

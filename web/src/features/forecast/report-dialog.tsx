@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { ProgressBar } from '@/ui/progress-bar';
-import { Segmented } from '@/ui/segmented';
-import { FormError } from '@/ui/states';
+import { ProgressBar } from '@/ui/feedback/progress-bar';
+import { FormError } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Segmented } from '@/ui/form/segmented';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { strings as uiStrings } from '@/ui/strings';
-import { showToast } from '@/ui/toast';
 import { type ForecastFilters, type ForecastReport, makeReport, type ReportFormat } from './api';
 import { reportStrings as s } from './strings';
 

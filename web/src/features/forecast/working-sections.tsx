@@ -1,7 +1,7 @@
 import type { ForecastWorking } from '@/features/stock/forecast-api';
 import { forecastStrings, formatExpected } from '@/features/stock/forecast-strings';
 import { formatDate, formatInteger, formatUnits } from '@/lib/format';
-import { Fact } from '@/ui/fact';
+import { Fact } from '@/ui/layout/fact';
 import { Section } from './section';
 import { workingStrings as s } from './working-strings';
 

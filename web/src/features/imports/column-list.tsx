@@ -1,5 +1,5 @@
 import { cn } from '@/lib/cn';
-import { Select } from '@/ui/select';
+import { Select } from '@/ui/form/select';
 import type { Import } from './api';
 import { type ColumnChoices, samplesOf } from './mapping';
 import { mappingStrings as s } from './strings';

@@ -1,5 +1,5 @@
 import { cn } from '@/lib/cn';
-import { type Tone, toneText } from '@/ui/tone';
+import { type Tone, toneText } from '@/ui/feedback/tone';
 
 export type ImportFigure = { label: string; value: string; tone?: Tone };
 

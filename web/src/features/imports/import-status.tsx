@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { formatPercent } from '@/lib/format';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/feedback/badge';
 import type { ImportRow } from './api';
 import { isAtWork, shareDone } from './progress';
 import { strings } from './strings';

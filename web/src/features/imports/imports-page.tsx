@@ -1,10 +1,10 @@
 import { FileLock2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '@/lib/permissions';
-import { ButtonLink } from '@/ui/button-link';
-import { Card } from '@/ui/card';
-import { PageHeader } from '@/ui/page-header';
-import { EmptyState } from '@/ui/states';
+import { EmptyState } from '@/ui/feedback/states';
+import { ButtonLink } from '@/ui/form/button-link';
+import { Card } from '@/ui/layout/card';
+import { PageHeader } from '@/ui/layout/page-header';
 import { ImportList } from './import-list';
 import { Steps } from './steps';
 import { strings } from './strings';

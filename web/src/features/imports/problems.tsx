@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { formatInteger } from '@/lib/format';
 import { useListAddress } from '@/lib/list-address';
-import { DataTable, type TableColumn } from '@/ui/data-table';
-import { Pagination } from '@/ui/pagination';
+import { DataTable, type TableColumn } from '@/ui/list/data-table';
+import { Pagination } from '@/ui/list/pagination';
 import type { RowProblem } from './api';
 import { parseImportSearch } from './search';
 import { problemStrings as s } from './strings';

@@ -1,4 +1,4 @@
-import { ProgressBar } from '@/ui/progress-bar';
+import { ProgressBar } from '@/ui/feedback/progress-bar';
 import type { Import } from './api';
 import { shareDone } from './progress';
 import { StepCard } from './step-card';

@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime, formatInteger } from '@/lib/format';
-import { Button } from '@/ui/button';
-import { ButtonLink } from '@/ui/button-link';
-import { FormError, Notice } from '@/ui/states';
+import { FormError, Notice } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { ButtonLink } from '@/ui/form/button-link';
 import type { Import } from './api';
 import { ImportFigures } from './import-figures';
 import { Problems } from './problems';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type ImportRow, showImport, undoImport } from './api';
 import { undoStrings as s } from './strings';
 import { useSubject } from './subject';

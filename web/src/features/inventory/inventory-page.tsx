@@ -5,9 +5,9 @@ import { useActiveLocations } from '@/features/stock/use-locations';
 import { cn } from '@/lib/cn';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
-import { LoadingPart } from '@/ui/loading-part';
-import { PageHeader } from '@/ui/page-header';
+import { LoadingPart } from '@/ui/feedback/loading-part';
+import { Button } from '@/ui/form/button';
+import { PageHeader } from '@/ui/layout/page-header';
 import { type Tab, tabs } from './search';
 import { strings } from './strings';
 

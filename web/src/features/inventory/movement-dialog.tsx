@@ -9,7 +9,7 @@ import { mainLocation, useActiveLocations, useLocationStock } from '@/features/s
 import { useProductNow } from '@/features/stock/use-product-now';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
-import { FormDialog } from '@/ui/form-dialog';
+import { FormDialog } from '@/ui/form/form-dialog';
 import { MovementFields, type MovementValues } from './movement-fields';
 import { movementStrings as s } from './strings';
 

@@ -11,10 +11,10 @@ import {
   mainLocation,
 } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Select } from '@/ui/form/select';
+import { Textarea } from '@/ui/form/textarea';
 import type { Direction } from './movement-dialog';
 import { movementStrings as s } from './strings';
 

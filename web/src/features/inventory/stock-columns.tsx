@@ -4,7 +4,7 @@ import { LevelBadge } from '@/features/stock/stock-level';
 import type { Location } from '@/features/stock/use-locations';
 import { cn } from '@/lib/cn';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
-import type { TableColumn } from '@/ui/data-table';
+import type { TableColumn } from '@/ui/list/data-table';
 import type { StockRow } from './api';
 import { stockStrings as s } from './strings';
 

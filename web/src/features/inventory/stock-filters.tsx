@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '@/features/stock/api';
 import type { Location } from '@/features/stock/use-locations';
-import { Checkbox } from '@/ui/checkbox';
-import { SelectFilter } from '@/ui/filter-fields';
-import { ListFilterBar } from '@/ui/list-filter-bar';
+import { Checkbox } from '@/ui/form/checkbox';
+import { SelectFilter } from '@/ui/list/filter-fields';
+import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import type { StockList } from './api';
 import { stockStrings as s } from './strings';
 import { filters, type StockAddress } from './use-stock-address';

@@ -1,5 +1,5 @@
 import { formatInteger, formatMoney } from '@/lib/format';
-import { type Figure, Figures } from '@/ui/figures';
+import { type Figure, Figures } from '@/ui/layout/figures';
 import type { StockSummary as Summary } from './api';
 import { stockStrings as s } from './strings';
 

@@ -7,7 +7,7 @@ import { useProductNow } from '@/features/stock/use-product-now';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
-import { FormDialog } from '@/ui/form-dialog';
+import { FormDialog } from '@/ui/form/form-dialog';
 import { useTransfer } from './api';
 import { transferStrings as s } from './strings';
 import { TransferFields, type TransferValues } from './transfer-fields';

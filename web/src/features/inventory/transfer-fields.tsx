@@ -5,10 +5,10 @@ import { checkQuantity } from '@/features/stock/check-quantity';
 import { ProductPicker } from '@/features/stock/product-picker';
 import { type Location, type LocationStock, locationOptions } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Select } from '@/ui/form/select';
+import { Textarea } from '@/ui/form/textarea';
 import { transferStrings as s } from './strings';
 
 export type TransferValues = {

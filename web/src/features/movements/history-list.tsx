@@ -5,10 +5,10 @@ import { strings as stockStrings } from '@/features/stock/strings';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorBanner, LoadingRegion } from '@/ui/states';
+import { Badge } from '@/ui/feedback/badge';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorBanner, LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
 import type { Movement } from './api';
 import { strings as movementStrings, historyStrings as s } from './strings';
 

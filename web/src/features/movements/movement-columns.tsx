@@ -6,10 +6,10 @@ import { ProductCell } from '@/features/stock/product-link';
 import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
 import { useUndo } from '@/features/stock/use-undo';
 import { formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import type { TableColumn } from '@/ui/data-table';
-import { IconButton } from '@/ui/icon-button';
-import { Moment } from '@/ui/moment';
+import { Badge } from '@/ui/feedback/badge';
+import { IconButton } from '@/ui/form/icon-button';
+import { Moment } from '@/ui/layout/moment';
+import type { TableColumn } from '@/ui/list/data-table';
 import type { Movement } from './api';
 import { strings } from './strings';
 

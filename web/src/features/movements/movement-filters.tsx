@@ -1,7 +1,7 @@
 import { strings as stockStrings } from '@/features/stock/strings';
-import { ExportButton } from '@/ui/export-button';
-import { DateRange, SelectFilter, UserFilter } from '@/ui/filter-fields';
-import { ListFilterBar } from '@/ui/list-filter-bar';
+import { ExportButton } from '@/ui/list/export-button';
+import { DateRange, SelectFilter, UserFilter } from '@/ui/list/filter-fields';
+import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import { exportMovements, type MovementList } from './api';
 import { strings } from './strings';
 import { filters, filtersOf, type MovementsAddress } from './use-movements-address';

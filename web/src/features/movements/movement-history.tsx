@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { SearchInput } from '@/ui/search-input';
-import { Segmented } from '@/ui/segmented';
+import { Button } from '@/ui/form/button';
+import { SearchInput } from '@/ui/form/search-input';
+import { Segmented } from '@/ui/form/segmented';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { historyQuery } from './api';
 import { HistoryList } from './history-list';
 import { type Period, periodStart, periods } from './periods';

@@ -1,8 +1,8 @@
 import { ArrowDownUp, SearchX } from 'lucide-react';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { useKeptQuery } from '@/lib/use-kept-query';
-import { ListView } from '@/ui/list-view';
-import { EmptyState, NoMatch } from '@/ui/states';
+import { EmptyState, NoMatch } from '@/ui/feedback/states';
+import { ListView } from '@/ui/list/list-view';
 import { movementsQuery } from './api';
 import { locatedColumns, MovementCard, movementColumns } from './movement-columns';
 import { MovementFilters } from './movement-filters';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from '@/ui/button';
-import { onDemand, type StandInProps } from '@/ui/on-demand';
-import { Tooltip } from '@/ui/tooltip';
+import { Button } from '@/ui/form/button';
+import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
+import { Tooltip } from '@/ui/overlay/tooltip';
 import { inboxQuery } from './api';
 import { strings } from './strings';
 

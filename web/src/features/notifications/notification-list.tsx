@@ -4,11 +4,11 @@ import { BellOff, Check } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
-import { Ago } from '@/ui/ago';
-import { Button } from '@/ui/button';
-import { IconButton } from '@/ui/icon-button';
-import { Skeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorBanner, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { EmptyState, ErrorBanner, LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
+import { Ago } from '@/ui/layout/ago';
 import { inboxQuery, inboxSize, type Notification, notificationsQuery, useMarkRead } from './api';
 import { strings } from './strings';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { Popover, PopoverPopup, PopoverTrigger } from '@/ui/popover';
-import { FormError } from '@/ui/states';
+import { FormError } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Popover, PopoverPopup, PopoverTrigger } from '@/ui/overlay/popover';
 import { inboxQuery, useMarkAllRead } from './api';
 import { BellButton } from './notification-bell';
 import { NotificationList } from './notification-list';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
 import { formStrings as s } from './form-strings';
 import { addressFields, type OrderValues } from './order-form';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatSigned } from '@/lib/format';
-import { Card, CardHeader } from '@/ui/card';
-import { toneText } from '@/ui/tone';
+import { toneText } from '@/ui/feedback/tone';
+import { Card, CardHeader } from '@/ui/layout/card';
 import type { OrderDetail, StockEffect } from './api';
 import { detailStrings as s } from './detail-strings';
 

@@ -1,6 +1,6 @@
 import { ApiError, errorText, isOvertaken } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type OrderDetail, useChangeOrder } from './api';
 import { moveTexts, consequenceStrings as s } from './detail-strings';
 import { consequencesOf, isSetback, type Move } from './order-move';

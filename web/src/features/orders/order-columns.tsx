@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react';
 import { OrderStatusBadge } from '@/features/stock/order-status';
 import { cn } from '@/lib/cn';
 import { formatDateTime, formatMoney } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import { rowLinkClass, type TableColumn } from '@/ui/data-table';
-import { Moment } from '@/ui/moment';
+import { Badge } from '@/ui/feedback/badge';
+import { Moment } from '@/ui/layout/moment';
+import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
 import type { Order } from './api';
 import { strings } from './strings';
 

@@ -1,9 +1,9 @@
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { formatDateTime, formatInteger } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
-import { ButtonLink } from '@/ui/button-link';
-import { Card, CardHeader } from '@/ui/card';
-import { Fact } from '@/ui/fact';
+import { ButtonLink } from '@/ui/form/button-link';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { Fact } from '@/ui/layout/fact';
 import { addressLines } from './address';
 import type { Address, OrderDetail } from './api';
 import { detailStrings as s, sourceNames } from './detail-strings';

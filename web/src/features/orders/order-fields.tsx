@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { joinRefs } from '@/lib/join-refs';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Textarea } from '@/ui/form/textarea';
 import { formStrings as s } from './form-strings';
 import { isBlank, type OrderValues } from './order-form';
 

@@ -1,10 +1,10 @@
 import { orderStatusNames } from '@/features/stock/order-status';
 import type { ListAddress } from '@/lib/list-address';
 import { decimalText, parseDecimal } from '@/lib/parse-decimal';
-import { ExportButton } from '@/ui/export-button';
-import { DateRange, SelectFilter } from '@/ui/filter-fields';
-import { ListFilterBar } from '@/ui/list-filter-bar';
-import { RangeInput } from '@/ui/range-input';
+import { RangeInput } from '@/ui/form/range-input';
+import { ExportButton } from '@/ui/list/export-button';
+import { DateRange, SelectFilter } from '@/ui/list/filter-fields';
+import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import { exportOrders, filters, filtersOf, type OrderList } from './api';
 import { type OrdersSearch, orderStatuses } from './search';
 import { strings } from './strings';

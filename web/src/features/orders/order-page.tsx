@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
-import { ButtonLink } from '@/ui/button-link';
-import { DetailPage, detailColumns, idIn } from '@/ui/detail-page';
-import { Notice } from '@/ui/states';
+import { Notice } from '@/ui/feedback/states';
+import { ButtonLink } from '@/ui/form/button-link';
+import { DetailPage, detailColumns, idIn } from '@/ui/layout/detail-page';
 import { type OrderDetail, orderQuery } from './api';
 import { detailStrings as s } from './detail-strings';
 import { EffectsCard } from './effects-card';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { formatInteger, formatMoney } from '@/lib/format';
-import { type Figure, Figures } from '@/ui/figures';
-import { ErrorBanner } from '@/ui/states';
+import { ErrorBanner } from '@/ui/feedback/states';
+import { type Figure, Figures } from '@/ui/layout/figures';
 import type { OrderSummary as Summary } from './api';
 import { strings } from './strings';
 

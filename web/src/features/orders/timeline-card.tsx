@@ -1,5 +1,5 @@
 import { formatDateTime } from '@/lib/format';
-import { Card, CardHeader } from '@/ui/card';
+import { Card, CardHeader } from '@/ui/layout/card';
 import type { OrderEvent } from './api';
 import { eventNames, detailStrings as s } from './detail-strings';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { updateProduct } from '@/features/stock/update-product';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { type Product, refreshProducts } from './api';
 import { actionStrings as s } from './strings';
 

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCan } from '@/lib/permissions';
-import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/menu';
+import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/overlay/menu';
 import type { Product } from './api';
 import { useOpenDialog, useToggleAlert } from './product-actions';
 import { actionStrings as s } from './strings';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
-import { Button } from '@/ui/button';
-import { onDemand, type StandInProps } from '@/ui/on-demand';
+import { Button } from '@/ui/form/button';
+import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import type { Product } from './api';
 import { actionStrings as s } from './strings';
 

@@ -1,6 +1,6 @@
 import { stockLevel } from '@/features/stock/level';
 import { LevelBadge } from '@/features/stock/stock-level';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/feedback/badge';
 import type { Product } from './api';
 import { type ProductStatus, statuses } from './list/search';
 import { strings } from './strings';

@@ -11,13 +11,13 @@ import {
 import { useUser } from '@/lib/session';
 import { useStoredValue } from '@/lib/stored-value';
 import { useTheme } from '@/lib/theme';
-import { Avatar } from '@/ui/avatar';
-import { Card, CardHeader } from '@/ui/card';
-import { Field } from '@/ui/field';
-import { pageSizes } from '@/ui/pagination';
-import { Segmented } from '@/ui/segmented';
-import { Select } from '@/ui/select';
-import { Switch } from '@/ui/switch';
+import { Field } from '@/ui/form/field';
+import { Segmented } from '@/ui/form/segmented';
+import { Select } from '@/ui/form/select';
+import { Switch } from '@/ui/form/switch';
+import { Avatar } from '@/ui/layout/avatar';
+import { Card, CardHeader } from '@/ui/layout/card';
+import { pageSizes } from '@/ui/list/pagination';
 import { strings } from './strings';
 
 const themes = [

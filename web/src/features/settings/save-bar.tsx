@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Button } from '@/ui/button';
-import { LeaveGuard } from '@/ui/leave-guard';
-import { FormError } from '@/ui/states';
+import { FormError } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { LeaveGuard } from '@/ui/form/leave-guard';
 import { strings } from './strings';
 
 type SaveBarProps<Values extends FieldValues> = {

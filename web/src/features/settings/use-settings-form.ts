@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
-import { showFailure } from '@/ui/show-failure';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { showFailure } from '@/ui/form/show-failure';
 import { strings } from './strings';
 
 type Settings<Loaded, Values extends FieldValues> = {

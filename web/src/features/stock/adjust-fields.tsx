@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { joinRefs } from '@/lib/join-refs';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Segmented } from '@/ui/segmented';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Segmented } from '@/ui/form/segmented';
+import { Select } from '@/ui/form/select';
+import { Textarea } from '@/ui/form/textarea';
 import type { AdjustmentType } from './adjustment';
 import type { Reason } from './api';
 import { checkQuantity } from './check-quantity';

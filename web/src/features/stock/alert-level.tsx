@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { Answer } from '@/lib/api-types';
 import { cn } from '@/lib/cn';
-import { Badge } from '@/ui/badge';
-import { type Tone, toneFill } from '@/ui/tone';
+import { Badge } from '@/ui/feedback/badge';
+import { type Tone, toneFill } from '@/ui/feedback/tone';
 
 export type AlertList = Answer<'/api/alerts/', 'get'>;
 export type Alert = AlertList['results'][number];

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, type LucideIcon, TriangleAlert } from 'lucide-react';
-import type { Tone } from '@/ui/tone';
+import type { Tone } from '@/ui/feedback/tone';
 
 /** What decides how a product stands. */
 export type Stocked = {

@@ -1,6 +1,6 @@
 import type { Answer } from '@/lib/api-types';
-import { Badge } from '@/ui/badge';
-import type { Tone } from '@/ui/tone';
+import { Badge } from '@/ui/feedback/badge';
+import type { Tone } from '@/ui/feedback/tone';
 
 export type OrderStatus = Answer<'/api/pedidos/{id}/', 'get'>['status'];
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { formatDaysLeft } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import type { Tone } from '@/ui/tone';
+import { Badge } from '@/ui/feedback/badge';
+import type { Tone } from '@/ui/feedback/tone';
 import { forecastStrings as s } from './forecast-strings';
 
 export type RunningOut = {

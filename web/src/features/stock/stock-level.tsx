@@ -1,8 +1,8 @@
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import { LevelBar } from '@/ui/level-bar';
-import { type Tone, toneText } from '@/ui/tone';
+import { Badge } from '@/ui/feedback/badge';
+import { LevelBar } from '@/ui/feedback/level-bar';
+import { type Tone, toneText } from '@/ui/feedback/tone';
 import { levelIcon, levelScale, levelTone, type Stocked, type StockLevel, stockLevel } from './level';
 import { strings } from './strings';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { answer, api } from '@/lib/client';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import type { Movement } from './api';
 import { strings } from './strings';
 

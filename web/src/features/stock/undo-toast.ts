@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { type Product, undoMovement } from './api';
 import { strings } from './strings';
 

@@ -1,6 +1,6 @@
 import { errorText } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type Stocktake, useCancelStocktake } from './api';
 import { endStrings as s } from './strings';
 

@@ -2,8 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { parseWhole } from '@/lib/parse-decimal';
-import { IconButton } from '@/ui/icon-button';
-import { Input } from '@/ui/input';
+import { IconButton } from '@/ui/form/icon-button';
+import { Input } from '@/ui/form/input';
 import { type Line, useCount } from './api';
 import { lineStrings as s } from './strings';
 

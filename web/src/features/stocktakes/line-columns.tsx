@@ -1,7 +1,7 @@
 import { cn } from '@/lib/cn';
 import { formatInteger, formatSigned } from '@/lib/format';
-import { Ago } from '@/ui/ago';
-import type { TableColumn } from '@/ui/data-table';
+import { Ago } from '@/ui/layout/ago';
+import type { TableColumn } from '@/ui/list/data-table';
 import type { Line } from './api';
 import { CountField } from './count-field';
 import { lineStrings as s } from './strings';

@@ -1,10 +1,10 @@
 import { CircleCheck, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useKeptQuery } from '@/lib/use-kept-query';
-import { ListView } from '@/ui/list-view';
-import { SearchInput } from '@/ui/search-input';
-import { Segmented } from '@/ui/segmented';
-import { EmptyState, NoMatch } from '@/ui/states';
+import { EmptyState, NoMatch } from '@/ui/feedback/states';
+import { SearchInput } from '@/ui/form/search-input';
+import { Segmented } from '@/ui/form/segmented';
+import { ListView } from '@/ui/list/list-view';
 import { type LineFilters, linesQuery, type Stocktake } from './api';
 import { LineCard, lineColumns } from './line-columns';
 import { lineStrings as s } from './strings';

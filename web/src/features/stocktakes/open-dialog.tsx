@@ -5,11 +5,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import { categoriesQuery } from '@/features/stock/api';
 import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
 import { useOnceKey } from '@/lib/once-key';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Select } from '@/ui/select';
-import { Switch } from '@/ui/switch';
-import { Textarea } from '@/ui/textarea';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Select } from '@/ui/form/select';
+import { Switch } from '@/ui/form/switch';
+import { Textarea } from '@/ui/form/textarea';
 import { useOpenStocktake } from './api';
 import { openStrings as s } from './strings';
 

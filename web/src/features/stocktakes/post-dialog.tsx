@@ -1,8 +1,8 @@
 import { ApiError, errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { FormError } from '@/ui/states';
-import { showToast } from '@/ui/toast';
+import { FormError } from '@/ui/feedback/states';
+import { showToast } from '@/ui/feedback/toast';
+import { Button } from '@/ui/form/button';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { type Stocktake, usePostStocktake } from './api';
 import { openStrings, endStrings as s } from './strings';
 

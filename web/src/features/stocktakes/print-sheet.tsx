@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { allLines, type Line, type Stocktake } from './api';
 import { sheetStrings as s, strings, viewStrings } from './strings';
 

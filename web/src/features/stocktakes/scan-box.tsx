@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { useBarcodeReader } from '@/lib/barcode-reader';
 import { parseWhole } from '@/lib/parse-decimal';
-import { Button } from '@/ui/button';
-import { Card } from '@/ui/card';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { Button } from '@/ui/form/button';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Card } from '@/ui/layout/card';
 import { useScan } from './api';
 import { scanStrings as s } from './strings';
 

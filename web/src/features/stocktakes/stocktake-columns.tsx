@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatInteger } from '@/lib/format';
-import type { TableColumn } from '@/ui/data-table';
+import type { TableColumn } from '@/ui/list/data-table';
 import type { Stocktake } from './api';
 import { StateBadge } from './stocktake-state';
 import { strings } from './strings';

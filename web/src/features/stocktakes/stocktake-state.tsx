@@ -1,5 +1,5 @@
 import { CircleCheck, EyeOff } from 'lucide-react';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/feedback/badge';
 import type { Stocktake } from './api';
 import { strings } from './strings';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
-import { BackLink } from '@/ui/back-link';
-import { Card } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { BackLink } from '@/ui/layout/back-link';
+import { Card } from '@/ui/layout/card';
 import { type Stocktake, stocktakeQuery } from './api';
 import { Lines } from './lines';
 import { ScanBox } from './scan-box';

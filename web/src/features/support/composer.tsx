@@ -3,9 +3,9 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { errorText } from '@/lib/api-error';
 import type { OnceKey } from '@/lib/once-key';
 import { useOnline } from '@/lib/online';
-import { Button } from '@/ui/button';
-import { FormError } from '@/ui/states';
-import { Textarea } from '@/ui/textarea';
+import { FormError } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Textarea } from '@/ui/form/textarea';
 import { draftOf, draftSent } from './draft';
 import { composerStrings as s } from './ticket-strings';
 

@@ -3,12 +3,12 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { Select } from '@/ui/select';
-import { Textarea } from '@/ui/textarea';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Input } from '@/ui/form/input';
+import { Select } from '@/ui/form/select';
+import { Textarea } from '@/ui/form/textarea';
 import { type TicketCategory, type TicketPriority, useOpenTicket } from './api';
 import { categoryNames, priorityNames, newStrings as s } from './ticket-strings';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { businessQuery } from '@/lib/business';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorBanner } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorBanner } from '@/ui/feedback/states';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { Faq } from './faq-card';
 import { strings } from './strings';
 import { SupportFrame } from './support-frame';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '@/lib/cn';
 import { useUser } from '@/lib/session';
-import { Ago } from '@/ui/ago';
+import { Ago } from '@/ui/layout/ago';
 import { type TicketMessage, type TicketThread, useAnswerTicket } from './api';
 import { Composer } from './composer';
 import { threadStrings as s, statusLook } from './ticket-strings';

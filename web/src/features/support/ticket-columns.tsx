@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
-import { Ago } from '@/ui/ago';
-import { rowLinkClass, type TableColumn } from '@/ui/data-table';
+import { Ago } from '@/ui/layout/ago';
+import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
 import type { Ticket } from './api';
 import { TicketMark, TicketPriorityText, TicketStatusBadge } from './ticket-status';
 import { categoryNames, listStrings as s } from './ticket-strings';

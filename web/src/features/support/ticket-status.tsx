@@ -1,4 +1,4 @@
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/feedback/badge';
 import type { Ticket } from './api';
 import { listStrings, priorityNames, statusLook } from './ticket-strings';
 

@@ -1,4 +1,4 @@
-import type { Tone } from '@/ui/tone';
+import type { Tone } from '@/ui/feedback/tone';
 import type { TicketCategory, TicketPriority, TicketStatus } from './api';
 
 export const statusLook: Record<TicketStatus, { label: string; tone: Tone }> = {

@@ -1,9 +1,9 @@
 import { CircleDot, Gauge, Tag, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
-import { ExportButton } from '@/ui/export-button';
-import { IconButton } from '@/ui/icon-button';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
+import { ExportButton } from '@/ui/list/export-button';
 import { exportProducts } from '../api';
 import { strings } from '../strings';
 import type { BulkKind } from './bulk-dialog';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import type { Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
 import { refreshProducts } from '../api';
 import { bulkStrings as s } from './strings';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuditRow, auditAction } from '@/lib/audit-changes';
-import { auditStrings } from '@/lib/audit-strings';
+import { AuditChangeList } from '@/features/stock/audit-change-list';
+import { type AuditRow, auditAction } from '@/features/stock/audit-changes';
+import { auditStrings } from '@/features/stock/audit-strings';
 import { formatDateTime } from '@/lib/format';
-import { AuditChangeList } from '@/ui/audit-change-list';
 import type { Product } from '../api';
 import { productAuditQuery } from './api';
 import { PagedCard } from './paged-card';

@@ -6,9 +6,9 @@ import { formatExpected, forecastStrings as s } from '@/features/stock/forecast-
 import { RunsOut, runsOutRange } from '@/features/stock/runs-out';
 import { errorText } from '@/lib/api-error';
 import { formatInteger, formatUnits } from '@/lib/format';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { Card, CardHeader } from '@/ui/layout/card';
 import type { Product } from '../api';
 
 const ForecastChart = lazy(() => import('@/features/stock/forecast-chart'));

@@ -4,8 +4,8 @@ import { locationStockQuery } from '@/features/stock/api';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorBanner, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorBanner, LoadingRegion } from '@/ui/feedback/states';
 import { detailsStrings as s } from './strings';
 
 /** Where the units lie. Nobody with a single location needs to read its name. */

@@ -6,11 +6,11 @@ import { strings as stockStrings } from '@/features/stock/strings';
 import { useActiveLocations } from '@/features/stock/use-locations';
 import { useUndo } from '@/features/stock/use-undo';
 import { formatDateTime, formatSigned } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
-import type { TableColumn } from '@/ui/data-table';
-import { IconButton } from '@/ui/icon-button';
-import { Moment } from '@/ui/moment';
+import { Badge } from '@/ui/feedback/badge';
+import { Button } from '@/ui/form/button';
+import { IconButton } from '@/ui/form/icon-button';
+import { Moment } from '@/ui/layout/moment';
+import type { TableColumn } from '@/ui/list/data-table';
 import { detailsStrings as s } from './strings';
 
 export const movementColumns: TableColumn<Movement>[] = [

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { detailsStrings as s } from './strings';
 
 type Listed = { id: number };

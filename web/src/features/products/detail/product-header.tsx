@@ -1,8 +1,8 @@
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
-import { Button } from '@/ui/button';
-import { PageHeader } from '@/ui/page-header';
+import { Button } from '@/ui/form/button';
+import { PageHeader } from '@/ui/layout/page-header';
 import type { Product } from '../api';
 import { useOpenDialog } from '../product-actions';
 import { ProductMenu } from '../product-menu';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cn } from '@/lib/cn';
-import { IntoView } from '@/ui/into-view';
-import { Notice } from '@/ui/states';
+import { IntoView } from '@/ui/feedback/into-view';
+import { Notice } from '@/ui/feedback/states';
 import type { ProductStatus } from '../list/search';
 import { strings } from '../strings';
 import type { FieldConflict } from './conflict';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { type Product, restoreProduct, useDeleteProduct } from '../api';
 import { actionStrings, deleteStrings as s } from '../strings';
 

@@ -1,5 +1,5 @@
-import { Button } from '@/ui/button';
-import { Popover, PopoverPopup, PopoverTrigger } from '@/ui/popover';
+import { Button } from '@/ui/form/button';
+import { Popover, PopoverPopup, PopoverTrigger } from '@/ui/overlay/popover';
 import { filterStrings as s } from '../strings';
 import { type FilterButtonProps, FilterLabel } from './filter-button';
 import { FilterFields } from './filter-fields';

@@ -1,6 +1,6 @@
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { seeResults } from '@/ui/see-results';
+import { Button } from '@/ui/form/button';
+import { seeResults } from '@/ui/list/see-results';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { filterStrings as s } from '../strings';
 import type { FilterButtonProps } from './filter-button';
 import { FilterFields } from './filter-fields';

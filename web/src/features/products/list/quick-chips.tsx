@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ToggleChip } from '@/ui/toggle-chip';
+import { ToggleChip } from '@/ui/list/toggle-chip';
 import { productStatsQuery } from '../api';
 import { strings } from '../strings';
 import type { ProductsSearch } from './search';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
-import { IconButton } from '@/ui/icon-button';
+import { IconButton } from '@/ui/form/icon-button';
 import { strings } from '../strings';
 import { defaultOrdering, orderings, type ProductOrdering } from './search';
 

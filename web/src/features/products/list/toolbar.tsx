@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useHotkey } from '@/lib/hotkeys';
-import { SearchInput } from '@/ui/search-input';
+import { SearchInput } from '@/ui/form/search-input';
 import type { ProductList } from '../api';
 import { filterStrings, strings } from '../strings';
 import { FilterButton } from './filter-button';

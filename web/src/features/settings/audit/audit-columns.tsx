@@ -1,11 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import { AuditChangeList } from '@/features/stock/audit-change-list';
+import {
+  type AuditRow,
+  auditAction,
+  auditChanges,
+  auditNoun,
+  auditProduct,
+} from '@/features/stock/audit-changes';
+import { auditStrings } from '@/features/stock/audit-strings';
 import { useActiveLocations } from '@/features/stock/use-locations';
-import { type AuditRow, auditAction, auditChanges, auditNoun, auditProduct } from '@/lib/audit-changes';
-import { auditStrings } from '@/lib/audit-strings';
 import { formatDateTime } from '@/lib/format';
-import { AuditChangeList } from '@/ui/audit-change-list';
-import type { TableColumn } from '@/ui/data-table';
-import { Moment } from '@/ui/moment';
+import { Moment } from '@/ui/layout/moment';
+import type { TableColumn } from '@/ui/list/data-table';
 import { auditSectionStrings as s } from './strings';
 
 export const auditColumns: TableColumn<AuditRow>[] = [

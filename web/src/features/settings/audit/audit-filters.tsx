@@ -1,11 +1,11 @@
-import { auditNouns } from '@/lib/audit-strings';
+import { auditNouns } from '@/features/stock/audit-strings';
 import type { ListAddress } from '@/lib/list-address';
 import { listFilters } from '@/lib/list-filters';
-import { FilterBar } from '@/ui/filter-bar';
-import { DateRange, SelectFilter } from '@/ui/filter-fields';
-import type { ListPage } from '@/ui/list-pagination';
-import { SearchInput } from '@/ui/search-input';
-import { seeResults } from '@/ui/see-results';
+import { SearchInput } from '@/ui/form/search-input';
+import { FilterBar } from '@/ui/list/filter-bar';
+import { DateRange, SelectFilter } from '@/ui/list/filter-fields';
+import type { ListPage } from '@/ui/list/list-pagination';
+import { seeResults } from '@/ui/list/see-results';
 import type { SettingsSearch } from '../search';
 import { auditSectionStrings as s } from './strings';
 

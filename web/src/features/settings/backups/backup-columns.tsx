@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/badge';
-import type { TableColumn } from '@/ui/data-table';
-import { ProgressBar } from '@/ui/progress-bar';
-import { Spinner } from '@/ui/spinner';
+import { Badge } from '@/ui/feedback/badge';
+import { ProgressBar } from '@/ui/feedback/progress-bar';
+import { Spinner } from '@/ui/feedback/spinner';
+import type { TableColumn } from '@/ui/list/data-table';
 import type { Backup } from './api';
 import { BackupMenu } from './backup-menu';
 import { backupStrings as s } from './strings';

@@ -1,11 +1,11 @@
 import { Download, ShieldCheck, Trash2 } from 'lucide-react';
 import { errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { MenuItem, MenuSeparator } from '@/ui/menu';
-import { useOverlay } from '@/ui/overlay-host';
-import { RowMenu } from '@/ui/row-menu';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { RowMenu } from '@/ui/list/row-menu';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
+import { MenuItem, MenuSeparator } from '@/ui/overlay/menu';
+import { useOverlay } from '@/ui/overlay/overlay-host';
 import {
   type Backup,
   isBeingChecked,

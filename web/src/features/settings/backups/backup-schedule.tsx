@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
-import { Card, CardHeader } from '@/ui/card';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
-import { Switch } from '@/ui/switch';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { Field } from '@/ui/form/field';
+import { Input } from '@/ui/form/input';
+import { Switch } from '@/ui/form/switch';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { SaveBar } from '../save-bar';
 import { useSettingsForm } from '../use-settings-form';
 import { type Schedule, type ScheduleChange, scheduleQuery, useSaveSchedule } from './api';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/lib/api-error';
-import { Card } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { Card } from '@/ui/layout/card';
 import { settingsQuery } from './api';
 import { BusinessForm } from './business-form';
 import { strings } from './strings';

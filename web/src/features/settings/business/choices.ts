@@ -1,4 +1,4 @@
-import type { SelectOption } from '@/ui/select';
+import type { SelectOption } from '@/ui/form/select';
 
 /** What shops around here trade in; whatever is set already is always among the choices. */
 const commonCurrencies = ['EUR', 'USD', 'GBP', 'CHF', 'MXN', 'ARS', 'COP', 'CLP', 'PEN', 'CNY', 'JPY'];

@@ -1,9 +1,9 @@
 import { formatDateTime, formatInteger } from '@/lib/format';
 import { indentedJson } from '@/lib/indented-json';
-import { Button } from '@/ui/button';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { Fact } from '@/ui/fact';
-import { RawText } from '@/ui/raw-text';
+import { Button } from '@/ui/form/button';
+import { Fact } from '@/ui/layout/fact';
+import { RawText } from '@/ui/layout/raw-text';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { strings as common } from '@/ui/strings';
 import type { Dispatch } from './api';
 import { eventName, Result } from './dispatch-columns';

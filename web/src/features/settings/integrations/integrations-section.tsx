@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { useCan } from '@/lib/permissions';
-import { LoadingPart } from '@/ui/loading-part';
+import { LoadingPart } from '@/ui/feedback/loading-part';
 import { SubscriptionView } from './subscription-view';
 import { SubscriptionsCard } from './subscriptions-card';
 

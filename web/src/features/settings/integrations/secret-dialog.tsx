@@ -1,7 +1,7 @@
-import { Button } from '@/ui/button';
-import { CopyField } from '@/ui/copy-field';
-import { Dialog, DialogClose } from '@/ui/dialog';
-import { Notice } from '@/ui/states';
+import { Notice } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { CopyField } from '@/ui/form/copy-field';
+import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import type { SubscriptionWithSecret } from './api';
 import { subscriptionStrings as s } from './strings';
 

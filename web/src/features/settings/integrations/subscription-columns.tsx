@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { Ago } from '@/ui/ago';
-import { rowLinkClass, type TableColumn } from '@/ui/data-table';
-import { RowSwitch } from '@/ui/row-switch';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Ago } from '@/ui/layout/ago';
+import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
+import { RowSwitch } from '@/ui/list/row-switch';
 import { type Subscription, useChangeSubscription } from './api';
 import { eventNames, subscriptionStrings as s } from './strings';
 import { SubscriptionMenu } from './subscription-menu';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
+import { ConnectionMenu } from '@/features/stock/connection-menu';
 import { errorText } from '@/lib/api-error';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { ConnectionMenu } from '@/ui/connection-menu';
-import { useOverlay } from '@/ui/overlay-host';
-import { RemoveDialog } from '@/ui/remove-dialog';
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
+import { useOverlay } from '@/ui/overlay/overlay-host';
+import { RemoveDialog } from '@/ui/overlay/remove-dialog';
 import {
   type Subscription,
   type SubscriptionWithSecret,

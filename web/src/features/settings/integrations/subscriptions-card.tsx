@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { ShortList } from '@/ui/short-list';
-import { EmptyState } from '@/ui/states';
+import { EmptyState } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { ShortList } from '@/ui/list/short-list';
 import { type SubscriptionWithSecret, subscriptionsQuery } from './api';
 import { SecretDialog } from './secret-dialog';
 import { subscriptionStrings as s } from './strings';

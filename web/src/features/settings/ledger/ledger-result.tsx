@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, CircleDashed, type LucideIcon, TriangleAlert 
 import type { ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 import { formatDateTime, formatInteger } from '@/lib/format';
-import { ProgressBar } from '@/ui/progress-bar';
-import { Spinner } from '@/ui/spinner';
+import { ProgressBar } from '@/ui/feedback/progress-bar';
+import { Spinner } from '@/ui/feedback/spinner';
 import type { Finding, LedgerCheck } from './api';
 import { ledgerStrings as s } from './strings';
 

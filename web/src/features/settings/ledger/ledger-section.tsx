@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { errorText } from '@/lib/api-error';
-import { Button } from '@/ui/button';
-import { Card, CardHeader } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, FormError, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, FormError, LoadingRegion } from '@/ui/feedback/states';
+import { Button } from '@/ui/form/button';
+import { Card, CardHeader } from '@/ui/layout/card';
 import { isUnderWay, ledgerCheckQuery, useAskLedgerCheck } from './api';
 import { LedgerResult } from './ledger-result';
 import { ledgerStrings as s } from './strings';

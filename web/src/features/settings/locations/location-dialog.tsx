@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import type { Location } from '@/features/stock/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
-import { Field } from '@/ui/field';
-import { FormDialog } from '@/ui/form-dialog';
-import { Input } from '@/ui/input';
-import { showToast } from '@/ui/toast';
+import { showToast } from '@/ui/feedback/toast';
+import { Field } from '@/ui/form/field';
+import { FormDialog } from '@/ui/form/form-dialog';
+import { Input } from '@/ui/form/input';
 import { useAddLocation, useChangeLocation } from './api';
 import { locationStrings as s } from './strings';
 

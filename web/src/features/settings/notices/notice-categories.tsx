@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { errorText } from '@/lib/api-error';
-import { Checkbox } from '@/ui/checkbox';
-import { Segmented } from '@/ui/segmented';
-import { FormError } from '@/ui/states';
+import { FormError } from '@/ui/feedback/states';
+import { Checkbox } from '@/ui/form/checkbox';
+import { Segmented } from '@/ui/form/segmented';
 import { labelsQuery } from '../labels/api';
 import type { NoticeValues } from './notice-form';
 import { noticeStrings as s } from './strings';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
-import { Card } from '@/ui/card';
-import { Skeleton } from '@/ui/skeleton';
-import { ErrorState, LoadingRegion } from '@/ui/states';
+import { Skeleton } from '@/ui/feedback/skeleton';
+import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
+import { Card } from '@/ui/layout/card';
 import { noticeQuery } from './api';
 import { NoticeForm } from './notice-form';
 import { noticeStrings as s } from './strings';
