@@ -14,7 +14,7 @@ export function useScannedProduct() {
 
   async function open(code: string) {
     // Most people have no reader: what it needs is fetched with the first code.
-    const { productSearchQuery, productWithCode } = await import('@/features/stock/product-search');
+    const { productSearchQuery, productWithCode } = await import('@/features/shared/product-search');
     const found = await queryClient.fetchQuery({ ...productSearchQuery(code), staleTime: 0 });
     const product = productWithCode(found, code);
     if (product) {

@@ -4,5 +4,5 @@ import { DashboardPage } from '@/features/dashboard/dashboard-page';
 export const Route = createFileRoute('/_app/dashboard')({ component: Dashboard });
 
 function Dashboard() {
-  return <DashboardPage loadHistory={() => import('@/features/movements/movement-history')} />;
+  return <DashboardPage loadHistory={() => import('@/features/movements/history/movement-history')} />;
 }

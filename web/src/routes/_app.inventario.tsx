@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/inventario')({
 
 const parts = {
   existencias: StockTab,
-  movimientos: lazy(() => import('@/features/movements/movements-tab')),
+  movimientos: lazy(() => import('@/features/movements/list/movements-tab')),
   recuentos: lazy(() => import('@/features/stocktakes/stocktakes-tab')),
 };
 

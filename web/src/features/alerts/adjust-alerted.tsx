@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import AdjustDialog from '@/features/stock/adjust-dialog';
-import { productQuery } from '@/features/stock/api';
+import AdjustDialog from '@/features/movements/form/adjust-dialog';
+import { productQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
 import { showToast } from '@/ui/feedback/toast';
 import { actionStrings as s } from './strings';

@@ -1,5 +1,5 @@
 import { CircleCheck, Ellipsis, MessageSquarePlus, SlidersHorizontal } from 'lucide-react';
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MessageSquare, Store } from 'lucide-react';
-import { type Alert, AlertBadges } from '@/features/stock/alert-level';
-import { Thumb } from '@/features/stock/thumb';
+import { type Alert, AlertBadges } from '@/features/shared/alert-level';
+import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
 import { formatDaysLeft, formatInteger } from '@/lib/format';
 import { Ago } from '@/ui/layout/ago';

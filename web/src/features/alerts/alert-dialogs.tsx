@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 
 const NoteDialog = lazy(() => import('./note-dialog'));
 const ResolveDialog = lazy(() => import('./resolve-dialog'));

@@ -1,4 +1,4 @@
-import { type AlertList, alertLevelNames } from '@/features/stock/alert-level';
+import { type AlertList, alertLevelNames } from '@/features/shared/alert-level';
 import type { ListAddress } from '@/lib/list-address';
 import { SelectFilter } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';

@@ -1,5 +1,5 @@
 import { BellRing, CircleCheck, Clock, PackagePlus, SlidersHorizontal } from 'lucide-react';
-import { type Alert, AlertBadges } from '@/features/stock/alert-level';
+import { type Alert, AlertBadges } from '@/features/shared/alert-level';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BellRing, Box, Clock, Ellipsis, Eye, PackagePlus } from 'lucide-react';
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { Menu, MenuItem, MenuPopup, MenuTrigger } from '@/ui/overlay/menu';

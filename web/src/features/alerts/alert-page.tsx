@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import { ButtonLink } from '@/ui/form/button-link';
 import { DetailPage, detailColumns, idIn } from '@/ui/layout/detail-page';
 import { AlertDialogs } from './alert-dialogs';

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import type { Answer } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
 import type { OnceKey } from '@/lib/once-key';

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
 import { Field } from '@/ui/form/field';

@@ -1,4 +1,4 @@
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import { errorText } from '@/lib/api-error';
 import { showToast } from '@/ui/feedback/toast';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';

@@ -1,4 +1,4 @@
-import type { AlertLevel } from '@/features/stock/alert-level';
+import type { AlertLevel } from '@/features/shared/alert-level';
 import { type PagedSearch, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-search';
 
 /** The worst first. */

@@ -1,5 +1,5 @@
-import type { Alert } from '@/features/stock/alert-level';
-import { ProductLink } from '@/features/stock/product-link';
+import type { Alert } from '@/features/shared/alert-level';
+import { ProductLink } from '@/features/shared/product-link';
 import { formatDaysLeft, formatInteger, formatUnits, plural } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';

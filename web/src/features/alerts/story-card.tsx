@@ -1,4 +1,4 @@
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 import { formatDateTime } from '@/lib/format';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';

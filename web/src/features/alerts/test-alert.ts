@@ -1,4 +1,4 @@
-import type { Alert } from '@/features/stock/alert-level';
+import type { Alert } from '@/features/shared/alert-level';
 
 /** An alert with whatever a test cares about. */
 export function testAlert(known: Partial<Alert> = {}): Alert {

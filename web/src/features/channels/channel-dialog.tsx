@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
+import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';

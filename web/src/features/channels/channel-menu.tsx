@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Unplug } from 'lucide-react';
-import { ConnectionMenu } from '@/features/stock/connection-menu';
+import { ConnectionMenu } from '@/features/shared/connection-menu';
 import { useCan } from '@/lib/permissions';
 import { useOverlay } from '@/ui/overlay/overlay-host';
 import { RemoveDialog } from '@/ui/overlay/remove-dialog';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
 import { Skeleton } from '@/ui/feedback/skeleton';

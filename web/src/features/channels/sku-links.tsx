@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { ProductCell } from '@/features/stock/product-link';
+import { ProductCell } from '@/features/shared/product-link';
 import { errorText } from '@/lib/api-error';
 import { formatDate } from '@/lib/format';
 import { useListAddress } from '@/lib/list-address';

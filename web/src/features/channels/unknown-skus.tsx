@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Product } from '@/features/stock/api';
-import { ProductPicker } from '@/features/stock/product-picker';
+import type { Product } from '@/features/shared/api';
+import { ProductPicker } from '@/features/shared/product-picker';
 import { useCan } from '@/lib/permissions';
 import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { showToast } from '@/ui/feedback/toast';

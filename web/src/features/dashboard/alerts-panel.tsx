@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type Alert, AlertSign } from '@/features/stock/alert-level';
+import { type Alert, AlertSign } from '@/features/shared/alert-level';
 import { Ago } from '@/ui/layout/ago';
 import { alertRows } from './api';
 import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';

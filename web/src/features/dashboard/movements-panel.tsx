@@ -1,7 +1,7 @@
 import { ArrowDownUp } from 'lucide-react';
-import type { Movement } from '@/features/stock/api';
-import { MovementAmount, MovementIcon } from '@/features/stock/movement-amount';
-import { strings as stockStrings } from '@/features/stock/strings';
+import type { Movement } from '@/features/movements/api';
+import { MovementAmount, MovementIcon } from '@/features/movements/movement-amount';
+import { movementWords } from '@/features/movements/strings';
 import { businessDay } from '@/lib/business-day';
 import { formatDateTime, formatDayMonth } from '@/lib/format';
 import { Button } from '@/ui/form/button';
@@ -55,7 +55,7 @@ function MovementRow({ movement }: { movement: Movement }) {
           {product}
         </span>
         <span className="block truncate text-xs text-ink-3">
-          {stockStrings.movementTypes[type]} · {user}
+          {movementWords.types[type]} · {user}
         </span>
       </span>
       <MovementAmount movement={movement} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Truck } from 'lucide-react';
-import { OrderStatusBadge } from '@/features/stock/order-status';
+import { OrderStatusBadge } from '@/features/shared/order-status';
 import { formatMoney } from '@/lib/format';
 import { type Order, orderRows } from './api';
 import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';

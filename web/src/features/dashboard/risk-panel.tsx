@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import type { Product } from '@/features/stock/api';
-import { stockLevel } from '@/features/stock/level';
-import { ProductLink } from '@/features/stock/product-link';
-import { LevelBadge, StockBar } from '@/features/stock/stock-level';
+import type { Product } from '@/features/shared/api';
+import { stockLevel } from '@/features/shared/level';
+import { ProductLink } from '@/features/shared/product-link';
+import { LevelBadge, StockBar } from '@/features/shared/stock-level';
 import { formatInteger } from '@/lib/format';
 import { riskRows } from './api';
 import { type Loading, Panel, PanelEmpty, panelLinkClass } from './panel';

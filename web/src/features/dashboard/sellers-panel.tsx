@@ -1,5 +1,5 @@
 import { ChartNoAxesColumnIncreasing } from 'lucide-react';
-import { ProductLink } from '@/features/stock/product-link';
+import { ProductLink } from '@/features/shared/product-link';
 import { formatChange, formatInteger } from '@/lib/format';
 import { toneText } from '@/ui/feedback/tone';
 import { type BestSeller, sellerRows } from './api';

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { refreshEntries } from '@/features/stock/undo-entry';
+import { refreshEntries } from '@/features/movements/undo/undo-entry';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
 import { listFilters } from '@/lib/list-filters';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { restoreEntryAndTell } from '@/features/stock/undo-entry';
+import { restoreEntryAndTell } from '@/features/movements/undo/undo-entry';
 import { errorText } from '@/lib/api-error';
 import { showToast } from '@/ui/feedback/toast';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatDateTime, formatInteger, formatMoney, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { checkQuantity } from '@/features/stock/check-quantity';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/form/field';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PackagePlus, PackageSearch } from 'lucide-react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { useHotkey } from '@/lib/hotkeys';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
 import { useCan } from '@/lib/permissions';

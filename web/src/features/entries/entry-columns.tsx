@@ -1,5 +1,5 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { ProductCell } from '@/features/stock/product-link';
+import { ProductCell } from '@/features/shared/product-link';
 import { formatDateTime, formatMoney, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { IconButton } from '@/ui/form/icon-button';

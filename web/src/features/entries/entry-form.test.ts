@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '@/features/stock/api';
+import type { Product } from '@/features/shared/api';
 import { emptyLine, formField, isBlank, linesOf, sumOf } from './entry-form';
 
 const drill = { idProduct: 7 } as Product;

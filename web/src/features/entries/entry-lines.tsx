@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import type { Product } from '@/features/stock/api';
-import { checkQuantity } from '@/features/stock/check-quantity';
-import { ProductPicker } from '@/features/stock/product-picker';
+import type { Product } from '@/features/shared/api';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { ProductPicker } from '@/features/shared/product-picker';
 import { businessQuery } from '@/lib/business';
 import { cn } from '@/lib/cn';
 import { formatMoney } from '@/lib/format';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { type Product, productQuery } from '@/features/stock/api';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { type Product, productQuery } from '@/features/shared/api';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { useCan } from '@/lib/permissions';

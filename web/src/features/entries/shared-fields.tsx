@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type Location, mainLocation } from '@/features/stock/use-locations';
+import { type Location, mainLocation } from '@/features/shared/use-locations';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';

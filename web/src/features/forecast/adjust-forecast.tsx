@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import AdjustDialog from '@/features/stock/adjust-dialog';
-import { productQuery } from '@/features/stock/api';
+import AdjustDialog from '@/features/movements/form/adjust-dialog';
+import { productQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { ErrorState, LoadingRegion } from '@/ui/feedback/states';

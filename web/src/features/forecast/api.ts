@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { productQuery } from '@/features/stock/api';
-import { updateProduct } from '@/features/stock/update-product';
+import { productQuery } from '@/features/shared/api';
+import { updateProduct } from '@/features/shared/update-product';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, saveFile } from '@/lib/download';

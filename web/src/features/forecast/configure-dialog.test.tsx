@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { Product } from '@/features/stock/api';
-import { testProduct } from '@/features/stock/test-product';
+import type { Product } from '@/features/shared/api';
+import { testProduct } from '@/features/shared/test-product';
 import { answerCalls, fillIn, renderScreen } from '@/test-screen';
 import ConfigureDialog from './configure-dialog';
 

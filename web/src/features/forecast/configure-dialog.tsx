@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { type Product, productQuery } from '@/features/stock/api';
-import { ProductOvertaken } from '@/features/stock/update-product';
+import { type Product, productQuery } from '@/features/shared/api';
+import { ProductOvertaken } from '@/features/shared/update-product';
 import { joinRefs } from '@/lib/join-refs';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testProduct } from '@/features/stock/test-product';
+import { testProduct } from '@/features/shared/test-product';
 import { type ConfigureValues, changeOf, checkConfigure } from './configure';
 
 const values: ConfigureValues = {

@@ -1,5 +1,5 @@
-import type { Product } from '@/features/stock/api';
-import { strings as stockStrings } from '@/features/stock/strings';
+import type { Product } from '@/features/shared/api';
+import { strings as stockStrings } from '@/features/shared/strings';
 import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { configureStrings } from './strings';
 
@@ -52,7 +52,7 @@ export function checkConfigure(name: NumberName, values: ConfigureValues): strin
   const { least, most, message, required } = limits[name];
   const text = values[name];
   if (isEmpty(text)) return required ? message : undefined;
-  if (isFraction(text)) return stockStrings.adjust.quantityWhole;
+  if (isFraction(text)) return stockStrings.quantity.whole;
   const value = parseWhole(text);
   if (value === null || value < least || value > most) return message;
   const minimum = parseWhole(values.minStock);

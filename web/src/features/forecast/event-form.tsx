@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { categoriesQuery } from '@/features/stock/api';
+import { categoriesQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
 import { FormError } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff, Settings2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { forecastStrings, formatExpected } from '@/features/stock/forecast-strings';
-import { earlyRisk, RunsOut, runsOutRange } from '@/features/stock/runs-out';
-import { StockBar, StockCell } from '@/features/stock/stock-level';
-import { Thumb } from '@/features/stock/thumb';
+import { forecastStrings, formatExpected } from '@/features/shared/forecast-strings';
+import { earlyRisk, RunsOut, runsOutRange } from '@/features/shared/runs-out';
+import { StockBar, StockCell } from '@/features/shared/stock-level';
+import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
 import { useCan } from '@/lib/permissions';

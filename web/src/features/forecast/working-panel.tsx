@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type ForecastWorking, forecastQuery } from '@/features/stock/forecast-api';
-import { forecastStrings, formatExpected } from '@/features/stock/forecast-strings';
-import { RunsOut, runsOutRange } from '@/features/stock/runs-out';
+import { type ForecastWorking, forecastQuery } from '@/features/shared/forecast-api';
+import { forecastStrings, formatExpected } from '@/features/shared/forecast-strings';
+import { RunsOut, runsOutRange } from '@/features/shared/runs-out';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatInteger, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
@@ -18,7 +18,7 @@ import { strings } from './strings';
 import { AccuracySection, HowSection, OrderSection } from './working-sections';
 import { workingStrings as s } from './working-strings';
 
-const ForecastChart = lazy(() => import('@/features/stock/forecast-chart'));
+const ForecastChart = lazy(() => import('@/features/shared/forecast-chart'));
 
 type WorkingPanelProps = { productId: number; onClose: () => void };
 

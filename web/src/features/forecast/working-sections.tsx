@@ -1,5 +1,5 @@
-import type { ForecastWorking } from '@/features/stock/forecast-api';
-import { forecastStrings, formatExpected } from '@/features/stock/forecast-strings';
+import type { ForecastWorking } from '@/features/shared/forecast-api';
+import { forecastStrings, formatExpected } from '@/features/shared/forecast-strings';
 import { formatDate, formatInteger, formatUnits } from '@/lib/format';
 import { Fact } from '@/ui/layout/fact';
 import { Section } from './section';

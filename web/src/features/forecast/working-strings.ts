@@ -1,4 +1,4 @@
-import { formatExpected } from '@/features/stock/forecast-strings';
+import { formatExpected } from '@/features/shared/forecast-strings';
 import { formatChange, formatDecimal, formatInteger, formatPercent, formatUnits, plural } from '@/lib/format';
 
 export const workingStrings = {

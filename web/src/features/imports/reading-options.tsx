@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
+import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { errorText } from '@/lib/api-error';
 import { parseWhole } from '@/lib/parse-decimal';
 import { Button } from '@/ui/form/button';

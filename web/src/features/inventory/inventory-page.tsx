@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeftRight, PackageMinus, PackagePlus } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { cn } from '@/lib/cn';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
@@ -11,8 +11,8 @@ import { PageHeader } from '@/ui/layout/page-header';
 import { type Tab, tabs } from './search';
 import { strings } from './strings';
 
-const MovementDialog = lazy(() => import('./movement-dialog'));
-const TransferDialog = lazy(() => import('./transfer-dialog'));
+const MovementDialog = lazy(() => import('@/features/movements/form/movement-dialog'));
+const TransferDialog = lazy(() => import('@/features/movements/form/transfer-dialog'));
 
 const route = getRouteApi('/_app/inventario');
 

@@ -1,7 +1,7 @@
-import { stockLevel } from '@/features/stock/level';
-import { ProductLink } from '@/features/stock/product-link';
-import { LevelBadge } from '@/features/stock/stock-level';
-import type { Location } from '@/features/stock/use-locations';
+import { stockLevel } from '@/features/shared/level';
+import { ProductLink } from '@/features/shared/product-link';
+import { LevelBadge } from '@/features/shared/stock-level';
+import type { Location } from '@/features/shared/use-locations';
 import { cn } from '@/lib/cn';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
 import type { TableColumn } from '@/ui/list/data-table';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { categoriesQuery } from '@/features/stock/api';
-import type { Location } from '@/features/stock/use-locations';
+import { categoriesQuery } from '@/features/shared/api';
+import type { Location } from '@/features/shared/use-locations';
 import { Checkbox } from '@/ui/form/checkbox';
 import { SelectFilter } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';

@@ -1,6 +1,6 @@
 import { PackageOpen, PackageSearch } from 'lucide-react';
 import { useMemo } from 'react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { parseOneOf } from '@/lib/list-search';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { EmptyState, NoMatch } from '@/ui/feedback/states';

@@ -1,4 +1,4 @@
-import { formatInteger, formatUnits, plural } from '@/lib/format';
+import { formatInteger, plural } from '@/lib/format';
 
 export const strings = {
   title: 'Inventario',
@@ -8,30 +8,6 @@ export const strings = {
   in: 'Entrada',
   out: 'Salida',
   transfer: 'Traspaso',
-};
-
-export const movementStrings = {
-  in: {
-    title: 'Registrar una entrada',
-    description: 'Unidades que llegan al almacén.',
-    save: 'Registrar entrada',
-  },
-  out: {
-    title: 'Registrar una salida',
-    description: 'Unidades que salen del almacén.',
-    save: 'Registrar salida',
-  },
-  saving: 'Guardando…',
-  product: 'Producto',
-  quantity: 'Cantidad',
-  reason: 'Razón',
-  chooseReason: 'Elige una razón',
-  location: 'Almacén',
-  notes: 'Notas',
-  notesPlaceholder: 'Albarán, lote, incidencia…',
-  productRequired: 'Elige un producto',
-  nothingToTake: 'No quedan unidades que quitar',
-  failed: 'Error al ajustar el stock',
 };
 
 export const stockStrings = {
@@ -71,29 +47,4 @@ export const stockStrings = {
   emptyText: 'Cuando haya productos en el catálogo, aquí verás cuánto hay de cada uno y cuánto vale.',
   noMatchTitle: 'Ningún producto coincide con los filtros',
   noMatchText: 'Prueba con otro nombre o SKU, o quita algún filtro.',
-};
-
-export const transferStrings = {
-  title: 'Traspasar entre almacenes',
-  description: 'El stock total no cambia: solo el sitio donde está.',
-  product: 'Producto',
-  from: 'Desde',
-  to: 'Hasta',
-  chooseLocation: 'Elige un almacén',
-  quantity: 'Cantidad',
-  notes: 'Notas',
-  notesPlaceholder: 'Quién lo lleva, pedido, incidencia…',
-  save: 'Traspasar',
-  saving: 'Traspasando…',
-  productRequired: 'Elige un producto',
-  locationRequired: 'Elige un almacén',
-  sameLocation: 'Elige otro almacén de destino',
-  failed: 'No se pudo hacer el traspaso',
-  done: 'Traspaso registrado',
-  doneText: (product: string, units: number, from: string, to: string) =>
-    `${product}: ${formatUnits(units)} de ${from} a ${to}`,
-  undo: 'Deshacer',
-  undone: 'Traspaso deshecho',
-  undoneText: (product: string, location: string) => `${product} vuelve a estar en ${location}`,
-  undoFailed: 'No se pudo deshacer el traspaso',
 };

@@ -1,11 +1,25 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Answer } from '@/lib/api-types';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Product, productQuery } from '@/features/shared/api';
+import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
+import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
+import { adjustStrings } from './strings';
 
-export type { Movement } from '@/features/stock/api';
 export type MovementList = Answer<'/api/movements/', 'get'>;
+export type Movement = MovementList['results'][number];
+export type Adjustment = Body<'/api/products/{id}/adjust_stock/', 'post'>;
+export type Reason = NonNullable<Adjustment['reason']>;
+type TransferBody = Body<'/api/transfers/', 'post'>;
+export type Transfer = Answer<'/api/transfers/', 'post', 201>;
 export type MovementFilters = NonNullable<paths['/api/movements/']['get']['parameters']['query']>;
 
 export function movementsQuery(query: MovementFilters) {
@@ -39,4 +53,64 @@ export async function exportMovements(filters: MovementFilters, format: SheetFor
     api.GET('/api/movements/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
   );
   saveFile(data, attachedName(headers, `movimientos.${format}`));
+}
+
+function refreshTopics(queryClient: QueryClient, topics: string[]) {
+  return Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })));
+}
+
+/** What a transfer changes. Nothing is bought or sold by it, so no alert hears of it. */
+const carried = ['stock', 'products'];
+
+/** Shows a product's new stock at once and asks again for whatever depends on it. */
+async function refreshStock(queryClient: QueryClient, product: Product) {
+  queryClient.setQueryData(productQuery(product.idProduct).queryKey, product);
+  await refreshTopics(queryClient, ['products', 'stock', 'alerts']);
+}
+
+type Adjust = { productId: number; adjustment: Adjustment; once: OnceKey };
+
+export function useAdjustStock() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ productId, adjustment, once }: Adjust) =>
+      answer(
+        api.POST('/api/products/{id}/adjust_stock/', {
+          params: { path: { id: productId } },
+          body: adjustment,
+          headers: once.headersFor({ productId, ...adjustment }),
+        }),
+        adjustStrings.refused,
+      ),
+    onSuccess: ({ product }, { once }) => {
+      once.done();
+      void refreshStock(queryClient, product);
+    },
+  });
+}
+
+/** Not a hook's mutation, because the toast that offers it outlives the dialog that made the change. */
+export async function undoMovement(queryClient: QueryClient, id: number): Promise<Product> {
+  const { product } = await answer(api.POST('/api/movements/{id}/undo/', { params: { path: { id } } }));
+  void refreshStock(queryClient, product);
+  return product;
+}
+
+export function useTransfer() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, once }: { body: TransferBody; once: OnceKey }) =>
+      answer(api.POST('/api/transfers/', { body, headers: once.headersFor(body) })),
+    onSuccess: (_, { once }) => {
+      once.done();
+      void refreshTopics(queryClient, carried);
+    },
+  });
+}
+
+/** Not a hook's mutation, because the toast that offers it outlives the dialog that made the change. */
+export async function undoTransfer(queryClient: QueryClient, id: number): Promise<Transfer> {
+  const transfer = await answer(api.POST('/api/transfers/{id}/undo/', { params: { path: { id } } }));
+  void refreshTopics(queryClient, carried);
+  return transfer;
 }

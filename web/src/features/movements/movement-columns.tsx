@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Undo2 } from 'lucide-react';
-import { MovementAmount, MovementArrow } from '@/features/stock/movement-amount';
-import { MovementReason } from '@/features/stock/movement-reason';
-import { ProductCell } from '@/features/stock/product-link';
-import { reasonLabel, sourceLabel, strings as stockStrings } from '@/features/stock/strings';
-import { useUndo } from '@/features/stock/use-undo';
+import { ProductCell } from '@/features/shared/product-link';
 import { formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/feedback/badge';
-import { IconButton } from '@/ui/form/icon-button';
 import { Moment } from '@/ui/layout/moment';
 import type { TableColumn } from '@/ui/list/data-table';
 import type { Movement } from './api';
-import { strings } from './strings';
+import { MovementAmount, MovementArrow } from './movement-amount';
+import { MovementReason } from './movement-reason';
+import { movementWords, reasonLabel, sourceLabel, strings } from './strings';
+import { UndoMovement } from './undo/undo-movement';
 
 const titles = strings.columns;
 
@@ -76,7 +72,7 @@ const after: TableColumn<Movement>[] = [
   {
     id: 'actions',
     header: titles.actions,
-    cell: ({ row }) => <UndoButton movement={row.original} />,
+    cell: ({ row }) => <UndoMovement movement={row.original} />,
     meta: { width: 'w-26', align: 'right', hiddenHeader: true },
   },
 ];
@@ -106,7 +102,7 @@ export function MovementCard({ movement, located }: { movement: Movement; locate
       <div className="flex flex-col items-end gap-1">
         <MovementAmount movement={movement} className="text-lg" />
         <StockChange movement={movement} />
-        <UndoButton movement={movement} />
+        <UndoMovement movement={movement} />
       </div>
     </div>
   );
@@ -120,7 +116,7 @@ function Type({ movement: { type } }: { movement: Movement }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-ink-2">
       <MovementArrow type={type} />
-      {stockStrings.movementTypes[type]}
+      {movementWords.types[type]}
     </span>
   );
 }
@@ -156,11 +152,4 @@ function Source({ movement: { source, sourceId } }: { movement: Movement }) {
     );
   }
   return <span className="text-ink-2">{label}</span>;
-}
-
-function UndoButton({ movement }: { movement: Movement }) {
-  const { isOffered, isBusy, undo } = useUndo(movement);
-  if (movement.undone) return <Badge tone="mute">{strings.undone}</Badge>;
-  if (!isOffered) return null;
-  return <IconButton label={strings.undoOf(movement.product)} icon={Undo2} busy={isBusy} onClick={undo} />;
 }

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/features/stock/order-status';
+import type { OrderStatus } from '@/features/shared/order-status';
 import { formatInteger, formatUnits, plural } from '@/lib/format';
 import type { OrderDetail, OrderEvent } from './api';
 

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ProductLink } from '@/features/stock/product-link';
-import { Thumb } from '@/features/stock/thumb';
+import { ProductLink } from '@/features/shared/product-link';
+import { Thumb } from '@/features/shared/thumb';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { useHeadingFocus } from '@/lib/use-heading-focus';

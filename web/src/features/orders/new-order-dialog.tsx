@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
+import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { OrderStatusBadge } from '@/features/stock/order-status';
+import { OrderStatusBadge } from '@/features/shared/order-status';
 import { cn } from '@/lib/cn';
 import { formatDateTime, formatMoney } from '@/lib/format';
 import { Badge } from '@/ui/feedback/badge';

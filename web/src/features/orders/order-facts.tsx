@@ -1,4 +1,4 @@
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { formatDateTime, formatInteger } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/form/button-link';

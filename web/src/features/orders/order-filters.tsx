@@ -1,4 +1,4 @@
-import { orderStatusNames } from '@/features/stock/order-status';
+import { orderStatusNames } from '@/features/shared/order-status';
 import type { ListAddress } from '@/lib/list-address';
 import { decimalText, parseDecimal } from '@/lib/parse-decimal';
 import { RangeInput } from '@/ui/form/range-input';

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import type { Product } from '@/features/stock/api';
+import type { Product } from '@/features/shared/api';
 import { emptyOrder, formField, isBlank, lackingAt, orderOf, sumOf } from './order-form';
 
 const shelf = { idProduct: 7, name: 'Balda', available: 5 } as Product;

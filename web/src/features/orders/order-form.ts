@@ -1,4 +1,4 @@
-import type { Product } from '@/features/stock/api';
+import type { Product } from '@/features/shared/api';
 import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Address, NewOrder, OrderItem } from './api';
 

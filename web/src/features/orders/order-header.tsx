@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { OrderStatusBadge } from '@/features/stock/order-status';
+import { OrderStatusBadge } from '@/features/shared/order-status';
 import { type ApiError, errorText } from '@/lib/api-error';
 import { formatDateTime } from '@/lib/format';
 import { useCan } from '@/lib/permissions';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import type { Product } from '@/features/stock/api';
-import { checkQuantity } from '@/features/stock/check-quantity';
-import { ProductPicker } from '@/features/stock/product-picker';
+import type { Product } from '@/features/shared/api';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { ProductPicker } from '@/features/shared/product-picker';
 import { businessQuery } from '@/lib/business';
 import { formatMoney } from '@/lib/format';
 import { decimalText, parseDecimal } from '@/lib/parse-decimal';

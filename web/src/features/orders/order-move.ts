@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/features/stock/order-status';
+import type { OrderStatus } from '@/features/shared/order-status';
 import type { OrderDetail, OrderItem } from './api';
 import { consequenceStrings as s } from './detail-strings';
 

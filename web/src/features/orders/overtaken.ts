@@ -1,4 +1,4 @@
-import { orderStatusNames } from '@/features/stock/order-status';
+import { orderStatusNames } from '@/features/shared/order-status';
 import { type ApiError, errorText, isOvertaken } from '@/lib/api-error';
 import type { OrderDetail } from './api';
 import { consequenceStrings as s } from './detail-strings';

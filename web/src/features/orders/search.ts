@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/features/stock/order-status';
+import type { OrderStatus } from '@/features/shared/order-status';
 import {
   type DatedSearch,
   type PagedSearch,

@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Product, productQuery } from '@/features/stock/api';
-import { type ProductChange, updateProduct } from '@/features/stock/update-product';
+import { type Product, productQuery } from '@/features/shared/api';
+import { type ProductChange, updateProduct } from '@/features/shared/update-product';
 import type { Answer } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { updateProduct } from '@/features/stock/update-product';
+import { updateProduct } from '@/features/shared/update-product';
 import { showToast } from '@/ui/feedback/toast';
 import { type Product, refreshProducts } from './api';
 import { actionStrings as s } from './strings';

@@ -1,5 +1,5 @@
-import { stockLevel } from '@/features/stock/level';
-import { LevelBadge } from '@/features/stock/stock-level';
+import { stockLevel } from '@/features/shared/level';
+import { LevelBadge } from '@/features/shared/stock-level';
 import { Badge } from '@/ui/feedback/badge';
 import type { Product } from './api';
 import { type ProductStatus, statuses } from './list/search';

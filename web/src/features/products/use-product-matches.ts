@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '@/features/stock/api';
-import { productSearchQuery } from '@/features/stock/product-search';
+import type { Product } from '@/features/shared/api';
+import { productSearchQuery } from '@/features/shared/product-search';
 import { useDebounced } from '@/lib/use-debounced';
 
 const minLength = 2;

@@ -1,6 +1,6 @@
 import { ClipboardList, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { useHotkey } from '@/lib/hotkeys';
 import { useCan } from '@/lib/permissions';
 import { useKeptQuery } from '@/lib/use-kept-query';

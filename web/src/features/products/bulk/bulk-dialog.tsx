@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { categoriesQuery } from '@/features/stock/api';
+import { categoriesQuery } from '@/features/shared/api';
 import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';

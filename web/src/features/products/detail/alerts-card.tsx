@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Alert, AlertBadges } from '@/features/stock/alert-level';
+import { type Alert, AlertBadges } from '@/features/shared/alert-level';
 import { formatDateTime, plural } from '@/lib/format';
 import type { Product } from '../api';
 import { productAlertsQuery } from './api';

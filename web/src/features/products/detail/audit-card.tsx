@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AuditChangeList } from '@/features/stock/audit-change-list';
-import { type AuditRow, auditAction } from '@/features/stock/audit-changes';
-import { auditStrings } from '@/features/stock/audit-strings';
+import { AuditChangeList } from '@/features/shared/audit-change-list';
+import { type AuditRow, auditAction } from '@/features/shared/audit-changes';
+import { auditStrings } from '@/features/shared/audit-strings';
 import { formatDateTime } from '@/lib/format';
 import type { Product } from '../api';
 import { productAuditQuery } from './api';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { formatDateTime, formatMoney, formatUnits } from '@/lib/format';
 import type { Product } from '../api';
 import { type Entry, productEntriesQuery } from './api';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { type ForecastWorking, forecastQuery } from '@/features/stock/forecast-api';
-import { formatExpected, forecastStrings as s } from '@/features/stock/forecast-strings';
-import { RunsOut, runsOutRange } from '@/features/stock/runs-out';
+import { type ForecastWorking, forecastQuery } from '@/features/shared/forecast-api';
+import { formatExpected, forecastStrings as s } from '@/features/shared/forecast-strings';
+import { RunsOut, runsOutRange } from '@/features/shared/runs-out';
 import { errorText } from '@/lib/api-error';
 import { formatInteger, formatUnits } from '@/lib/format';
 import { Skeleton } from '@/ui/feedback/skeleton';
@@ -11,7 +11,7 @@ import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
 import { Card, CardHeader } from '@/ui/layout/card';
 import type { Product } from '../api';
 
-const ForecastChart = lazy(() => import('@/features/stock/forecast-chart'));
+const ForecastChart = lazy(() => import('@/features/shared/forecast-chart'));
 
 /** What is expected of a product; how that was worked out is one step further. */
 export default function ForecastCard({ product }: { product: Product }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { type Movement, movementsQuery } from '@/features/stock/api';
-import { strings as stockStrings } from '@/features/stock/strings';
+import { type Movement, movementsQuery } from '@/features/movements/api';
+import { strings as stockStrings } from '@/features/shared/strings';
 import { errorText } from '@/lib/api-error';
 import { formatDate, formatDateTime, formatDayMonth, formatInteger } from '@/lib/format';
 import { Skeleton } from '@/ui/feedback/skeleton';

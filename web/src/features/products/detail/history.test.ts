@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Movement } from '@/features/stock/api';
+import type { Movement } from '@/features/movements/api';
 import { historyOf } from './history';
 
 function movement(createdAt: string, previousStock: number, newStock: number): Movement {

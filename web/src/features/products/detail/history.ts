@@ -1,5 +1,5 @@
 import type { StepPoint } from '@/charts/step-chart';
-import type { Movement } from '@/features/stock/api';
+import type { Movement } from '@/features/movements/api';
 
 /**
  * The stock over time, from movements with the newest first: what there was before the oldest of them, and

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { locationStockQuery } from '@/features/stock/api';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { locationStockQuery } from '@/features/shared/api';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
 import { Skeleton } from '@/ui/feedback/skeleton';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { movementsQuery } from '@/features/stock/api';
+import { movementsQuery } from '@/features/movements/api';
+import { MovementCard, movementColumns } from '@/features/movements/product-movement-columns';
 import { errorText } from '@/lib/api-error';
 import { pageSizePreference } from '@/lib/preferences';
 import { useStoredValue } from '@/lib/stored-value';
@@ -10,7 +11,6 @@ import { Card, CardHeader } from '@/ui/layout/card';
 import { DataTable } from '@/ui/list/data-table';
 import { Pagination } from '@/ui/list/pagination';
 import type { Product } from '../api';
-import { MovementCard, movementColumns } from './movement-columns';
 import { detailsStrings as s } from './strings';
 
 const route = getRouteApi('/_app/productos_/$id');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OrderStatusBadge } from '@/features/stock/order-status';
+import { OrderStatusBadge } from '@/features/shared/order-status';
 import { formatDateTime, formatUnits } from '@/lib/format';
 import type { Product } from '../api';
 import { type ProductOrder, productOrdersQuery } from './api';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { productQuery } from '@/features/stock/api';
+import { productQuery } from '@/features/shared/api';
 import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { ButtonLink } from '@/ui/form/button-link';

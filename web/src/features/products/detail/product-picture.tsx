@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Thumb } from '@/features/stock/thumb';
-import { updateProduct } from '@/features/stock/update-product';
+import { Thumb } from '@/features/shared/thumb';
+import { updateProduct } from '@/features/shared/update-product';
 import { cn } from '@/lib/cn';
 import { useOnceKey } from '@/lib/once-key';
 import { useCan } from '@/lib/permissions';

@@ -1,6 +1,6 @@
-import { levelTone, stockLevel } from '@/features/stock/level';
-import { StockBar } from '@/features/stock/stock-level';
-import { strings as stockStrings } from '@/features/stock/strings';
+import { levelTone, stockLevel } from '@/features/shared/level';
+import { StockBar } from '@/features/shared/stock-level';
+import { strings as stockStrings } from '@/features/shared/strings';
 import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
 import { toneText } from '@/ui/feedback/tone';

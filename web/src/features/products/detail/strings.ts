@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger, formatUnits, plural } from '@/lib/format';
+import { formatDateTime, formatUnits, plural } from '@/lib/format';
 
 export const detailsStrings = {
   screen: 'Detalles del producto',
@@ -51,19 +51,6 @@ export const detailsStrings = {
   movementsFailed: 'Error al obtener historial de movimientos',
   noMovements: 'Sin movimientos',
   noMovementsText: 'Cada cambio de stock quedará anotado aquí.',
-  columns: {
-    date: 'Fecha',
-    type: 'Tipo',
-    quantity: 'Cantidad',
-    reason: 'Razón',
-    user: 'Usuario',
-    actions: 'Acciones',
-  },
-  system: 'Sistema',
-  undo: 'Deshacer',
-  undoOf: (quantity: string, date: string) => `Deshacer el movimiento de ${quantity} del ${date}`,
-  undone: 'Deshecho',
-  beforeAfter: (before: number, after: number) => `${formatInteger(before)} → ${formatInteger(after)}`,
   entries: 'Entradas',
   entriesLoading: 'Cargando entradas…',
   entriesFailed: 'No se pudieron cargar las entradas',
@@ -84,6 +71,7 @@ export const detailsStrings = {
   auditLoading: 'Cargando el registro de cambios…',
   auditEmpty: 'Aún no hay cambios.',
   auditFailed: 'No se pudo cargar el registro de cambios',
+  system: 'Sistema',
   older: 'Anteriores',
   newer: 'Posteriores',
 };

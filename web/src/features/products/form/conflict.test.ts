@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testProduct } from '@/features/stock/test-product';
+import { testProduct } from '@/features/shared/test-product';
 import { agreesOn, changedByOthers, conflictsOf } from './conflict';
 import { valuesOf } from './product-values';
 

@@ -1,8 +1,8 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { isKept, isOnItsWay } from '@/features/stock/picture-address';
-import { Thumb } from '@/features/stock/thumb';
+import { isKept, isOnItsWay } from '@/features/shared/picture-address';
+import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
 import { useOnceKey } from '@/lib/once-key';
 import { useFileDrop } from '@/lib/use-file-drop';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ProductOvertaken } from '@/features/stock/update-product';
+import { ProductOvertaken } from '@/features/shared/update-product';
 import { joinRefs } from '@/lib/join-refs';
 import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { Notice } from '@/ui/feedback/states';

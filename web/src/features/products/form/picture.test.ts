@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isKept, isOnItsWay } from '@/features/stock/picture-address';
+import { isKept, isOnItsWay } from '@/features/shared/picture-address';
 import { ApiError } from '@/lib/api-error';
 import { pastedPicture, pictureFailure, pictureProblem } from './picture';
 

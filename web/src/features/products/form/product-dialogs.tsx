@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Product } from '../api';
 import { OpenDialogContext, type ProductDialog } from '../product-actions';
 
-const AdjustDialog = lazy(() => import('@/features/stock/adjust-dialog'));
+const AdjustDialog = lazy(() => import('@/features/movements/form/adjust-dialog'));
 const ProductFormDialog = lazy(() => import('./product-form-dialog'));
 const DuplicateDialog = lazy(() => import('./duplicate-dialog'));
 const DeleteDialog = lazy(() => import('./delete-dialog'));

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { testProduct } from '@/features/stock/test-product';
+import { testProduct } from '@/features/shared/test-product';
 import { answerCalls, type Reply, renderScreen, signInWith } from '@/test-screen';
 import type { Product } from '../api';
 import ProductFormDialog from './product-form-dialog';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ProductOvertaken } from '@/features/stock/update-product';
+import { ProductOvertaken } from '@/features/shared/update-product';
 import { ApiError } from '@/lib/api-error';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';

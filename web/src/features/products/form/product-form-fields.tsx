@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { categoriesQuery } from '@/features/stock/api';
-import { mainLocation, useActiveLocations } from '@/features/stock/use-locations';
+import { categoriesQuery } from '@/features/shared/api';
+import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/form/field';

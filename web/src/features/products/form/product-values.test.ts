@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testProduct } from '@/features/stock/test-product';
+import { testProduct } from '@/features/shared/test-product';
 import { changedFields, changeOf, creationOf, productSchema, splitTags, valuesOf } from './product-values';
 
 const filled = { ...valuesOf(null), sku: 'HER-1', name: 'Taladro', stock: '5' };

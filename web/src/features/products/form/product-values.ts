@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { quantityMax } from '@/features/stock/adjustment';
-import { isKept, isOnItsWay } from '@/features/stock/picture-address';
+import { quantityMax } from '@/features/shared/check-quantity';
+import { isKept, isOnItsWay } from '@/features/shared/picture-address';
 import { decimalText, isFraction, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Product, ProductChange } from '../api';
 import { statuses } from '../list/search';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { categoriesQuery } from '@/features/stock/api';
+import { categoriesQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/form/field';

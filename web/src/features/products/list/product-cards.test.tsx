@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { testProduct } from '@/features/stock/test-product';
+import { testProduct } from '@/features/shared/test-product';
 import { renderShellScreen, signInWith } from '@/test-screen';
 import { ProductCards } from './product-cards';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { StockBar } from '@/features/stock/stock-level';
-import { strings as stockStrings } from '@/features/stock/strings';
-import { Thumb } from '@/features/stock/thumb';
+import { StockBar } from '@/features/shared/stock-level';
+import { strings as stockStrings } from '@/features/shared/strings';
+import { Thumb } from '@/features/shared/thumb';
 import { cn } from '@/lib/cn';
 import { formatInteger, unitWord } from '@/lib/format';
 import { useCan } from '@/lib/permissions';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
-import { StockCell } from '@/features/stock/stock-level';
-import { Thumb } from '@/features/stock/thumb';
+import { StockCell } from '@/features/shared/stock-level';
+import { Thumb } from '@/features/shared/thumb';
 import { useCan } from '@/lib/permissions';
 import { IconButton } from '@/ui/form/icon-button';
 import type { TableColumn } from '@/ui/list/data-table';

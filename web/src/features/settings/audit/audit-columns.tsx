@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { AuditChangeList } from '@/features/stock/audit-change-list';
+import { AuditChangeList } from '@/features/shared/audit-change-list';
 import {
   type AuditRow,
   auditAction,
   auditChanges,
   auditNoun,
   auditProduct,
-} from '@/features/stock/audit-changes';
-import { auditStrings } from '@/features/stock/audit-strings';
-import { useActiveLocations } from '@/features/stock/use-locations';
+} from '@/features/shared/audit-changes';
+import { auditStrings } from '@/features/shared/audit-strings';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { formatDateTime } from '@/lib/format';
 import { Moment } from '@/ui/layout/moment';
 import type { TableColumn } from '@/ui/list/data-table';

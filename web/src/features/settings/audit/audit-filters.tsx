@@ -1,4 +1,4 @@
-import { auditNouns } from '@/features/stock/audit-strings';
+import { auditNouns } from '@/features/shared/audit-strings';
 import type { ListAddress } from '@/lib/list-address';
 import { listFilters } from '@/lib/list-filters';
 import { SearchInput } from '@/ui/form/search-input';

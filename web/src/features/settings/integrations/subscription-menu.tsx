@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { ConnectionMenu } from '@/features/stock/connection-menu';
+import { ConnectionMenu } from '@/features/shared/connection-menu';
 import { errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { useOverlay } from '@/ui/overlay/overlay-host';

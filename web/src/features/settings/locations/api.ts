@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Location } from '@/features/stock/use-locations';
+import type { Location } from '@/features/shared/use-locations';
 import type { Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
 import type { OnceKey } from '@/lib/once-key';

@@ -1,5 +1,5 @@
 import { Check, CircleCheck, Pencil, PowerOff } from 'lucide-react';
-import type { Location } from '@/features/stock/use-locations';
+import type { Location } from '@/features/shared/use-locations';
 import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
 import { Badge } from '@/ui/feedback/badge';

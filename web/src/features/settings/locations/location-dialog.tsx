@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Location } from '@/features/stock/use-locations';
+import type { Location } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';

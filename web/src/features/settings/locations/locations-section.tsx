@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { locationsQuery } from '@/features/stock/api';
+import { locationsQuery } from '@/features/shared/api';
 import { Notice } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
 import { ShortList } from '@/ui/list/short-list';

@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import type { Product } from '@/features/shared/api';
+import { mainLocation, useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
+import { useProductNow } from '@/features/shared/use-product-now';
 import { ApiError } from '@/lib/api-error';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
 import { IntoView } from '@/ui/feedback/into-view';
 import { Notice } from '@/ui/feedback/states';
 import { FormDialog } from '@/ui/form/form-dialog';
+import { type Adjustment, useAdjustStock } from '../api';
+import { adjustStrings } from '../strings';
+import { showAdjusted } from '../undo/undo-toast';
 import { AdjustFields, type AdjustValues } from './adjust-fields';
 import { AdjustPreview } from './adjust-preview';
 import { type AdjustmentType, adjustmentBody, previewAdjustment } from './adjustment';
-import { type Adjustment, type Product, useAdjustStock } from './api';
-import { strings } from './strings';
-import { showAdjusted } from './undo-toast';
-import { mainLocation, useActiveLocations, useLocationStock } from './use-locations';
-import { useProductNow } from './use-product-now';
 
-const s = strings.adjust;
+const s = adjustStrings;
 
 /** Which stock the adjustment is about: the whole one, or that of the location chosen among several. */
 function useStockNow(product: Product, locationId: string) {

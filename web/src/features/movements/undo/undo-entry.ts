@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { answer, api } from '@/lib/client';
 import { showToast } from '@/ui/feedback/toast';
-import type { Movement } from './api';
-import { strings } from './strings';
+import type { Movement } from '../api';
+import { undoEntryStrings } from '../strings';
 
-const s = strings.entry;
+const s = undoEntryStrings;
 
 /** An entry moves stock, so everything that shows stock is asked for again as well. */
 export function refreshEntries(queryClient: QueryClient) {

@@ -1,18 +1,23 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import {
+  type Location,
+  type LocationStock,
+  locationOptions,
+  mainLocation,
+} from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Segmented } from '@/ui/form/segmented';
 import { Select } from '@/ui/form/select';
 import { Textarea } from '@/ui/form/textarea';
+import type { Reason } from '../api';
+import { adjustStrings, movementWords } from '../strings';
 import type { AdjustmentType } from './adjustment';
-import type { Reason } from './api';
-import { checkQuantity } from './check-quantity';
-import { strings } from './strings';
-import { type Location, type LocationStock, locationOptions, mainLocation } from './use-locations';
 
-const s = strings.adjust;
+const s = adjustStrings;
 
 export type AdjustValues = { quantity: string; reason: string; notes: string; locationId: string };
 
@@ -24,7 +29,7 @@ const types = [
 
 /** What a person may give as a reason; stocktakes give their own. */
 const reasonOrder: Reason[] = ['restock', 'sale', 'damage', 'adjustment', 'return', 'transfer', 'other'];
-const reasons = reasonOrder.map((value) => ({ value, label: strings.reasons[value] }));
+const reasons = reasonOrder.map((value) => ({ value, label: movementWords.reasons[value] }));
 
 type AdjustFieldsProps = {
   form: UseFormReturn<AdjustValues>;

@@ -1,14 +1,13 @@
-import { strings as stockStrings } from '@/features/stock/strings';
 import { ExportButton } from '@/ui/list/export-button';
 import { DateRange, SelectFilter, UserFilter } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';
-import { exportMovements, type MovementList } from './api';
-import { strings } from './strings';
+import { exportMovements, type MovementList } from '../api';
+import { movementWords, strings } from '../strings';
 import { filters, filtersOf, type MovementsAddress } from './use-movements-address';
 
 const types = (['entrada', 'salida'] as const).map((value) => ({
   value,
-  label: stockStrings.movementTypes[value],
+  label: movementWords.types[value],
 }));
 
 type MovementFiltersProps = { address: MovementsAddress; list: MovementList | undefined };

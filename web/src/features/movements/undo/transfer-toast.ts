@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { errorText } from '@/lib/api-error';
 import { showToast } from '@/ui/feedback/toast';
-import { type Transfer, undoTransfer } from './api';
-import { transferStrings as s } from './strings';
+import { type Transfer, undoTransfer } from '../api';
+import { transferStrings as s } from '../strings';
 
 /** Says what was carried where, and offers the way back. */
 export function showTransferred(queryClient: QueryClient, transfer: Transfer) {

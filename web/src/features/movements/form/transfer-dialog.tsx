@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Product } from '@/features/stock/api';
-import { useActiveLocations, useLocationStock } from '@/features/stock/use-locations';
-import { useProductNow } from '@/features/stock/use-product-now';
+import type { Product } from '@/features/shared/api';
+import { useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
+import { useProductNow } from '@/features/shared/use-product-now';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
 import { FormDialog } from '@/ui/form/form-dialog';
-import { useTransfer } from './api';
-import { transferStrings as s } from './strings';
+import { useTransfer } from '../api';
+import { transferStrings as s } from '../strings';
+import { showTransferred } from '../undo/transfer-toast';
 import { TransferFields, type TransferValues } from './transfer-fields';
-import { showTransferred } from './transfer-toast';
 
 const fields = ['fromLocationId', 'toLocationId', 'quantity', 'notes'] as const;
 

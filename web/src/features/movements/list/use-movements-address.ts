@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ListAddress, useListAddress } from '@/lib/list-address';
 import { listFilters } from '@/lib/list-filters';
 import { withoutDefaults } from '@/lib/list-search';
-import type { MovementFilters } from './api';
+import type { MovementFilters } from '../api';
 
 const route = getRouteApi('/_app/inventario');
 

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { AdjustPreview } from '@/features/stock/adjust-preview';
-import { adjustmentBody, previewAdjustment } from '@/features/stock/adjustment';
-import { type Adjustment, type Product, useAdjustStock } from '@/features/stock/api';
-import { showAdjusted } from '@/features/stock/undo-toast';
-import { mainLocation, useActiveLocations, useLocationStock } from '@/features/stock/use-locations';
-import { useProductNow } from '@/features/stock/use-product-now';
+import type { Product } from '@/features/shared/api';
+import { mainLocation, useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
+import { useProductNow } from '@/features/shared/use-product-now';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
 import { FormDialog } from '@/ui/form/form-dialog';
+import { type Adjustment, useAdjustStock } from '../api';
+import { movementStrings as s } from '../strings';
+import { showAdjusted } from '../undo/undo-toast';
+import { AdjustPreview } from './adjust-preview';
+import { adjustmentBody, previewAdjustment } from './adjustment';
 import { MovementFields, type MovementValues } from './movement-fields';
-import { movementStrings as s } from './strings';
 
 export type Direction = 'in' | 'out';
 

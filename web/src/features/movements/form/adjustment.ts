@@ -1,10 +1,7 @@
-import type { Adjustment } from './api';
+import type { Adjustment } from '../api';
 
 export const adjustmentTypes = ['add', 'remove', 'set'] as const;
 export type AdjustmentType = (typeof adjustmentTypes)[number];
-
-/** What the server takes at most in one change. */
-export const quantityMax = 1_000_000_000;
 
 export type StockNow = {
   /** The product's whole stock. */

@@ -1,22 +1,22 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Product, Reason } from '@/features/stock/api';
-import { checkQuantity } from '@/features/stock/check-quantity';
-import { ProductPicker } from '@/features/stock/product-picker';
-import { strings as stockStrings } from '@/features/stock/strings';
+import type { Product } from '@/features/shared/api';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { ProductPicker } from '@/features/shared/product-picker';
 import {
   type Location,
   type LocationStock,
   locationOptions,
   mainLocation,
-} from '@/features/stock/use-locations';
+} from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
 import { Textarea } from '@/ui/form/textarea';
+import type { Reason } from '../api';
+import { adjustStrings, movementWords, movementStrings as s } from '../strings';
 import type { Direction } from './movement-dialog';
-import { movementStrings as s } from './strings';
 
 export type MovementValues = {
   product: Product | null;
@@ -83,8 +83,8 @@ export function MovementFields(props: MovementFieldsProps) {
         <Field label={s.reason} error={errors.reason?.message}>
           <Select
             placeholder={s.chooseReason}
-            options={reasons[direction].map((value) => ({ value, label: stockStrings.reasons[value] }))}
-            {...form.register('reason', { required: stockStrings.adjust.reasonRequired })}
+            options={reasons[direction].map((value) => ({ value, label: movementWords.reasons[value] }))}
+            {...form.register('reason', { required: adjustStrings.reasonRequired })}
           />
         </Field>
       </div>

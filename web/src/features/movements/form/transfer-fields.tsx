@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { Product } from '@/features/stock/api';
-import { checkQuantity } from '@/features/stock/check-quantity';
-import { ProductPicker } from '@/features/stock/product-picker';
-import { type Location, type LocationStock, locationOptions } from '@/features/stock/use-locations';
+import type { Product } from '@/features/shared/api';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { ProductPicker } from '@/features/shared/product-picker';
+import { type Location, type LocationStock, locationOptions } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
 import { Textarea } from '@/ui/form/textarea';
-import { transferStrings as s } from './strings';
+import { transferStrings as s } from '../strings';
 
 export type TransferValues = {
   product: Product | null;

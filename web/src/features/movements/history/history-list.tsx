@@ -1,7 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { MovementAmount, MovementIcon } from '@/features/stock/movement-amount';
-import { strings as stockStrings } from '@/features/stock/strings';
 import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/format';
@@ -9,8 +7,9 @@ import { Badge } from '@/ui/feedback/badge';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { ErrorBanner, LoadingRegion } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
-import type { Movement } from './api';
-import { strings as movementStrings, historyStrings as s } from './strings';
+import type { Movement } from '../api';
+import { MovementAmount, MovementIcon } from '../movement-amount';
+import { strings as movementStrings, movementWords, historyStrings as s } from '../strings';
 
 type HistoryPage = { results: Movement[]; count: number };
 type HistoryListProps = { history: UseInfiniteQueryResult<{ pages: HistoryPage[] }> };
@@ -48,7 +47,7 @@ function HistoryRow({ movement }: { movement: Movement }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{product}</p>
         <p className="num text-xs text-ink-3">
-          {stockStrings.movementTypes[type]} · {formatDateTime(createdAt)} ·{' '}
+          {movementWords.types[type]} · {formatDateTime(createdAt)} ·{' '}
           {user === '' ? movementStrings.system : user}
           {undone ? (
             <Badge tone="mute" className="ml-1.5">

@@ -4,10 +4,10 @@ import { Button } from '@/ui/form/button';
 import { SearchInput } from '@/ui/form/search-input';
 import { Segmented } from '@/ui/form/segmented';
 import { Dialog, DialogClose } from '@/ui/overlay/dialog';
-import { historyQuery } from './api';
+import { historyQuery } from '../api';
+import { historyStrings as s } from '../strings';
 import { HistoryList } from './history-list';
 import { type Period, periodStart, periods } from './periods';
-import { historyStrings as s } from './strings';
 
 const periodSegments = periods.map((value) => ({
   value,

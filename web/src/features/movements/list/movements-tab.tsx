@@ -1,12 +1,12 @@
 import { ArrowDownUp, SearchX } from 'lucide-react';
-import { useActiveLocations } from '@/features/stock/use-locations';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { useKeptQuery } from '@/lib/use-kept-query';
 import { EmptyState, NoMatch } from '@/ui/feedback/states';
 import { ListView } from '@/ui/list/list-view';
-import { movementsQuery } from './api';
-import { locatedColumns, MovementCard, movementColumns } from './movement-columns';
+import { movementsQuery } from '../api';
+import { locatedColumns, MovementCard, movementColumns } from '../movement-columns';
+import { strings } from '../strings';
 import { MovementFilters } from './movement-filters';
-import { strings } from './strings';
 import { filters, filtersOf, useMovementsAddress } from './use-movements-address';
 
 /** The stock movements page of the spec: a part of the inventory screen. */

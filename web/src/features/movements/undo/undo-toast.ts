@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Product } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
 import { showToast } from '@/ui/feedback/toast';
-import { type Product, undoMovement } from './api';
-import { strings } from './strings';
+import { undoMovement } from '../api';
+import { adjustStrings } from '../strings';
 
-const s = strings.adjust;
+const s = adjustStrings;
 
 type Adjusted = { product: Product; before: number; movementId: number };
 

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { testProduct } from '@/features/shared/test-product';
 import { answerCalls, type Reply, renderScreen } from '@/test-screen';
+import type { Adjustment } from '../api';
 import AdjustDialog from './adjust-dialog';
-import type { Adjustment } from './api';
-import { testProduct } from './test-product';
 
 const paint = testProduct();
 const adjusting = 'POST /api/products/7/adjust_stock/';

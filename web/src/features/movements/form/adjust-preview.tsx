@@ -1,12 +1,13 @@
 import { ArrowRight } from 'lucide-react';
+import { type Stocked, stockLevel } from '@/features/shared/level';
+import { LevelBadge, StockBar } from '@/features/shared/stock-level';
+import { strings } from '@/features/shared/strings';
 import { cn } from '@/lib/cn';
 import { formatInteger, formatSigned } from '@/lib/format';
+import { adjustStrings } from '../strings';
 import type { Preview } from './adjustment';
-import { type Stocked, stockLevel } from './level';
-import { LevelBadge, StockBar } from './stock-level';
-import { strings } from './strings';
 
-const s = strings.adjust;
+const s = adjustStrings;
 
 type AdjustPreviewProps = { product: Stocked; preview: Preview };
 

@@ -47,6 +47,6 @@ export function mainLocation(locations: Location[]): Location | undefined {
 export function locationOptions(locations: Location[], { isKnown, stockAt }: LocationStock) {
   return locations.map(({ id, name }) => ({
     value: String(id),
-    label: isKnown ? strings.adjust.locationStock(name, stockAt(id)) : name,
+    label: isKnown ? strings.locationStock(name, stockAt(id)) : name,
   }));
 }

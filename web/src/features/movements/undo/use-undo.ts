@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '@/lib/permissions';
-import type { Movement } from './api';
+import type { Movement } from '../api';
 import { undoEntryAndTell } from './undo-entry';
 import { undoAndTell } from './undo-toast';
 
