@@ -4,29 +4,26 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   Boxes,
   CircleUser,
-  FileUp,
   Keyboard,
   KeyRound,
   LogOut,
   type LucideIcon,
   Monitor,
   Moon,
-  Plus,
   Search,
   Sun,
-  Truck,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useProductMatches } from '@/features/products/use-product-matches';
 import { cn } from '@/lib/cn';
 import { fold, formatUnits } from '@/lib/format';
-import { useCan } from '@/lib/permissions';
-import { signOut } from '@/lib/session';
+import { can } from '@/lib/permissions';
+import { signOut, useUser } from '@/lib/session';
 import { useTheme } from '@/lib/theme';
 import { Kbd } from '@/ui/layout/kbd';
 import { backdropClass } from '@/ui/overlay/dialog-frame';
 import { overlayRoot } from '@/ui/overlay/overlay-root';
-import { allScreens } from './screens';
+import { menuScreens, screenCommands } from './screens';
 import { strings } from './strings';
 
 type Command = {
@@ -54,9 +51,7 @@ export function matches(label: string, query: string): boolean {
 function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>): Group[] {
   const navigate = useNavigate();
   const { theme, choice, setChoice } = useTheme();
-  const canCreate = useCan('products.edit');
-  const canImport = useCan('files.import');
-  const canOrder = useCan('orders.edit');
+  const user = useUser();
   return useMemo(() => {
     const otherTheme: Command =
       theme === 'dark'
@@ -67,30 +62,10 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       icon: Monitor,
       run: () => setChoice('system'),
     };
-    const newProduct: Command = {
-      label: strings.newProduct,
-      icon: Plus,
-      run: () => void navigate({ to: '/productos', search: { nuevo: '' } }),
-    };
-    const importProducts: Command = {
-      label: strings.importProducts,
-      icon: FileUp,
-      run: () => void navigate({ to: '/productos/importar' }),
-    };
-    const importOrders: Command = {
-      label: strings.importOrders,
-      icon: FileUp,
-      run: () => void navigate({ to: '/pedidos/importar' }),
-    };
-    const newOrder: Command = {
-      label: strings.newOrder,
-      icon: Truck,
-      run: () => void navigate({ to: '/pedidos', search: { nuevo: 'si' } }),
-    };
     const actions: Command[] = [
-      ...(canCreate ? [newProduct] : []),
-      ...(canOrder ? [newOrder] : []),
-      ...(canImport ? [importProducts, importOrders] : []),
+      ...screenCommands
+        .filter(({ permission }) => can(user, permission))
+        .map<Command>(({ label, icon, link }) => ({ label, icon, run: () => void navigate(link) })),
       otherTheme,
       ...(choice === 'system' ? [] : [systemTheme]),
       { label: strings.profile, icon: CircleUser, run: () => void navigate({ to: '/profile' }) },
@@ -98,7 +73,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       { label: strings.shortcuts, icon: Keyboard, keys: ['?'], run: onShortcuts },
       { label: strings.signOut, icon: LogOut, run: () => void signOut() },
     ];
-    const screens = allScreens.map<Command>(({ path, label, icon, letter }) => ({
+    const screens = menuScreens.map<Command>(({ path, label, icon, letter }) => ({
       label,
       icon,
       keys: ['G', letter],
@@ -108,7 +83,7 @@ function useCommands({ onShortcuts }: Pick<CommandPaletteProps, 'onShortcuts'>):
       { value: strings.groupActions, items: actions },
       { value: strings.groupGo, items: screens },
     ];
-  }, [navigate, theme, choice, setChoice, canCreate, canOrder, canImport, onShortcuts]);
+  }, [navigate, theme, choice, setChoice, user, onShortcuts]);
 }
 
 /** The products that match, each of which opens its own page. The same group while they are the same. */

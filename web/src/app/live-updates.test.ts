@@ -90,9 +90,10 @@ test('a first screen waits for the hello, and for a server that says none only s
 });
 
 /** What the server tells of, by its own list. */
-const topics = [...readFileSync('../internal/inventory/event.go', 'utf8').matchAll(/ Topic = "(\w+)"/g)].map(
-  ([, name = '']) => name,
-);
+const topics = readdirSync('../internal', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('event.go'))
+  .flatMap((name) => [...readFileSync(join('../internal', name), 'utf8').matchAll(/ Topic += "(\w+)"/g)])
+  .map(([, name = '']) => name);
 
 /** How the keys of everything begin that a screen asks for. */
 function askedFor(): Set<string> {

@@ -2,32 +2,11 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { listenToEvents } from '@/lib/events';
 import { checkSession } from '@/lib/session';
 import { sessionState, subscribeSession } from '@/lib/session-store';
-
-/** Query keys begin with their topic; these topics reach further than their own name. */
-const dependents: Record<string, string[]> = {
-  settings: ['business', 'audit'],
-  users: ['audit'],
-  products: ['stock', 'forecasts', 'audit'],
-  stock: ['products', 'locations', 'forecasts', 'audit'],
-  locations: ['stock', 'audit'],
-  entries: ['audit'],
-  transfers: ['audit'],
-  stocktakes: ['audit'],
-  imports: ['audit'],
-  orders: ['audit'],
-  channels: ['audit'],
-  // A channel counts its deliveries.
-  deliveries: ['channels'],
-  forecastEvents: ['forecasts', 'audit'],
-  subscriptions: ['audit'],
-  alerts: ['audit'],
-  tickets: ['audit'],
-  backups: ['audit'],
-};
+import { topics } from './screens';
 
 /** The first words of the query keys that changes of some topics reach. */
-export function reachOf(topics: string[]): Set<string> {
-  return new Set(topics.flatMap((topic) => [topic, ...(dependents[topic] ?? [])]));
+export function reachOf(changed: string[]): Set<string> {
+  return new Set(changed.flatMap((topic) => [topic, ...(topics[topic]?.reaches ?? [])]));
 }
 
 /** How long a first screen waits for the hello. Where nothing holds it up, it comes with the answer about the session. */
@@ -59,10 +38,10 @@ export function followLiveUpdates(queryClient: QueryClient) {
 /** Keeps what is on screen true: a change elsewhere refetches whatever depends on it. */
 function startLiveUpdates(queryClient: QueryClient, hear: () => void): () => void {
   return listenToEvents({
-    onChanges: (topics) => {
-      for (const key of reachOf(topics)) askAgain(queryClient, { queryKey: [key] });
+    onChanges: (changed) => {
+      for (const key of reachOf(changed)) askAgain(queryClient, { queryKey: [key] });
       // A new role or name belongs to the session too: it decides what the shell shows.
-      if (topics.includes('profile')) void checkSession();
+      if (changed.includes('profile')) void checkSession();
     },
     onResync: () => {
       hear();

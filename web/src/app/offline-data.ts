@@ -1,21 +1,13 @@
-import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isOnline } from '@/lib/online';
 import { sessionToken, subscribeSession } from '@/lib/session-store';
 import { browserStore, type KeptAnswer, type OfflineStore } from './offline-store';
+import { topics } from './screens';
 
-/** What the daily screens show. Accounts, secrets and logs are not left lying in a browser. */
-const keptTopics = new Set<unknown>([
-  'business',
-  'products',
-  'stock',
-  'locations',
-  'orders',
-  'alerts',
-  'forecasts',
-  'forecastEvents',
-  'entries',
-  'notifications',
-]);
+/** Whether answers to questions with this key are kept. */
+function isKept([topic]: QueryKey): boolean {
+  return typeof topic === 'string' && topics[topic]?.keptOffline === true;
+}
 
 /** How long answers gather before they are written: a screen brings several at once. */
 const gatherMs = 1000;
@@ -61,7 +53,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
   }
 
   function onChange(event: QueryCacheNotifyEvent) {
-    if (event.type !== 'updated' || !keptTopics.has(event.query.queryKey[0])) return;
+    if (event.type !== 'updated' || !isKept(event.query.queryKey)) return;
     const { action, query } = event;
     // What was only put back is no news.
     if (action.type === 'success' && isOnline()) gather(query);
@@ -87,7 +79,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
   if (current === null) forget();
   // What was answered or failed before this began to listen.
   for (const query of client.getQueryCache().getAll()) {
-    if (!keptTopics.has(query.queryKey[0])) continue;
+    if (!isKept(query.queryKey)) continue;
     const isAnswered = query.state.data !== undefined;
     if (isAnswered && isOnline()) gather(query);
     else if (!isAnswered && !isOnline()) void showKept(query);

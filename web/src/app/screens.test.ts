@@ -1,14 +1,35 @@
 // @vitest-environment node
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allScreens, breadcrumbs, phoneMoreScreens, phoneScreens, screenTitle } from './screens';
+import { breadcrumbs, menuScreens, phoneMoreScreens, phoneScreens, screens, screenTitle } from './screens';
+
+test('every route of the shell is a screen of the manifest, once', () => {
+  const routes = readdirSync('src/routes').flatMap((file) => /^_app\.(.+)\.tsx$/.exec(file)?.[1] ?? []);
+  const paths = routes.map((name) => `/${name.replaceAll('_.', '/')}`);
+  expect(screens.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+});
+
+test('what leads to a screen is a screen', () => {
+  const paths = new Set<string>(screens.map(({ path }) => path));
+  expect(screens.flatMap(({ under = '/dashboard' }) => under).filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test('the bar of a phone', () => {
+  expect(phoneScreens.map(({ path }) => path)).toEqual([
+    '/dashboard',
+    '/productos',
+    '/entrada-stock',
+    '/alertas-stock',
+  ]);
+});
 
 test('a phone reaches every screen exactly once', () => {
   const paths = [...phoneScreens, ...phoneMoreScreens].map((screen) => screen.path);
-  expect(paths.toSorted()).toEqual(allScreens.map((screen) => screen.path).toSorted());
+  expect(paths.toSorted()).toEqual(menuScreens.map((screen) => screen.path).toSorted());
 });
 
 test('no two screens share a letter', () => {
-  const letters = allScreens.map((screen) => screen.letter);
+  const letters = menuScreens.map((screen) => screen.letter);
   expect(new Set(letters).size).toBe(letters.length);
 });
 

@@ -1,9 +1,9 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { startPagePreference } from '@/lib/preferences';
 import { forgetReturnPath, rememberReturnPath, returnPath, useSession } from '@/lib/session';
 import { Spinner } from '@/ui/feedback/spinner';
 import { gateStrings } from './gate-strings';
+import { startPagePreference } from './start-page';
 
 export function CheckingSession() {
   return (

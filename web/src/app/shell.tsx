@@ -7,7 +7,7 @@ import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { OfflineBanner } from './offline-banner';
 import { useScannedProduct } from './scanned-product';
-import { allScreens } from './screens';
+import { menuScreens } from './screens';
 import { Sidebar } from './sidebar';
 import { strings } from './strings';
 import { TopBar } from './top-bar';
@@ -64,7 +64,7 @@ export function Shell() {
 function useShellHotkeys(open: (overlay: Overlay) => void) {
   const router = useRouter();
   useEffect(() => {
-    const goTo = allScreens.map(({ path, letter }) => [
+    const goTo = menuScreens.map(({ path, letter }) => [
       `g ${letter.toLowerCase()}`,
       () => void router.navigate({ to: path }),
     ]);

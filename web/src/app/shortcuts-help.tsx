@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { modKeyLabel } from '@/lib/hotkeys';
 import { Kbd } from '@/ui/layout/kbd';
 import { Dialog } from '@/ui/overlay/dialog';
-import { allScreens } from './screens';
+import { menuScreens } from './screens';
 import { strings } from './strings';
 
 type Shortcut = { keys: string[]; label: string };
@@ -18,7 +18,7 @@ function shortcuts(): Shortcut[] {
     { keys: ['E'], label: strings.shortcutEntry },
     { keys: [`${modKeyLabel()} Enter`], label: strings.shortcutSave },
     { keys: ['← →'], label: strings.shortcutChart },
-    ...allScreens.map(({ letter, label }) => ({ keys: ['G', letter], label: strings.shortcutGo(label) })),
+    ...menuScreens.map(({ letter, label }) => ({ keys: ['G', letter], label: strings.shortcutGo(label) })),
   ];
 }
 

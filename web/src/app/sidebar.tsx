@@ -5,7 +5,7 @@ import { fullName } from '@/lib/full-name';
 import { useUser } from '@/lib/session';
 import { Avatar } from '@/ui/layout/avatar';
 import { Logo } from '@/ui/layout/logo';
-import { bottomScreens, mainScreens, type Screen, stockScreens } from './screens';
+import { type MenuScreen, menuGroup } from './screens';
 import { strings } from './strings';
 
 /** Words stay in the document when the bar is narrow, so that assistive technology always reads them. */
@@ -33,11 +33,11 @@ export function Sidebar() {
         <span className={cn(wordClass, 'text-lg font-semibold tracking-[-0.02em]')}>{productName}</span>
       </Link>
       <nav aria-label={strings.mainNav} className="flex flex-1 flex-col gap-0.5">
-        <ScreenLinks screens={mainScreens} />
+        <ScreenLinks screens={menuGroup('main')} />
         <hr className="mx-2 my-3 shrink-0 border-rail-2" />
-        <ScreenLinks screens={stockScreens} />
+        <ScreenLinks screens={menuGroup('stock')} />
         <div className="mt-auto flex flex-col gap-0.5 pt-3">
-          <ScreenLinks screens={bottomScreens} />
+          <ScreenLinks screens={menuGroup('foot')} />
         </div>
       </nav>
       <Person />
@@ -45,11 +45,11 @@ export function Sidebar() {
   );
 }
 
-function ScreenLinks({ screens }: { screens: Screen[] }) {
+function ScreenLinks({ screens }: { screens: MenuScreen[] }) {
   return screens.map((screen) => <ScreenLink key={screen.path} screen={screen} />);
 }
 
-function ScreenLink({ screen: { path, label, icon: Icon } }: { screen: Screen }) {
+function ScreenLink({ screen: { path, label, icon: Icon } }: { screen: MenuScreen }) {
   return (
     <Link
       to={path}

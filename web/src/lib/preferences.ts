@@ -6,15 +6,6 @@ export type Density = 'normal' | 'compact';
 export const densityPreference = storedValue<Density>('density', ['normal', 'compact']);
 export const shortcutsPreference = storedValue('shortcuts', ['on', 'off']);
 export const pageSizePreference = storedValue('pageSize', ['20', '10', '50', '100']);
-export const startPagePreference = storedValue('startPage', [
-  '/dashboard',
-  '/productos',
-  '/inventario',
-  '/pedidos',
-  '/prevision-stock',
-  '/alertas-stock',
-  '/entrada-stock',
-]);
 
 /** Rows follow the chosen density through one attribute, so tables need not know about it. */
 export function followDensity() {

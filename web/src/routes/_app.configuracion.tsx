@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { startPagePreference, startPages } from '@/app/start-page';
 import { parseSettingsSearch } from '@/features/settings/search';
 import { SettingsPage } from '@/features/settings/settings-page';
 import { onlyKnown } from '@/lib/search-params';
@@ -11,6 +12,8 @@ export const Route = createFileRoute('/_app/configuracion')({
 
 const Channels = lazy(() => import('@/features/channels/channels-section'));
 
+const startPage = { preference: startPagePreference, options: startPages };
+
 function Settings() {
-  return <SettingsPage channels={Channels} />;
+  return <SettingsPage channels={Channels} startPage={startPage} />;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { startPagePreference } from '@/lib/preferences';
+import { startPagePreference } from '@/app/start-page';
 
 export const Route = createFileRoute('/')({
   beforeLoad: () => {

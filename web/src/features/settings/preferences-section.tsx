@@ -2,14 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullName } from '@/lib/full-name';
-import {
-  densityPreference,
-  pageSizePreference,
-  shortcutsPreference,
-  startPagePreference,
-} from '@/lib/preferences';
+import { densityPreference, pageSizePreference, shortcutsPreference } from '@/lib/preferences';
+import type { ScreenPath } from '@/lib/screen';
 import { useUser } from '@/lib/session';
-import { useStoredValue } from '@/lib/stored-value';
+import { type StoredValue, useStoredValue } from '@/lib/stored-value';
 import { useTheme } from '@/lib/theme';
 import { Field } from '@/ui/form/field';
 import { Segmented } from '@/ui/form/segmented';
@@ -31,17 +27,21 @@ const densities = [
   { value: 'compact', label: strings.densities.compact },
 ] as const;
 
-type StartPage = keyof typeof strings.startPages;
-const startPages = Object.entries(strings.startPages).map(([value, label]) => ({ value, label }));
+/** The screen that signing in leads to, and which there are. */
+export type StartPageChoice = {
+  preference: StoredValue<ScreenPath>;
+  options: { value: ScreenPath; label: string }[];
+};
+
 const pageSizeOptions = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
 
 /** Everything here belongs to this browser and takes effect at once, so there is nothing to save. */
-export function PreferencesSection() {
+export function PreferencesSection({ startPage }: { startPage: StartPageChoice }) {
   const { choice, setChoice } = useTheme();
   const [density, setDensity] = useStoredValue(densityPreference);
   const [shortcuts, setShortcuts] = useStoredValue(shortcutsPreference);
   const [pageSize, setPageSize] = useStoredValue(pageSizePreference);
-  const [startPage, setStartPage] = useStoredValue(startPagePreference);
+  const [firstPath, setFirstPath] = useStoredValue(startPage.preference);
 
   return (
     <div className="stack-5">
@@ -67,9 +67,9 @@ export function PreferencesSection() {
         <div className="grid gap-4 px-4 pb-4 sm:grid-cols-2">
           <Field label={strings.startPage} hint={strings.startPageHint}>
             <Select
-              options={startPages}
-              value={startPage}
-              onChange={(event) => setStartPage(event.target.value as StartPage)}
+              options={startPage.options}
+              value={firstPath}
+              onChange={(event) => setFirstPath(event.target.value as ScreenPath)}
             />
           </Field>
           <Field label={strings.pageSize}>

@@ -1,0 +1,35 @@
+import { linkOptions } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import type { Screen } from '@/lib/screen';
+
+export const screens: Screen[] = [
+  {
+    path: '/productos/importar',
+    label: 'Importar',
+    under: '/productos',
+    topics: { imports: { reaches: ['audit'] } },
+    commands: [
+      {
+        label: 'Importar productos',
+        icon: FileUp,
+        permission: 'files.import',
+        link: linkOptions({ to: '/productos/importar' }),
+      },
+    ],
+  },
+  { path: '/productos/importar/$id', label: 'Archivo', under: '/productos/importar' },
+  {
+    path: '/pedidos/importar',
+    label: 'Importar',
+    under: '/pedidos',
+    commands: [
+      {
+        label: 'Importar pedidos',
+        icon: FileUp,
+        permission: 'files.import',
+        link: linkOptions({ to: '/pedidos/importar' }),
+      },
+    ],
+  },
+  { path: '/pedidos/importar/$id', label: 'Archivo', under: '/pedidos/importar' },
+];
