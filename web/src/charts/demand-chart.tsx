@@ -1,6 +1,5 @@
-import { scaleBand, scaleLinear } from '@visx/scale';
 import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
-import { labelRoom } from './scale';
+import { bands, labelRoom, valueAxis } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -31,22 +30,16 @@ type DemandChartProps = {
 
 const height = 220;
 const margin = { top: 14, right: 4, bottom: 26, left: 36 };
-const tickCount = 4;
 
 /** Past and expected demand side by side, on a zero baseline. */
 export function DemandChart(props: DemandChartProps) {
   const { bars, label, formatValue, formatRange, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const top = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.range?.high ?? 0)));
-  const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
-  const ticks = y.ticks(tickCount).filter(Number.isInteger);
+  const { at: y, ticks } = valueAxis(top, { foot: height - margin.bottom, head: margin.top });
   const start = labelRoom(ticks.map(formatValue), margin.left);
-  const x = scaleBand({
-    domain: bars.map((bar) => bar.id),
-    range: [start, Math.max(start, width - margin.right)],
-    padding: 0.25,
-  });
-  const { active, handlers } = useWalk(bars.length, (at) => Math.floor((at - start) / Math.max(1, x.step())));
+  const x = bands(bars.length, start, Math.max(start, width - margin.right));
+  const { active, handlers } = useWalk(bars.length, (at) => Math.floor((at - start) / Math.max(1, x.step)));
   const shown = active === null ? undefined : bars[active];
 
   return (
@@ -59,18 +52,18 @@ export function DemandChart(props: DemandChartProps) {
               <Bar
                 key={bar.id}
                 bar={bar}
-                x={x(bar.id) ?? 0}
-                width={x.bandwidth()}
+                x={x.left(index)}
+                width={x.width}
                 y={y}
                 faded={active !== null && active !== index}
               />
             ))}
-            <Ticks bars={bars} x={(id) => (x(id) ?? 0) + x.bandwidth() / 2} room={width} />
+            <Ticks bars={bars} x={(index) => x.left(index) + x.width / 2} room={width} />
           </Picture>
         ) : null}
         <TipPlace>
-          {shown ? (
-            <PointTip x={x(shown.id) ?? 0} room={width} title={shown.name}>
+          {shown && active !== null ? (
+            <PointTip x={x.left(active)} room={width} title={shown.name}>
               <span className="font-semibold">{formatValue(shown.value)}</span>
               {shown.range ? (
                 <span className="text-ink-2"> {formatRange(shown.range.low, shown.range.high)}</span>
@@ -126,7 +119,7 @@ function Bar({ bar, x, width, y, faded }: BarProps) {
   );
 }
 
-type TicksProps = { bars: DemandBar[]; x: (id: string) => number; room: number };
+type TicksProps = { bars: DemandBar[]; x: (index: number) => number; room: number };
 
 function Ticks({ bars, x, room }: TicksProps) {
   const every = Math.max(1, Math.ceil(bars.length / Math.max(2, Math.floor(room / 80))));
@@ -134,7 +127,7 @@ function Ticks({ bars, x, room }: TicksProps) {
     (bars.length - 1 - index) % every === 0 && index > 0 ? (
       <text
         key={bar.id}
-        x={Math.min(x(bar.id), room - 18)}
+        x={Math.min(x(index), room - 18)}
         y={height - 6}
         textAnchor="middle"
         className="num fill-ink-3 text-2xs"

@@ -1,8 +1,5 @@
-import { curveStepAfter } from '@visx/curve';
-import { scaleLinear, scaleTime } from '@visx/scale';
-import { AreaClosed, LinePath } from '@visx/shape';
 import { ChartTable, Grid, Picture, PointTip, TipPlace } from './parts';
-import { labelRoom } from './scale';
+import { labelRoom, timeTicks, valueAxis } from './scale';
 import { useWalk } from './use-walk';
 import { useWidth } from './use-width';
 
@@ -25,26 +22,23 @@ type StepChartProps = {
 
 const height = 220;
 const margin = { top: 12, right: 12, bottom: 26, left: 44 };
-const tickCount = 4;
 
 /** A value that stays until it changes: a line in steps over time, on a zero baseline. */
 export function StepChart(props: StepChartProps) {
   const { points, until, label, limit, formatValue, formatTick, formatMoment, columns } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const top = Math.max(1, limit?.value ?? 0, ...points.map((point) => point.value));
-  const y = scaleLinear({ domain: [0, top], range: [height - margin.bottom, margin.top], nice: tickCount });
-  const ticks = y.ticks(tickCount).filter(Number.isInteger);
+  const foot = height - margin.bottom;
+  const { at: y, ticks } = valueAxis(top, { foot, head: margin.top });
   const start = labelRoom(ticks.map(formatValue), margin.left);
-  const x = scaleTime({
-    domain: [points[0]?.at ?? until, until],
-    range: [start, Math.max(start, width - margin.right)],
-  });
-  const last = points.at(-1);
-  const drawn = last ? [...points, { at: until, value: last.value }] : [];
-  const { active, handlers } = useWalk(points.length, (at) => {
-    const time = x.invert(at).getTime();
+  const since = points[0]?.at ?? until;
+  const room = Math.max(0, width - margin.right - start);
+  const x = (at: number) => start + (until === since ? 0.5 : (at - since) / (until - since)) * room;
+  const { active, handlers } = useWalk(points.length, (place) => {
+    const time = since + ((place - start) / Math.max(1, room)) * (until - since);
     return points.findLastIndex((point) => point.at <= time);
   });
+  const line = stepPath(points, x, y);
   const shown = active === null ? undefined : points[active];
 
   return (
@@ -52,26 +46,17 @@ export function StepChart(props: StepChartProps) {
       {width > 0 ? (
         <Picture label={label} width={width} height={height} handlers={handlers}>
           <Grid ticks={ticks} y={y} from={start} to={width - margin.right} format={formatValue} />
-          <AreaClosed
-            data={drawn}
-            x={(point) => x(point.at)}
-            y={(point) => y(point.value)}
-            yScale={y}
-            curve={curveStepAfter}
-            className="fill-chart-1/12"
-          />
-          <LinePath
-            data={drawn}
-            x={(point) => x(point.at)}
-            y={(point) => y(point.value)}
-            curve={curveStepAfter}
-            className="fill-none stroke-chart-1"
+          <path d={`${line}H${x(until)}V${foot}H${x(since)}Z`} className="fill-chart-1/12" />
+          <path
+            d={`${line}H${x(until)}`}
             strokeWidth={2}
+            strokeLinecap="round"
+            className="fill-none stroke-chart-1"
           />
           {limit === null || limit.value <= 0 ? null : (
             <Limit at={y(limit.value)} from={start} to={width - margin.right} label={limit.label} />
           )}
-          <TimeTicks ticks={x.ticks(width < 480 ? 3 : 6)} x={x} format={formatTick} />
+          <TimeTicks ticks={timeTicks(since, until, width < 480 ? 3 : 6)} x={x} format={formatTick} />
           {shown ? (
             <circle
               cx={x(shown.at)}
@@ -99,6 +84,13 @@ export function StepChart(props: StepChartProps) {
   );
 }
 
+/** From each point level to where the next one is, and then straight up or down to it. */
+function stepPath(points: StepPoint[], x: (at: number) => number, y: (value: number) => number): string {
+  return points
+    .map(({ at, value }, index) => (index === 0 ? `M${x(at)},${y(value)}` : `H${x(at)}V${y(value)}`))
+    .join('');
+}
+
 type LimitProps = { at: number; from: number; to: number; label: string };
 
 /** A line across the chart with its name above it, or below it where there is no room above. */
@@ -118,20 +110,14 @@ function Limit({ at, from, to, label }: LimitProps) {
   );
 }
 
-type TimeTicksProps = { ticks: Date[]; x: (at: Date) => number; format: (at: number) => string };
+type TimeTicksProps = { ticks: number[]; x: (at: number) => number; format: (at: number) => string };
 
 /** Two ticks of one day would say the same thing twice. */
 function TimeTicks({ ticks, x, format }: TimeTicksProps) {
-  const labels = ticks.map((tick) => format(tick.getTime()));
+  const labels = ticks.map(format);
   return ticks.map((tick, index) =>
     labels.indexOf(labels[index] ?? '') === index ? (
-      <text
-        key={tick.getTime()}
-        x={x(tick)}
-        y={height - 8}
-        textAnchor="middle"
-        className="num fill-ink-3 text-2xs"
-      >
+      <text key={tick} x={x(tick)} y={height - 8} textAnchor="middle" className="num fill-ink-3 text-2xs">
         {labels[index]}
       </text>
     ) : null,

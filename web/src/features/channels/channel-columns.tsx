@@ -11,30 +11,32 @@ import { ChannelMenu } from './channel-menu';
 import { channelStrings as s, sourceNames } from './channel-strings';
 
 export const channelColumns: TableColumn<Channel>[] = [
-  { id: 'name', header: s.columns.name, cell: ({ row }) => <Name channel={row.original} /> },
+  { id: 'name', header: s.columns.name, cell: (row) => <Name channel={row} /> },
   {
     id: 'last',
     header: s.columns.last,
-    cell: ({ row }) => <LastDelivery channel={row.original} />,
-    meta: { width: 'w-36' },
+    cell: (row) => <LastDelivery channel={row} />,
+    width: 'w-36',
   },
   {
     id: 'state',
     header: s.columns.state,
-    cell: ({ row }) => <Situation channel={row.original} />,
-    meta: { width: 'w-52' },
+    cell: (row) => <Situation channel={row} />,
+    width: 'w-52',
   },
   {
     id: 'active',
     header: s.columns.active,
-    cell: ({ row }) => <ActiveSwitch channel={row.original} />,
-    meta: { width: 'w-32' },
+    cell: (row) => <ActiveSwitch channel={row} />,
+    width: 'w-32',
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => <Menu channel={row.original} />,
-    meta: { width: 'w-20', align: 'right', hiddenHeader: true },
+    cell: (row) => <Menu channel={row} />,
+    width: 'w-20',
+    align: 'right',
+    hiddenHeader: true,
   },
 ];
 

@@ -11,34 +11,32 @@ export const deliveryColumns: TableColumn<Delivery>[] = [
   {
     id: 'received',
     header: s.columns.received,
-    cell: ({ row }) => <Moment at={row.original.receivedAt} />,
-    meta: { width: 'w-32' },
+    cell: (row) => <Moment at={row.receivedAt} />,
+    width: 'w-32',
   },
   {
     id: 'channel',
     header: s.columns.channel,
-    cell: ({ row: { original } }) => (
+    cell: (row) => (
       <span className="block min-w-0 leading-tight">
-        <span className="block truncate font-medium">{original.channel}</span>
-        <span className="block truncate text-xs text-ink-3">
-          {original.topic || sourceNames[original.source]}
-        </span>
+        <span className="block truncate font-medium">{row.channel}</span>
+        <span className="block truncate text-xs text-ink-3">{row.topic || sourceNames[row.source]}</span>
       </span>
     ),
-    meta: { width: 'w-48' },
+    width: 'w-48',
   },
   {
     id: 'state',
     header: s.columns.state,
-    cell: ({ row }) => <DeliveryStateBadge state={row.original.state} />,
-    meta: { width: 'w-40' },
+    cell: (row) => <DeliveryStateBadge state={row.state} />,
+    width: 'w-40',
   },
-  { id: 'verdict', header: s.columns.verdict, cell: ({ row }) => <Verdict delivery={row.original} /> },
+  { id: 'verdict', header: s.columns.verdict, cell: (row) => <Verdict delivery={row} /> },
   {
     id: 'order',
     header: s.columns.order,
-    cell: ({ row }) => <OrderLink delivery={row.original} />,
-    meta: { width: 'w-32' },
+    cell: (row) => <OrderLink delivery={row} />,
+    width: 'w-32',
   },
 ];
 

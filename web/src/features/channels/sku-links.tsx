@@ -19,21 +19,23 @@ const columns: TableColumn<SkuLink>[] = [
   {
     id: 'sku',
     header: s.linkColumns.sku,
-    cell: ({ row }) => <span className="code block truncate">{row.original.sku}</span>,
-    meta: { width: 'w-48' },
+    cell: (row) => <span className="code block truncate">{row.sku}</span>,
+    width: 'w-48',
   },
-  { id: 'product', header: s.linkColumns.product, cell: ({ row }) => <Product link={row.original} /> },
+  { id: 'product', header: s.linkColumns.product, cell: (row) => <Product link={row} /> },
   {
     id: 'date',
     header: s.linkColumns.date,
-    cell: ({ row }) => <span className="num text-ink-2">{formatDate(row.original.createdAt)}</span>,
-    meta: { width: 'w-32' },
+    cell: (row) => <span className="num text-ink-2">{formatDate(row.createdAt)}</span>,
+    width: 'w-32',
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => <UnlinkButton link={row.original} />,
-    meta: { width: 'w-32', align: 'right', hiddenHeader: true },
+    cell: (row) => <UnlinkButton link={row} />,
+    width: 'w-32',
+    align: 'right',
+    hiddenHeader: true,
   },
 ];
 

@@ -15,37 +15,38 @@ const titles = strings.columns;
 const location: TableColumn<Entry> = {
   id: 'location',
   header: titles.location,
-  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.location}</span>,
-  meta: { width: 'w-28' },
+  cell: (row) => <span className="block truncate text-ink-2">{row.location}</span>,
+  width: 'w-28',
 };
 
 const before: TableColumn<Entry>[] = [
   {
     id: 'product',
     header: titles.product,
-    cell: ({ row }) => <Product entry={row.original} />,
+    cell: (row) => <Product entry={row} />,
   },
   {
     id: 'quantity',
     header: titles.quantity,
-    cell: ({ row }) => <Quantity entry={row.original} />,
-    meta: { width: 'w-36', align: 'right' },
+    cell: (row) => <Quantity entry={row} />,
+    width: 'w-36',
+    align: 'right',
   },
   {
     id: 'type',
     header: titles.type,
-    cell: ({ row }) => <EntryTypeBadge type={row.original.entryType} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <EntryTypeBadge type={row.entryType} />,
+    width: 'w-28',
   },
   {
     id: 'reason',
     header: titles.reason,
-    cell: ({ row: { original } }) => (
-      <span className="block truncate text-ink-2" title={original.reason}>
-        {original.reason === '' ? strings.none : original.reason}
+    cell: (row) => (
+      <span className="block truncate text-ink-2" title={row.reason}>
+        {row.reason === '' ? strings.none : row.reason}
       </span>
     ),
-    meta: { width: 'w-44' },
+    width: 'w-44',
   },
 ];
 
@@ -53,26 +54,28 @@ const after: TableColumn<Entry>[] = [
   {
     id: 'user',
     header: titles.user,
-    cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-36' },
+    cell: (row) => <span className="block truncate text-ink-2">{userOf(row)}</span>,
+    width: 'w-36',
   },
   {
     id: 'date',
     header: titles.date,
-    cell: ({ row }) => <Moment at={row.original.createdAt} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <Moment at={row.createdAt} />,
+    width: 'w-28',
   },
   {
     id: 'value',
     header: titles.value,
-    cell: ({ row }) => <Value entry={row.original} />,
-    meta: { width: 'w-36', align: 'right' },
+    cell: (row) => <Value entry={row} />,
+    width: 'w-36',
+    align: 'right',
   },
   {
     id: 'actions',
     header: titles.actions,
-    cell: ({ row }) => <Actions entry={row.original} />,
-    meta: { width: 'w-30', align: 'right' },
+    cell: (row) => <Actions entry={row} />,
+    width: 'w-30',
+    align: 'right',
   },
 ];
 

@@ -20,36 +20,37 @@ export const importColumns: TableColumn<ImportRow>[] = [
   {
     id: 'file',
     header: titles.file,
-    cell: ({ row }) => <FileName imported={row.original} />,
+    cell: (row) => <FileName imported={row} />,
   },
   {
     id: 'status',
     header: titles.status,
-    cell: ({ row }) => <ImportStatusBadge imported={row.original} />,
-    meta: { width: 'w-40' },
+    cell: (row) => <ImportStatusBadge imported={row} />,
+    width: 'w-40',
   },
   {
     id: 'result',
     header: titles.result,
-    cell: ({ row }) => <span className="num block truncate text-ink-2">{resultOf(row.original)}</span>,
-    meta: { width: 'w-80' },
+    cell: (row) => <span className="num block truncate text-ink-2">{resultOf(row)}</span>,
+    width: 'w-80',
   },
   {
     id: 'when',
     header: titles.when,
-    cell: ({ row: { original } }) => (
+    cell: (row) => (
       <span className="num block leading-tight">
-        <span className="block">{formatDateTime(original.startedAt ?? original.createdAt)}</span>
-        <span className="block truncate text-xs text-ink-3">{original.createdBy}</span>
+        <span className="block">{formatDateTime(row.startedAt ?? row.createdAt)}</span>
+        <span className="block truncate text-xs text-ink-3">{row.createdBy}</span>
       </span>
     ),
-    meta: { width: 'w-44' },
+    width: 'w-44',
   },
   {
     id: 'actions',
     header: titles.actions,
-    cell: ({ row }) => <Actions imported={row.original} />,
-    meta: { width: 'w-36', align: 'right' },
+    cell: (row) => <Actions imported={row} />,
+    width: 'w-36',
+    align: 'right',
   },
 ];
 

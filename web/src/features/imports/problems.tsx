@@ -16,25 +16,26 @@ const columns: TableColumn<NumberedProblem>[] = [
   {
     id: 'row',
     header: s.columns.row,
-    cell: ({ row }) => formatInteger(row.original.row),
-    meta: { width: 'w-24', align: 'right' },
+    cell: (row) => formatInteger(row.row),
+    width: 'w-24',
+    align: 'right',
   },
   {
     id: 'column',
     header: s.columns.column,
-    cell: ({ row }) => <span className="block truncate font-medium">{row.original.column}</span>,
-    meta: { width: 'w-48' },
+    cell: (row) => <span className="block truncate font-medium">{row.column}</span>,
+    width: 'w-48',
   },
   {
     id: 'value',
     header: s.columns.value,
-    cell: ({ row }) => <Value text={row.original.value} />,
-    meta: { width: 'w-56' },
+    cell: (row) => <Value text={row.value} />,
+    width: 'w-56',
   },
   {
     id: 'message',
     header: s.columns.message,
-    cell: ({ row }) => <span className="block py-2">{row.original.message}</span>,
+    cell: (row) => <span className="block py-2">{row.message}</span>,
   },
 ];
 

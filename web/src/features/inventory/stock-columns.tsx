@@ -13,40 +13,44 @@ export type Currencies = { purchaseCurrency: string; salesCurrency: string };
 const sku: TableColumn<StockRow> = {
   id: 'sku',
   header: s.columns.sku,
-  cell: ({ row }) => (
-    <span className="code block truncate text-ink-2" title={row.original.productSku}>
-      {row.original.productSku}
+  cell: (row) => (
+    <span className="code block truncate text-ink-2" title={row.productSku}>
+      {row.productSku}
     </span>
   ),
-  meta: { sortKey: 'sku', width: 'w-32' },
+  sortKey: 'sku',
+  width: 'w-32',
 };
 
 const product: TableColumn<StockRow> = {
   id: 'name',
   header: s.columns.name,
-  cell: ({ row }) => <ProductLink id={row.original.productId} name={row.original.productName} />,
-  meta: { sortKey: 'name' },
+  cell: (row) => <ProductLink id={row.productId} name={row.productName} />,
+  sortKey: 'name',
 };
 
 const category: TableColumn<StockRow> = {
   id: 'category',
   header: s.columns.category,
-  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.category}</span>,
-  meta: { width: 'w-44' },
+  cell: (row) => <span className="block truncate text-ink-2">{row.category}</span>,
+  width: 'w-44',
 };
 
 const stock: TableColumn<StockRow> = {
   id: 'stock',
   header: s.columns.stock,
-  cell: ({ row }) => <Stock row={row.original} />,
-  meta: { sortKey: 'currentStock', width: 'w-44', align: 'right' },
+  cell: (row) => <Stock row={row} />,
+  sortKey: 'currentStock',
+  width: 'w-44',
+  align: 'right',
 };
 
 const available: TableColumn<StockRow> = {
   id: 'available',
   header: s.columns.available,
-  cell: ({ row }) => <Available row={row.original} />,
-  meta: { width: 'w-28', align: 'right' },
+  cell: (row) => <Available row={row} />,
+  width: 'w-28',
+  align: 'right',
 };
 
 function locationColumn({ id, name }: Location): TableColumn<StockRow> {
@@ -57,8 +61,9 @@ function locationColumn({ id, name }: Location): TableColumn<StockRow> {
         {name}
       </span>
     ),
-    cell: ({ row }) => <LocationStock row={row.original} locationId={id} />,
-    meta: { width: 'w-28', align: 'right' },
+    cell: (row) => <LocationStock row={row} locationId={id} />,
+    width: 'w-28',
+    align: 'right',
   };
 }
 
@@ -67,18 +72,16 @@ function moneyColumns({ purchaseCurrency, salesCurrency }: Currencies): TableCol
     {
       id: 'costValue',
       header: s.columns.costValue,
-      cell: ({ row: { original } }) => (
-        <Money value={original.costValue} unit={original.cost} currency={purchaseCurrency} />
-      ),
-      meta: { width: 'w-36', align: 'right' },
+      cell: (row) => <Money value={row.costValue} unit={row.cost} currency={purchaseCurrency} />,
+      width: 'w-36',
+      align: 'right',
     },
     {
       id: 'saleValue',
       header: s.columns.saleValue,
-      cell: ({ row: { original } }) => (
-        <Money value={original.saleValue} unit={original.price} currency={salesCurrency} />
-      ),
-      meta: { width: 'w-36', align: 'right' },
+      cell: (row) => <Money value={row.saleValue} unit={row.price} currency={salesCurrency} />,
+      width: 'w-36',
+      align: 'right',
     },
   ];
 }

@@ -14,33 +14,35 @@ const titles = strings.columns;
 const location: TableColumn<Movement> = {
   id: 'location',
   header: titles.location,
-  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.location}</span>,
-  meta: { width: 'w-28' },
+  cell: (row) => <span className="block truncate text-ink-2">{row.location}</span>,
+  width: 'w-28',
 };
 
 const before: TableColumn<Movement>[] = [
   {
     id: 'product',
     header: titles.product,
-    cell: ({ row }) => <Product movement={row.original} />,
+    cell: (row) => <Product movement={row} />,
   },
   {
     id: 'type',
     header: titles.type,
-    cell: ({ row }) => <Type movement={row.original} />,
-    meta: { width: 'w-24' },
+    cell: (row) => <Type movement={row} />,
+    width: 'w-24',
   },
   {
     id: 'quantity',
     header: titles.quantity,
-    cell: ({ row }) => <MovementAmount movement={row.original} />,
-    meta: { width: 'w-24', align: 'right' },
+    cell: (row) => <MovementAmount movement={row} />,
+    width: 'w-24',
+    align: 'right',
   },
   {
     id: 'stock',
     header: titles.stock,
-    cell: ({ row }) => <StockChange movement={row.original} />,
-    meta: { width: 'w-28', align: 'right' },
+    cell: (row) => <StockChange movement={row} />,
+    width: 'w-28',
+    align: 'right',
   },
 ];
 
@@ -48,32 +50,34 @@ const after: TableColumn<Movement>[] = [
   {
     id: 'reason',
     header: titles.reason,
-    cell: ({ row }) => <MovementReason movement={row.original} />,
-    meta: { width: 'w-44' },
+    cell: (row) => <MovementReason movement={row} />,
+    width: 'w-44',
   },
   {
     id: 'source',
     header: titles.source,
-    cell: ({ row }) => <Source movement={row.original} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <Source movement={row} />,
+    width: 'w-28',
   },
   {
     id: 'user',
     header: titles.user,
-    cell: ({ row }) => <span className="block truncate text-ink-2">{userOf(row.original)}</span>,
-    meta: { width: 'w-36' },
+    cell: (row) => <span className="block truncate text-ink-2">{userOf(row)}</span>,
+    width: 'w-36',
   },
   {
     id: 'date',
     header: titles.date,
-    cell: ({ row }) => <Moment at={row.original.createdAt} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <Moment at={row.createdAt} />,
+    width: 'w-28',
   },
   {
     id: 'actions',
     header: titles.actions,
-    cell: ({ row }) => <UndoMovement movement={row.original} />,
-    meta: { width: 'w-26', align: 'right', hiddenHeader: true },
+    cell: (row) => <UndoMovement movement={row} />,
+    width: 'w-26',
+    align: 'right',
+    hiddenHeader: true,
   },
 ];
 

@@ -13,43 +13,41 @@ export const movementColumns: TableColumn<Movement>[] = [
   {
     id: 'date',
     header: s.columns.date,
-    cell: ({ row }) => <Moment at={row.original.createdAt} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <Moment at={row.createdAt} />,
+    width: 'w-28',
   },
   {
     id: 'type',
     header: s.columns.type,
-    cell: ({ row }) => movementWords.types[row.original.type],
-    meta: { width: 'w-22' },
+    cell: (row) => movementWords.types[row.type],
+    width: 'w-22',
   },
   {
     id: 'quantity',
     header: s.columns.quantity,
-    cell: ({ row }) => <Quantity movement={row.original} />,
-    meta: { width: 'w-32', align: 'right' },
+    cell: (row) => <Quantity movement={row} />,
+    width: 'w-32',
+    align: 'right',
   },
   {
     id: 'reason',
     header: s.columns.productReason,
-    cell: ({ row }) => <ReasonCell movement={row.original} />,
+    cell: (row) => <ReasonCell movement={row} />,
   },
   {
     id: 'user',
     header: s.columns.user,
-    cell: ({ row }) => (
-      <span className="line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2">
-        {userOf(row.original)}
-      </span>
+    cell: (row) => (
+      <span className="line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2">{userOf(row)}</span>
     ),
-    meta: { width: 'w-30' },
+    width: 'w-30',
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => (
-      <UndoMovement movement={row.original} label={undoLabel(row.original)} className="-mr-2" />
-    ),
-    meta: { width: 'w-26', align: 'right' },
+    cell: (row) => <UndoMovement movement={row} label={undoLabel(row)} className="-mr-2" />,
+    width: 'w-26',
+    align: 'right',
   },
 ];
 

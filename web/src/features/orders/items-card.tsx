@@ -24,31 +24,34 @@ const columns: TableColumn<Row>[] = [
   {
     id: 'product',
     header: s.columns.product,
-    cell: ({ row }) => <ProductCell item={row.original} />,
+    cell: (row) => <ProductCell item={row} />,
   },
   {
     id: 'state',
     header: s.columns.state,
-    cell: ({ row }) => <StockState item={row.original} />,
-    meta: { width: 'w-42' },
+    cell: (row) => <StockState item={row} />,
+    width: 'w-42',
   },
   {
     id: 'quantity',
     header: s.columns.quantity,
-    cell: ({ row }) => formatInteger(row.original.quantity),
-    meta: { width: 'w-28', align: 'right' },
+    cell: (row) => formatInteger(row.quantity),
+    width: 'w-28',
+    align: 'right',
   },
   {
     id: 'unitPrice',
     header: s.columns.unitPrice,
-    cell: ({ row: { original } }) => formatMoney(original.unitPrice, original.currency),
-    meta: { width: 'w-32', align: 'right' },
+    cell: (row) => formatMoney(row.unitPrice, row.currency),
+    width: 'w-32',
+    align: 'right',
   },
   {
     id: 'total',
     header: s.columns.total,
-    cell: ({ row: { original } }) => formatMoney(original.totalPrice, original.currency),
-    meta: { width: 'w-36', align: 'right' },
+    cell: (row) => formatMoney(row.totalPrice, row.currency),
+    width: 'w-36',
+    align: 'right',
   },
 ];
 

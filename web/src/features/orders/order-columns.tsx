@@ -15,47 +15,53 @@ export const orderColumns: TableColumn<Order>[] = [
   {
     id: 'order',
     header: titles.order,
-    cell: ({ row }) => <NumberLink order={row.original} />,
-    meta: { width: 'w-36', sortKey: 'orderNumber' },
+    cell: (row) => <NumberLink order={row} />,
+    width: 'w-36',
+    sortKey: 'orderNumber',
   },
   {
     id: 'customer',
     header: titles.customer,
-    cell: ({ row: { original } }) => (
+    cell: (row) => (
       <span className="block min-w-0 leading-tight">
-        <span className="block truncate font-medium" title={original.customerName}>
-          {original.customerName}
+        <span className="block truncate font-medium" title={row.customerName}>
+          {row.customerName}
         </span>
-        {original.customerEmail === '' ? null : (
-          <span className="block truncate text-xs text-ink-3">{original.customerEmail}</span>
+        {row.customerEmail === '' ? null : (
+          <span className="block truncate text-xs text-ink-3">{row.customerEmail}</span>
         )}
       </span>
     ),
-    meta: { sortKey: 'customerName' },
+    sortKey: 'customerName',
   },
   {
     id: 'status',
     header: titles.status,
-    cell: ({ row }) => <Status order={row.original} />,
-    meta: { width: 'w-72', sortKey: 'status' },
+    cell: (row) => <Status order={row} />,
+    width: 'w-72',
+    sortKey: 'status',
   },
   {
     id: 'items',
     header: titles.items,
-    cell: ({ row }) => <Items order={row.original} />,
-    meta: { width: 'w-32', align: 'right' },
+    cell: (row) => <Items order={row} />,
+    width: 'w-32',
+    align: 'right',
   },
   {
     id: 'total',
     header: titles.total,
-    cell: ({ row: { original } }) => formatMoney(original.totalAmount, original.currency),
-    meta: { width: 'w-40', align: 'right', sortKey: 'totalAmount' },
+    cell: (row) => formatMoney(row.totalAmount, row.currency),
+    width: 'w-40',
+    align: 'right',
+    sortKey: 'totalAmount',
   },
   {
     id: 'date',
     header: titles.date,
-    cell: ({ row }) => <Moment at={row.original.createdAt} />,
-    meta: { width: 'w-32', sortKey: 'createdAt' },
+    cell: (row) => <Moment at={row.createdAt} />,
+    width: 'w-32',
+    sortKey: 'createdAt',
   },
 ];
 

@@ -20,42 +20,40 @@ export function lineColumns({ stocktakeId, counting, hidden }: LineLook): TableC
   const product: TableColumn<Line> = {
     id: 'product',
     header: titles.product,
-    cell: ({ row }) => <ProductCell line={row.original} />,
+    cell: (row) => <ProductCell line={row} />,
   };
   const category: TableColumn<Line> = {
     id: 'category',
     header: titles.category,
-    cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.category}</span>,
-    meta: { width: 'w-48' },
+    cell: (row) => <span className="block truncate text-ink-2">{row.category}</span>,
+    width: 'w-48',
   };
   const expected: TableColumn<Line> = {
     id: 'expected',
     header: titles.expected,
-    cell: ({ row }) => formatInteger(row.original.expected ?? 0),
-    meta: { width: 'w-28', align: 'right' },
+    cell: (row) => formatInteger(row.expected ?? 0),
+    width: 'w-28',
+    align: 'right',
   };
   const counted: TableColumn<Line> = {
     id: 'counted',
     header: titles.counted,
-    cell: ({ row }) =>
-      counting ? (
-        <CountField line={row.original} stocktakeId={stocktakeId} />
-      ) : (
-        <Counted line={row.original} />
-      ),
-    meta: { width: 'w-48', align: 'right' },
+    cell: (row) => (counting ? <CountField line={row} stocktakeId={stocktakeId} /> : <Counted line={row} />),
+    width: 'w-48',
+    align: 'right',
   };
   const difference: TableColumn<Line> = {
     id: 'difference',
     header: titles.difference,
-    cell: ({ row }) => <Difference line={row.original} />,
-    meta: { width: 'w-28', align: 'right' },
+    cell: (row) => <Difference line={row} />,
+    width: 'w-28',
+    align: 'right',
   };
   const by: TableColumn<Line> = {
     id: 'by',
     header: titles.by,
-    cell: ({ row }) => <CountedBy line={row.original} />,
-    meta: { width: 'w-44' },
+    cell: (row) => <CountedBy line={row} />,
+    width: 'w-44',
   };
   return hidden ? [product, category, counted, by] : [product, category, expected, counted, difference, by];
 }

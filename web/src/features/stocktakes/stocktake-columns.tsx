@@ -10,45 +10,47 @@ const titles = strings.columns;
 const name: TableColumn<Stocktake> = {
   id: 'name',
   header: titles.name,
-  cell: ({ row }) => <NameCell stocktake={row.original} />,
+  cell: (row) => <NameCell stocktake={row} />,
 };
 
 const location: TableColumn<Stocktake> = {
   id: 'location',
   header: titles.location,
-  cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.location}</span>,
-  meta: { width: 'w-40' },
+  cell: (row) => <span className="block truncate text-ink-2">{row.location}</span>,
+  width: 'w-40',
 };
 
 const rest: TableColumn<Stocktake>[] = [
   {
     id: 'state',
     header: titles.state,
-    cell: ({ row }) => <StateBadge stocktake={row.original} />,
-    meta: { width: 'w-48' },
+    cell: (row) => <StateBadge stocktake={row} />,
+    width: 'w-48',
   },
   {
     id: 'progress',
     header: titles.progress,
-    cell: ({ row }) => strings.progress(row.original.counted, row.original.lines),
-    meta: { width: 'w-32', align: 'right' },
+    cell: (row) => strings.progress(row.counted, row.lines),
+    width: 'w-32',
+    align: 'right',
   },
   {
     id: 'differences',
     header: titles.differences,
-    cell: ({ row }) => differences(row.original),
-    meta: { width: 'w-32', align: 'right' },
+    cell: (row) => differences(row),
+    width: 'w-32',
+    align: 'right',
   },
   {
     id: 'opened',
     header: titles.opened,
-    cell: ({ row: { original } }) => (
+    cell: (row) => (
       <span className="num block leading-tight">
-        <span className="block">{formatDateTime(original.createdAt)}</span>
-        <span className="block truncate text-xs text-ink-3">{original.createdByName}</span>
+        <span className="block">{formatDateTime(row.createdAt)}</span>
+        <span className="block truncate text-xs text-ink-3">{row.createdByName}</span>
       </span>
     ),
-    meta: { width: 'w-44' },
+    width: 'w-44',
   },
 ];
 

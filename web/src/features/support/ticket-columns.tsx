@@ -8,36 +8,37 @@ import { TicketMark, TicketPriorityText, TicketStatusBadge } from './ticket-stat
 import { categoryNames, listStrings as s } from './ticket-strings';
 
 export const ticketColumns: TableColumn<Ticket>[] = [
-  { id: 'subject', header: s.columns.subject, cell: ({ row }) => <Subject ticket={row.original} /> },
+  { id: 'subject', header: s.columns.subject, cell: (row) => <Subject ticket={row} /> },
   {
     id: 'author',
     header: s.columns.author,
-    cell: ({ row }) => <span className="block truncate">{row.original.user}</span>,
-    meta: { width: 'w-48' },
+    cell: (row) => <span className="block truncate">{row.user}</span>,
+    width: 'w-48',
   },
   {
     id: 'status',
     header: s.columns.status,
-    cell: ({ row }) => <TicketStatusBadge ticket={row.original} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <TicketStatusBadge ticket={row} />,
+    width: 'w-28',
   },
   {
     id: 'priority',
     header: s.columns.priority,
-    cell: ({ row }) => <TicketPriorityText ticket={row.original} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <TicketPriorityText ticket={row} />,
+    width: 'w-28',
   },
   {
     id: 'messages',
     header: s.columns.messages,
-    cell: ({ row }) => formatInteger(row.original.messageCount),
-    meta: { width: 'w-24', align: 'right' },
+    cell: (row) => formatInteger(row.messageCount),
+    width: 'w-24',
+    align: 'right',
   },
   {
     id: 'updated',
     header: s.columns.updated,
-    cell: ({ row }) => <Updated ticket={row.original} />,
-    meta: { width: 'w-36' },
+    cell: (row) => <Updated ticket={row} />,
+    width: 'w-36',
   },
 ];
 

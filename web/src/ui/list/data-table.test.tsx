@@ -11,11 +11,9 @@ function Name({ thing }: { thing: Thing }) {
   return thing.name;
 }
 
-const columns: TableColumn<Thing>[] = [
-  { id: 'name', header: 'Nombre', cell: ({ row }) => <Name thing={row.original} /> },
-];
+const columns: TableColumn<Thing>[] = [{ id: 'name', header: 'Nombre', cell: (row) => <Name thing={row} /> }];
 const editable: TableColumn<Thing>[] = [
-  { id: 'name', header: 'Nombre', cell: ({ row }) => <input aria-label={row.original.name} /> },
+  { id: 'name', header: 'Nombre', cell: (row) => <input aria-label={row.name} /> },
 ];
 
 const first = [{ id: 1, name: 'Taladro' }];

@@ -1,10 +1,3 @@
-import {
-  type ColumnDef,
-  FlexRender,
-  type Row as TableRow,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { cn } from '@/lib/cn';
@@ -12,7 +5,12 @@ import { useIsPhone } from '@/lib/media';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { OverlayHost } from '@/ui/overlay/overlay-host';
 
-type ColumnMeta = {
+/** A column of a list. Declare columns at module scope: with a new array every row is drawn again. */
+export type TableColumn<Row extends object> = {
+  id: string;
+  /** What is above it, which may depend on the rows that are shown. */
+  header: ReactNode | ((rows: Row[]) => ReactNode);
+  cell: (row: Row) => ReactNode;
   /** The name the server sorts by; a column without one cannot be sorted. */
   sortKey?: string;
   /** Numbers and actions stand on the right. */
@@ -22,11 +20,6 @@ type ColumnMeta = {
   /** The header is read aloud but not shown. */
   hiddenHeader?: boolean;
 };
-
-const features = tableFeatures({ columnMeta: {} as ColumnMeta });
-
-/** Declare columns at module scope: a new array on every render would rebuild the table. */
-export type TableColumn<Row extends object> = ColumnDef<typeof features, Row>;
 
 export type DataTableProps<Row extends object> = {
   /** Names the table for assistive technology. */
@@ -103,7 +96,6 @@ function CardList<Row extends object>({
 function Table<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, ordering, onOrderingChange, loading = false, stale = false } = props;
   const { busy = loading || stale, minWidth, linkedRows = false, skeletons } = props;
-  const table = useTable({ features, columns, data: rows, getRowId: rowId });
 
   return (
     // The header sticks to the window; a scroll box would catch it, so a table that fits is only clipped. What a cell
@@ -119,39 +111,17 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
         {...(minWidth === undefined && { style: { minWidth: `${leastWidth(columns)}rem` } })}
       >
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => {
-                const meta = header.column.columnDef.meta ?? {};
-                const sort = sortOf(meta.sortKey, ordering);
-                const title = <table.FlexRender header={header} />;
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={meta.sortKey === undefined ? undefined : sort}
-                    className={cn(
-                      'top-14 z-10 h-9 border-b border-line bg-canvas px-4 text-left align-middle text-xs font-medium text-ink-2 group-not-data-scrolls/table:sticky',
-                      meta.width ?? 'min-w-48',
-                      meta.align === 'right' && 'text-right',
-                    )}
-                  >
-                    {meta.sortKey !== undefined && onOrderingChange ? (
-                      <SortButton
-                        sort={sort}
-                        alignRight={meta.align === 'right'}
-                        onClick={() => onOrderingChange(nextOrdering(meta.sortKey ?? '', sort))}
-                      >
-                        {title}
-                      </SortButton>
-                    ) : (
-                      <span className={cn(meta.hiddenHeader && 'sr-only')}>{title}</span>
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                rows={rows}
+                ordering={ordering}
+                onOrderingChange={onOrderingChange}
+              />
+            ))}
+          </tr>
         </thead>
         <tbody className={cn(stale && 'opacity-60 transition-opacity')}>
           {loading ? (
@@ -167,7 +137,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
               </tr>
             ))
           ) : (
-            <TableRows rows={table.getRowModel().rows} columns={columns} linked={linkedRows} />
+            <TableRows rows={rows} rowId={rowId} columns={columns} linked={linkedRows} />
           )}
         </tbody>
       </table>
@@ -175,28 +145,61 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-type TableRowsProps<Data extends object> = {
-  rows: TableRow<typeof features, Data>[];
-  /** What is in the cells; rows are the same ones when only this changes. */
-  columns: TableColumn<Data>[];
+type HeaderCellProps<Row extends object> = Pick<DataTableProps<Row>, 'rows'> & {
+  column: TableColumn<Row>;
+  ordering: string | undefined;
+  onOrderingChange: ((ordering: string) => void) | undefined;
+};
+
+function HeaderCell<Row extends object>({ column, rows, ordering, onOrderingChange }: HeaderCellProps<Row>) {
+  const { header, sortKey, align, width, hiddenHeader } = column;
+  const sort = sortOf(sortKey, ordering);
+  const title = typeof header === 'function' ? header(rows) : header;
+  return (
+    <th
+      scope="col"
+      aria-sort={sortKey === undefined ? undefined : sort}
+      className={cn(
+        'top-14 z-10 h-9 border-b border-line bg-canvas px-4 text-left align-middle text-xs font-medium text-ink-2 group-not-data-scrolls/table:sticky',
+        width ?? 'min-w-48',
+        align === 'right' && 'text-right',
+      )}
+    >
+      {sortKey !== undefined && onOrderingChange ? (
+        <SortButton
+          sort={sort}
+          alignRight={align === 'right'}
+          onClick={() => onOrderingChange(nextOrdering(sortKey, sort))}
+        >
+          {title}
+        </SortButton>
+      ) : (
+        <span className={cn(hiddenHeader && 'sr-only')}>{title}</span>
+      )}
+    </th>
+  );
+}
+
+type TableRowsProps<Row extends object> = Pick<DataTableProps<Row>, 'rows' | 'columns' | 'rowId'> & {
   linked: boolean;
 };
 
 /** They are drawn when they or their columns come, and not again when they are dimmed because others are on their way. */
-const TableRows = memo(function TableRows<Data extends object>({ rows, linked }: TableRowsProps<Data>) {
-  return rows.map((row) => (
-    <tr key={row.id} className={cn('group hover:bg-canvas', linked && 'relative')}>
-      {row.getAllCells().map((cell) => (
-        <td
-          key={cell.id}
-          className={cn(cellClass, cell.column.columnDef.meta?.align === 'right' ? figureClass : wordsClass)}
-        >
-          <FlexRender cell={cell} />
-        </td>
-      ))}
-    </tr>
-  ));
-}) as <Data extends object>(props: TableRowsProps<Data>) => ReactNode;
+const TableRows = memo(
+  function TableRows<Row extends object>({ rows, columns, rowId, linked }: TableRowsProps<Row>) {
+    return rows.map((row) => (
+      <tr key={rowId(row)} className={cn('group hover:bg-canvas', linked && 'relative')}>
+        {columns.map(({ id, align, cell }) => (
+          <td key={id} className={cn(cellClass, align === 'right' ? figureClass : wordsClass)}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    ));
+  },
+  // How a row is named is written anew on every render, and does not change with it.
+  (one, other) => one.rows === other.rows && one.columns === other.columns && one.linked === other.linked,
+) as <Row extends object>(props: TableRowsProps<Row>) => ReactNode;
 
 /** Words make do with the width of their column; a figure is never broken, so its column grows with it. */
 const wordsClass = 'max-w-0';
@@ -205,7 +208,7 @@ const cellClass = 'h-12 border-b border-line px-4 align-middle group-last:border
 
 /** What the columns ask for in rem, with enough for a name in each that shares what is left. */
 function leastWidth<Row extends object>(columns: TableColumn<Row>[]): number {
-  const quarters = columns.map(({ meta }) => Number(meta?.width?.slice('w-'.length) ?? 48));
+  const quarters = columns.map(({ width }) => Number(width?.slice('w-'.length) ?? 48));
   return quarters.reduce((sum, quarter) => sum + quarter, 0) / 4;
 }
 

@@ -20,42 +20,48 @@ export const productColumns: TableColumn<Product>[] = [
   {
     id: 'sku',
     header: columns.sku,
-    cell: ({ row }) => (
-      <span className="code block truncate text-ink-2" title={row.original.sku}>
-        {row.original.sku}
+    cell: (row) => (
+      <span className="code block truncate text-ink-2" title={row.sku}>
+        {row.sku}
       </span>
     ),
-    meta: { sortKey: 'sku', width: 'w-32' },
+    sortKey: 'sku',
+    width: 'w-32',
   },
   {
     id: 'name',
     header: columns.name,
-    cell: ({ row }) => <NameCell product={row.original} />,
-    meta: { sortKey: 'name' },
+    cell: (row) => <NameCell product={row} />,
+    sortKey: 'name',
   },
   {
     id: 'category',
     header: columns.category,
-    cell: ({ row }) => <span className="block truncate text-ink-2">{row.original.category}</span>,
-    meta: { sortKey: 'category', width: 'w-44' },
+    cell: (row) => <span className="block truncate text-ink-2">{row.category}</span>,
+    sortKey: 'category',
+    width: 'w-44',
   },
   {
     id: 'stock',
     header: columns.stock,
-    cell: ({ row }) => <StockCell product={row.original} />,
-    meta: { sortKey: 'currentStock', width: 'w-52', align: 'right' },
+    cell: (row) => <StockCell product={row} />,
+    sortKey: 'currentStock',
+    width: 'w-52',
+    align: 'right',
   },
   {
     id: 'status',
     header: columns.status,
-    cell: ({ row }) => <StatusBadge product={row.original} />,
-    meta: { sortKey: 'status', width: 'w-36' },
+    cell: (row) => <StatusBadge product={row} />,
+    sortKey: 'status',
+    width: 'w-36',
   },
   {
     id: 'actions',
     header: columns.actions,
-    cell: ({ row }) => <ActionsCell product={row.original} />,
-    meta: { width: 'w-36', align: 'right' },
+    cell: (row) => <ActionsCell product={row} />,
+    width: 'w-36',
+    align: 'right',
   },
 ];
 
@@ -63,9 +69,9 @@ export const productColumns: TableColumn<Product>[] = [
 export const selectableColumns: TableColumn<Product>[] = [
   {
     id: 'select',
-    header: ({ table }) => <SelectPage products={table.getRowModel().rows.map((row) => row.original)} />,
-    cell: ({ row }) => <SelectBox product={row.original} />,
-    meta: { width: 'w-14' },
+    header: (products) => <SelectPage products={products} />,
+    cell: (row) => <SelectBox product={row} />,
+    width: 'w-14',
   },
   ...productColumns,
 ];

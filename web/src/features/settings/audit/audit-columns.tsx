@@ -18,33 +18,33 @@ export const auditColumns: TableColumn<AuditRow>[] = [
   {
     id: 'when',
     header: s.columns.when,
-    cell: ({ row }) => <Moment at={row.original.at} />,
-    meta: { width: 'w-28' },
+    cell: (row) => <Moment at={row.at} />,
+    width: 'w-28',
   },
   {
     id: 'who',
     header: s.columns.who,
-    cell: ({ row }) => <span className="line-clamp-2 leading-tight text-ink-2">{actorOf(row.original)}</span>,
-    meta: { width: 'w-42' },
+    cell: (row) => <span className="line-clamp-2 leading-tight text-ink-2">{actorOf(row)}</span>,
+    width: 'w-42',
   },
   {
     id: 'what',
     header: s.columns.what,
-    cell: ({ row }) => <Subject row={row.original} />,
-    meta: { width: 'w-64' },
+    cell: (row) => <Subject row={row} />,
+    width: 'w-64',
   },
   {
     id: 'action',
     header: s.columns.action,
-    cell: ({ row }) => auditAction(row.original.action),
-    meta: { width: 'w-38' },
+    cell: (row) => auditAction(row.action),
+    width: 'w-38',
   },
   {
     id: 'changes',
     header: s.columns.changes,
-    cell: ({ row }) => (
+    cell: (row) => (
       <div className="py-2">
-        <Changes row={row.original} />
+        <Changes row={row} />
       </div>
     ),
   },

@@ -15,31 +15,34 @@ export const backupColumns: TableColumn<Backup>[] = [
   {
     id: 'when',
     header: s.columns.when,
-    cell: ({ row }) => <When backup={row.original} />,
+    cell: (row) => <When backup={row} />,
   },
   {
     id: 'origin',
     header: s.columns.origin,
-    cell: ({ row }) => s.origins[row.original.origin],
-    meta: { width: 'w-40' },
+    cell: (row) => s.origins[row.origin],
+    width: 'w-40',
   },
   {
     id: 'size',
     header: s.columns.size,
-    cell: ({ row }) => <Size backup={row.original} />,
-    meta: { width: 'w-40', align: 'right' },
+    cell: (row) => <Size backup={row} />,
+    width: 'w-40',
+    align: 'right',
   },
   {
     id: 'check',
     header: s.columns.check,
-    cell: ({ row }) => <Check backup={row.original} />,
-    meta: { width: 'w-60' },
+    cell: (row) => <Check backup={row} />,
+    width: 'w-60',
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => <BackupMenu backup={row.original} />,
-    meta: { width: 'w-16', align: 'right', hiddenHeader: true },
+    cell: (row) => <BackupMenu backup={row} />,
+    width: 'w-16',
+    align: 'right',
+    hiddenHeader: true,
   },
 ];
 

@@ -9,30 +9,32 @@ import { eventNames, subscriptionStrings as s } from './strings';
 import { SubscriptionMenu } from './subscription-menu';
 
 export const subscriptionColumns: TableColumn<Subscription>[] = [
-  { id: 'name', header: s.columns.name, cell: ({ row }) => <Name subscription={row.original} /> },
+  { id: 'name', header: s.columns.name, cell: (row) => <Name subscription={row} /> },
   {
     id: 'events',
     header: s.columns.events,
-    cell: ({ row }) => <EventCount subscription={row.original} />,
-    meta: { width: 'w-24' },
+    cell: (row) => <EventCount subscription={row} />,
+    width: 'w-24',
   },
   {
     id: 'last',
     header: s.columns.last,
-    cell: ({ row }) => <LastAttempt subscription={row.original} />,
-    meta: { width: 'w-56' },
+    cell: (row) => <LastAttempt subscription={row} />,
+    width: 'w-56',
   },
   {
     id: 'active',
     header: s.columns.active,
-    cell: ({ row }) => <ActiveSwitch subscription={row.original} />,
-    meta: { width: 'w-32' },
+    cell: (row) => <ActiveSwitch subscription={row} />,
+    width: 'w-32',
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => <Menu subscription={row.original} />,
-    meta: { width: 'w-20', align: 'right', hiddenHeader: true },
+    cell: (row) => <Menu subscription={row} />,
+    width: 'w-20',
+    align: 'right',
+    hiddenHeader: true,
   },
 ];
 

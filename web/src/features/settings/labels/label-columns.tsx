@@ -14,19 +14,21 @@ function columnsOf(kind: LabelKind): TableColumn<Label>[] {
     {
       id: 'name',
       header: s.columns.name,
-      cell: ({ row }) => <Name kind={kind} label={row.original} />,
+      cell: (row) => <Name kind={kind} label={row} />,
     },
     {
       id: 'products',
       header: s.columns.products,
-      cell: ({ row }) => formatInteger(row.original.products),
-      meta: { width: 'w-32', align: 'right' },
+      cell: (row) => formatInteger(row.products),
+      width: 'w-32',
+      align: 'right',
     },
     {
       id: 'actions',
       header: s.columns.actions,
-      cell: ({ row }) => <Rename label={row.original} />,
-      meta: { width: 'w-28', align: 'right' },
+      cell: (row) => <Rename label={row} />,
+      width: 'w-28',
+      align: 'right',
     },
   ];
 }

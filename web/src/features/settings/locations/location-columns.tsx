@@ -14,30 +14,33 @@ import { LocationDialog } from './location-dialog';
 import { locationStrings as s } from './strings';
 
 export const locationColumns: TableColumn<Location>[] = [
-  { id: 'name', header: s.columns.name, cell: ({ row }) => <Name location={row.original} /> },
+  { id: 'name', header: s.columns.name, cell: (row) => <Name location={row} /> },
   {
     id: 'products',
     header: s.columns.products,
-    cell: ({ row }) => formatInteger(row.original.products),
-    meta: { width: 'w-28', align: 'right' },
+    cell: (row) => formatInteger(row.products),
+    width: 'w-28',
+    align: 'right',
   },
   {
     id: 'units',
     header: s.columns.units,
-    cell: ({ row }) => formatInteger(row.original.units),
-    meta: { width: 'w-32', align: 'right' },
+    cell: (row) => formatInteger(row.units),
+    width: 'w-32',
+    align: 'right',
   },
   {
     id: 'state',
     header: s.columns.state,
-    cell: ({ row }) => <State location={row.original} />,
-    meta: { width: 'w-36' },
+    cell: (row) => <State location={row} />,
+    width: 'w-36',
   },
   {
     id: 'actions',
     header: s.columns.actions,
-    cell: ({ row }) => <Actions location={row.original} />,
-    meta: { width: 'w-48', align: 'right' },
+    cell: (row) => <Actions location={row} />,
+    width: 'w-48',
+    align: 'right',
   },
 ];
 
