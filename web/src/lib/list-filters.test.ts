@@ -17,5 +17,12 @@ test('tells whether anything leaves rows out', () => {
 });
 
 test('lets another name stand in the search box', () => {
-  expect(listFilters<Search>(['tipo'], 'tipo').count({ tipo: 'compra' })).toBe(0);
+  expect(listFilters<Search>(['tipo'], ['tipo']).count({ tipo: 'compra' })).toBe(0);
+});
+
+test('counts the two ends of a range once', () => {
+  const range = listFilters<{ min?: number; max?: number; tipo?: string }>([['min', 'max'], 'tipo']);
+  expect(range.count({ min: 1, max: 2 })).toBe(1);
+  expect(range.count({ max: 2, tipo: 'compra' })).toBe(2);
+  expect(range.isAnySet({ max: 2, ...range.none })).toBe(false);
 });

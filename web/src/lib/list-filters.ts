@@ -1,17 +1,20 @@
 /**
- * The filters of a list by their names in its address. What the search box holds shows itself, so it does not
- * count among those that are set.
+ * The filters of a list by their names in its address; names in brackets are the two ends of one. What the screen
+ * shows by itself, as the search box does, does not count among those that are set.
  */
 export function listFilters<Search extends object>(
-  names: readonly (keyof Search)[],
-  searchBox: PropertyKey = 'buscar',
+  fields: readonly (keyof Search | readonly (keyof Search)[])[],
+  inSight: readonly PropertyKey[] = ['buscar'],
 ) {
-  const set = (search: Search) => names.filter((name) => search[name] !== undefined);
+  const groups = fields.map((field) => [field].flat() as (keyof Search)[]);
+  const names = groups.flat();
+  const isSet = (search: Search) => (name: keyof Search) => search[name] !== undefined;
   return {
     /** Takes every filter away. */
     none: Object.fromEntries(names.map((name) => [name, undefined])) as Partial<Search>,
-    count: (search: Search) => set(search).filter((name) => name !== searchBox).length,
-    isAnySet: (search: Search) => set(search).length > 0,
+    count: (search: Search) =>
+      groups.filter((group) => group.some((name) => !inSight.includes(name) && isSet(search)(name))).length,
+    isAnySet: (search: Search) => names.some(isSet(search)),
   };
 }
 

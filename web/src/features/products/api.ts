@@ -12,33 +12,11 @@ import { answer, answerWithHeaders, api } from '@/lib/client';
 import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
-import { defaultOrdering, type ProductsSearch } from './list/search';
 import { filterStrings, strings } from './strings';
 
 export type { Product, ProductChange };
 export type ProductList = Answer<'/api/products/', 'get'>;
 export type ProductFilters = NonNullable<paths['/api/products/']['get']['parameters']['query']>;
-
-/** The filters of the address in the server's words, without paging. */
-export function filtersOf(search: ProductsSearch): ProductFilters {
-  const { buscar, categoria, marca, etiqueta, estado, stock, orden = defaultOrdering } = search;
-  const { precioMin, precioMax, stockMin, stockMax } = search;
-  return {
-    ...(buscar !== undefined && { search: buscar }),
-    ...(categoria !== undefined && { category: categoria }),
-    ...(marca !== undefined && { brand: marca }),
-    ...(etiqueta !== undefined && { tag: etiqueta }),
-    ...(estado !== undefined && { status: estado }),
-    ...(stock === 'bajo' && { lowStock: true }),
-    ...(stock === 'sin' && { inStock: false }),
-    ...(stock === 'con' && { inStock: true }),
-    ...(precioMin !== undefined && { minPrice: precioMin }),
-    ...(precioMax !== undefined && { maxPrice: precioMax }),
-    ...(stockMin !== undefined && { minStock: stockMin }),
-    ...(stockMax !== undefined && { maxStock: stockMax }),
-    ordering: orden,
-  };
-}
 
 export function productsQuery(query: ProductFilters) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { cn } from '@/lib/cn';
 import { Button } from '@/ui/form/button';
 import { strings } from '@/ui/strings';
 
-type LoadingRegionProps = { label: string; children: ReactNode; className?: string };
+type LoadingRegionProps = { label: string; children: ReactNode; className?: string | undefined };
 
 /** The region's final layout drawn with skeletons; the label is what people hear («Cargando perfil…»). */
 export function LoadingRegion({ label, children, className }: LoadingRegionProps) {

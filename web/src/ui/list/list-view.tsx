@@ -31,7 +31,16 @@ type ListViewProps<Row extends object> = {
   noMatch?: ReactNode;
   /** Below the card, and not before its rows, so that these push nothing away. */
   below?: ReactNode;
+  /** A class for a frame of its own around the table. */
+  frameClass?: string;
   table: Omit<DataTableProps<Row>, 'label' | 'rows' | 'loading' | 'stale' | 'busy'>;
+  instead?: InsteadOfTable<Row>;
+};
+
+/** Another look of the same rows, and what stands in their place until they come. */
+export type InsteadOfTable<Row extends object> = {
+  rows: (rows: Row[], look: { stale: boolean; busy: boolean }) => ReactNode;
+  loading: ReactNode;
 };
 
 /** A list in all its states: loading, empty, without a match, failed with or without older rows, and full. */
@@ -70,11 +79,16 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
 
 type RowsProps<Row extends object> = Pick<
   ListViewProps<Row>,
-  'table' | 'tableLabel' | 'label' | 'loadingLabel'
+  'table' | 'instead' | 'frameClass' | 'tableLabel' | 'label' | 'loadingLabel'
 > & { drawn: DrawnList<ListPage<Row>> };
 
 function Rows<Row extends object>(props: RowsProps<Row>) {
-  const { list, dimmed, busy } = props.drawn;
+  const { drawn, frameClass, instead, loadingLabel } = props;
+  const { list, dimmed, busy } = drawn;
+  if (instead) {
+    if (list) return instead.rows(list.results, { stale: dimmed, busy });
+    return <LoadingRegion label={loadingLabel}>{instead.loading}</LoadingRegion>;
+  }
   const rows = (
     <DataTable
       {...props.table}
@@ -85,5 +99,12 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
       busy={busy}
     />
   );
-  return list ? rows : <LoadingRegion label={props.loadingLabel}>{rows}</LoadingRegion>;
+  if (!list) {
+    return (
+      <LoadingRegion label={loadingLabel} className={frameClass}>
+        {rows}
+      </LoadingRegion>
+    );
+  }
+  return frameClass === undefined ? rows : <div className={frameClass}>{rows}</div>;
 }

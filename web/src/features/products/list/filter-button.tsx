@@ -7,7 +7,7 @@ import { Button } from '@/ui/form/button';
 import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import type { ProductList } from '../api';
 import { filterStrings as s } from '../strings';
-import { panelFilterCount } from './filters';
+import { filters } from './filters';
 import type { ProductsAddress } from './use-products-address';
 
 const FilterSheet = lazy(() => import('./filter-sheet'));
@@ -33,14 +33,14 @@ const PanelFilters = onDemand<FilterButtonProps>(
       onPointerEnter={onPointerEnter}
       onFocus={onFocus}
     >
-      <FilterLabel active={panelFilterCount(address.search)} />
+      <FilterLabel active={filters.count(address.search)} />
     </Button>
   ),
 );
 
 function PhoneFilters({ address, list }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
-  const active = panelFilterCount(address.search);
+  const active = filters.count(address.search);
   return (
     <>
       <Button

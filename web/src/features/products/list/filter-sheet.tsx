@@ -4,6 +4,7 @@ import { Dialog, DialogClose } from '@/ui/overlay/dialog';
 import { filterStrings as s } from '../strings';
 import type { FilterButtonProps } from './filter-button';
 import { FilterFields } from './filter-fields';
+import { filters } from './filters';
 
 type FilterSheetProps = FilterButtonProps & { onClose: () => void };
 
@@ -16,7 +17,7 @@ export default function FilterSheet({ address, list, onClose }: FilterSheetProps
       title={s.title}
       footer={
         <>
-          <Button onClick={address.clearFilters}>{s.clearAll}</Button>
+          <Button onClick={() => address.change(filters.none)}>{s.clearAll}</Button>
           <DialogClose render={<Button variant="primary" />}>{seeResults(list)}</DialogClose>
         </>
       }

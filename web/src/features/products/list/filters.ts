@@ -1,34 +1,39 @@
-import type { ProductsSearch } from './search';
+import { listFilters } from '@/lib/list-filters';
+import type { ProductFilters } from '../api';
+import { defaultOrdering, type ProductsSearch } from './search';
 
-const filterNames = [
-  'buscar',
-  'categoria',
-  'marca',
-  'etiqueta',
-  'estado',
-  'stock',
-  'precioMin',
-  'precioMax',
-  'stockMin',
-  'stockMax',
-] as const;
+/** The search box and the chips show themselves. */
+export const filters = listFilters<ProductsSearch>(
+  [
+    'buscar',
+    'categoria',
+    'marca',
+    'etiqueta',
+    'estado',
+    'stock',
+    ['precioMin', 'precioMax'],
+    ['stockMin', 'stockMax'],
+  ],
+  ['buscar', 'stock'],
+);
 
-export const noFilters = Object.fromEntries(filterNames.map((name) => [name, undefined]));
-
-/** How many filters of the panel are set; the search box and the chips show themselves. */
-export function panelFilterCount(search: ProductsSearch): number {
-  const { categoria, marca, etiqueta, estado, precioMin, precioMax, stockMin, stockMax } = search;
-  const set = (...values: unknown[]) => (values.some((value) => value !== undefined) ? 1 : 0);
-  return (
-    set(categoria) +
-    set(marca) +
-    set(etiqueta) +
-    set(estado) +
-    set(precioMin, precioMax) +
-    set(stockMin, stockMax)
-  );
-}
-
-export function isFiltered(search: ProductsSearch): boolean {
-  return filterNames.some((name) => search[name] !== undefined);
+/** The filters of the address in the server's words, without paging. */
+export function filtersOf(search: ProductsSearch): ProductFilters {
+  const { buscar, categoria, marca, etiqueta, estado, stock, orden = defaultOrdering } = search;
+  const { precioMin, precioMax, stockMin, stockMax } = search;
+  return {
+    ...(buscar !== undefined && { search: buscar }),
+    ...(categoria !== undefined && { category: categoria }),
+    ...(marca !== undefined && { brand: marca }),
+    ...(etiqueta !== undefined && { tag: etiqueta }),
+    ...(estado !== undefined && { status: estado }),
+    ...(stock === 'bajo' && { lowStock: true }),
+    ...(stock === 'sin' && { inStock: false }),
+    ...(stock === 'con' && { inStock: true }),
+    ...(precioMin !== undefined && { minPrice: precioMin }),
+    ...(precioMax !== undefined && { maxPrice: precioMax }),
+    ...(stockMin !== undefined && { minStock: stockMin }),
+    ...(stockMax !== undefined && { maxStock: stockMax }),
+    ordering: orden,
+  };
 }

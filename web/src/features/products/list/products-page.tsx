@@ -7,11 +7,11 @@ import { Segmented } from '@/ui/form/segmented';
 import { PageHeader } from '@/ui/layout/page-header';
 import { ExportButton } from '@/ui/list/export-button';
 import { CreateButton } from '@/ui/list/list-buttons';
-import { exportProducts, filtersOf, productStatsQuery } from '../api';
+import { exportProducts, productStatsQuery } from '../api';
 import { ProductDialogs } from '../form/product-dialogs';
 import { useOpenDialog } from '../product-actions';
 import { strings } from '../strings';
-import { isFiltered } from './filters';
+import { filters, filtersOf } from './filters';
 import { ProductsList } from './products-list';
 import { type ProductsAddress, useProductsAddress } from './use-products-address';
 
@@ -39,7 +39,7 @@ function Header({ address }: { address: ProductsAddress }) {
   const { data: stats, error } = useQuery(productStatsQuery);
   const total = stats?.totalProducts;
   const counted = total === undefined ? null : strings.total(total);
-  const hasProducts = total === undefined || total > 0 || isFiltered(address.search);
+  const hasProducts = total === undefined || total > 0 || filters.isAnySet(address.search);
   return (
     <PageHeader
       title={strings.title}

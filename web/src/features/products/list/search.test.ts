@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { filtersOf } from '../api';
-import { isFiltered, noFilters, panelFilterCount } from './filters';
+import { filters, filtersOf } from './filters';
 import { parseProductsSearch } from './search';
 
 describe('parseProductsSearch', () => {
@@ -60,7 +59,7 @@ describe('the filters', () => {
 
   it('count the two ends of a range once, and neither page nor order', () => {
     const search = { precioMin: 1, precioMax: 2, marca: 'Bosch', pagina: 4, orden: 'name' as const };
-    expect(panelFilterCount(search)).toBe(2);
+    expect(filters.count(search)).toBe(2);
   });
 
   it('are all gone after clearing', () => {
@@ -71,7 +70,7 @@ describe('the filters', () => {
       stockMin: '1',
       orden: 'name',
     });
-    expect(isFiltered(search)).toBe(true);
-    expect(isFiltered({ ...search, ...noFilters })).toBe(false);
+    expect(filters.isAnySet(search)).toBe(true);
+    expect(filters.isAnySet({ ...search, ...filters.none })).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import { auditSectionStrings as s } from './strings';
 const nouns = Object.entries(auditNouns).map(([value, { name }]) => ({ value, label: name }));
 
 /** The person stands in the search box. */
-export const auditFilters = listFilters<SettingsSearch>(['usuario', 'objeto', 'desde', 'hasta'], 'usuario');
+export const auditFilters = listFilters<SettingsSearch>(['usuario', 'objeto', 'desde', 'hasta'], ['usuario']);
 
 type AuditFiltersProps = { address: ListAddress<SettingsSearch>; list: ListPage<unknown> | undefined };
 
