@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { ApiError } from '@/lib/api-error';
+import { useCheckedForm } from '@/lib/checked-form';
 import { FormError } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
@@ -26,9 +26,10 @@ type PasswordFormProps = {
 
 export function PasswordForm({ mode, username, send, onDone }: PasswordFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm({
-    resolver: zodResolver(mode === 'byLink' ? linkPasswordSchema : passwordSchema),
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  const form = useCheckedForm(mode === 'byLink' ? linkPasswordSchema : passwordSchema, {
+    currentPassword: '',
+    newPassword: '',
+    confirmPassword: '',
   });
   const { errors, isSubmitting } = form.formState;
   const missing = useMissing(form, mode);

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { isOvertaken } from '@/lib/api-error';
 import type { Profile } from '@/lib/api-types';
+import { useCheckedForm } from '@/lib/checked-form';
 import { FormError } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
@@ -31,7 +31,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
   // What the person is editing; a newer version that arrives meanwhile must not hide that somebody was faster.
   const [base, setBase] = useState(loaded);
   const [overtaken, setOvertaken] = useState<'none' | 'found' | 'merged'>('none');
-  const form = useForm({ resolver: zodResolver(profileSchema), defaultValues: valuesOf(loaded.profile) });
+  const form = useCheckedForm(profileSchema, valuesOf(loaded.profile));
   const save = useSaveProfile();
   const queryClient = useQueryClient();
   // dirtyFields is read here because a reset that keeps what was typed relies on it being watched.

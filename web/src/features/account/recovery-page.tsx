@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useCheckedForm } from '@/lib/checked-form';
 import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { FormError } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
@@ -27,7 +26,7 @@ export function RecoveryPage() {
 
 function RecoveryForm({ onSent }: { onSent: (email: string) => void }) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm({ resolver: zodResolver(recoverySchema), defaultValues: { email: '' } });
+  const form = useCheckedForm(recoverySchema, { email: '' });
   const { errors, isSubmitting } = form.formState;
 
   async function submit({ email }: RecoveryValues) {

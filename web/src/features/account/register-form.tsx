@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { ApiError } from '@/lib/api-error';
+import { useCheckedForm } from '@/lib/checked-form';
 import { FormError, Notice } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
@@ -42,7 +42,7 @@ function isFilled(values: Partial<RegisterValues>): boolean {
 export function RegisterForm() {
   const element = useRef<HTMLFormElement>(null);
   const toLogin = useRef<HTMLAnchorElement>(null);
-  const form = useForm({ resolver: zodResolver(registerSchema), defaultValues: emptyValues });
+  const form = useCheckedForm(registerSchema, emptyValues);
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const values = useWatch({ control: form.control });
   const box = useBriefNotice();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
+import { useWatch } from 'react-hook-form';
+import { LocationField } from '@/features/shared/location-field';
+import { filled, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
@@ -37,10 +38,12 @@ type Values = {
   silenceHours: string;
 };
 
-function checkHours(text: string): string | true {
-  const hours = parseWhole(text);
-  return (hours !== null && hours <= silenceHoursMax) || s.silenceInvalid;
-}
+const channelRules = rulesFor<Values>({
+  name: filled(s.nameRequired),
+  silenceHours: passes<string>(
+    (text) => (parseWhole(text) ?? Infinity) <= silenceHoursMax || s.silenceInvalid,
+  ),
+});
 
 export function ChannelDialog({ channel: opened, onClose, onAdded }: ChannelDialogProps) {
   // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
@@ -49,21 +52,16 @@ export function ChannelDialog({ channel: opened, onClose, onAdded }: ChannelDial
   const once = useOnceKey();
   const add = useAddChannel();
   const change = useChangeChannel();
-  const locations = useActiveLocations();
-  const form = useForm<Values>({
-    defaultValues: {
-      name: channel?.name ?? '',
-      source: channel?.source ?? 'shopify',
-      secret: '',
-      locationId: String(channel?.locationId ?? ''),
-      silenceHours: String(channel?.silenceHours ?? 48),
-    },
+  const form = useCheckedForm(channelRules, {
+    name: channel?.name ?? '',
+    source: channel?.source ?? 'shopify',
+    secret: '',
+    locationId: String(channel?.locationId ?? ''),
+    silenceHours: String(channel?.silenceHours ?? 48),
   });
   const { errors } = form.formState;
-  const [source, locationId] = useWatch({ control: form.control, name: ['source', 'locationId'] });
-  const { ref, ...name } = form.register('name', {
-    validate: (text) => text.trim() !== '' || s.nameRequired,
-  });
+  const source = useWatch({ control: form.control, name: 'source' });
+  const { ref, ...name } = form.register('name');
 
   async function submit(values: Values) {
     const shared = {
@@ -106,17 +104,9 @@ export function ChannelDialog({ channel: opened, onClose, onAdded }: ChannelDial
           </Field>
         </>
       ) : null}
-      {locations.length > 1 ? (
-        <Field label={s.location} error={errors.locationId?.message}>
-          <Select
-            options={locations.map(({ id, name: label }) => ({ value: String(id), label }))}
-            {...form.register('locationId')}
-            value={locationId || String(mainLocation(locations)?.id ?? '')}
-          />
-        </Field>
-      ) : null}
+      <LocationField form={form} label={s.location} />
       <Field label={s.silenceHours} hint={s.silenceHint} error={errors.silenceHours?.message}>
-        <Input integer className="w-28" {...form.register('silenceHours', { validate: checkHours })} />
+        <Input integer className="w-28" {...form.register('silenceHours')} />
       </Field>
     </FormDialog>
   );

@@ -1,8 +1,9 @@
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
 import { ProductPicker } from '@/features/shared/product-picker';
+import { chosen, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { useCan } from '@/lib/permissions';
 import { useHeadingFocus } from '@/lib/use-heading-focus';
 import { showToast } from '@/ui/feedback/toast';
@@ -54,13 +55,15 @@ export function UnknownSkus({ delivery }: { delivery: DeliveryDetail }) {
 }
 
 type Values = { productId: Product | null };
+const linkRules = rulesFor<Values>({ productId: chosen(s.productRequired) });
+
 type LinkDialogProps = { delivery: DeliveryDetail; sku: string; onClose: () => void; onLinked: () => void };
 
 function LinkDialog({ delivery: { channelId, channel }, sku, onClose, onLinked }: LinkDialogProps) {
   const link = useLinkSku(channelId);
-  const form = useForm<Values>({ defaultValues: { productId: null } });
+  const form = useCheckedForm<Values>(linkRules, { productId: null });
   const product = useWatch({ control: form.control, name: 'productId' });
-  const { ref } = form.register('productId', { validate: (chosen) => chosen !== null || s.productRequired });
+  const { ref } = form.register('productId');
 
   async function submit({ productId }: Values) {
     const { matchedOrders } = await link.mutateAsync({ sku, productId: productId?.idProduct ?? 0 });
@@ -86,8 +89,8 @@ function LinkDialog({ delivery: { channelId, channel }, sku, onClose, onLinked }
         <ProductPicker
           name="productId"
           value={product}
-          onValueChange={(chosen) => {
-            form.setValue('productId', chosen, { shouldDirty: true });
+          onValueChange={(product) => {
+            form.setValue('productId', product, { shouldDirty: true });
             form.clearErrors('productId');
           }}
           ref={ref}

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { isOvertaken } from '@/lib/api-error';
+import { useCheckedForm } from '@/lib/checked-form';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
 import { FormDialog } from '@/ui/form/form-dialog';
 import { type Entry, entryQuery, useUpdateEntry } from './api';
 import { EditFields } from './edit-fields';
-import { changeOf, type EditValues, valuesOf } from './entry-change';
+import { changeOf, type EditValues, editRules, valuesOf } from './entry-change';
 import { formStrings as s } from './strings';
 
 /** What became of an attempt besides success or a refusal. */
@@ -22,7 +22,7 @@ export default function EditEntryDialog({ entry, onClose }: EditEntryDialogProps
   const update = useUpdateEntry();
   const [seen, setSeen] = useState(entry);
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const form = useForm<EditValues>({ defaultValues: valuesOf(entry) });
+  const form = useCheckedForm(editRules, valuesOf(entry));
 
   async function submit(values: EditValues) {
     setOutcome(null);

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { checkQuantity } from '@/features/shared/check-quantity';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
@@ -8,7 +7,6 @@ import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
 import { Textarea } from '@/ui/form/textarea';
-import { checkCost } from './checks';
 import type { EditValues } from './entry-change';
 import { entryTypeOptions } from './entry-type';
 import { formStrings as s } from './strings';
@@ -22,7 +20,7 @@ export function EditFields({ form, quantityField }: EditFieldsProps) {
   const { errors } = form.formState;
   const withCosts = useCan('costs.edit');
   const locations = useActiveLocations();
-  const { ref: quantityRef, ...quantity } = form.register('quantity', { validate: checkQuantity });
+  const { ref: quantityRef, ...quantity } = form.register('quantity');
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -41,7 +39,7 @@ export function EditFields({ form, quantityField }: EditFieldsProps) {
               autoComplete="off"
               placeholder="0,00"
               className="num text-right"
-              {...form.register('unitCost', { validate: checkCost })}
+              {...form.register('unitCost')}
             />
           </Field>
         ) : null}

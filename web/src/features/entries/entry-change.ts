@@ -1,5 +1,8 @@
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { passes, rulesFor } from '@/lib/checked-form';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Entry, EntryChange } from './api';
+import { checkCost } from './checks';
 import type { EntryType } from './strings';
 
 export type EditValues = {
@@ -10,6 +13,11 @@ export type EditValues = {
   notes: string;
   locationId: string;
 };
+
+export const editRules = rulesFor<EditValues>({
+  quantity: passes(checkQuantity),
+  unitCost: passes(checkCost),
+});
 
 export function valuesOf(entry: Entry): EditValues {
   return {

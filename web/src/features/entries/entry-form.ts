@@ -1,7 +1,10 @@
 import type { Product } from '@/features/shared/api';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { lines, rulesFor } from '@/lib/checked-form';
 import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { EntryLine } from './api';
-import type { EntryType } from './strings';
+import { checkCost } from './checks';
+import { type EntryType, formStrings as s } from './strings';
 
 /** A product stands under the name that the server gives its messages about it. */
 export type LineValues = { productId: Product | null; quantity: string; unitCost: string };
@@ -16,6 +19,14 @@ export type NewEntryValues = {
 };
 
 export const emptyLine: LineValues = { productId: null, quantity: '', unitCost: '' };
+
+export const newEntryRules = rulesFor<NewEntryValues>({
+  lines: lines<LineValues>(({ productId, quantity, unitCost }) => ({
+    productId: productId !== null || s.productRequired,
+    quantity: checkQuantity(quantity),
+    unitCost: checkCost(unitCost),
+  })),
+});
 
 /** A line that nobody has touched is not sent. */
 export function isBlank({ productId, quantity, unitCost }: LineValues): boolean {

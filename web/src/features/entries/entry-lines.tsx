@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
-import { checkQuantity } from '@/features/shared/check-quantity';
 import { ProductPicker } from '@/features/shared/product-picker';
 import { businessQuery } from '@/lib/business';
 import { cn } from '@/lib/cn';
@@ -12,7 +11,6 @@ import { useCan } from '@/lib/permissions';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { LineList } from '@/ui/form/line-list';
-import { checkCost } from './checks';
 import { emptyLine, type NewEntryValues, sumOf } from './entry-form';
 import { formStrings as s } from './strings';
 
@@ -66,9 +64,7 @@ type LineProps = {
 function Line({ form, index, withCosts, productField, onEnter }: LineProps) {
   const errors = form.formState.errors.lines?.[index];
   const product = useWatch({ control: form.control, name: `lines.${index}.productId` });
-  const { ref } = form.register(`lines.${index}.productId`, {
-    validate: (chosen) => chosen !== null || s.productRequired,
-  });
+  const { ref } = form.register(`lines.${index}.productId`);
 
   function choose(chosen: Product | null) {
     form.setValue(`lines.${index}.productId`, chosen, { shouldDirty: true });
@@ -93,12 +89,7 @@ function Line({ form, index, withCosts, productField, onEnter }: LineProps) {
         />
       </Field>
       <Field label={s.quantity} error={errors?.quantity?.message}>
-        <Input
-          integer
-          placeholder="0"
-          onKeyDown={onEnter}
-          {...form.register(`lines.${index}.quantity`, { validate: checkQuantity })}
-        />
+        <Input integer placeholder="0" onKeyDown={onEnter} {...form.register(`lines.${index}.quantity`)} />
       </Field>
       {withCosts ? (
         <Field label={s.unitCost} error={errors?.unitCost?.message}>
@@ -108,7 +99,7 @@ function Line({ form, index, withCosts, productField, onEnter }: LineProps) {
             placeholder="0,00"
             className="num text-right"
             onKeyDown={onEnter}
-            {...form.register(`lines.${index}.unitCost`, { validate: checkCost })}
+            {...form.register(`lines.${index}.unitCost`)}
           />
         </Field>
       ) : null}

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { type Product, productQuery } from '@/features/shared/api';
-import { useActiveLocations } from '@/features/shared/use-locations';
+import { useCheckedForm } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { useCan } from '@/lib/permissions';
@@ -11,7 +11,7 @@ import { FormDialog } from '@/ui/form/form-dialog';
 import { Textarea } from '@/ui/form/textarea';
 import { useCreateEntries } from './api';
 import { showCreated } from './created-toast';
-import { emptyLine, formField, isBlank, linesOf, type NewEntryValues } from './entry-form';
+import { emptyLine, formField, isBlank, linesOf, type NewEntryValues, newEntryRules } from './entry-form';
 import { EntryLines } from './entry-lines';
 import { SharedFields } from './shared-fields';
 import { formStrings as s } from './strings';
@@ -41,15 +41,12 @@ function NewEntryForm({ product, onClose }: NewEntryFormProps) {
   const canUndo = useCan('entries.delete');
   const once = useOnceKey();
   const create = useCreateEntries();
-  const locations = useActiveLocations();
-  const form = useForm<NewEntryValues>({
-    defaultValues: {
-      entryType: 'purchase',
-      reason: '',
-      notes: '',
-      locationId: '',
-      lines: [{ ...emptyLine, productId: product }],
-    },
+  const form = useCheckedForm(newEntryRules, {
+    entryType: 'purchase',
+    reason: '',
+    notes: '',
+    locationId: '',
+    lines: [{ ...emptyLine, productId: product }],
   });
   const count = useWatch({ control: form.control, name: 'lines' }).filter((line) => !isBlank(line)).length;
 
@@ -81,7 +78,7 @@ function NewEntryForm({ product, onClose }: NewEntryFormProps) {
       savingLabel={s.saving}
       failedTitle={s.createFailed}
     >
-      <SharedFields form={form} locations={locations} />
+      <SharedFields form={form} />
       <EntryLines form={form} firstProduct={firstProduct} />
       <Field label={s.notes} optional error={form.formState.errors.notes?.message}>
         <Textarea rows={2} maxLength={2000} {...form.register('notes')} />

@@ -1,5 +1,5 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type Location, mainLocation } from '@/features/shared/use-locations';
+import type { UseFormReturn } from 'react-hook-form';
+import { LocationField } from '@/features/shared/location-field';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
@@ -7,12 +7,11 @@ import type { NewEntryValues } from './entry-form';
 import { entryTypeOptions } from './entry-type';
 import { formStrings as s } from './strings';
 
-type SharedFieldsProps = { form: UseFormReturn<NewEntryValues>; locations: Location[] };
+type SharedFieldsProps = { form: UseFormReturn<NewEntryValues> };
 
 /** What is the same for every line. */
-export function SharedFields({ form, locations }: SharedFieldsProps) {
+export function SharedFields({ form }: SharedFieldsProps) {
   const { errors } = form.formState;
-  const locationId = useWatch({ control: form.control, name: 'locationId' });
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-[11rem_1fr]">
@@ -23,15 +22,7 @@ export function SharedFields({ form, locations }: SharedFieldsProps) {
           <Input maxLength={200} placeholder={s.reasonPlaceholder} {...form.register('reason')} />
         </Field>
       </div>
-      {locations.length > 1 ? (
-        <Field label={s.location} error={errors.locationId?.message}>
-          <Select
-            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.register('locationId')}
-            value={locationId || String(mainLocation(locations)?.id ?? '')}
-          />
-        </Field>
-      ) : null}
+      <LocationField form={form} label={s.location} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { type Product, productQuery } from '@/features/shared/api';
 import { ProductOvertaken } from '@/features/shared/update-product';
+import { useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
@@ -16,7 +17,7 @@ import {
   agreesOn,
   type ConfigureValues,
   changeOf,
-  checkConfigure,
+  configureRules,
   type NumberName,
   valuesOf,
 } from './configure';
@@ -47,7 +48,7 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
   const [seen, setSeen] = useState(product);
   const [overtaken, setOvertaken] = useState(false);
   const configure = useConfigure();
-  const form = useForm<ConfigureValues>({ defaultValues: valuesOf(seen) });
+  const form = useCheckedForm(configureRules, valuesOf(seen));
   // dirtyFields is read so that a reset that keeps what was typed knows what that is.
   const { errors, dirtyFields: _ } = form.formState;
 
@@ -91,9 +92,7 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label, hint, optional }, index) => {
-          const { ref, ...registered } = form.register(name, {
-            validate: (_, values) => checkConfigure(name, values) ?? true,
-          });
+          const { ref, ...registered } = form.register(name);
           return (
             <Field
               key={name}

@@ -1,5 +1,6 @@
 import type { Product } from '@/features/shared/api';
 import { strings as stockStrings } from '@/features/shared/strings';
+import { passesAt, rulesFor } from '@/lib/checked-form';
 import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { configureStrings } from './strings';
 
@@ -59,6 +60,12 @@ export function checkConfigure(name: NumberName, values: ConfigureValues): strin
   if (name === 'maxStock' && minimum !== null && value < minimum) return s.maxBelowMin;
   return undefined;
 }
+
+export const configureRules = rulesFor<ConfigureValues>({}).check(
+  ...(Object.keys(limits) as NumberName[]).map((name) =>
+    passesAt<ConfigureValues>(name, (values) => checkConfigure(name, values) ?? true),
+  ),
+);
 
 function numberOf(text: string): number | null {
   return isEmpty(text) ? null : parseWhole(text);

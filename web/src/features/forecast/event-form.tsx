@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { categoriesQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
+import { chosen, filled, passes, passesAt, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { FormError } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
@@ -16,6 +17,13 @@ import { type ForecastEvent, useSaveEvent } from './api';
 import { bodyOf, type EventValues, eventValues, parseUplift } from './event-values';
 import { eventStrings as s } from './working-strings';
 
+const eventRules = rulesFor<EventValues>({
+  name: filled(s.nameRequired),
+  dateFrom: chosen(s.dateRequired),
+  dateTo: chosen(s.dateRequired),
+  uplift: passes<string>((text) => parseUplift(text) !== null || s.upliftInvalid),
+}).check(passesAt('dateTo', ({ dateFrom, dateTo }) => dateTo >= dateFrom || s.dateOrder));
+
 type EventFormProps = { event: ForecastEvent | null; onDone: () => void };
 
 /** One event, new or as it was. */
@@ -23,7 +31,7 @@ export function EventForm({ event, onDone }: EventFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { data: categories = [] } = useQuery(categoriesQuery);
   const save = useSaveEvent();
-  const form = useForm<EventValues>({ defaultValues: eventValues(event) });
+  const form = useCheckedForm(eventRules, eventValues(event));
   const { errors, isSubmitting } = form.formState;
 
   async function submit(values: EventValues) {
@@ -44,33 +52,18 @@ export function EventForm({ event, onDone }: EventFormProps) {
       onSubmit={(submitted) => void form.handleSubmit(submit)(submitted)}
     >
       <Field label={s.name} error={errors.name?.message}>
-        <Input
-          autoFocus
-          maxLength={100}
-          placeholder={s.namePlaceholder}
-          {...form.register('name', { validate: (name) => name.trim() !== '' || s.nameRequired })}
-        />
+        <Input autoFocus maxLength={100} placeholder={s.namePlaceholder} {...form.register('name')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={s.dateFrom} error={errors.dateFrom?.message}>
-          <Input type="date" {...form.register('dateFrom', { required: s.dateRequired })} />
+          <Input type="date" {...form.register('dateFrom')} />
         </Field>
         <Field label={s.dateTo} error={errors.dateTo?.message}>
-          <Input
-            type="date"
-            {...form.register('dateTo', {
-              required: s.dateRequired,
-              validate: (day, { dateFrom }) => day >= dateFrom || s.dateOrder,
-            })}
-          />
+          <Input type="date" {...form.register('dateTo')} />
         </Field>
       </div>
       <Field label={s.uplift} hint={s.upliftHint} error={errors.uplift?.message}>
-        <Input
-          inputMode="text"
-          className="num w-36 text-right"
-          {...form.register('uplift', { validate: (text) => parseUplift(text) !== null || s.upliftInvalid })}
-        />
+        <Input inputMode="text" className="num w-36 text-right" {...form.register('uplift')} />
       </Field>
       <Field label={s.category} error={errors.category?.message}>
         <Select

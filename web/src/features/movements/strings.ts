@@ -87,6 +87,20 @@ export function sourceLabel(source: string): string {
   return movementWords.sources[source as keyof typeof movementWords.sources] ?? source;
 }
 
+/** The fields of every form that moves stock. */
+export const fieldStrings = {
+  product: 'Producto',
+  productRequired: 'Elige un producto',
+  quantity: 'Cantidad',
+  reason: 'Razón',
+  chooseReason: 'Elige una razón',
+  reasonRequired: 'La razón es requerida',
+  location: 'Almacén',
+  notes: 'Notas',
+  notesPlaceholder: 'Albarán, lote, incidencia…',
+  saving: 'Guardando…',
+};
+
 export const adjustStrings = {
   title: 'Ajustar stock',
   types: {
@@ -98,12 +112,6 @@ export const adjustStrings = {
     removeShort: 'Quitar',
     setShort: 'Establecer',
   },
-  quantity: 'Cantidad',
-  reason: 'Razón',
-  chooseReason: 'Elige una razón',
-  location: 'Almacén',
-  notes: 'Notas',
-  notesPlaceholder: 'Albarán, lote, incidencia…',
   now: 'Ahora',
   after: 'Después',
   nowInAll: 'Ahora, en total',
@@ -115,8 +123,6 @@ export const adjustStrings = {
       ? 'Se quitará la unidad disponible'
       : `Se quitarán las ${formatInteger(units)} unidades disponibles`,
   save: 'Guardar ajuste',
-  saving: 'Guardando…',
-  reasonRequired: 'La razón es requerida',
   nothingToTake: 'No quedan unidades que quitar',
   alreadyThere: (units: number) =>
     `El stock ya es de ${plural(units, 'unidad', 'unidades')}: no hay nada que cambiar.`,
@@ -154,32 +160,17 @@ export const movementStrings = {
     description: 'Unidades que salen del almacén.',
     save: 'Registrar salida',
   },
-  saving: 'Guardando…',
-  product: 'Producto',
-  quantity: 'Cantidad',
-  reason: 'Razón',
-  chooseReason: 'Elige una razón',
-  location: 'Almacén',
-  notes: 'Notas',
-  notesPlaceholder: 'Albarán, lote, incidencia…',
-  productRequired: 'Elige un producto',
-  nothingToTake: 'No quedan unidades que quitar',
-  failed: 'Error al ajustar el stock',
 };
 
 export const transferStrings = {
   title: 'Traspasar entre almacenes',
   description: 'El stock total no cambia: solo el sitio donde está.',
-  product: 'Producto',
   from: 'Desde',
   to: 'Hasta',
   chooseLocation: 'Elige un almacén',
-  quantity: 'Cantidad',
-  notes: 'Notas',
   notesPlaceholder: 'Quién lo lleva, pedido, incidencia…',
   save: 'Traspasar',
   saving: 'Traspasando…',
-  productRequired: 'Elige un producto',
   locationRequired: 'Elige un almacén',
   sameLocation: 'Elige otro almacén de destino',
   failed: 'No se pudo hacer el traspaso',

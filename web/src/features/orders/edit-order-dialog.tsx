@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { isOvertaken } from '@/lib/api-error';
+import { useCheckedForm } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
@@ -12,7 +12,7 @@ import { type OrderDetail, orderQuery, useChangeOrder } from './api';
 import { editStrings as s } from './form-strings';
 import { cameFromShop, changeOf, hasOpenLines, isOpen, mergeTyped, valuesOf } from './order-change';
 import { CustomerFields, dropBlankLines, NotesField } from './order-fields';
-import { formField, type OrderValues } from './order-form';
+import { formField, type OrderValues, orderRules } from './order-form';
 import { OrderLines } from './order-lines';
 
 type EditOrderDialogProps = { order: OrderDetail; onClose: () => void };
@@ -24,7 +24,10 @@ export default function EditOrderDialog({ order, onClose }: EditOrderDialogProps
   const save = useChangeOrder();
   const [seen, setSeen] = useState(order);
   const [outcome, setOutcome] = useState<'overtaken' | 'same' | null>(null);
-  const form = useForm<OrderValues>({ defaultValues: valuesOf(order) });
+  const form = useCheckedForm(
+    orderRules({ customer: isOpen(seen), lines: hasOpenLines(seen) }),
+    valuesOf(order),
+  );
 
   async function submit(values: OrderValues) {
     setOutcome(null);

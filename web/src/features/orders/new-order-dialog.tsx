@@ -1,17 +1,15 @@
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
+import { LocationField } from '@/features/shared/location-field';
+import { useCheckedForm } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
-import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';
-import { Select } from '@/ui/form/select';
 import { AddressFields } from './address-fields';
 import { type OrderDetail, useCreateOrder } from './api';
 import { formStrings as s } from './form-strings';
 import { CustomerFields, dropBlankLines, NotesField } from './order-fields';
-import { emptyOrder, formField, type OrderValues, orderOf } from './order-form';
+import { emptyOrder, formField, type OrderValues, orderOf, orderRules } from './order-form';
 import { OrderLines } from './order-lines';
 import { strings } from './strings';
 
@@ -21,10 +19,7 @@ export default function NewOrderDialog({ onClose, onCreated }: NewOrderDialogPro
   const nameField = useRef<HTMLInputElement>(null);
   const once = useOnceKey();
   const create = useCreateOrder();
-  const locations = useActiveLocations();
-  const form = useForm<OrderValues>({ defaultValues: emptyOrder });
-  const { errors } = form.formState;
-  const locationId = useWatch({ control: form.control, name: 'locationId' });
+  const form = useCheckedForm(orderRules({ customer: true, lines: true }), emptyOrder);
 
   async function submit(values: OrderValues) {
     const order = await create.mutateAsync({ order: orderOf(values), once });
@@ -51,15 +46,7 @@ export default function NewOrderDialog({ onClose, onCreated }: NewOrderDialogPro
       failedTitle={s.failed}
     >
       <CustomerFields form={form} nameField={nameField} />
-      {locations.length > 1 ? (
-        <Field label={s.location} error={errors.locationId?.message}>
-          <Select
-            options={locations.map(({ id, name: label }) => ({ value: String(id), label }))}
-            {...form.register('locationId')}
-            value={locationId || String(mainLocation(locations)?.id ?? '')}
-          />
-        </Field>
-      ) : null}
+      <LocationField form={form} label={s.location} />
       <OrderLines form={form} />
       <AddressFields form={form} />
       <NotesField form={form} />

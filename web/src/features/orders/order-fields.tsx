@@ -15,9 +15,7 @@ export function CustomerFields({
   nameField,
 }: OrderFieldsProps & { nameField: RefObject<HTMLInputElement | null> }) {
   const { errors } = form.formState;
-  const { ref, ...name } = form.register('customerName', {
-    validate: (text) => text.trim() !== '' || s.customerRequired,
-  });
+  const { ref, ...name } = form.register('customerName');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={s.customerName} error={errors.customerName?.message}>

@@ -1,6 +1,9 @@
 import type { Product } from '@/features/shared/api';
+import { checkQuantity } from '@/features/shared/check-quantity';
+import { type FormRules, filled, lines, rulesFor } from '@/lib/checked-form';
 import { parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import type { Address, NewOrder, OrderItem } from './api';
+import { formStrings as s } from './form-strings';
 
 /** A product stands under the name that the server gives its messages about it. */
 export type LineValues = {
@@ -37,6 +40,20 @@ export const emptyOrder: OrderValues = {
   sameAddress: true,
   items: [emptyLine],
 };
+
+/** What the form checks of an order: only what it shows can be put right there. */
+export function orderRules(shown: { customer: boolean; lines: boolean }): FormRules<OrderValues> {
+  return rulesFor<OrderValues>({
+    ...(shown.customer && { customerName: filled(s.customerRequired) }),
+    ...(shown.lines && {
+      items: lines<LineValues>(({ productId, kept, quantity, unitPrice }) => ({
+        productId: kept !== undefined || productId !== null || s.productRequired,
+        quantity: checkQuantity(quantity),
+        unitPrice: parseDecimal(unitPrice) !== null || s.priceInvalid,
+      })),
+    }),
+  });
+}
 
 /** A line that nobody has touched is not sent. */
 export function isBlank({ productId, quantity, unitPrice, kept }: LineValues): boolean {

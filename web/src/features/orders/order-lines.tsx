@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
-import { checkQuantity } from '@/features/shared/check-quantity';
 import { ProductPicker } from '@/features/shared/product-picker';
 import { businessQuery } from '@/lib/business';
 import { formatMoney } from '@/lib/format';
-import { decimalText, parseDecimal } from '@/lib/parse-decimal';
+import { decimalText } from '@/lib/parse-decimal';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
 import { LineList } from '@/ui/form/line-list';
@@ -42,10 +41,6 @@ export function OrderLines({ form }: OrderLinesProps) {
   );
 }
 
-function checkPrice(text: string): string | true {
-  return parseDecimal(text) !== null || s.priceInvalid;
-}
-
 type LineProps = OrderLinesProps & {
   index: number;
   onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -54,9 +49,7 @@ type LineProps = OrderLinesProps & {
 function Line({ form, index, onEnter }: LineProps) {
   const errors = form.formState.errors.items?.[index];
   const { productId: product, kept } = useWatch({ control: form.control, name: `items.${index}` });
-  const { ref } = form.register(`items.${index}.productId`, {
-    validate: (chosen) => kept !== undefined || chosen !== null || s.productRequired,
-  });
+  const { ref } = form.register(`items.${index}.productId`);
 
   function choose(chosen: Product | null) {
     form.setValue(`items.${index}.productId`, chosen, { shouldDirty: true });
@@ -86,12 +79,7 @@ function Line({ form, index, onEnter }: LineProps) {
           </Field>
         )}
         <Field label={s.quantity} error={errors?.quantity?.message}>
-          <Input
-            integer
-            placeholder="0"
-            onKeyDown={onEnter}
-            {...form.register(`items.${index}.quantity`, { validate: checkQuantity })}
-          />
+          <Input integer placeholder="0" onKeyDown={onEnter} {...form.register(`items.${index}.quantity`)} />
         </Field>
         <Field label={s.unitPrice} error={errors?.unitPrice?.message}>
           <Input
@@ -100,7 +88,7 @@ function Line({ form, index, onEnter }: LineProps) {
             placeholder="0,00"
             className="num text-right"
             onKeyDown={onEnter}
-            {...form.register(`items.${index}.unitPrice`, { validate: checkPrice })}
+            {...form.register(`items.${index}.unitPrice`)}
           />
         </Field>
       </div>

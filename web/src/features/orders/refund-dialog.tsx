@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { lines, rulesFor, useCheckedForm, type Verdict } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { parseWhole } from '@/lib/parse-decimal';
@@ -29,7 +30,7 @@ export default function RefundDialog({ order: shown, onClose, onRefunded }: Refu
   const [order] = useState(shown);
   const once = useOnceKey();
   const save = useRefundOrder();
-  const form = useForm<RefundValues>({ defaultValues: emptyRefund(order) });
+  const form = useCheckedForm(refundRules(order), emptyRefund(order));
   const texts = isOpen(order) ? s.giveUp : s.giveBack;
 
   async function submit(values: RefundValues) {
@@ -74,11 +75,21 @@ export default function RefundDialog({ order: shown, onClose, onRefunded }: Refu
 }
 
 /** Nothing typed is nothing chosen. */
-function checkQuantity(text: string, most: number): string | true {
+function checkQuantity(text: string, most: number): Verdict {
   if (text.trim() === '') return true;
   const quantity = parseWhole(text);
   if (quantity === null) return s.quantityInvalid;
   return quantity <= most || s.atMost(most);
+}
+
+/** Each line gives up or takes back as much as there is of it. */
+function refundRules({ items }: OrderDetail) {
+  return rulesFor<RefundValues>({
+    lines: lines<RefundValues['lines'][number]>((line, index) => {
+      const item = items[index];
+      return { quantity: item ? checkQuantity(line.quantity, refundable(item)) : true };
+    }),
+  });
 }
 
 type LineProps = { form: UseFormReturn<RefundValues>; index: number; item: OrderItem; open: boolean };
@@ -107,11 +118,7 @@ function Line({ form, index, item, open }: LineProps) {
         hint={s.atMost(most)}
         error={form.formState.errors.lines?.[index]?.quantity?.message}
       >
-        <Input
-          integer
-          placeholder="0"
-          {...form.register(`lines.${index}.quantity`, { validate: (text) => checkQuantity(text, most) })}
-        />
+        <Input integer placeholder="0" {...form.register(`lines.${index}.quantity`)} />
       </Field>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { categoriesQuery } from '@/features/shared/api';
+import { LocationField } from '@/features/shared/location-field';
 import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { useOnceKey } from '@/lib/once-key';
 import { Field } from '@/ui/form/field';
@@ -24,15 +25,13 @@ export default function OpenDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<OpenValues>({ defaultValues: { locationId: '', category: '', notes: '' } });
   const { errors } = form.formState;
   const locations = useActiveLocations();
-  const locationId =
-    useWatch({ control: form.control, name: 'locationId' }) || String(mainLocation(locations)?.id ?? '');
   const { data: categories = [] } = useQuery(categoriesQuery);
 
-  async function submit({ category, notes }: OpenValues) {
+  async function submit({ locationId, category, notes }: OpenValues) {
     const { id } = await open.mutateAsync({
       body: {
         blind,
-        ...(locations.length > 1 && { locationId: Number(locationId) }),
+        ...(locations.length > 1 && { locationId: Number(locationId) || (mainLocation(locations)?.id ?? 0) }),
         ...(category !== '' && { category }),
         ...(notes.trim() !== '' && { notes: notes.trim() }),
       },
@@ -52,15 +51,7 @@ export default function OpenDialog({ onClose }: { onClose: () => void }) {
       savingLabel={s.saving}
       failedTitle={s.failed}
     >
-      {locations.length > 1 ? (
-        <Field label={s.location} error={errors.locationId?.message}>
-          <Select
-            options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.register('locationId')}
-            value={locationId}
-          />
-        </Field>
-      ) : null}
+      <LocationField form={form} label={s.location} />
       <Field label={s.category} error={errors.category?.message}>
         <Select
           options={[

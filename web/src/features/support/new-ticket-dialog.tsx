@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { filled, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
@@ -20,18 +20,24 @@ const priorities = Object.entries(priorityNames).map(([value, label]) => ({ valu
 
 type Values = { subject: string; category: TicketCategory; priority: TicketPriority; message: string };
 
+const ticketRules = rulesFor<Values>({
+  subject: filled(s.subjectMissing),
+  message: filled(s.messageMissing),
+});
+
 export default function NewTicketDialog({ onClose }: { onClose: () => void }) {
   const subject = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const once = useOnceKey();
   const open = useOpenTicket();
-  const form = useForm<Values>({
-    defaultValues: { subject: '', category: 'question', priority: 'normal', message: '' },
+  const form = useCheckedForm(ticketRules, {
+    subject: '',
+    category: 'question',
+    priority: 'normal',
+    message: '',
   });
   const { errors } = form.formState;
-  const subjectField = form.register('subject', {
-    validate: (text) => text.trim() !== '' || s.subjectMissing,
-  });
+  const subjectField = form.register('subject');
 
   async function submit(values: Values) {
     const ticket = await open.mutateAsync({
@@ -68,11 +74,7 @@ export default function NewTicketDialog({ onClose }: { onClose: () => void }) {
         </Field>
       </div>
       <Field label={s.message} hint={s.messageHint} error={errors.message?.message}>
-        <Textarea
-          rows={6}
-          maxLength={messageMax}
-          {...form.register('message', { validate: (text) => text.trim() !== '' || s.messageMissing })}
-        />
+        <Textarea rows={6} maxLength={messageMax} {...form.register('message')} />
       </Field>
     </FormDialog>
   );

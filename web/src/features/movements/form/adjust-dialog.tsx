@@ -1,31 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
 import type { Product } from '@/features/shared/api';
-import { mainLocation, useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
-import { useProductNow } from '@/features/shared/use-product-now';
+import { LocationField } from '@/features/shared/location-field';
 import { ApiError } from '@/lib/api-error';
-import { useOnceKey } from '@/lib/once-key';
-import { parseWhole } from '@/lib/parse-decimal';
 import { IntoView } from '@/ui/feedback/into-view';
 import { Notice } from '@/ui/feedback/states';
 import { FormDialog } from '@/ui/form/form-dialog';
-import { type Adjustment, useAdjustStock } from '../api';
-import { adjustStrings } from '../strings';
-import { showAdjusted } from '../undo/undo-toast';
-import { AdjustFields, type AdjustValues } from './adjust-fields';
+import { Segmented } from '@/ui/form/segmented';
+import type { Reason } from '../api';
+import { fieldStrings, adjustStrings as s } from '../strings';
 import { AdjustPreview } from './adjust-preview';
-import { type AdjustmentType, adjustmentBody, previewAdjustment } from './adjustment';
+import type { AdjustmentType } from './adjustment';
+import { NotesField, QuantityAndReason } from './stock-fields';
+import { quantityOf, type StockValues } from './stock-form';
+import { useStockForm } from './use-stock-form';
 
-const s = adjustStrings;
+const types = [
+  { value: 'add', label: s.types.add, shortLabel: s.types.addShort },
+  { value: 'remove', label: s.types.remove, shortLabel: s.types.removeShort },
+  { value: 'set', label: s.types.set, shortLabel: s.types.setShort },
+] as const;
 
-/** Which stock the adjustment is about: the whole one, or that of the location chosen among several. */
-function useStockNow(product: Product, locationId: string) {
-  const locations = useActiveLocations();
-  const lying = useLocationStock(product);
-  const location = Number(locationId) || mainLocation(locations)?.id;
-  return { locations, location, lying, now: { total: product.currentStock, here: lying.stockAt(location) } };
-}
+/** What a person may give as a reason; stocktakes give their own. */
+const reasons: Reason[] = ['restock', 'sale', 'damage', 'adjustment', 'return', 'transfer', 'other'];
 
 /** What became of an attempt besides success or a refusal. */
 type Outcome = 'changed' | 'same';
@@ -33,19 +29,11 @@ type Outcome = 'changed' | 'same';
 type AdjustDialogProps = { product: Product; onClose: () => void };
 
 export default function AdjustDialog({ product: seen, onClose }: AdjustDialogProps) {
-  const quantityField = useRef<HTMLInputElement>(null);
-  const queryClient = useQueryClient();
-  const once = useOnceKey();
-  const { product, learnFrom } = useProductNow(seen);
   const [type, setType] = useState<AdjustmentType>('add');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const adjust = useAdjustStock();
-  const form = useForm<AdjustValues>({
-    defaultValues: { quantity: '', reason: '', notes: '', locationId: '' },
-  });
-  const [quantityText, locationId] = useWatch({ control: form.control, name: ['quantity', 'locationId'] });
-  const { locations, location, lying, now } = useStockNow(product, locationId);
-  const preview = previewAdjustment(type, parseWhole(quantityText) ?? 0, now);
+  const stock = useStockForm(type, seen);
+  const { form, now, quantityField } = stock;
+  const product = stock.product ?? seen;
 
   function changeType(next: AdjustmentType) {
     setType(next);
@@ -54,42 +42,21 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
     form.clearErrors('root');
   }
 
-  async function submit(values: AdjustValues) {
+  async function submit(values: StockValues) {
     setOutcome(null);
-    const quantity = parseWhole(values.quantity) ?? 0;
     if (type === 'remove' && now.here === 0) {
       form.setError('quantity', { message: s.nothingToTake });
       return;
     }
-    if (type === 'set' && lying.isKnown && quantity === now.here) {
+    if (type === 'set' && stock.lying.isKnown && quantityOf(values) === now.here) {
       setOutcome('same');
       return;
     }
-    const adjustment: Adjustment = {
-      ...adjustmentBody(type, quantity, now),
-      reason: values.reason as NonNullable<Adjustment['reason']>,
-      ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
-      ...(locations.length > 1 && location !== undefined && { locationId: location }),
-    };
     try {
-      const { product: adjusted, movementId } = await adjust.mutateAsync({
-        productId: product.idProduct,
-        adjustment,
-        once,
-      });
-      if (movementId === null) {
-        setOutcome('same');
-        return;
-      }
-      showAdjusted(queryClient, {
-        product: adjusted,
-        // What was set, was set over the stock that was seen, or the server would have refused.
-        before: type === 'set' ? now.total : adjusted.currentStock - preview.change,
-        movementId,
-      });
-      onClose();
+      if (await stock.send(values)) onClose();
+      else setOutcome('same');
     } catch (error) {
-      await learnFrom(error);
+      await stock.learnFrom(error);
       const isChanged = error instanceof ApiError && error.status === 409 && type === 'set';
       if (!isChanged) throw error;
       setOutcome('changed');
@@ -110,18 +77,20 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       }
       initialFocus={quantityField}
       saveLabel={s.save}
-      savingLabel={s.saving}
+      savingLabel={fieldStrings.saving}
       failedTitle={s.failed}
     >
-      <AdjustFields
-        form={form}
-        type={type}
-        onTypeChange={changeType}
-        quantityField={quantityField}
-        locations={locations}
-        lying={lying}
+      <Segmented
+        label={s.types.label}
+        segments={types}
+        value={type}
+        onValueChange={changeType}
+        className="w-full [&>*]:h-9"
       />
-      <AdjustPreview product={product} preview={preview} />
+      <LocationField form={form} label={fieldStrings.location} options={stock.locationOptions} />
+      <QuantityAndReason form={form} field={quantityField} reasons={reasons} />
+      <NotesField form={form} />
+      <AdjustPreview product={product} preview={stock.preview} />
       {outcome ? (
         <IntoView>
           <OutcomeNote outcome={outcome} stock={product.currentStock} here={now.here} />

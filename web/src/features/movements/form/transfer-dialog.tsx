@@ -1,24 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import type { Product } from '@/features/shared/api';
-import { useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
+import { useWatch } from 'react-hook-form';
+import { locationOptions, useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
 import { useProductNow } from '@/features/shared/use-product-now';
+import { useCheckedForm } from '@/lib/checked-form';
 import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
-import { parseWhole } from '@/lib/parse-decimal';
+import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';
+import { Select } from '@/ui/form/select';
 import { useTransfer } from '../api';
 import { transferStrings as s } from '../strings';
 import { showTransferred } from '../undo/transfer-toast';
-import { TransferFields, type TransferValues } from './transfer-fields';
-
-const fields = ['fromLocationId', 'toLocationId', 'quantity', 'notes'] as const;
+import { NotesField, ProductField, QuantityField } from './stock-fields';
+import { notesOf, quantityOf, type StockValues, stockValues, transferRules } from './stock-form';
 
 /** The field that a message of the server belongs to. */
-function fieldOf(named: string): keyof TransferValues | null {
-  return named === 'productId' ? 'product' : (fields.find((field) => field === named) ?? null);
-}
+const fieldOf: Record<string, keyof StockValues> = {
+  productId: 'product',
+  fromLocationId: 'locationId',
+  toLocationId: 'toLocationId',
+  quantity: 'quantity',
+  notes: 'notes',
+};
 
 /** Carries units of a product from one location to another. */
 export default function TransferDialog({ onClose }: { onClose: () => void }) {
@@ -27,27 +31,19 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const once = useOnceKey();
   const transfer = useTransfer();
-  const form = useForm<TransferValues>({
-    defaultValues: { product: null, fromLocationId: '', toLocationId: '', quantity: '', notes: '' },
-  });
-  const locations = useActiveLocations();
+  const form = useCheckedForm(transferRules, stockValues(null));
+  const { errors } = form.formState;
   const { product, learnAndThrow } = useProductNow(useWatch({ control: form.control, name: 'product' }));
-  const lying = useLocationStock(product);
+  const options = locationOptions(useActiveLocations(), useLocationStock(product));
 
-  function chooseProduct(next: Product | null) {
-    form.setValue('product', next, { shouldDirty: true });
-    form.clearErrors('product');
-    if (next) quantityField.current?.focus();
-  }
-
-  async function submit(values: TransferValues) {
+  async function submit(values: StockValues) {
     if (!product) return;
     const body = {
       productId: product.idProduct,
-      fromLocationId: Number(values.fromLocationId),
+      fromLocationId: Number(values.locationId),
       toLocationId: Number(values.toLocationId),
-      quantity: parseWhole(values.quantity) ?? 0,
-      ...(values.notes.trim() !== '' && { notes: values.notes.trim() }),
+      quantity: quantityOf(values),
+      ...notesOf(values),
     };
     const done = await transfer.mutateAsync({ body, once }).catch(learnAndThrow);
     showTransferred(queryClient, done);
@@ -58,7 +54,7 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       onSubmit={submit}
-      placeErrors={(refused, error) => placeFieldErrors(refused, error, fieldOf)}
+      placeErrors={(refused, error) => placeFieldErrors(refused, error, (name) => fieldOf[name] ?? null)}
       onClose={onClose}
       title={s.title}
       description={s.description}
@@ -67,14 +63,17 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       savingLabel={s.saving}
       failedTitle={s.failed}
     >
-      <TransferFields
-        form={form}
-        locations={locations}
-        lying={lying}
-        productField={productField}
-        quantityField={quantityField}
-        onProductChange={chooseProduct}
-      />
+      <ProductField form={form} field={productField} quantityField={quantityField} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={s.from} error={errors.locationId?.message}>
+          <Select placeholder={s.chooseLocation} options={options} {...form.register('locationId')} />
+        </Field>
+        <Field label={s.to} error={errors.toLocationId?.message}>
+          <Select placeholder={s.chooseLocation} options={options} {...form.register('toLocationId')} />
+        </Field>
+      </div>
+      <QuantityField form={form} field={quantityField} className="sm:w-36" />
+      <NotesField form={form} placeholder={s.notesPlaceholder} />
     </FormDialog>
   );
 }

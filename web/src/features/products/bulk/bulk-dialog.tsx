@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { categoriesQuery } from '@/features/shared/api';
+import { passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';
@@ -32,6 +33,10 @@ function check(kind: BulkKind, text: string): string | true {
   return true;
 }
 
+const rulesOf = (kind: BulkKind) =>
+  rulesFor<{ value: string }>({ value: passes<string>((text) => check(kind, text)) });
+const rules = { status: rulesOf('status'), category: rulesOf('category'), minStock: rulesOf('minStock') };
+
 type BulkDialogProps = { kind: BulkKind; onClose: () => void };
 
 /** One value for all the chosen products. */
@@ -40,7 +45,7 @@ export default function BulkDialog({ kind, onClose }: BulkDialogProps) {
   const { ids, clear } = useSelection();
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: kind === 'category' });
-  const form = useForm({ defaultValues: { value: '' } });
+  const form = useCheckedForm(rules[kind], { value: '' });
 
   async function submit({ value }: { value: string }) {
     await changeProducts(queryClient, ids, changeOf(kind, value));
@@ -62,7 +67,6 @@ export default function BulkDialog({ kind, onClose }: BulkDialogProps) {
       <Controller
         control={form.control}
         name="value"
-        rules={{ validate: (text) => check(kind, text) }}
         render={({ field: { value, onChange } }) => (
           <BulkField
             kind={kind}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { filled, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
@@ -12,6 +13,8 @@ import { duplicateStrings as s, skuStrings } from '../strings';
 import { ProductName } from './product-name';
 import { useSkuCheck } from './use-sku-check';
 
+const duplicateRules = rulesFor<{ new_sku: string }>({ new_sku: filled(skuStrings.required) });
+
 type DuplicateDialogProps = { product: Product; onClose: () => void };
 
 export default function DuplicateDialog({ product, onClose }: DuplicateDialogProps) {
@@ -19,12 +22,10 @@ export default function DuplicateDialog({ product, onClose }: DuplicateDialogPro
   const once = useOnceKey();
   const navigate = useNavigate();
   const duplicate = useDuplicateProduct();
-  const form = useForm({ defaultValues: { new_sku: '' } });
+  const form = useCheckedForm(duplicateRules, { new_sku: '' });
   const { errors } = form.formState;
   const check = useSkuCheck(useWatch({ control: form.control, name: 'new_sku' }), { enabled: true });
-  const { ref, ...registered } = form.register('new_sku', {
-    validate: (text) => text.trim() !== '' || skuStrings.required,
-  });
+  const { ref, ...registered } = form.register('new_sku');
 
   async function submit({ new_sku }: { new_sku: string }) {
     if (check.state === 'taken') return;

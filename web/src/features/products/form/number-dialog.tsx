@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ProductOvertaken } from '@/features/shared/update-product';
+import { passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { isFraction, parseWhole } from '@/lib/parse-decimal';
 import { Notice } from '@/ui/feedback/states';
@@ -24,6 +24,10 @@ function check(field: NumberField, text: string): string | true {
   return value <= alertDaysMax || numberStrings.alertDays.tooMany;
 }
 
+const rulesOf = (field: NumberField) =>
+  rulesFor<Record<NumberField, string>>({ [field]: passes<string>((text) => check(field, text)) });
+const rules = { minStock: rulesOf('minStock'), alertDays: rulesOf('alertDays') };
+
 type NumberDialogProps = { field: NumberField; product: Product; onClose: () => void };
 
 /** Changes one figure of a product: its minimum stock or its alert days. */
@@ -33,11 +37,9 @@ export default function NumberDialog({ field, product, onClose }: NumberDialogPr
   const [seen, setSeen] = useState(product);
   const update = useUpdateProduct();
   // A product without a minimum starts from none at all.
-  const form = useForm<Record<NumberField, string>>({
-    defaultValues: { [field]: String(product[field] ?? 0) },
-  });
+  const form = useCheckedForm(rules[field], { [field]: String(product[field] ?? 0) });
   const { errors } = form.formState;
-  const { ref, ...registered } = form.register(field, { validate: (text) => check(field, text) });
+  const { ref, ...registered } = form.register(field);
 
   async function submit(values: Record<NumberField, string>) {
     const value = parseWhole(values[field]) ?? 0;

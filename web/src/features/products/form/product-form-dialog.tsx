@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { ProductOvertaken } from '@/features/shared/update-product';
 import { ApiError } from '@/lib/api-error';
+import { useCheckedForm } from '@/lib/checked-form';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
@@ -40,10 +40,7 @@ export default function ProductFormDialog({ product, barcode, onClose }: Product
   // What the person edits; what others save meanwhile must not slip in unseen.
   const [seen, setSeen] = useState(product);
   const [conflicts, setConflicts] = useState<FieldConflict[]>([]);
-  const form = useForm<ProductValues>({
-    resolver: zodResolver(productSchema),
-    defaultValues: valuesOf(product, barcode),
-  });
+  const form = useCheckedForm(productSchema, valuesOf(product, barcode));
   const save = useSave(onClose);
   // dirtyFields is read so that a reset that keeps what was typed knows what that is.
   const { dirtyFields: _ } = form.formState;

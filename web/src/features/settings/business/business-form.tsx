@@ -1,6 +1,7 @@
 import { useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { errorText, isOvertaken } from '@/lib/api-error';
+import { chosen, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
@@ -33,13 +34,15 @@ function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>)
   };
 }
 
+const businessRules = rulesFor<Values>({ businessName: chosen(strings.required) });
+
 type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
 
 export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   const formElement = useRef<HTMLFormElement>(null);
   // The version the person is looking at; a newer one that arrives meanwhile must not hide that somebody was faster.
   const version = useRef(loaded.version);
-  const form = useForm<Values>({ defaultValues: valuesOf(loaded.settings) });
+  const form = useCheckedForm(businessRules, valuesOf(loaded.settings));
   const save = useSaveSettings();
   const { dirtyFields } = form.formState;
 
@@ -85,10 +88,7 @@ function IdentityFields({ form }: FieldsProps) {
       <CardHeader id="business" title={strings.business} description={strings.businessHint} />
       <div className="grid gap-x-4 gap-y-5 px-4 pb-4 sm:grid-cols-2">
         <Field label={strings.businessName} error={errors.businessName?.message}>
-          <Input
-            autoComplete="organization"
-            {...form.register('businessName', { required: strings.required })}
-          />
+          <Input autoComplete="organization" {...form.register('businessName')} />
         </Field>
         <Field label={strings.location} optional error={errors.location?.message}>
           <Input {...form.register('location')} />

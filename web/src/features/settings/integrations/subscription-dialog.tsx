@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { filled, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
@@ -26,6 +27,12 @@ type SubscriptionDialogProps = {
 
 type Values = { name: string; url: string; events: SubscriptionEvent[] };
 
+const subscriptionRules = rulesFor<Values>({
+  events: passes<SubscriptionEvent[]>((events) => events.length > 0 || s.eventsRequired),
+  name: filled(s.nameRequired),
+  url: filled(s.urlRequired),
+});
+
 export function SubscriptionDialog({ subscription: opened, onClose, onAdded }: SubscriptionDialogProps) {
   // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
   const [subscription] = useState(opened);
@@ -33,19 +40,15 @@ export function SubscriptionDialog({ subscription: opened, onClose, onAdded }: S
   const once = useOnceKey();
   const add = useAddSubscription();
   const change = useChangeSubscription();
-  const form = useForm<Values>({
-    defaultValues: {
-      name: subscription?.name ?? '',
-      url: subscription?.url ?? '',
-      events: subscription?.events ?? [],
-    },
+  const form = useCheckedForm(subscriptionRules, {
+    name: subscription?.name ?? '',
+    url: subscription?.url ?? '',
+    events: subscription?.events ?? [],
   });
   const { errors } = form.formState;
   const events = useWatch({ control: form.control, name: 'events' });
-  form.register('events', { validate: (chosen) => chosen.length > 0 || s.eventsRequired });
-  const { ref, ...name } = form.register('name', {
-    validate: (text) => text.trim() !== '' || s.nameRequired,
-  });
+  form.register('events');
+  const { ref, ...name } = form.register('name');
 
   function choose(event: SubscriptionEvent, chosen: boolean) {
     const next = chosen ? [...events, event] : events.filter((other) => other !== event);
@@ -85,7 +88,7 @@ export function SubscriptionDialog({ subscription: opened, onClose, onAdded }: S
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          {...form.register('url', { validate: (text) => text.trim() !== '' || s.urlRequired })}
+          {...form.register('url')}
         />
       </Field>
       <EventChoice chosen={events} onChoose={choose} error={errors.events?.message} />

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '@/lib/api-error';
+import { filled, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { showToast } from '@/ui/feedback/toast';
 import { Field } from '@/ui/form/field';
@@ -14,16 +14,16 @@ import { labelWords, labelStrings as s } from './strings';
 /** The name that another one has already, and what the server says that joining the two would do. */
 type Merge = { name: string; consequence: string };
 
+const labelRules = rulesFor<{ name: string }>({ name: filled(s.nameRequired) });
+
 type LabelDialogProps = { kind: LabelKind; label: Label; onClose: () => void };
 
 export function LabelDialog({ kind, label, onClose }: LabelDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const rename = useRenameLabel(kind);
   const [merge, setMerge] = useState<Merge | null>(null);
-  const form = useForm({ defaultValues: { name: label.name } });
-  const { ref, ...registered } = form.register('name', {
-    validate: (text) => text.trim() !== '' || s.nameRequired,
-  });
+  const form = useCheckedForm(labelRules, { name: label.name });
+  const { ref, ...registered } = form.register('name');
 
   async function submit(values: { name: string }) {
     const name = values.name.trim();

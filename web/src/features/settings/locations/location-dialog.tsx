@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Location } from '@/features/shared/use-locations';
+import { filled, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { joinRefs } from '@/lib/join-refs';
 import { useOnceKey } from '@/lib/once-key';
 import { showToast } from '@/ui/feedback/toast';
@@ -9,6 +9,8 @@ import { FormDialog } from '@/ui/form/form-dialog';
 import { Input } from '@/ui/form/input';
 import { useAddLocation, useChangeLocation } from './api';
 import { locationStrings as s } from './strings';
+
+const locationRules = rulesFor<{ name: string }>({ name: filled(s.nameRequired) });
 
 type LocationDialogProps = {
   /** As it was when the dialog opened; null for a new one. */
@@ -23,10 +25,8 @@ export function LocationDialog({ location: opened, onClose }: LocationDialogProp
   const once = useOnceKey();
   const add = useAddLocation();
   const change = useChangeLocation();
-  const form = useForm({ defaultValues: { name: location?.name ?? '' } });
-  const { ref, ...name } = form.register('name', {
-    validate: (text) => text.trim() !== '' || s.nameRequired,
-  });
+  const form = useCheckedForm(locationRules, { name: location?.name ?? '' });
+  const { ref, ...name } = form.register('name');
 
   async function submit(values: { name: string }) {
     const wanted = values.name.trim();

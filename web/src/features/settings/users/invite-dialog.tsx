@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, errorText } from '@/lib/api-error';
+import { filled, rulesFor, useCheckedForm } from '@/lib/checked-form';
 import { applyFieldErrors } from '@/lib/field-errors';
 import { fullName } from '@/lib/full-name';
 import { joinRefs } from '@/lib/join-refs';
@@ -21,6 +22,14 @@ import { linkText } from './password-link';
 const emptyValues = { firstName: '', lastName: '', username: '', dni: '', email: '', roleId: '2' };
 type Values = typeof emptyValues;
 
+const inviteRules = rulesFor<Values>({
+  firstName: filled(s.required.firstName),
+  lastName: filled(s.required.lastName),
+  username: filled(s.required.username),
+  dni: filled(s.required.dni),
+  email: filled(s.required.email),
+});
+
 /** A name that is taken is the only refusal that belongs to a field without naming it. */
 function placeErrors(form: UseFormReturn<Values>, error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 409) return applyFieldErrors(form, error);
@@ -32,14 +41,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();
   const invite = useInviteUser();
-  const form = useForm({ defaultValues: emptyValues });
+  const form = useCheckedForm(inviteRules, emptyValues);
   const { errors } = form.formState;
   const sendsMail = useQuery(noticeQuery).data?.emailAvailable ?? true;
-  const { ref, ...firstName } = text('firstName');
-
-  function text(name: keyof typeof s.required) {
-    return form.register(name, { validate: (typed) => typed.trim() !== '' || s.required[name] });
-  }
+  const { ref, ...firstName } = form.register('firstName');
 
   async function submit({ roleId, ...typed }: Values) {
     const user = await invite.mutateAsync({ body: { ...typed, roleId: Number(roleId) }, once });
@@ -71,16 +76,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Input required autoComplete="off" {...firstName} ref={joinRefs(ref, input)} />
         </Field>
         <Field label={s.lastName} error={errors.lastName?.message}>
-          <Input required autoComplete="off" {...text('lastName')} />
+          <Input required autoComplete="off" {...form.register('lastName')} />
         </Field>
         <Field label={s.username} error={errors.username?.message}>
-          <Input required autoComplete="off" autoCapitalize="none" {...text('username')} />
+          <Input required autoComplete="off" autoCapitalize="none" {...form.register('username')} />
         </Field>
         <Field label={s.dni} error={errors.dni?.message}>
-          <Input required autoComplete="off" {...text('dni')} />
+          <Input required autoComplete="off" {...form.register('dni')} />
         </Field>
         <Field label={s.email} error={errors.email?.message}>
-          <Input required type="email" autoComplete="off" {...text('email')} />
+          <Input required type="email" autoComplete="off" {...form.register('email')} />
         </Field>
         <Field label={s.role} error={errors.roleId?.message}>
           <Select options={roles} {...form.register('roleId')} />
