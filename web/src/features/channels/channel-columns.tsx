@@ -1,11 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { BellRing } from 'lucide-react';
+import {
+  ConnectionCard,
+  ConnectionName,
+  ConnectionSwitch,
+  lastColumns,
+} from '@/features/shared/connection/connection-cells';
 import { useCan } from '@/lib/permissions';
 import { Badge } from '@/ui/feedback/badge';
-import { showToast } from '@/ui/feedback/toast';
 import { Ago } from '@/ui/layout/ago';
-import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
-import { RowSwitch } from '@/ui/list/row-switch';
+import type { TableColumn } from '@/ui/list/data-table';
 import { type Channel, useChangeChannel } from './api';
 import { ChannelMenu } from './channel-menu';
 import { channelStrings as s, sourceNames } from './channel-strings';
@@ -24,20 +27,11 @@ export const channelColumns: TableColumn<Channel>[] = [
     cell: (row) => <Situation channel={row} />,
     width: 'w-52',
   },
-  {
-    id: 'active',
-    header: s.columns.active,
-    cell: (row) => <ActiveSwitch channel={row} />,
-    width: 'w-32',
-  },
-  {
-    id: 'actions',
-    header: s.columns.actions,
-    cell: (row) => <Menu channel={row} />,
-    width: 'w-20',
-    align: 'right',
-    hiddenHeader: true,
-  },
+  ...lastColumns<Channel>({
+    titles: s.columns,
+    renderSwitch: (row) => <ActiveSwitch channel={row} />,
+    renderMenu: (row) => <ChannelMenu channel={row} />,
+  }),
 ];
 
 type ChannelProps = { channel: Channel };
@@ -45,32 +39,25 @@ type ChannelProps = { channel: Channel };
 /** The same shop on a phone. */
 export function ChannelCard({ channel }: ChannelProps) {
   return (
-    <div className="stack-2">
-      <div className="flex items-start justify-between gap-3">
-        <Name channel={channel} />
-        <Menu channel={channel} />
-      </div>
-      <Situation channel={channel} />
-      <div className="flex items-center justify-between gap-3">
-        <LastDelivery channel={channel} />
-        <ActiveSwitch channel={channel} />
-      </div>
-    </div>
+    <ConnectionCard
+      name={<Name channel={channel} />}
+      menu={<ChannelMenu channel={channel} />}
+      middle={<Situation channel={channel} />}
+      foot={
+        <>
+          <LastDelivery channel={channel} />
+          <ActiveSwitch channel={channel} />
+        </>
+      }
+    />
   );
 }
 
 function Name({ channel: { id, name, source } }: ChannelProps) {
   return (
-    <span className="block min-w-0 py-1.5 leading-tight">
-      <Link
-        to="/configuracion"
-        search={{ seccion: 'integraciones', tienda: id }}
-        className={`block font-medium wrap-anywhere ${rowLinkClass}`}
-      >
-        {name}
-      </Link>
+    <ConnectionName name={name} search={{ tienda: id }}>
       <span className="block text-xs text-ink-3">{sourceNames[source]}</span>
-    </span>
+    </ConnectionName>
   );
 }
 
@@ -102,32 +89,15 @@ export function Situation({ channel }: ChannelProps) {
 export function ActiveSwitch({ channel }: ChannelProps) {
   const canManage = useCan('integrations.manage');
   const change = useChangeChannel();
-  const { name, isActive } = channel;
-  const label = isActive ? s.active : s.inactive;
-  if (!canManage) return <Badge tone={isActive ? 'ok' : 'mute'}>{label}</Badge>;
-
-  async function toggle(next: boolean) {
-    await change.mutateAsync({ seen: channel, change: { isActive: next } });
-    showToast(
-      next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
-    );
+  if (!canManage) {
+    const { isActive } = channel;
+    return <Badge tone={isActive ? 'ok' : 'mute'}>{isActive ? s.active : s.inactive}</Badge>;
   }
-
   return (
-    <RowSwitch
-      label={label}
-      accessibleLabel={s.activeOf(name)}
-      checked={isActive}
-      onChange={toggle}
-      failedTitle={s.changeFailed}
+    <ConnectionSwitch
+      connection={channel}
+      words={s}
+      onChange={(isActive) => change.mutateAsync({ seen: channel, change: { isActive } })}
     />
-  );
-}
-
-function Menu({ channel }: ChannelProps) {
-  return (
-    <span className="relative z-1 -mr-2 inline-block">
-      <ChannelMenu channel={channel} />
-    </span>
   );
 }

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Send } from 'lucide-react';
+import { ConnectionView, TestButton } from '@/features/shared/connection/connection-view';
 import { useActiveLocations } from '@/features/shared/use-locations';
-import { ApiError, errorText } from '@/lib/api-error';
 import { useCan } from '@/lib/permissions';
-import { Skeleton } from '@/ui/feedback/skeleton';
-import { ErrorState, LoadingRegion, Notice } from '@/ui/feedback/states';
-import { Button } from '@/ui/form/button';
+import { Notice } from '@/ui/feedback/states';
 import { ButtonLink } from '@/ui/form/button-link';
 import { CopyField } from '@/ui/form/copy-field';
 import { Ago } from '@/ui/layout/ago';
-import { BackLink } from '@/ui/layout/back-link';
 import { Card } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';
 import { OverlayHost } from '@/ui/overlay/overlay-host';
@@ -23,42 +19,25 @@ import { useSendTest } from './use-send-test';
 
 /** One shop: its address, how it is doing, and what is known of its way of naming things. */
 export function ChannelView({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(channelQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
+  const query = useQuery(channelQuery(id));
   return (
-    <div className="stack-4">
-      <BackLink to="/configuracion" search={{ seccion: 'integraciones' }}>
-        {s.back}
-      </BackLink>
-      {isGone ? (
-        <Card>
-          <ErrorState title={s.gone} text={s.goneText} />
-        </Card>
-      ) : data ? (
+    <ConnectionView query={query} words={s}>
+      {(channel) => (
         <>
-          <Facts channel={data} />
-          <ChannelGaps channel={data} />
-          <SkuLinks channel={data} />
+          <Facts channel={channel} />
+          <ChannelGaps channel={channel} />
+          <SkuLinks channel={channel} />
         </>
-      ) : error ? (
-        <Card>
-          <ErrorState title={s.loadFailed} text={errorText(error)} onRetry={() => void refetch()} />
-        </Card>
-      ) : (
-        <LoadingRegion label={s.viewLoading}>
-          <Card className="stack-3 p-4">
-            <Skeleton className="w-48" />
-            <Skeleton className="w-80 max-w-full" />
-          </Card>
-        </LoadingRegion>
       )}
-    </div>
+    </ConnectionView>
   );
 }
 
 function Facts({ channel }: { channel: Channel }) {
   const { id, name, source, address, isSilent, silenceHours, previousSecretUntil, lastDeliveryAt } = channel;
   const located = useActiveLocations().length > 1;
+  const canManage = useCan('integrations.manage');
+  const test = useSendTest(channel);
   return (
     <Card aria-labelledby="channel" className="stack-4 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -73,7 +52,7 @@ function Facts({ channel }: { channel: Channel }) {
           <ButtonLink to="/pedidos/entregas" search={{ tienda: id }}>
             {s.deliveries}
           </ButtonLink>
-          <TestButton channel={channel} />
+          {canManage ? <TestButton test={test} label={s.test} /> : null}
           <OverlayHost>
             <ChannelMenu channel={channel} />
           </OverlayHost>
@@ -97,17 +76,5 @@ function Facts({ channel }: { channel: Channel }) {
         <Fact label={s.silence}>{s.silenceAfter(silenceHours)}</Fact>
       </dl>
     </Card>
-  );
-}
-
-function TestButton({ channel }: { channel: Channel }) {
-  const canManage = useCan('integrations.manage');
-  const test = useSendTest(channel);
-  if (!canManage) return null;
-  return (
-    <Button busy={test.isPending} onClick={() => void test.send()}>
-      <Send aria-hidden />
-      {s.test}
-    </Button>
   );
 }

@@ -87,7 +87,7 @@ export const dispatchStrings = {
   gone: 'Este webhook ya no existe',
   goneText: 'Puede que alguien lo haya eliminado.',
   loadFailed: 'No se pudo cargar el webhook',
-  loading: 'Cargando el webhook…',
+  viewLoading: 'Cargando el webhook…',
   stopped: 'Se ha desactivado solo',
   failing: 'El receptor no acepta los mensajes',
   failingText: (since: string) =>

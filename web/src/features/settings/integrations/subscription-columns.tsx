@@ -1,9 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { showToast } from '@/ui/feedback/toast';
+import {
+  ConnectionCard,
+  ConnectionName,
+  ConnectionSwitch,
+  lastColumns,
+} from '@/features/shared/connection/connection-cells';
 import { Ago } from '@/ui/layout/ago';
-import { rowLinkClass, type TableColumn } from '@/ui/list/data-table';
-import { RowSwitch } from '@/ui/list/row-switch';
+import type { TableColumn } from '@/ui/list/data-table';
 import { type Subscription, useChangeSubscription } from './api';
 import { eventNames, subscriptionStrings as s } from './strings';
 import { SubscriptionMenu } from './subscription-menu';
@@ -22,20 +25,11 @@ export const subscriptionColumns: TableColumn<Subscription>[] = [
     cell: (row) => <LastAttempt subscription={row} />,
     width: 'w-56',
   },
-  {
-    id: 'active',
-    header: s.columns.active,
-    cell: (row) => <ActiveSwitch subscription={row} />,
-    width: 'w-32',
-  },
-  {
-    id: 'actions',
-    header: s.columns.actions,
-    cell: (row) => <Menu subscription={row} />,
-    width: 'w-20',
-    align: 'right',
-    hiddenHeader: true,
-  },
+  ...lastColumns<Subscription>({
+    titles: s.columns,
+    renderSwitch: (row) => <ActiveSwitch subscription={row} />,
+    renderMenu: (row) => <SubscriptionMenu subscription={row} />,
+  }),
 ];
 
 type SubscriptionProps = { subscription: Subscription };
@@ -43,34 +37,27 @@ type SubscriptionProps = { subscription: Subscription };
 /** The same webhook on a phone. */
 export function SubscriptionCard({ subscription }: SubscriptionProps) {
   return (
-    <div className="stack-2">
-      <div className="flex items-start justify-between gap-3">
-        <Name subscription={subscription} />
-        <Menu subscription={subscription} />
-      </div>
-      <LastAttempt subscription={subscription} />
-      <div className="flex items-center justify-between gap-3">
-        <EventCount subscription={subscription} />
-        <ActiveSwitch subscription={subscription} />
-      </div>
-    </div>
+    <ConnectionCard
+      name={<Name subscription={subscription} />}
+      menu={<SubscriptionMenu subscription={subscription} />}
+      middle={<LastAttempt subscription={subscription} />}
+      foot={
+        <>
+          <EventCount subscription={subscription} />
+          <ActiveSwitch subscription={subscription} />
+        </>
+      }
+    />
   );
 }
 
 function Name({ subscription: { id, name, url } }: SubscriptionProps) {
   return (
-    <span className="block min-w-0 py-1.5 leading-tight">
-      <Link
-        to="/configuracion"
-        search={{ seccion: 'integraciones', webhook: id }}
-        className={`block font-medium wrap-anywhere ${rowLinkClass}`}
-      >
-        {name}
-      </Link>
+    <ConnectionName name={name} search={{ webhook: id }}>
       <span className="block truncate text-xs text-ink-3" title={url}>
         {url}
       </span>
-    </span>
+    </ConnectionName>
   );
 }
 
@@ -102,30 +89,11 @@ function LastAttempt({
 
 function ActiveSwitch({ subscription }: SubscriptionProps) {
   const change = useChangeSubscription();
-  const { name, isActive } = subscription;
-
-  async function toggle(next: boolean) {
-    await change.mutateAsync({ seen: subscription, change: { isActive: next } });
-    showToast(
-      next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
-    );
-  }
-
   return (
-    <RowSwitch
-      label={isActive ? s.active : s.inactive}
-      accessibleLabel={s.activeOf(name)}
-      checked={isActive}
-      onChange={toggle}
-      failedTitle={s.changeFailed}
+    <ConnectionSwitch
+      connection={subscription}
+      words={s}
+      onChange={(isActive) => change.mutateAsync({ seen: subscription, change: { isActive } })}
     />
-  );
-}
-
-function Menu({ subscription }: SubscriptionProps) {
-  return (
-    <span className="relative z-1 -mr-2 inline-block">
-      <SubscriptionMenu subscription={subscription} />
-    </span>
   );
 }

@@ -1,60 +1,42 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { ConnectionMenu } from '@/features/shared/connection-menu';
+import { ConnectionMenu } from '@/features/shared/connection/connection-menu';
 import { errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { useOverlay } from '@/ui/overlay/overlay-host';
-import { RemoveDialog } from '@/ui/overlay/remove-dialog';
 import {
   type Subscription,
   type SubscriptionWithSecret,
   useDeleteSubscription,
   useRotateSubscription,
 } from './api';
-import { SecretDialog } from './secret-dialog';
 import { subscriptionStrings as s } from './strings';
 import { SubscriptionDialog } from './subscription-dialog';
+import { SubscriptionSecretDialog } from './subscription-secret-dialog';
 import { useSendTest } from './use-send-test';
 
 /** What can be done with a webhook. */
 export function SubscriptionMenu({ subscription }: { subscription: Subscription }) {
   const show = useOverlay();
   const test = useSendTest(subscription);
+  const remove = useDeleteSubscription();
   const showSecret = (rotated: SubscriptionWithSecret) =>
-    show((close) => <SecretDialog made={rotated} onClose={close} />);
+    show((close) => <SubscriptionSecretDialog made={rotated} onClose={close} />);
   return (
     <ConnectionMenu
-      label={s.moreOf(subscription.name)}
+      thing={subscription}
       words={s}
+      remove={remove}
       removeIcon={Trash2}
       onTest={() => void test.send()}
     >
       {(asked, close) =>
         asked === 'edit' ? (
           <SubscriptionDialog subscription={subscription} onClose={close} />
-        ) : asked === 'rotate' ? (
-          <Rotate subscription={subscription} onClose={close} onRotated={showSecret} />
         ) : (
-          <Remove subscription={subscription} onClose={close} />
+          <Rotate subscription={subscription} onClose={close} onRotated={showSecret} />
         )
       }
     </ConnectionMenu>
-  );
-}
-
-type QuestionProps = { subscription: Subscription; onClose: () => void };
-
-function Remove({ subscription, onClose }: QuestionProps) {
-  const remove = useDeleteSubscription();
-  const navigate = useNavigate();
-  return (
-    <RemoveDialog
-      thing={subscription}
-      words={s}
-      remove={remove}
-      onClose={onClose}
-      onRemoved={() => void navigate({ to: '/configuracion', search: { seccion: 'integraciones' } })}
-    />
   );
 }
 
@@ -62,7 +44,11 @@ function Rotate({
   subscription: { id, name },
   onClose,
   onRotated,
-}: QuestionProps & { onRotated: (rotated: SubscriptionWithSecret) => void }) {
+}: {
+  subscription: Subscription;
+  onClose: () => void;
+  onRotated: (rotated: SubscriptionWithSecret) => void;
+}) {
   const rotate = useRotateSubscription();
   return (
     <ConfirmDialog

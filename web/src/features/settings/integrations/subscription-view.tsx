@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Send } from 'lucide-react';
-import { ApiError, errorText } from '@/lib/api-error';
+import { ConnectionView, TestButton } from '@/features/shared/connection/connection-view';
 import { Badge } from '@/ui/feedback/badge';
-import { Skeleton } from '@/ui/feedback/skeleton';
-import { ErrorState, LoadingRegion, Notice } from '@/ui/feedback/states';
-import { Button } from '@/ui/form/button';
-import { BackLink } from '@/ui/layout/back-link';
+import { Notice } from '@/ui/feedback/states';
 import { Card } from '@/ui/layout/card';
 import { OverlayHost } from '@/ui/overlay/overlay-host';
 import { type Subscription, subscriptionQuery } from './api';
@@ -16,43 +12,17 @@ import { useSendTest } from './use-send-test';
 
 /** One webhook: what it is, how it fares, and everything that was sent to it. */
 export function SubscriptionView({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(subscriptionQuery(id));
+  const query = useQuery(subscriptionQuery(id));
   return (
-    <div className="stack-4">
-      <BackLink to="/configuracion" search={{ seccion: 'integraciones' }}>
-        {dispatchStrings.back}
-      </BackLink>
-      {data && !isGone(error) ? (
+    <ConnectionView query={query} words={dispatchStrings}>
+      {(subscription) => (
         <>
-          <Facts subscription={data} />
-          <DispatchLog subscription={data} />
+          <Facts subscription={subscription} />
+          <DispatchLog subscription={subscription} />
         </>
-      ) : isGone(error) ? (
-        <Card>
-          <ErrorState title={dispatchStrings.gone} text={dispatchStrings.goneText} />
-        </Card>
-      ) : error ? (
-        <Card>
-          <ErrorState
-            title={dispatchStrings.loadFailed}
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      ) : (
-        <LoadingRegion label={dispatchStrings.loading}>
-          <Card className="stack-3 p-4">
-            <Skeleton className="w-48" />
-            <Skeleton className="w-80 max-w-full" />
-          </Card>
-        </LoadingRegion>
       )}
-    </div>
+    </ConnectionView>
   );
-}
-
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 function Facts({ subscription }: { subscription: Subscription }) {
@@ -73,10 +43,7 @@ function Facts({ subscription }: { subscription: Subscription }) {
           <p className="font-mono text-sm text-ink-2 wrap-anywhere">{url}</p>
         </div>
         <div className="flex gap-2">
-          <Button busy={test.isPending} onClick={() => void test.send()}>
-            <Send aria-hidden />
-            {subscriptionStrings.test}
-          </Button>
+          <TestButton test={test} label={subscriptionStrings.test} />
           <OverlayHost>
             <SubscriptionMenu subscription={subscription} />
           </OverlayHost>
