@@ -17,3 +17,12 @@ export function saveFile(file: Blob, name: string) {
   // The browser has taken what it needs by the next turn.
   setTimeout(() => URL.revokeObjectURL(url));
 }
+
+/** Hands over a file that the server makes, under the name it gives it. */
+export async function saveAnswered(
+  asked: Promise<{ data: Blob; headers: Headers }>,
+  fallback: string,
+): Promise<void> {
+  const { data, headers } = await asked;
+  saveFile(data, attachedName(headers, fallback));
+}

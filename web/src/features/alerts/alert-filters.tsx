@@ -19,13 +19,7 @@ type AlertFiltersProps = {
 export function AlertFilters({ address, list, summary }: AlertFiltersProps) {
   const { search, change } = address;
   return (
-    <ListFilterBar
-      address={address}
-      filters={filters}
-      list={list}
-      label={strings.search}
-      placeholder={strings.searchPlaceholder}
-    >
+    <ListFilterBar address={address} filters={filters} list={list} words={strings}>
       <SelectFilter
         label={strings.level}
         all={strings.allLevels}

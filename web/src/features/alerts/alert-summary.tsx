@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
-import { ErrorBanner } from '@/ui/feedback/states';
 import { type Tone, toneText } from '@/ui/feedback/tone';
-import { Figures } from '@/ui/layout/figures';
+import { type Figure, QueriedFigures } from '@/ui/layout/figures';
 import type { AlertSummary as Summary } from './api';
 import { strings } from './strings';
 
@@ -14,30 +12,25 @@ function Count({ count, tone }: { count: number; tone?: Tone }) {
   return <span className={count > 0 && tone ? toneText[tone] : undefined}>{formatInteger(count)}</span>;
 }
 
-/** How many alerts there are, whatever the filters below hide. It loads and fails on its own. */
+function figuresOf({ outOfStock, critical, low, resolved }: Summary): Figure[] {
+  return [
+    { label: strings.outOfStock, value: <Count count={outOfStock} tone="out" /> },
+    { label: strings.critical, value: <Count count={critical} tone="crit" /> },
+    { label: strings.low, value: <Count count={low} tone="low" /> },
+    { label: strings.resolved, value: <Count count={resolved} /> },
+  ];
+}
+
+/** How many alerts there are. */
 export function AlertSummary({ query }: { query: UseQueryResult<Summary> }) {
-  const { data, error, refetch } = query;
-  if (error && !data) {
-    return (
-      <div className="mb-5">
-        <ErrorBanner title={strings.summaryFailed} text={errorText(error)} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
   return (
-    <Figures
+    <QueriedFigures
+      query={query}
+      failedTitle={strings.summaryFailed}
       label={strings.summary}
       loadingLabel={strings.loading}
       labels={labels}
-      figures={
-        data && [
-          { label: strings.outOfStock, value: <Count count={data.outOfStock} tone="out" /> },
-          { label: strings.critical, value: <Count count={data.critical} tone="crit" /> },
-          { label: strings.low, value: <Count count={data.low} tone="low" /> },
-          { label: strings.resolved, value: <Count count={data.resolved} /> },
-        ]
-      }
-      stale={error !== null}
+      figuresOf={figuresOf}
     />
   );
 }

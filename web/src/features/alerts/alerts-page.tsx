@@ -52,9 +52,7 @@ function Alerts({ address }: { address: ListAddress<AlertsSearch> }) {
         address={address}
         query={query}
         onRetry={refresh}
-        label={strings.list}
-        loadingLabel={strings.loading}
-        failedTitle={strings.loadFailed}
+        words={strings}
         filtered={isFiltered || others > 0}
         summary={<AlertSummary query={summary} />}
         filters={<AlertFilters address={address} list={query.data} summary={figures} />}

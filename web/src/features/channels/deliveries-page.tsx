@@ -45,9 +45,7 @@ export function DeliveriesPage() {
       <ListView
         address={address}
         query={query}
-        label={s.list}
-        loadingLabel={s.loading}
-        failedTitle={s.loadFailed}
+        words={s}
         filtered={filters.isAnySet(search)}
         filters={<Filters address={address} list={query.data} />}
         empty={<EmptyState icon={Inbox} title={s.emptyTitle} text={s.emptyText} />}
@@ -77,14 +75,7 @@ function Filters({ address, list }: FiltersProps) {
   const { search, change } = address;
   const { data: channels } = useQuery(channelsQuery);
   return (
-    <ListFilterBar
-      address={address}
-      filters={filters}
-      list={list}
-      label={s.search}
-      placeholder={s.searchPlaceholder}
-      searchClass="sm:w-72"
-    >
+    <ListFilterBar address={address} filters={filters} list={list} words={s} searchClass="sm:w-72">
       <SelectFilter
         label={s.channel}
         all={s.allChannels}

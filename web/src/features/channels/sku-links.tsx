@@ -52,9 +52,7 @@ export function SkuLinks({ channel: { id } }: { channel: Channel }) {
     <ListView
       address={address}
       query={query}
-      label={s.links}
-      loadingLabel={s.linksLoading}
-      failedTitle={s.linksFailed}
+      words={{ list: s.links, loading: s.linksLoading, loadFailed: s.linksFailed }}
       filtered={false}
       header={<CardHeader title={s.links} description={s.linksHint} />}
       empty={<p className="px-4 pb-4 text-ink-2">{s.linksEmpty}</p>}

@@ -42,9 +42,7 @@ function Entries({ address }: { address: ListAddress<EntriesSearch> }) {
       <ListView
         address={address}
         query={query}
-        label={strings.list}
-        loadingLabel={strings.loading}
-        failedTitle={strings.loadFailed}
+        words={strings}
         filtered={filters.isAnySet(search)}
         summary={<EntrySummary summary={list?.summary} stale={isStale} />}
         filters={<EntryFilters address={address} list={list} />}

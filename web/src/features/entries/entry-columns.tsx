@@ -1,9 +1,9 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { ProductCell } from '@/features/shared/product-link';
+import { recordColumns } from '@/features/shared/record-columns';
 import { formatDateTime, formatMoney, formatUnits } from '@/lib/format';
 import { useCan } from '@/lib/permissions';
 import { IconButton } from '@/ui/form/icon-button';
-import { Moment } from '@/ui/layout/moment';
 import type { TableColumn } from '@/ui/list/data-table';
 import type { Entry } from './api';
 import { useOpenEntry } from './entry-dialogs';
@@ -12,19 +12,14 @@ import { strings } from './strings';
 
 const titles = strings.columns;
 
-const location: TableColumn<Entry> = {
-  id: 'location',
-  header: titles.location,
-  cell: (row) => <span className="block truncate text-ink-2">{row.location}</span>,
-  width: 'w-28',
-};
+const { product, location, user, date } = recordColumns<Entry>({
+  titles,
+  productName: (entry) => entry.productName,
+  userOf: (entry) => userOf(entry),
+});
 
 const before: TableColumn<Entry>[] = [
-  {
-    id: 'product',
-    header: titles.product,
-    cell: (row) => <Product entry={row} />,
-  },
+  product,
   {
     id: 'quantity',
     header: titles.quantity,
@@ -51,18 +46,8 @@ const before: TableColumn<Entry>[] = [
 ];
 
 const after: TableColumn<Entry>[] = [
-  {
-    id: 'user',
-    header: titles.user,
-    cell: (row) => <span className="block truncate text-ink-2">{userOf(row)}</span>,
-    width: 'w-36',
-  },
-  {
-    id: 'date',
-    header: titles.date,
-    cell: (row) => <Moment at={row.createdAt} />,
-    width: 'w-28',
-  },
+  user,
+  date,
   {
     id: 'value',
     header: titles.value,

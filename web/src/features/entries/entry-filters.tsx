@@ -11,13 +11,7 @@ type EntryFiltersProps = { address: ListAddress<EntriesSearch>; list: EntryList 
 export function EntryFilters({ address, list }: EntryFiltersProps) {
   const { search, change } = address;
   return (
-    <ListFilterBar
-      address={address}
-      filters={filters}
-      list={list}
-      label={strings.search}
-      placeholder={strings.searchPlaceholder}
-    >
+    <ListFilterBar address={address} filters={filters} list={list} words={strings}>
       <SelectFilter
         label={strings.type}
         all={strings.allTypes}

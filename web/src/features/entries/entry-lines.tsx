@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
-import { ProductPicker } from '@/features/shared/product-picker';
+import { goesOn, LineProduct, ProductLine } from '@/features/shared/product-line';
 import { businessQuery } from '@/lib/business';
-import { cn } from '@/lib/cn';
 import { formatMoney } from '@/lib/format';
 import { joinRefs } from '@/lib/join-refs';
 import { useCan } from '@/lib/permissions';
-import { Field } from '@/ui/form/field';
-import { Input } from '@/ui/form/input';
 import { LineList } from '@/ui/form/line-list';
 import { emptyLine, type NewEntryValues, sumOf } from './entry-form';
 import { formStrings as s } from './strings';
@@ -23,13 +20,8 @@ export function EntryLines({ form, firstProduct }: EntryLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' });
   const withCosts = useCan('costs.edit');
 
-  /** Enter goes on to the next product, as one types down a delivery note. */
-  function goOn(event: KeyboardEvent<HTMLInputElement>, index: number) {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (index === fields.length - 1) append(emptyLine, { focusName: `lines.${index + 1}.productId` });
-    else form.setFocus(`lines.${index + 1}.quantity`);
-  }
+  const add = () => append(emptyLine, { focusName: `lines.${fields.length}.productId` });
+  const focus = (index: number) => form.setFocus(`lines.${index}.quantity`);
 
   return (
     <LineList
@@ -37,7 +29,7 @@ export function EntryLines({ form, firstProduct }: EntryLinesProps) {
       ids={fields.map(({ id }) => id)}
       addLabel={s.addLine}
       removeLabel={s.removeLine}
-      onAdd={() => append(emptyLine, { focusName: `lines.${fields.length}.productId` })}
+      onAdd={add}
       onRemove={remove}
       sum={<Sum form={form} withCosts={withCosts} />}
       renderLine={(index) => (
@@ -46,7 +38,7 @@ export function EntryLines({ form, firstProduct }: EntryLinesProps) {
           index={index}
           withCosts={withCosts}
           {...(index === 0 && { productField: firstProduct })}
-          onEnter={(event) => goOn(event, index)}
+          onKeyDown={goesOn(index, fields.length, { add, focus })}
         />
       )}
     />
@@ -58,10 +50,10 @@ type LineProps = {
   index: number;
   withCosts: boolean;
   productField?: RefObject<HTMLInputElement | null>;
-  onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onKeyDown: ReturnType<typeof goesOn>;
 };
 
-function Line({ form, index, withCosts, productField, onEnter }: LineProps) {
+function Line({ form, index, withCosts, productField, onKeyDown }: LineProps) {
   const errors = form.formState.errors.lines?.[index];
   const product = useWatch({ control: form.control, name: `lines.${index}.productId` });
   const { ref } = form.register(`lines.${index}.productId`);
@@ -73,37 +65,33 @@ function Line({ form, index, withCosts, productField, onEnter }: LineProps) {
   }
 
   return (
-    <div
-      className={cn(
-        'grid grid-cols-2 gap-3',
-        withCosts ? 'sm:grid-cols-[1fr_6.5rem_8rem]' : 'sm:grid-cols-[1fr_6.5rem]',
-      )}
-    >
-      <Field label={s.product} error={errors?.productId?.message} className="max-sm:col-span-2">
-        <ProductPicker
+    <ProductLine
+      product={
+        <LineProduct
+          label={s.product}
+          error={errors?.productId?.message}
           name={`lines.${index}.productId`}
           value={product}
           onValueChange={choose}
-          // The form moves the focus here by itself, after adding a line or finding it wrong.
           ref={productField ? joinRefs(ref, productField) : ref}
         />
-      </Field>
-      <Field label={s.quantity} error={errors?.quantity?.message}>
-        <Input integer placeholder="0" onKeyDown={onEnter} {...form.register(`lines.${index}.quantity`)} />
-      </Field>
-      {withCosts ? (
-        <Field label={s.unitCost} error={errors?.unitCost?.message}>
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-            className="num text-right"
-            onKeyDown={onEnter}
-            {...form.register(`lines.${index}.unitCost`)}
-          />
-        </Field>
-      ) : null}
-    </div>
+      }
+      quantity={{
+        label: s.quantity,
+        error: errors?.quantity?.message,
+        field: form.register(`lines.${index}.quantity`),
+      }}
+      price={
+        withCosts
+          ? {
+              label: s.unitCost,
+              error: errors?.unitCost?.message,
+              field: form.register(`lines.${index}.unitCost`),
+            }
+          : null
+      }
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { productQuery } from '@/features/shared/api';
 import { updateProduct } from '@/features/shared/update-product';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
-import { attachedName, saveFile } from '@/lib/download';
+import { saveAnswered } from '@/lib/download';
 import { withoutDefaults } from '@/lib/list-search';
 import type { paths } from '@/lib/schema';
 import { defaultOrdering, type ForecastSearch } from './search';
@@ -108,9 +108,11 @@ export async function makeReport(
     report = await answer(api.GET('/api/forecast/reports/{id}/', { params: { path } }));
   }
   if (report.state === 'failed') throw new Error('the report could not be written');
-  const { data, headers } = await answerWithHeaders(
-    api.GET('/api/forecast/reports/{id}/file/', { params: { path: { id: report.id } }, parseAs: 'blob' }),
+  await saveAnswered(
+    answerWithHeaders(
+      api.GET('/api/forecast/reports/{id}/file/', { params: { path: { id: report.id } }, parseAs: 'blob' }),
+    ),
+    report.fileName,
   );
-  saveFile(data, attachedName(headers, report.fileName));
   return report;
 }

@@ -13,13 +13,7 @@ export function ForecastFilters({ address, list }: ForecastFiltersProps) {
   const { search, change } = address;
   const isPhone = useIsPhone();
   return (
-    <ListFilterBar
-      address={address}
-      filters={filters}
-      list={list}
-      label={strings.search}
-      placeholder={strings.searchPlaceholder}
-    >
+    <ListFilterBar address={address} filters={filters} list={list} words={strings}>
       <fieldset aria-label={strings.quickFilters} className="flex min-w-0 gap-1">
         <Toggle
           label={strings.lowStock}

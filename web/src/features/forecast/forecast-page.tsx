@@ -60,9 +60,7 @@ function Forecasts({ address }: { address: ListAddress<ForecastSearch> }) {
       <ListView
         address={address}
         query={query}
-        label={strings.list}
-        loadingLabel={strings.loading}
-        failedTitle={strings.loadFailed}
+        words={strings}
         filtered={filters.isAnySet(search)}
         filters={<ForecastFilters address={address} list={query.data} />}
         empty={

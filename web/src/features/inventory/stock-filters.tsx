@@ -14,14 +14,7 @@ export function StockFilters({ address, locations, list }: StockFiltersProps) {
   const { search, change } = address;
   const { data: categories = [], error } = useQuery(categoriesQuery);
   return (
-    <ListFilterBar
-      address={address}
-      filters={filters}
-      list={list}
-      label={s.search}
-      placeholder={s.searchPlaceholder}
-      searchClass="sm:w-72"
-    >
+    <ListFilterBar address={address} filters={filters} list={list} words={s} searchClass="sm:w-72">
       <SelectFilter
         label={s.category}
         all={s.allCategories}

@@ -32,9 +32,7 @@ export function StockTab() {
     <ListView
       address={address}
       query={query}
-      label={s.list}
-      loadingLabel={s.loading}
-      failedTitle={s.loadFailed}
+      words={s}
       filtered={filters.isAnySet(search)}
       summary={<StockSummary summary={list?.summary} stale={query.isStale} />}
       filters={<StockFilters address={address} locations={locations} list={list} />}

@@ -9,7 +9,7 @@ import {
 import { type Product, productQuery } from '@/features/shared/api';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
-import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
+import { type SheetFormat, saveAnswered } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { adjustStrings } from './strings';
@@ -49,10 +49,12 @@ export function historyQuery(filters: Pick<MovementFilters, 'search' | 'dateFrom
 
 /** Everything that the filters match, not only the page on screen. */
 export async function exportMovements(filters: MovementFilters, format: SheetFormat): Promise<void> {
-  const { data, headers } = await answerWithHeaders(
-    api.GET('/api/movements/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+  await saveAnswered(
+    answerWithHeaders(
+      api.GET('/api/movements/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+    ),
+    `movimientos.${format}`,
   );
-  saveFile(data, attachedName(headers, `movimientos.${format}`));
 }
 
 function refreshTopics(queryClient: QueryClient, topics: string[]) {

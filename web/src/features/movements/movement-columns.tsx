@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ProductCell } from '@/features/shared/product-link';
+import { recordColumns } from '@/features/shared/record-columns';
 import { formatDateTime } from '@/lib/format';
-import { Moment } from '@/ui/layout/moment';
 import type { TableColumn } from '@/ui/list/data-table';
 import type { Movement } from './api';
 import { MovementAmount, MovementArrow } from './movement-amount';
@@ -11,19 +11,14 @@ import { UndoMovement } from './undo/undo-movement';
 
 const titles = strings.columns;
 
-const location: TableColumn<Movement> = {
-  id: 'location',
-  header: titles.location,
-  cell: (row) => <span className="block truncate text-ink-2">{row.location}</span>,
-  width: 'w-28',
-};
+export const { product, location, user, date } = recordColumns<Movement>({
+  titles,
+  productName: (movement) => movement.product,
+  userOf: (movement) => userOf(movement),
+});
 
 const before: TableColumn<Movement>[] = [
-  {
-    id: 'product',
-    header: titles.product,
-    cell: (row) => <Product movement={row} />,
-  },
+  product,
   {
     id: 'type',
     header: titles.type,
@@ -59,18 +54,8 @@ const after: TableColumn<Movement>[] = [
     cell: (row) => <Source movement={row} />,
     width: 'w-28',
   },
-  {
-    id: 'user',
-    header: titles.user,
-    cell: (row) => <span className="block truncate text-ink-2">{userOf(row)}</span>,
-    width: 'w-36',
-  },
-  {
-    id: 'date',
-    header: titles.date,
-    cell: (row) => <Moment at={row.createdAt} />,
-    width: 'w-28',
-  },
+  user,
+  date,
   {
     id: 'actions',
     header: titles.actions,
@@ -133,7 +118,7 @@ function StockChange({ movement }: { movement: Movement }) {
   );
 }
 
-function userOf({ user }: Movement): string {
+export function userOf({ user }: Movement): string {
   return user === '' ? strings.system : user;
 }
 

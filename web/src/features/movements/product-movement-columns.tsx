@@ -1,21 +1,16 @@
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { formatDateTime, formatSigned } from '@/lib/format';
-import { Moment } from '@/ui/layout/moment';
 import type { TableColumn } from '@/ui/list/data-table';
 import type { Movement } from './api';
 import { MovementAmount } from './movement-amount';
+import { date, userOf } from './movement-columns';
 import { MovementReason } from './movement-reason';
 import { movementWords, strings as s } from './strings';
 import { UndoMovement } from './undo/undo-movement';
 
 /** The movements of one product: its name is on the page already, so the day comes first. */
 export const movementColumns: TableColumn<Movement>[] = [
-  {
-    id: 'date',
-    header: s.columns.date,
-    cell: (row) => <Moment at={row.createdAt} />,
-    width: 'w-28',
-  },
+  date,
   {
     id: 'type',
     header: s.columns.type,
@@ -50,10 +45,6 @@ export const movementColumns: TableColumn<Movement>[] = [
     align: 'right',
   },
 ];
-
-function userOf({ user }: Movement): string {
-  return user || s.system;
-}
 
 function Quantity({ movement }: { movement: Movement }) {
   return (

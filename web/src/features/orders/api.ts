@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
-import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
+import { type SheetFormat, saveAnswered } from '@/lib/download';
 import { listFilters } from '@/lib/list-filters';
 import { withoutDefaults } from '@/lib/list-search';
 import type { OnceKey } from '@/lib/once-key';
@@ -64,18 +64,22 @@ export function orderQuery(id: number) {
 
 /** Everything that the filters match, not only the page on screen. */
 export async function exportOrders(filters: OrderFilters, format: SheetFormat): Promise<void> {
-  const { data, headers } = await answerWithHeaders(
-    api.GET('/api/pedidos/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+  await saveAnswered(
+    answerWithHeaders(
+      api.GET('/api/pedidos/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
+    ),
+    `pedidos.${format}`,
   );
-  saveFile(data, attachedName(headers, `pedidos.${format}`));
 }
 
 /** What goes into the parcel, on paper. */
 export async function downloadPackingList({ id, orderNumber }: OrderDetail): Promise<void> {
-  const { data, headers } = await answerWithHeaders(
-    api.GET('/api/pedidos/{id}/packing-list/', { params: { path: { id } }, parseAs: 'blob' }),
+  await saveAnswered(
+    answerWithHeaders(
+      api.GET('/api/pedidos/{id}/packing-list/', { params: { path: { id } }, parseAs: 'blob' }),
+    ),
+    `${orderNumber}.pdf`,
   );
-  saveFile(data, attachedName(headers, `${orderNumber}.pdf`));
 }
 
 /** An order reserves or moves stock, so everything that shows stock is asked for again as well. */

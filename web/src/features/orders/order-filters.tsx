@@ -2,7 +2,6 @@ import { orderStatusNames } from '@/features/shared/order-status';
 import type { ListAddress } from '@/lib/list-address';
 import { decimalText, parseDecimal } from '@/lib/parse-decimal';
 import { RangeInput } from '@/ui/form/range-input';
-import { ExportButton } from '@/ui/list/export-button';
 import { DateRange, SelectFilter } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import { exportOrders, filters, filtersOf, type OrderList } from './api';
@@ -20,15 +19,8 @@ export function OrderFilters({ address, list }: OrderFiltersProps) {
       address={address}
       filters={filters}
       list={list}
-      label={strings.search}
-      placeholder={strings.searchPlaceholder}
-      actions={
-        <ExportButton
-          compact
-          failed={strings.exportFailed}
-          onExport={(format) => exportOrders(filtersOf(search), format)}
-        />
-      }
+      words={strings}
+      onExport={(format) => exportOrders(filtersOf(search), format)}
     >
       <SelectFilter
         label={strings.status}

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '@/features/shared/api';
-import { ProductPicker } from '@/features/shared/product-picker';
+import { goesOn, LineProduct, ProductLine } from '@/features/shared/product-line';
 import { businessQuery } from '@/lib/business';
 import { formatMoney } from '@/lib/format';
 import { decimalText } from '@/lib/parse-decimal';
-import { Field } from '@/ui/form/field';
-import { Input } from '@/ui/form/input';
 import { LineList } from '@/ui/form/line-list';
 import type { OrderItem } from './api';
 import { formStrings as s } from './form-strings';
@@ -19,13 +16,7 @@ export function OrderLines({ form }: OrderLinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const add = () => append(emptyLine, { focusName: `items.${fields.length}.productId` });
 
-  /** Enter goes on to the next product, as one types down a list. */
-  function goOn(event: KeyboardEvent<HTMLInputElement>, index: number) {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (index === fields.length - 1) add();
-    else form.setFocus(`items.${index + 1}.quantity`);
-  }
+  const focus = (index: number) => form.setFocus(`items.${index}.quantity`);
 
   return (
     <LineList
@@ -36,17 +27,19 @@ export function OrderLines({ form }: OrderLinesProps) {
       onAdd={add}
       onRemove={remove}
       sum={<Sum form={form} />}
-      renderLine={(index) => <Line form={form} index={index} onEnter={(event) => goOn(event, index)} />}
+      renderLine={(index) => (
+        <Line form={form} index={index} onKeyDown={goesOn(index, fields.length, { add, focus })} />
+      )}
     />
   );
 }
 
 type LineProps = OrderLinesProps & {
   index: number;
-  onEnter: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onKeyDown: ReturnType<typeof goesOn>;
 };
 
-function Line({ form, index, onEnter }: LineProps) {
+function Line({ form, index, onKeyDown }: LineProps) {
   const errors = form.formState.errors.items?.[index];
   const { productId: product, kept } = useWatch({ control: form.control, name: `items.${index}` });
   const { ref } = form.register(`items.${index}.productId`);
@@ -64,34 +57,33 @@ function Line({ form, index, onEnter }: LineProps) {
 
   return (
     <>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_6.5rem_8rem]">
-        {kept ? (
-          <KeptProduct item={kept} error={errors?.productId?.message} />
-        ) : (
-          <Field label={s.product} error={errors?.productId?.message} className="max-sm:col-span-2">
-            <ProductPicker
+      <ProductLine
+        product={
+          kept ? (
+            <KeptProduct item={kept} error={errors?.productId?.message} />
+          ) : (
+            <LineProduct
+              label={s.product}
+              error={errors?.productId?.message}
               name={`items.${index}.productId`}
               value={product}
               onValueChange={choose}
-              // The form moves the focus here by itself, after adding a line or finding it wrong.
               ref={ref}
             />
-          </Field>
-        )}
-        <Field label={s.quantity} error={errors?.quantity?.message}>
-          <Input integer placeholder="0" onKeyDown={onEnter} {...form.register(`items.${index}.quantity`)} />
-        </Field>
-        <Field label={s.unitPrice} error={errors?.unitPrice?.message}>
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-            className="num text-right"
-            onKeyDown={onEnter}
-            {...form.register(`items.${index}.unitPrice`)}
-          />
-        </Field>
-      </div>
+          )
+        }
+        quantity={{
+          label: s.quantity,
+          error: errors?.quantity?.message,
+          field: form.register(`items.${index}.quantity`),
+        }}
+        price={{
+          label: s.unitPrice,
+          error: errors?.unitPrice?.message,
+          field: form.register(`items.${index}.unitPrice`),
+        }}
+        onKeyDown={onKeyDown}
+      />
       <LackingNote form={form} index={index} />
     </>
   );

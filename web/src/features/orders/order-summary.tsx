@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { errorText } from '@/lib/api-error';
 import { formatInteger, formatMoney } from '@/lib/format';
-import { ErrorBanner } from '@/ui/feedback/states';
-import { type Figure, Figures } from '@/ui/layout/figures';
+import { type Figure, QueriedFigures } from '@/ui/layout/figures';
 import type { OrderSummary as Summary } from './api';
 import { strings } from './strings';
 
@@ -40,24 +38,17 @@ export function figuresOf(summary: Summary): Figure[] {
   ];
 }
 
-/** What all orders come to, whatever the filters below hide. It loads and fails on its own. */
+/** What all orders come to. */
 export function OrderSummary({ query }: { query: UseQueryResult<Summary> }) {
-  const { data, error, refetch } = query;
-  if (error && !data) {
-    return (
-      <div className="mb-5">
-        <ErrorBanner title={strings.summaryFailed} text={errorText(error)} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
   return (
-    <Figures
+    <QueriedFigures
+      query={query}
+      failedTitle={strings.summaryFailed}
       label={strings.summary}
       loadingLabel={strings.loading}
       labels={labels}
-      figures={data && figuresOf(data)}
+      figuresOf={figuresOf}
       noted
-      stale={error !== null}
     />
   );
 }

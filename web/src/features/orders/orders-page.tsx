@@ -66,9 +66,7 @@ function Orders({ address, onCreate }: { address: ListAddress<OrdersSearch>; onC
         address={address}
         query={query}
         onRetry={refresh}
-        label={strings.list}
-        loadingLabel={strings.loading}
-        failedTitle={strings.loadFailed}
+        words={strings}
         filtered={filters.isAnySet(search)}
         summary={<OrderSummary query={summary} />}
         filters={<OrderFilters address={address} list={query.data} />}

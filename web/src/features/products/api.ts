@@ -9,7 +9,7 @@ import { type Product, productQuery } from '@/features/shared/api';
 import { type ProductChange, updateProduct } from '@/features/shared/update-product';
 import type { Answer } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
-import { attachedName, type SheetFormat, saveFile } from '@/lib/download';
+import { type SheetFormat, saveAnswered } from '@/lib/download';
 import type { OnceKey } from '@/lib/once-key';
 import type { paths } from '@/lib/schema';
 import { filterStrings, strings } from './strings';
@@ -31,15 +31,17 @@ type ExportFilters = NonNullable<paths['/api/products/export/']['get']['paramete
 
 /** Everything that the filters match, not only the page on screen. */
 export async function exportProducts(filters: ExportFilters, format: SheetFormat): Promise<void> {
-  const { data, headers } = await answerWithHeaders(
-    api.GET('/api/products/export/', {
-      params: { query: { ...filters, format } },
-      // The description says so, but types alone cannot tell the client: a list is one value with commas.
-      querySerializer: { array: { style: 'form', explode: false } },
-      parseAs: 'blob',
-    }),
+  await saveAnswered(
+    answerWithHeaders(
+      api.GET('/api/products/export/', {
+        params: { query: { ...filters, format } },
+        // The description says so, but types alone cannot tell the client: a list is one value with commas.
+        querySerializer: { array: { style: 'form', explode: false } },
+        parseAs: 'blob',
+      }),
+    ),
+    `productos.${format}`,
   );
-  saveFile(data, attachedName(headers, `productos.${format}`));
 }
 
 export const productStatsQuery = queryOptions({

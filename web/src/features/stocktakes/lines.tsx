@@ -40,9 +40,7 @@ export function Lines({ stocktake, counting }: LinesProps) {
     <ListView
       address={address}
       query={query}
-      label={s.list}
-      loadingLabel={s.loading}
-      failedTitle={s.loadFailed}
+      words={s}
       // Whoever looks for a line must be able to look for another one.
       filtered
       filters={<LineFilterBar address={address} hidden={hidden} />}

@@ -34,9 +34,7 @@ export function StocktakeList() {
       <ListView
         address={address}
         query={query}
-        label={strings.list}
-        loadingLabel={strings.loading}
-        failedTitle={strings.loadFailed}
+        words={strings}
         filtered={false}
         filters={
           <div className="flex flex-wrap items-center justify-between gap-3 p-3 pl-4">

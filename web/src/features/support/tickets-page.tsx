@@ -36,18 +36,10 @@ export function TicketsPage() {
       <ListView
         address={address}
         query={query}
-        label={s.list}
-        loadingLabel={s.loading}
-        failedTitle={s.loadFailed}
+        words={s}
         filtered={filters.isAnySet(search)}
         filters={
-          <ListFilterBar
-            address={address}
-            filters={filters}
-            list={query.data}
-            label={s.search}
-            placeholder={s.searchPlaceholder}
-          >
+          <ListFilterBar address={address} filters={filters} list={query.data} words={s}>
             <SelectFilter
               label={s.status}
               all={s.allStatuses}

@@ -1,7 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { errorText } from '@/lib/api-error';
 import { cn } from '@/lib/cn';
 import { Skeleton } from '@/ui/feedback/skeleton';
-import { LoadingRegion } from '@/ui/feedback/states';
+import { ErrorBanner, LoadingRegion } from '@/ui/feedback/states';
 import { Card } from './card';
 
 export type Figure = { label: string; value: ReactNode; note?: ReactNode };
@@ -62,5 +64,27 @@ export function Figures(props: FiguresProps) {
         </LoadingRegion>
       )}
     </Card>
+  );
+}
+
+type QueriedFiguresProps<Summary> = Omit<FiguresProps, 'figures' | 'stale'> & {
+  query: UseQueryResult<Summary>;
+  failedTitle: string;
+  figuresOf: (summary: Summary) => readonly Figure[];
+};
+
+/** What there is in all, whatever the filters below hide. It loads and fails on its own. */
+export function QueriedFigures<Summary>(props: QueriedFiguresProps<Summary>) {
+  const { query, failedTitle, figuresOf, ...rest } = props;
+  const { data, error, refetch } = query;
+  if (error && data === undefined) {
+    return (
+      <div className="mb-5">
+        <ErrorBanner title={failedTitle} text={errorText(error)} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <Figures {...rest} figures={data === undefined ? undefined : figuresOf(data)} stale={error !== null} />
   );
 }

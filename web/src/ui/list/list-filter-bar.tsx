@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react';
+import type { SheetFormat } from '@/lib/download';
 import { useHotkey } from '@/lib/hotkeys';
 import type { ListFilters } from '@/lib/list-filters';
 import { SearchInput } from '@/ui/form/search-input';
+import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import type { ListPage } from './list-pagination';
 import { listStrings } from './list-strings';
@@ -15,18 +17,18 @@ type ListFilterBarProps<Search extends Searched> = {
   filters: ListFilters<Search>;
   list: ListPage<unknown> | undefined;
   /** What the search box is called and what can be typed there. */
-  label: string;
-  placeholder: string;
+  words: { search: string; searchPlaceholder: string; exportFailed?: string };
   /** The width of the search box on wide screens. */
   searchClass?: string;
   /** The fields of the filters. */
   children: ReactNode;
-  actions?: ReactNode;
+  /** Writes everything that the filters match to a file. */
+  onExport?: (format: SheetFormat) => Promise<void>;
 };
 
 /** The search box, which «/» leads to, and the filters of the list that an address describes. */
 export function ListFilterBar<Search extends Searched>(props: ListFilterBarProps<Search>) {
-  const { address, filters, list, label, placeholder, searchClass = 'sm:w-64', children, actions } = props;
+  const { address, filters, list, words, searchClass = 'sm:w-64', children, onExport } = props;
   const { search, change } = address;
   const searchBox = useRef<HTMLInputElement>(null);
   useHotkey('/', () => searchBox.current?.focus());
@@ -35,12 +37,14 @@ export function ListFilterBar<Search extends Searched>(props: ListFilterBarProps
       activeCount={filters.count(search)}
       resultsLabel={seeResults(list)}
       onClear={() => change(filters.none)}
-      actions={actions}
+      actions={
+        onExport ? <ExportButton compact failed={words.exportFailed ?? ''} onExport={onExport} /> : undefined
+      }
       search={
         <SearchInput
           ref={searchBox}
-          label={label}
-          placeholder={placeholder}
+          label={words.search}
+          placeholder={words.searchPlaceholder}
           clearLabel={listStrings.clearSearch}
           hotkey="/"
           value={search.buscar ?? ''}

@@ -11,11 +11,9 @@ import { type DrawnList, useDrawnList } from './use-drawn-list';
 type ListViewProps<Row extends object> = {
   address: ListAddress<PagedSearch>;
   query: KeptQuery<ListPage<Row>>;
-  /** Names the card, and the table in it unless that has a name of its own. */
-  label: string;
-  tableLabel?: string;
-  loadingLabel: string;
-  failedTitle: string;
+  /** `list` names the table, and the card around it unless that has a name of its own. */
+  words: { list: string; loading: string; loadFailed: string };
+  label?: string;
   /** The address leaves rows out, so that having none says nothing about the rest. */
   filtered: boolean;
   /** When more than the rows has to be asked for again. */
@@ -45,7 +43,18 @@ export type InsteadOfTable<Row extends object> = {
 
 /** A list in all its states: loading, empty, without a match, failed with or without older rows, and full. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { address, query, label, failedTitle, filtered, summary, header, filters, empty, noMatch } = props;
+  const {
+    address,
+    query,
+    words,
+    label = words.list,
+    filtered,
+    summary,
+    header,
+    filters,
+    empty,
+    noMatch,
+  } = props;
   const { error, loadedAt, retry } = query;
   const drawn = useDrawnList(query.data, query.isStale);
   const { list, busy } = drawn;
@@ -56,7 +65,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       {isEmpty || (error && !list) ? null : summary}
       <ListCard
         label={label}
-        failedTitle={failedTitle}
+        failedTitle={words.loadFailed}
         error={error}
         loadedAt={loadedAt}
         onRetry={props.onRetry ?? retry}
@@ -79,20 +88,20 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
 
 type RowsProps<Row extends object> = Pick<
   ListViewProps<Row>,
-  'table' | 'instead' | 'frameClass' | 'tableLabel' | 'label' | 'loadingLabel'
+  'table' | 'instead' | 'frameClass' | 'words'
 > & { drawn: DrawnList<ListPage<Row>> };
 
 function Rows<Row extends object>(props: RowsProps<Row>) {
-  const { drawn, frameClass, instead, loadingLabel } = props;
+  const { drawn, frameClass, instead, words } = props;
   const { list, dimmed, busy } = drawn;
   if (instead) {
     if (list) return instead.rows(list.results, { stale: dimmed, busy });
-    return <LoadingRegion label={loadingLabel}>{instead.loading}</LoadingRegion>;
+    return <LoadingRegion label={words.loading}>{instead.loading}</LoadingRegion>;
   }
   const rows = (
     <DataTable
       {...props.table}
-      label={props.tableLabel ?? props.label}
+      label={words.list}
       rows={list?.results ?? []}
       loading={!list}
       stale={dimmed}
@@ -101,7 +110,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   );
   if (!list) {
     return (
-      <LoadingRegion label={loadingLabel} className={frameClass}>
+      <LoadingRegion label={words.loading} className={frameClass}>
         {rows}
       </LoadingRegion>
     );

@@ -1,12 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { cn } from '@/lib/cn';
-import { Button } from '@/ui/form/button';
 import { strings } from '@/ui/strings';
 import { ConfirmDialog } from './confirm-dialog';
 import { backdropClass, sheetClass } from './dialog-frame';
 import { overlayRoot } from './overlay-root';
+import { PopupHead } from './popup-head';
 
 type DialogProps = {
   open: boolean;
@@ -57,21 +56,7 @@ export function Dialog(props: DialogProps) {
             )}
           >
             <div className="flex items-start gap-3 px-5 pt-5 pb-4">
-              <div className="min-w-0 flex-1">
-                <Base.Title className="text-lg font-semibold tracking-[-0.01em]">{title}</Base.Title>
-                {description === undefined ? null : (
-                  <Base.Description className="mt-0.5 text-sm text-ink-2" render={<div />}>
-                    {description}
-                  </Base.Description>
-                )}
-              </div>
-              <Base.Close
-                render={
-                  <Button variant="ghost" size="icon" aria-label={strings.close} className="-mt-1 -mr-2" />
-                }
-              >
-                <X aria-hidden />
-              </Base.Close>
+              <PopupHead title={title} description={description} />
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
             {footer === undefined ? null : <DialogFooter>{footer}</DialogFooter>}

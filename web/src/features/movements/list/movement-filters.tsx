@@ -1,4 +1,3 @@
-import { ExportButton } from '@/ui/list/export-button';
 import { DateRange, SelectFilter, UserFilter } from '@/ui/list/filter-fields';
 import { ListFilterBar } from '@/ui/list/list-filter-bar';
 import { exportMovements, type MovementList } from '../api';
@@ -19,15 +18,8 @@ export function MovementFilters({ address, list }: MovementFiltersProps) {
       address={address}
       filters={filters}
       list={list}
-      label={strings.search}
-      placeholder={strings.searchPlaceholder}
-      actions={
-        <ExportButton
-          compact
-          failed={strings.exportFailed}
-          onExport={(format) => exportMovements(filtersOf(search), format)}
-        />
-      }
+      words={strings}
+      onExport={(format) => exportMovements(filtersOf(search), format)}
     >
       <SelectFilter
         label={strings.type}

@@ -19,9 +19,7 @@ export default function MovementsTab() {
     <ListView
       address={address}
       query={query}
-      label={strings.list}
-      loadingLabel={strings.loading}
-      failedTitle={strings.loadFailed}
+      words={strings}
       filtered={filters.isAnySet(search)}
       filters={<MovementFilters address={address} list={query.data} />}
       empty={<EmptyState icon={ArrowDownUp} title={strings.emptyTitle} text={strings.emptyText} />}

@@ -33,9 +33,7 @@ export function ProductsList({ address }: { address: ProductsAddress }) {
       <ListView
         address={address}
         query={query}
-        label={strings.list}
-        loadingLabel={strings.loading}
-        failedTitle={strings.loadFailed}
+        words={strings}
         filtered={filters.isAnySet(search)}
         filters={
           <>

@@ -21,9 +21,7 @@ export default function AuditSection() {
       address={address}
       query={query}
       label={s.title}
-      tableLabel={s.list}
-      loadingLabel={s.loading}
-      failedTitle={s.loadFailed}
+      words={s}
       filtered={auditFilters.isAnySet(search)}
       header={<CardHeader title={s.title} description={s.hint} />}
       filters={<AuditFilters address={address} list={query.data} />}

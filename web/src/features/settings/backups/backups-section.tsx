@@ -25,9 +25,7 @@ export default function BackupsSection() {
         address={address}
         query={query}
         label={s.title}
-        tableLabel={s.list}
-        loadingLabel={s.loading}
-        failedTitle={s.loadFailed}
+        words={s}
         filtered={false}
         header={<Header list={query.data} />}
         empty={<EmptyState icon={DatabaseBackup} title={s.emptyTitle} text={s.emptyText} className="pt-8" />}

@@ -27,9 +27,7 @@ export function DispatchLog({ subscription: { id } }: { subscription: Subscripti
     <ListView
       address={address}
       query={query}
-      label={s.logTitle}
-      loadingLabel={s.logLoading}
-      failedTitle={s.logFailed}
+      words={{ list: s.logTitle, loading: s.logLoading, loadFailed: s.logFailed }}
       filtered={estado !== undefined}
       header={<CardHeader title={s.logTitle} description={s.logHint} />}
       filters={
