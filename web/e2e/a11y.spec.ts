@@ -34,11 +34,7 @@ const overlays: [path: string, ...opened: Opened[]][] = [
   ],
   ['/inventario?porPagina=10', ['stock that leaves', 'Salida']],
   ['/inventario?tab=recuentos', ['a new stocktake', 'Nuevo recuento']],
-  [
-    '/pedidos/3',
-    ['an order being edited', 'Editar'],
-    ['articles that come back', /^(Devolver|Anular) artículos/],
-  ],
+  ['/pedidos/3', ['an order being edited', 'Editar'], ['articles that come back', /^(Devolver|Anular) artículos/]],
   ['/prevision-stock?porPagina=10', ['a report', 'Generar Reporte']],
   [
     '/alertas-stock?porPagina=10',
@@ -60,11 +56,7 @@ const overlays: [path: string, ...opened: Opened[]][] = [
   ],
   ['/configuracion?seccion=almacenes', ['a new name for a location', /^Renombrar/]],
   ['/configuracion?seccion=copias', ['the question before deleting a backup', /^Más acciones/, 'Eliminar…']],
-  [
-    '/configuracion?seccion=integraciones',
-    ['a new shop', 'Conectar tienda'],
-    ['a new webhook', 'Añadir webhook'],
-  ],
+  ['/configuracion?seccion=integraciones', ['a new shop', 'Conectar tienda'], ['a new webhook', 'Añadir webhook']],
   [
     '/configuracion?seccion=integraciones&tienda=1',
     ['the question before a new secret', /^Más acciones/, 'Cambiar el secreto'],
@@ -200,10 +192,7 @@ test('menus, the palette, the help and the bell are accessible when open', async
   await expectAccessible(page, 'the menu of a phone');
 });
 
-test('the settings are accessible when they were refused, changed elsewhere or not saved', async ({
-  shop,
-  visit,
-}) => {
+test('the settings are accessible when they were refused, changed elsewhere or not saved', async ({ shop, visit }) => {
   const page = await visit(shop.admin, '/configuracion?seccion=negocio');
   await page.getByLabel('Nombre del negocio').fill('');
   await page.getByRole('button', { name: 'Guardar Cambios' }).click();
@@ -231,10 +220,7 @@ test('the account list is accessible with a toast and with nothing found', async
   await expectAccessibleInEveryLook(page, 'no account found', content);
 });
 
-test('the parts of the settings are accessible when something is refused, asked or wrong', async ({
-  shop,
-  visit,
-}) => {
+test('the parts of the settings are accessible when something is refused, asked or wrong', async ({ shop, visit }) => {
   const page = await visit(shop.admin, '/configuracion?seccion=almacenes');
   await page.getByRole('button', { name: 'Añadir almacén' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Añadir almacén' }).click();

@@ -36,12 +36,7 @@ test('alerts come by themselves, the worst on top, and go when stock comes', asy
   await expect(page.getByRole('main')).toContainText('2 alertas abiertas');
   await expect(rowOf(page, 'BRO-1')).toContainText('4mín. 5');
 
-  await expectOptions(field(page.getByRole('main'), 'Nivel'), [
-    'Todos los niveles',
-    'Sin Stock',
-    'Crítica',
-    'Baja',
-  ]);
+  await expectOptions(field(page.getByRole('main'), 'Nivel'), ['Todos los niveles', 'Sin Stock', 'Crítica', 'Baja']);
   await field(page.getByRole('main'), 'Nivel').selectOption('Crítica');
   await expect(rows(page)).toHaveText([/Broca/]);
   await expect(page).toHaveURL('/alertas-stock?nivel=critical');
@@ -90,9 +85,7 @@ test('an alert is noted, snoozed and resolved', async ({ stockroom }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin stock: Martillo');
   await page.getByRole('button', { name: 'Dejar de posponer' }).click();
   await expect(page.getByRole('button', { name: 'Posponer', exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Notas' })).toContainText(
-    /Carmen Ibáñez.*Pedido al proveedor/,
-  );
+  await expect(page.getByRole('region', { name: 'Notas' })).toContainText(/Carmen Ibáñez.*Pedido al proveedor/);
   await expect(page.getByRole('region', { name: 'Situación' })).toContainText('No queda ninguna unidad.');
   await page.getByRole('button', { name: 'Marcar como resuelta' }).click();
   const question = page.getByRole('alertdialog', { name: '¿Marcar como resuelta la alerta de «Martillo»?' });

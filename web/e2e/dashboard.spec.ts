@@ -48,12 +48,8 @@ test('the stock at a glance, as it is at this moment', async ({ stockroom }) => 
 
   const movements = panel(page, 'Movimientos de Stock');
   await expect(movements.getByRole('listitem')).toHaveCount(4);
-  await expect(movements.getByRole('listitem').first()).toHaveText(
-    /^BaldaSalida · Carmen Ibáñez−30\d\d:\d\d$/,
-  );
-  await expect(movements.getByRole('listitem').nth(1)).toHaveText(
-    /^HachaEntrada · Carmen Ibáñez\+2\d\d:\d\d$/,
-  );
+  await expect(movements.getByRole('listitem').first()).toHaveText(/^BaldaSalida · Carmen Ibáñez−30\d\d:\d\d$/);
+  await expect(movements.getByRole('listitem').nth(1)).toHaveText(/^HachaEntrada · Carmen Ibáñez\+2\d\d:\d\d$/);
   const asked = page.waitForRequest((request) => request.url().includes('/api/products/stats/'));
   await page.getByRole('button', { name: 'Actualizar' }).click();
   await asked;
@@ -161,9 +157,7 @@ test('orders, their trend, alerts and best sellers follow what happens', async (
   const order = await stockroom.order([[shelf, 38]], { customerName: 'Hotel Mirador' });
   await stockroom.moveOrder(order, 'processing', 'shipped');
   await expect(summary).toContainText('Pedidos Enviados Hoy1');
-  await expect(panel(page, 'Pedidos Recientes').getByRole('listitem')).toHaveText(
-    /^Hotel Mirador.*380,00\s€Enviado$/,
-  );
+  await expect(panel(page, 'Pedidos Recientes').getByRole('listitem')).toHaveText(/^Hotel Mirador.*380,00\s€Enviado$/);
   const alert = panel(page, 'Alertas Activas').getByRole('listitem');
   await expect(alert).toContainText('Balda');
   await expect(alert).toContainText('ahora mismo');
@@ -175,9 +169,7 @@ test('orders, their trend, alerts and best sellers follow what happens', async (
   await page.keyboard.press('ArrowLeft');
   await expect(trend.locator('[aria-live]')).toContainText('1Media de 7 días: 0,1');
   await trend.getByRole('radio', { name: '7 días' }).check({ force: true });
-  await expect(
-    trend.getByRole('img', { name: 'Pedidos de los últimos 7 días: 1 pedido en total' }),
-  ).toBeVisible();
+  await expect(trend.getByRole('img', { name: 'Pedidos de los últimos 7 días: 1 pedido en total' })).toBeVisible();
   await panel(page, 'Pedidos Recientes').getByRole('link', { name: 'Hotel Mirador' }).click();
   await expect(page).toHaveURL(`/pedidos/${order.id}`);
   await page.goBack();

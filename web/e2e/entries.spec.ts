@@ -149,9 +149,7 @@ test('filters by product, type, user and dates', async ({ stockroom }) => {
   await expect(names(page)).toHaveCount(2);
   await filters(page).getByLabel('Hasta').fill(day(-1));
   await expect(page.getByRole('heading', { name: 'No hay entradas' })).toBeVisible();
-  await expect(
-    page.getByText('No se encontraron entradas que coincidan con los filtros aplicados.'),
-  ).toBeVisible();
+  await expect(page.getByText('No se encontraron entradas que coincidan con los filtros aplicados.')).toBeVisible();
   await filters(page).getByRole('button', { name: 'Limpiar Todo' }).last().click();
   await expect(names(page)).toHaveCount(2);
 });

@@ -1,14 +1,5 @@
 import { cards, line, newForm, pick } from './support/entry-form';
-import {
-  discardChanges,
-  expectGuarded,
-  expectOptions,
-  field,
-  figure,
-  rowOf,
-  scan,
-  toasts,
-} from './support/screen';
+import { discardChanges, expectGuarded, expectOptions, field, figure, rowOf, scan, toasts } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -30,9 +21,7 @@ test('several products arrive at once; what is wrong stands at its line', async 
   await expect(field(form, 'Motivo')).toHaveAttribute('placeholder', 'Pedido al proveedor, albarán…');
   await form.getByRole('button', { name: 'Registrar entrada' }).click();
   await expect(line(page, 1).getByLabel('Producto')).toHaveAccessibleDescription('Elige un producto');
-  await expect(line(page, 1).getByLabel('Cantidad')).toHaveAccessibleDescription(
-    'La cantidad debe ser mayor a 0',
-  );
+  await expect(line(page, 1).getByLabel('Cantidad')).toHaveAccessibleDescription('La cantidad debe ser mayor a 0');
 
   await pick(page, 1, 'bal', /Balda/);
   await expect(line(page, 1).getByLabel('Cantidad')).toBeFocused();
@@ -114,9 +103,7 @@ test('several products arrive at once; what is wrong stands at its line', async 
   await expect(toasts(page)).toContainText('No se pudo deshacer la entrada');
 });
 
-test('an entry is edited: the document, the quantity and, when two do it, the one of now', async ({
-  stockroom,
-}) => {
+test('an entry is edited: the document, the quantity and, when two do it, the one of now', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda', sku: 'BAL-1' });
   const entry = await stockroom.entry(product, { quantity: 10, unitCost: 2 });
   const page = await stockroom.visit('/entrada-stock');
@@ -159,9 +146,7 @@ test('an entry is edited: the document, the quantity and, when two do it, the on
   });
   wire(page).expectRefusal(patch, 412);
   await save.click();
-  const notice = form
-    .getByRole('status')
-    .filter({ hasText: 'Alguien ha cambiado esta entrada mientras tanto' });
+  const notice = form.getByRole('status').filter({ hasText: 'Alguien ha cambiado esta entrada mientras tanto' });
   await expect(notice).toContainText('Revisa los datos de ahora antes de guardar los tuyos.');
   await expect(field(form, 'Motivo')).toHaveValue('El mío');
   await notice.getByRole('button', { name: 'Ver los datos de ahora' }).click();
@@ -189,9 +174,7 @@ test('deleting an entry asks, takes its stock out and can be taken back', async 
   const question = page.getByRole('alertdialog', {
     name: '¿Estás seguro de que quieres eliminar esta entrada?',
   });
-  await expect(question).toContainText(
-    '10 uds. de «Balda» saldrán del stock. El movimiento queda en el historial.',
-  );
+  await expect(question).toContainText('10 uds. de «Balda» saldrán del stock. El movimiento queda en el historial.');
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   const remove = `DELETE /api/entries/${entry.id}/` as const;
   await wire(page).answer(remove, { status: 500, body: { detail: 'Se ha atascado' } });

@@ -18,9 +18,7 @@ function column(page: Page, number: number): Locator {
 }
 
 async function numbersOf(cells: Locator): Promise<number[]> {
-  const texts = await cells.evaluateAll((found) =>
-    found.map((cell) => (cell.textContent ?? '').replaceAll('.', '')),
-  );
+  const texts = await cells.evaluateAll((found) => found.map((cell) => (cell.textContent ?? '').replaceAll('.', '')));
   return texts.map((text) => Number(/^\d+/.exec(text)?.[0] ?? Number.NaN));
 }
 
@@ -40,10 +38,7 @@ test('the list opens with what runs out first, and is searched, filtered and sor
     'Alerta',
     'Acciones',
   ]);
-  await expect(page.getByRole('columnheader', { name: 'Se Agota En' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
+  await expect(page.getByRole('columnheader', { name: 'Se Agota En' })).toHaveAttribute('aria-sort', 'ascending');
   await expect(column(page, 6).first()).toContainText('Agotado');
   await expect(page.getByText(/Calculada/)).toBeVisible();
 
@@ -93,9 +88,7 @@ test('a row opens how its figures were made, at an address of its own', async ({
     await expect(panel.getByRole('region', { name: section })).toBeVisible();
   }
   // The demonstration of the tests is too short to be judged by.
-  await expect(
-    panel.getByText(/^(El último trimestre se equivocó|Aún no hay con qué comparar)/),
-  ).toBeVisible();
+  await expect(panel.getByText(/^(El último trimestre se equivocó|Aún no hay con qué comparar)/)).toBeVisible();
   await expect(panel.getByText(/^Resultado: /)).toBeVisible();
   await expect(panel.getByText('Reserva para acertar 95 de cada 100 veces')).toBeVisible();
   await expect(

@@ -55,9 +55,7 @@ test('the history shows every movement and finds products and people', async ({ 
   await search.fill('zuniga');
   await expect(rows(page)).toHaveText([/^Clavo/]);
   await search.fill('no existe');
-  await expect(
-    modal(page).getByText('No se encontraron movimientos para los filtros seleccionados.'),
-  ).toBeVisible();
+  await expect(modal(page).getByText('No se encontraron movimientos para los filtros seleccionados.')).toBeVisible();
   await expect(modal(page)).toContainText('Total de movimientos encontrados: 0');
   await modal(page).getByRole('button', { name: 'Borrar la búsqueda' }).click();
   await expect(rows(page)).toHaveCount(4);
@@ -111,9 +109,7 @@ test('a long history grows at its end, and a failure is said', async ({ stockroo
   await wire(page).answer(list, { status: 500, body: { detail: 'Libro cerrado' } });
   await modal(page).getByRole('radio', { name: 'Esta Semana' }).check();
   await page.clock.runFor(3_000);
-  const banner = modal(page)
-    .getByRole('alert')
-    .filter({ hasText: 'Error al obtener historial de movimientos' });
+  const banner = modal(page).getByRole('alert').filter({ hasText: 'Error al obtener historial de movimientos' });
   await expect(banner).toContainText('Libro cerrado');
   await wire(page).restore(list);
   await banner.getByRole('button', { name: 'Reintentar' }).click();

@@ -21,10 +21,7 @@ const upload = 'POST /api/imports/';
 test('bad rows are named one by one, page by page, and nothing is imported', async ({ shop, visit }) => {
   const word = newWord();
   const rows = Array.from({ length: 24 }, (_, index) => [`${word}-${index}`, `Uno ${index}`, 'muchos']);
-  const file = csvFile(
-    `${word}.csv`,
-    table(['SKU', 'Nombre', 'Unidades'], ...rows, [`${word}-0`, 'Otra vez', 1]),
-  );
+  const file = csvFile(`${word}.csv`, table(['SKU', 'Nombre', 'Unidades'], ...rows, [`${word}-0`, 'Otra vez', 1]));
   const page = await visit(shop.admin, start);
   await openFile(page, file);
   await review(page);
@@ -45,10 +42,7 @@ test('bad rows are named one by one, page by page, and nothing is imported', asy
   expect(await catalogue(shop, word)).toEqual([]);
 });
 
-test('an import that the server found wrong when it ran says so at its own address', async ({
-  newShop,
-  visit,
-}) => {
+test('an import that the server found wrong when it ran says so at its own address', async ({ newShop, visit }) => {
   const word = newWord();
   // What is said of the columns below is remembered for every later file of the shop.
   const shop = await newShop();
@@ -61,20 +55,14 @@ test('an import that the server found wrong when it ran says so at its own addre
   await page.getByRole('button', { name: 'Importar 1 producto' }).click();
   await expect(page.getByRole('heading', { name: 'No se ha importado nada' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Hay 1 fila con errores. No se ha importado nada.');
-  await expect(page.getByRole('table', { name: 'Errores del archivo' })).toContainText(
-    'El nombre es requerido',
-  );
+  await expect(page.getByRole('table', { name: 'Errores del archivo' })).toContainText('El nombre es requerido');
 });
 
 const refusals: [string, ChosenFile, string][] = [
   ['an empty file', csvFile('vacio.csv', ''), 'El archivo está vacío'],
   ['a PDF', csvFile('factura.csv', '%PDF-1.7'), 'Es un PDF: exporta la tabla como CSV o XLSX'],
   ['bytes', csvFile('datos.csv', 'SKU;\x01\x02'), 'El archivo no es una tabla: se admiten CSV y XLSX'],
-  [
-    'an old workbook',
-    csvFile('viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')),
-    'Es un libro de Excel antiguo',
-  ],
+  ['an old workbook', csvFile('viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')), 'Es un libro de Excel antiguo'],
   ['a broken workbook', csvFile('roto.xlsx', 'PK\x03\x04nada'), 'El archivo no es un libro de Excel válido'],
   [
     'a zip bomb',
@@ -93,10 +81,7 @@ const refusals: [string, ChosenFile, string][] = [
   ],
 ];
 
-test('every file that cannot be used says why, and the next one can be chosen at once', async ({
-  shop,
-  visit,
-}) => {
+test('every file that cannot be used says why, and the next one can be chosen at once', async ({ shop, visit }) => {
   const page = await visit(shop.admin, start);
   wire(page).expectRefusal(upload, 400);
   for (const [what, file, sentence] of refusals) {

@@ -70,7 +70,8 @@ test('from the palette to the catalogue and all the way back', async ({ shop, vi
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   const question = page.getByRole('alertdialog', { name: `¿Deshacer la importación de «${word}.csv»?` });
   await expect(question).toContainText(
-    'Se eliminará 1 producto que se creó y volverá a como estaba 1 producto. El stock se corrige con movimientos opuestos.',
+    'Se eliminará 1 producto que se creó y volverá a como estaba 1 producto. El stock se corrige con movimientos ' +
+      'opuestos.',
   );
   await question.getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(page.getByRole('heading', { name: 'Importación deshecha' })).toBeVisible();

@@ -80,9 +80,7 @@ test('an unknown SKU is linked to a product, and remembered', async ({ stockroom
   await expect(links).toContainText('Cuando enlaces un SKU desconocido');
 });
 
-test('what is forged, repeated or missing is said, and a secret is changed without a gap', async ({
-  stockroom,
-}) => {
+test('what is forged, repeated or missing is said, and a secret is changed without a gap', async ({ stockroom }) => {
   await stockroom.product({ name: 'Clavo', sku: 'CLA-1', currentStock: 10 });
   const shop = await OnlineShop.connect(stockroom.shop);
   const lines = [{ sku: 'CLA-1', quantity: 1 }];
@@ -121,9 +119,7 @@ test('what is forged, repeated or missing is said, and a secret is changed witho
   expect(await shop.send({ number: 1005, lines, secret })).toBeGreaterThanOrEqual(400);
 });
 
-test('managers work with deliveries, administrators with shops, and sellers see neither', async ({
-  stockroom,
-}) => {
+test('managers work with deliveries, administrators with shops, and sellers see neither', async ({ stockroom }) => {
   const shop = await OnlineShop.connect(stockroom.shop);
   await shop.send({ number: 1001, lines: [{ sku: 'NADIE', quantity: 1 }] });
   const manager = await stockroom.shop.newAccount({ role: 'Encargado' });

@@ -76,9 +76,7 @@ test('what there is, what is free and what it is worth', async ({ stockroom }) =
   await expectOptions(filters.getByLabel('Categoría'), ['Todas las categorías', 'Madera', 'Metal']);
   await filters.getByLabel('Categoría').selectOption('Madera');
   await expect(names(page)).toHaveText(['Balda']);
-  await expect(figure(cards(page), 'Valor a coste')).toHaveText(
-    'Valor a coste50,00 $a coste medio de compra',
-  );
+  await expect(figure(cards(page), 'Valor a coste')).toHaveText('Valor a coste50,00 $a coste medio de compra');
   await expect(figure(cards(page), 'Valor de venta')).toHaveText('Valor de venta100,00 €al precio actual');
   await page.getByRole('button', { name: 'Limpiar Todo' }).click();
   await expect(names(page)).toHaveCount(3);
@@ -92,11 +90,7 @@ test('what there is, what is free and what it is worth', async ({ stockroom }) =
   await search.fill('dis');
   await expect(page.getByText('Ningún producto coincide con los filtros')).toBeVisible();
   await expect(page.getByText('Prueba con otro nombre o SKU, o quita algún filtro.')).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Existencias' })
-    .getByRole('button', { name: 'Limpiar Todo' })
-    .last()
-    .click();
+  await page.getByRole('region', { name: 'Existencias' }).getByRole('button', { name: 'Limpiar Todo' }).last().click();
   await expect(names(page)).toHaveCount(3);
 
   // What open orders have claimed is not free any more.
@@ -106,10 +100,7 @@ test('what there is, what is free and what it is worth', async ({ stockroom }) =
   await stockroom.sell(shelf, 5);
   await expect(figure(cards(page), 'Unidades')).toContainText('18');
   await page.setViewportSize({ width: 390, height: 844 });
-  const card = page
-    .getByRole('list', { name: 'Existencias' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Balda' });
+  const card = page.getByRole('list', { name: 'Existencias' }).getByRole('listitem').filter({ hasText: 'Balda' });
   await expect(card).toContainText('Disponible11 uds.Valor a coste37,50 $Valor de venta75,00 €');
 });
 
@@ -142,9 +133,7 @@ test('empty, loading and failing', async ({ stockroom }) => {
   await expect(rowOf(page, 'Balda')).toBeVisible();
 });
 
-test('an entry by hand: a product is found, its stock rises, and it can be taken back', async ({
-  stockroom,
-}) => {
+test('an entry by hand: a product is found, its stock rises, and it can be taken back', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda de pino', sku: 'BAL-1', currentStock: 4 });
   await stockroom.product({ name: 'Balda de roble', sku: 'BAL-2' });
   await stockroom.product({ name: 'Clavo', barcode: '8412345678905', currentStock: 1 });

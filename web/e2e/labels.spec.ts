@@ -49,9 +49,7 @@ test('a category gets another name in all its products', async ({ shop, visit })
   await expect(rowOf(page, name)).toContainText('2');
   const wanted = unique('Ferretería');
   await rename(page, name, wanted);
-  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText(
-    `${name} → ${wanted}`,
-  );
+  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText(`${name} → ${wanted}`);
   await page.getByRole('searchbox').fill(wanted);
   await rowOf(page, wanted).getByRole('link').click();
   await expect(page).toHaveURL(/\/productos\?categoria=/);
@@ -73,15 +71,14 @@ test('a name that exists joins the two, after saying what that does', async ({ s
   const dialog = await rename(page, wrong, right.toLowerCase());
   const question = page.getByRole('alertdialog', { name: `¿Unir «${wrong}» con «${right.toLowerCase()}»?` });
   await expect(question).toContainText(
-    `Ya existe la marca «${right}». Si las unes, los 2 productos de «${wrong}» pasarán a «${right}», y «${wrong}» desaparecerá. No se puede deshacer.`,
+    `Ya existe la marca «${right}». Si las unes, los 2 productos de «${wrong}» pasarán a «${right}», y «${wrong}» ` +
+      'desaparecerá. No se puede deshacer.',
   );
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(dialog.getByLabel('Nombre')).toHaveValue(right.toLowerCase());
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await question.getByRole('button', { name: 'Unir' }).click();
-  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText(
-    `Todo está ahora en ${right}`,
-  );
+  await expect(page.getByRole('region', { name: 'Avisos', exact: true })).toContainText(`Todo está ahora en ${right}`);
   await expect(rowOf(page, right)).toContainText('3');
   await expect(rowOf(page, wrong)).toHaveCount(0);
 });

@@ -21,10 +21,7 @@ async function addLocation(shop: Shop, name: string): Promise<number> {
   return id;
 }
 
-test('a second location is added, named in the products, renamed and taken out of use', async ({
-  newShop,
-  visit,
-}) => {
+test('a second location is added, named in the products, renamed and taken out of use', async ({ newShop, visit }) => {
   const shop = await newShop();
   const sku = 'LOC';
   const { idProduct } = await shop.as<{ idProduct: number }>(shop.admin, {
@@ -147,10 +144,7 @@ test('a name that somebody else changed meanwhile is not overwritten', async ({ 
   await expect(dialog.getByRole('alert')).toContainText('Otra persona ha cambiado estos datos.');
 });
 
-test('a list that cannot be read is asked for again, and only administrators see it', async ({
-  shop,
-  visit,
-}) => {
+test('a list that cannot be read is asked for again, and only administrators see it', async ({ shop, visit }) => {
   const page = await visit(shop.admin, '/configuracion', { clock: true });
   await wire(page).answer(list, { status: 503, body: { detail: 'En obras' } });
   await page.getByRole('link', { name: 'Almacenes' }).click();

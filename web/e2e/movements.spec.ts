@@ -91,9 +91,7 @@ test('filters by search, type, user and dates, all of them in the address', asyn
 
   await filters(page).getByLabel('Hasta').fill('');
   await filters(page).getByLabel('Desde').fill(day(2));
-  await expect(
-    page.getByRole('heading', { name: 'Ningún movimiento coincide con los filtros' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ningún movimiento coincide con los filtros' })).toBeVisible();
   await expect(page.getByText('Prueba con otro producto o usuario, o amplía las fechas.')).toBeVisible();
   await filters(page).getByRole('button', { name: 'Limpiar Todo' }).last().click();
   await expect(names(page)).toHaveCount(4);

@@ -28,9 +28,7 @@ test('choices are saved only when something changed, and leaving asks', async ({
   await page.getByLabel('Hasta').fill('21:00');
   wire(page).expectRefusal('PUT /api/profile/notices/', 400);
   await save(page).click();
-  await expect(page.getByLabel('Hasta')).toHaveAccessibleDescription(
-    'Debe ser distinta de la hora de inicio',
-  );
+  await expect(page.getByLabel('Hasta')).toHaveAccessibleDescription('Debe ser distinta de la hora de inicio');
   await expect(page.getByLabel('Hasta')).toBeFocused();
   await page.getByLabel('Hasta').fill('08:15');
 
@@ -48,10 +46,7 @@ test('choices are saved only when something changed, and leaving asks', async ({
   await expect(page.getByLabel('Hasta')).toHaveValue('08:15');
 });
 
-test('an alert is mailed at once to who wants it, of the categories they chose', async ({
-  newShop,
-  visit,
-}) => {
+test('an alert is mailed at once to who wants it, of the categories they chose', async ({ newShop, visit }) => {
   const shop = await newShop();
   const make = (sku: string, category?: string) =>
     shop.as<{ idProduct: number }>(shop.admin, {

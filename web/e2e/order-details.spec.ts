@@ -90,9 +90,7 @@ test('somebody else was faster', async ({ stockroom }) => {
   });
   await page.getByRole('button', { name: 'Procesar pedido' }).click();
   await question.getByRole('button', { name: 'Procesar' }).click();
-  await expect(page.getByRole('main')).toContainText(
-    'Un pedido en estado «Cancelado» ya no cambia de estado',
-  );
+  await expect(page.getByRole('main')).toContainText('Un pedido en estado «Cancelado» ya no cambia de estado');
   await wire(page).restore(call);
   await page.getByRole('button', { name: 'Procesar pedido' }).click();
   await question.getByRole('button', { name: 'Procesar' }).click();
@@ -100,9 +98,7 @@ test('somebody else was faster', async ({ stockroom }) => {
   await expect(page.getByText('ya no cambia de estado')).toHaveCount(0);
 });
 
-test('a SKU that nobody knows is flagged, and a shop’s order says where it came from', async ({
-  stockroom,
-}) => {
+test('a SKU that nobody knows is flagged, and a shop’s order says where it came from', async ({ stockroom }) => {
   const shelf = await stockroom.product({ name: 'Balda', currentStock: 50 });
   const order = await stockroom.order([[shelf, 1]]);
   const [item] = order.items;

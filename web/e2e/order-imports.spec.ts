@@ -51,9 +51,7 @@ test('orders come by file, once, and go all the way back', async ({ shop, visit 
   await page.goto('/pedidos/importar');
   await page.getByRole('button', { name: `Deshacer la importación de ${word}.csv` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer importación' }).click();
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: `${word}.csv`, exact: true }) });
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `${word}.csv`, exact: true }) });
   await expect(row).toContainText('Deshecha');
   const stock = await shop.as<{ results: { currentStock: number; reserved: number }[] }>(shop.admin, {
     method: 'GET',

@@ -101,14 +101,7 @@ test('cards, columns, filters and order of the list', async ({ stockroom }) => {
   await expect(figure(cards(page), 'Valor Total')).toContainText('Valor Total100,00 €');
   await expect(figure(cards(page), 'Valor Medio')).toContainText('Valor Medio50,00 €');
   await expect(figure(cards(page), 'Entregados')).toContainText('Entregados11 enviado hoy');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Pedido',
-    'Cliente',
-    'Estado',
-    'Items',
-    'Total',
-    'Fecha',
-  ]);
+  await expect(page.getByRole('columnheader')).toHaveText(['Pedido', 'Cliente', 'Estado', 'Items', 'Total', 'Fecha']);
   await expect(rowOf(page, 'Zoe').getByRole('cell')).toHaveText([
     large.orderNumber,
     'Zoe Ñíguezzoe@ejemplo.es',

@@ -119,17 +119,11 @@ test('every other refusal has its sentence', async ({ shop, visit }) => {
   await expect(page.getByRole('alert')).toHaveText('No se puede conectar con el servidor.');
 });
 
-test('without a session the page says what to do, and comes back after signing in', async ({
-  shop,
-  visit,
-}) => {
+test('without a session the page says what to do, and comes back after signing in', async ({ shop, visit }) => {
   const account = await shop.newAccount();
   const page = await visit(null, '/password-change');
   await expect(page.getByText('No hay sesión activa')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Recuperar contraseña' })).toHaveAttribute(
-    'href',
-    '/password-recovery',
-  );
+  await expect(page.getByRole('link', { name: 'Recuperar contraseña' })).toHaveAttribute('href', '/password-recovery');
   await page.getByRole('link', { name: 'Ir a Login' }).click();
   await signInByHand(page, account);
   await expect(page).toHaveURL('/password-change');

@@ -31,9 +31,7 @@ async function imageOf(shop: Shop, sku: string): Promise<string> {
 /** A picture that really arrived and could be drawn. */
 async function expectDrawn(picture: Locator) {
   await expect(picture).toBeVisible();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
 async function openForm(page: Page, sku: string): Promise<Locator> {
@@ -58,10 +56,7 @@ test('a new product with a chosen picture, which lists and details then show', a
   await expect(address(form)).toHaveAttribute('placeholder', 'Imagen subida');
   await form.getByRole('button', { name: 'Crear producto' }).click();
   const row = page.getByRole('row').filter({ hasText: sku });
-  await expect(row.locator('img')).toHaveAttribute(
-    'src',
-    /^\/api\/images\/[0-9a-f]+\.(png|jpg)\?size=thumb$/,
-  );
+  await expect(row.locator('img')).toHaveAttribute('src', /^\/api\/images\/[0-9a-f]+\.(png|jpg)\?size=thumb$/);
   await expectDrawn(row.locator('img'));
   await row.getByRole('link', { name: `Silla ${sku}` }).click();
   const facts = page.getByRole('region', { name: 'Datos' });
@@ -127,25 +122,17 @@ test('what is no picture is said at the field, and what was typed stays', async 
   await form.getByLabel('Nombre').fill('Silla de enea');
   const choose = form.getByRole('button', { name: 'Elegir imagen' });
   await chooseFile(page, choose, { ...red, name: 'dibujo.svg', mimeType: 'image/svg+xml' });
-  await expect(address(form)).toHaveAccessibleDescription(
-    'El archivo no es una imagen PNG, JPEG, GIF o WebP',
-  );
+  await expect(address(form)).toHaveAccessibleDescription('El archivo no es una imagen PNG, JPEG, GIF o WebP');
   await chooseFile(page, choose, { ...red, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-  await expect(address(form)).toHaveAccessibleDescription(
-    'La imagen es demasiado grande: el máximo son 10 MB',
-  );
+  await expect(address(form)).toHaveAccessibleDescription('La imagen es demasiado grande: el máximo son 10 MB');
   wire(page).expectRefusal(keep, 400);
   await chooseFile(page, choose, { ...red, buffer: red.buffer.subarray(0, 60) });
   await expect(address(form)).toHaveAccessibleDescription('La imagen está dañada y no se puede leer');
   await chooseFile(page, choose, { ...red, buffer: Buffer.from('texto') });
-  await expect(address(form)).toHaveAccessibleDescription(
-    'El archivo no es una imagen PNG, JPEG, GIF o WebP',
-  );
+  await expect(address(form)).toHaveAccessibleDescription('El archivo no es una imagen PNG, JPEG, GIF o WebP');
   await wire(page).drop(keep);
   await chooseFile(page, choose, red);
-  await expect(address(form)).toHaveAccessibleDescription(
-    /^No se pudo subir la imagen\. No se puede conectar/,
-  );
+  await expect(address(form)).toHaveAccessibleDescription(/^No se pudo subir la imagen\. No se puede conectar/);
   await wire(page).restore(keep);
   await chooseFile(page, choose, red);
   await expect(address(form)).toHaveAttribute('placeholder', 'Imagen subida');

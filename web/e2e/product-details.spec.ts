@@ -49,9 +49,7 @@ test('everything known about a product stands on its page, and follows what happ
   await expect(entries).toContainText('75,00\u00a0$');
   await expect(entries).toContainText('12,50\u00a0$ por unidad');
   await expect(page.getByRole('table', { name: 'Movimientos' })).toContainText('10 → 16');
-  await expect(part(page, 'Evolución del stock').getByRole('img')).toHaveAccessibleName(
-    /ahora hay 16 unidades\.$/,
-  );
+  await expect(part(page, 'Evolución del stock').getByRole('img')).toHaveAccessibleName(/ahora hay 16 unidades\.$/);
   await expect(part(page, 'Registro de cambios')).toContainText('Stock: 10 → 16');
 
   await entries.getByRole('link', { name: /^\+6/ }).click();

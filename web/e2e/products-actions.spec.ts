@@ -39,9 +39,7 @@ test('the menu of a row and of a card offers everything', async ({ stockroom }) 
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Tarjetas' }).check();
   await page.getByRole('button', { name: 'Opciones de Clavo' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(
-    entries.map((entry) => entry.replace('Desactivar', 'Activar')),
-  );
+  await expect(page.getByRole('menuitem')).toHaveText(entries.map((entry) => entry.replace('Desactivar', 'Activar')));
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   await expect(dialog(page, 'Editar producto')).toContainText('Clavo');
   await page.keyboard.press('Escape');
@@ -120,9 +118,7 @@ test('duplicating asks for a SKU and knows as one types whether it is free', asy
   // Nobody answers: it counts as not available, and asking again is one press away.
   await wire(page).answer(validate, { status: 500, body: { detail: 'Sin respuesta' } });
   await sku.fill('BAL-3');
-  await expect(sku).toHaveAccessibleDescription(
-    'No se pudo comprobar si el SKU está libre. Inténtalo de nuevo.',
-  );
+  await expect(sku).toHaveAccessibleDescription('No se pudo comprobar si el SKU está libre. Inténtalo de nuevo.');
   await wire(page).restore(validate);
   await page.keyboard.press('Control+Enter');
   await expect(sku).toHaveAccessibleDescription('El SKU está libre');
@@ -194,9 +190,7 @@ test('the alert days go from 1 to 365', async ({ stockroom }) => {
   const form = dialog(page, 'Configurar días de alerta');
   const days = field(form, 'Días de alerta');
   await expect(days).toHaveValue('30');
-  await expect(days).toHaveAccessibleDescription(
-    'Con cuántos días de antelación quieres saber que se agotará.',
-  );
+  await expect(days).toHaveAccessibleDescription('Con cuántos días de antelación quieres saber que se agotará.');
   for (const [typed, message] of [
     ['0', 'Los días de alerta deben ser al menos 1'],
     ['366', 'Los días de alerta no pueden ser más de 365'],

@@ -120,9 +120,7 @@ test('several products are deleted and brought back together', async ({ stockroo
   );
   await wire(page).answer(bulk, { status: 500, body: { detail: 'Se ha atascado' } });
   await question.getByRole('button', { name: 'Eliminar' }).click();
-  await expect(question.getByRole('alert')).toHaveText(
-    'No se pudieron cambiar los productos. Se ha atascado',
-  );
+  await expect(question.getByRole('alert')).toHaveText('No se pudieron cambiar los productos. Se ha atascado');
   await wire(page).restore(bulk);
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('1 producto en total')).toBeVisible();

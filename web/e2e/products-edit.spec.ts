@@ -7,17 +7,13 @@ function editForm(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Editar producto' });
 }
 
-test('editing changes what was changed, and a stock that is typed becomes an adjustment', async ({
-  stockroom,
-}) => {
+test('editing changes what was changed, and a stock that is typed becomes an adjustment', async ({ stockroom }) => {
   const product = await stockroom.product({ name: 'Balda', currentStock: 5, price: 2, tags: ['pino'] });
   const page = await stockroom.visit('/productos');
   await page.getByRole('button', { name: 'Editar Balda' }).click();
   const form = editForm(page);
   await expect(form).toContainText('Balda');
-  await expect(field(form, 'Stock')).toHaveAccessibleDescription(
-    'Si lo cambias, quedará anotado como un ajuste.',
-  );
+  await expect(field(form, 'Stock')).toHaveAccessibleDescription('Si lo cambias, quedará anotado como un ajuste.');
   await expect(field(form, 'Etiquetas')).toHaveValue('pino');
   await field(form, 'Nombre').fill('Balda de roble');
   await field(form, 'Stock').fill('8');
@@ -60,9 +56,7 @@ test('two people editing: the second one sees what changed and chooses', async (
   await field(form, 'Descripción').fill('De roble');
   await stockroom.change(product, { minStock: 5 });
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(toasts(page)).toContainText(
-    'Otra persona cambió mientras tanto stock mínimo: eso también se conserva.',
-  );
+  await expect(toasts(page)).toContainText('Otra persona cambió mientras tanto stock mínimo: eso también se conserva.');
   expect(await stockroom.read(product)).toMatchObject({ description: 'De roble', minStock: 5 });
 
   // The same field: nothing is overwritten silently.
@@ -73,9 +67,7 @@ test('two people editing: the second one sees what changed and chooses', async (
   await stockroom.change(product, { name: 'Balda suya', description: null, price: 12 });
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
   const notice = form.getByRole('status').filter({ hasText: 'Otra persona ha guardado antes que tú' });
-  await expect(notice).toContainText(
-    'Los dos habéis cambiado 2 datos. Elige qué se queda y guarda otra vez.',
-  );
+  await expect(notice).toContainText('Los dos habéis cambiado 2 datos. Elige qué se queda y guarda otra vez.');
   expect((await stockroom.read(product)).name).toBe('Balda suya');
   const choice = notice.getByRole('group', { name: 'Nombre' });
   await expect(choice.getByRole('radio', { name: /Lo tuyo\s*Balda mía/ })).toBeChecked();

@@ -42,12 +42,7 @@ async function fill(stockroom: Stockroom) {
 test('quick views count what they hold and hold what they count', async ({ stockroom }) => {
   await fill(stockroom);
   const page = await stockroom.visit('/productos?orden=name');
-  await expect(chips(page).getByRole('button')).toHaveText([
-    'Todos5',
-    'Bajo stock1',
-    'Sin stock1',
-    'Inactivos1',
-  ]);
+  await expect(chips(page).getByRole('button')).toHaveText(['Todos5', 'Bajo stock1', 'Sin stock1', 'Inactivos1']);
   const chip = (name: string) => chips(page).getByRole('button', { name });
   await expect(chip('Todos')).toHaveAttribute('aria-pressed', 'true');
   await chip('Bajo stock').click();
@@ -84,13 +79,7 @@ test('the panel filters by everything it offers and «Limpiar Todo» resets it',
   const field = (label: string) => panel(page).getByLabel(label, { exact: true });
   await expectOptions(field('Categoría'), ['Todas las categorías', 'Jardín', 'Manual']);
   await expectOptions(field('Marca'), ['Todas las marcas', 'Acero', 'Filo']);
-  await expectOptions(field('Estado'), [
-    'Todos los estados',
-    'Activo',
-    'Inactivo',
-    'Descontinuado',
-    'Sin Stock',
-  ]);
+  await expectOptions(field('Estado'), ['Todos los estados', 'Activo', 'Inactivo', 'Descontinuado', 'Sin Stock']);
   await field('Categoría').selectOption('Manual');
   await expect(names(page)).toHaveText(['Alicate', 'Broca']);
   await field('Marca').selectOption('Filo');
@@ -136,9 +125,7 @@ test('the panel filters by everything it offers and «Limpiar Todo» resets it',
   await expect(field('Marca')).toHaveAccessibleDescription('No se pudieron cargar las marcas');
 });
 
-test('a filter starts again at the first page, and a tag is taken away where it shows', async ({
-  stockroom,
-}) => {
+test('a filter starts again at the first page, and a tag is taken away where it shows', async ({ stockroom }) => {
   await stockroom.products(12, { category: 'Tornillos', tags: ['granel'] });
   const page = await stockroom.visit('/productos?porPagina=10&pagina=2');
   await expect(page.getByText('11–12 de 12')).toBeVisible();

@@ -111,9 +111,7 @@ test('every rule of the form, and editing a field clears its error', async ({ st
   await field(form, 'Código de barras').fill('8412345678904');
   wire(page).expectRefusal(create, 400);
   await page.keyboard.press('Control+Enter');
-  await expect(field(form, 'Código de barras')).toHaveAccessibleDescription(
-    'El código de barras no es válido',
-  );
+  await expect(field(form, 'Código de barras')).toHaveAccessibleDescription('El código de barras no es válido');
   await expect(field(form, 'Código de barras')).toBeFocused();
   await field(form, 'Código de barras').fill('');
   await page.keyboard.press('Control+Enter');
@@ -121,9 +119,7 @@ test('every rule of the form, and editing a field clears its error', async ({ st
   await expect(rowOf(page, 'Balda')).toContainText('BAL-1');
 });
 
-test('a SKU that is taken is shown at its field, focused and red for three seconds', async ({
-  stockroom,
-}) => {
+test('a SKU that is taken is shown at its field, focused and red for three seconds', async ({ stockroom }) => {
   await stockroom.product({ sku: 'TAL-18V' });
   const page = await stockroom.visit('/productos', {
     clock: true,
@@ -184,10 +180,7 @@ test('whatever fails, what was typed stays', async ({ stockroom }) => {
   await wire(page).silence(create);
   const asked = page.waitForRequest((request) => request.method() === 'POST');
   await save.click();
-  const [first] = await Promise.all([
-    asked,
-    expect(form.getByRole('button', { name: 'Creando…' })).toBeVisible(),
-  ]);
+  const [first] = await Promise.all([asked, expect(form.getByRole('button', { name: 'Creando…' })).toBeVisible()]);
   await page.clock.fastForward(10_000);
   await expect(box).toContainText('El servidor no responde. Inténtalo de nuevo más tarde.');
   await wire(page).restore(create);
@@ -206,9 +199,7 @@ test('whatever fails, what was typed stays', async ({ stockroom }) => {
   await expect(rowOf(page, 'Balda')).toHaveCount(1);
 });
 
-test('Escape, the overlay, the cross and «Cancelar» ask before they lose something', async ({
-  stockroom,
-}) => {
+test('Escape, the overlay, the cross and «Cancelar» ask before they lose something', async ({ stockroom }) => {
   await stockroom.product();
   const page = await stockroom.visit('/productos');
   const form = await openForm(page);

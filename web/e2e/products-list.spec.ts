@@ -15,10 +15,7 @@ function namesIn(page: Page): Locator {
 }
 
 function cardOf(page: Page, name: string): Locator {
-  return page
-    .getByRole('list', { name: 'Listado de productos' })
-    .getByRole('listitem')
-    .filter({ hasText: name });
+  return page.getByRole('list', { name: 'Listado de productos' }).getByRole('listitem').filter({ hasText: name });
 }
 
 test('an empty catalogue says so and invites to begin', async ({ stockroom }) => {
@@ -29,9 +26,7 @@ test('an empty catalogue says so and invites to begin', async ({ stockroom }) =>
   await expect(page.getByText('0 productos en total')).toBeVisible();
   const readOnly = await stockroom.visit('/productos', { as: viewer });
   await expect(readOnly.getByRole('heading', { name: 'No hay productos' })).toBeVisible();
-  await expect(
-    readOnly.getByText('Aquí aparecerán cuando alguien con permiso los dé de alta.'),
-  ).toBeVisible();
+  await expect(readOnly.getByText('Aquí aparecerán cuando alguien con permiso los dé de alta.')).toBeVisible();
   await expect(readOnly.getByRole('button', { name: 'Nuevo Producto' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Nuevo Producto' }).click();

@@ -52,9 +52,7 @@ test('a barcode opens its product from anywhere', async ({ stockroom }) => {
   await expect(rowOf(page, 'Taladro')).toBeVisible();
 });
 
-test('a code that cannot be looked up is said, and who may not create is not offered to', async ({
-  stockroom,
-}) => {
+test('a code that cannot be looked up is said, and who may not create is not offered to', async ({ stockroom }) => {
   const seller = await stockroom.shop.newAccount({ role: 'Vendedor' });
   const page = await stockroom.visit('/soporte', { as: seller, clock: true });
   await expect(page.getByRole('heading', { name: 'Soporte', level: 1 })).toBeVisible();
@@ -92,9 +90,7 @@ test('sellers and viewers see only what they may do', async ({ stockroom }) => {
     await expect(page.getByRole('button', { name: 'Nuevo Producto' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Editar Balda' })).toHaveCount(0);
     await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Ajustar stock de Balda' })).toHaveCount(
-      account === seller ? 1 : 0,
-    );
+    await expect(page.getByRole('button', { name: 'Ajustar stock de Balda' })).toHaveCount(account === seller ? 1 : 0);
     await page.getByRole('button', { name: 'Más acciones para Balda' }).click();
     await expect(page.getByRole('menuitem')).toHaveText([...entries]);
     await page.keyboard.press('Escape');

@@ -81,12 +81,8 @@ test('what is required is said at its field', async ({ shop, visit }) => {
   await page.getByLabel('Apellido', { exact: true }).fill('');
   await page.getByLabel('Email').fill('nuria');
   await saveButton(page).click();
-  await expect(page.getByLabel('Nombre', { exact: true })).toHaveAccessibleDescription(
-    'El nombre es requerido',
-  );
-  await expect(page.getByLabel('Apellido', { exact: true })).toHaveAccessibleDescription(
-    'El apellido es requerido',
-  );
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveAccessibleDescription('El nombre es requerido');
+  await expect(page.getByLabel('Apellido', { exact: true })).toHaveAccessibleDescription('El apellido es requerido');
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('El email no es válido');
 });
 
@@ -138,10 +134,7 @@ test('a save that fails keeps what was typed and says why', async ({ shop, visit
   await expect(page.getByText('Perfil actualizado exitosamente')).toBeVisible();
 });
 
-test('what changed elsewhere is shown beside what was typed, and nothing is lost', async ({
-  shop,
-  visit,
-}) => {
+test('what changed elsewhere is shown beside what was typed, and nothing is lost', async ({ shop, visit }) => {
   const account = await shop.newAccount();
   const page = await visit(account, '/profile');
   await edit(page);
@@ -158,9 +151,7 @@ test('what changed elsewhere is shown beside what was typed, and nothing is lost
   await expect(page.getByText('Tu perfil ha cambiado mientras lo editabas')).toBeVisible();
   await page.getByRole('button', { name: 'Cargar valores actuales' }).click();
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Mònica');
-  await expect(page.getByLabel('Nombre', { exact: true })).toHaveAccessibleDescription(
-    'Valor actual: Núria Isabel',
-  );
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveAccessibleDescription('Valor actual: Núria Isabel');
   await expect(page.getByLabel('Segundo Apellido')).toHaveValue('Vidal');
   await saveButton(page).click();
   await expect(personal(page)).toContainText('Mònica Peña Vidal');

@@ -23,10 +23,7 @@ function keptAnswers(page: Page): Promise<number> {
   });
 }
 
-test('after one visit the page starts without the server, says so, and recovers', async ({
-  binary,
-  visit,
-}) => {
+test('after one visit the page starts without the server, says so, and recovers', async ({ binary, visit }) => {
   // A server of its own, because this one is going to be stopped.
   const shop = await Shop.open({ binary });
   let running = shop.server;

@@ -80,9 +80,7 @@ test('what is wrong is said under its field before anything is sent', async ({ v
   await submitButton(page).click();
   await expect(field(page, 'email')).toHaveAccessibleDescription('El email no es válido');
   await expect(field(page, 'email')).toBeFocused();
-  await expect(field(page, 'password')).toHaveAccessibleDescription(
-    'La contraseña debe tener al menos 8 caracteres',
-  );
+  await expect(field(page, 'password')).toHaveAccessibleDescription('La contraseña debe tener al menos 8 caracteres');
   await expect(field(page, 'confirmPassword')).toHaveAccessibleDescription('Las contraseñas no coinciden');
 
   // From now on each field answers while it is being mended.

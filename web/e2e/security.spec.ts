@@ -15,9 +15,7 @@ async function expectNoMarkup(page: Page) {
   const scripts = await page
     .locator('script')
     .evaluateAll((found) =>
-      found
-        .filter((element) => !element.getAttribute('src')?.startsWith('/'))
-        .map((element) => element.outerHTML),
+      found.filter((element) => !element.getAttribute('src')?.startsWith('/')).map((element) => element.outerHTML),
     );
   expect(scripts).toEqual([]);
 }
@@ -107,16 +105,11 @@ test('markup in the profile form is text after saving', async ({ shop, visit }) 
   await page.getByLabel('Email').fill(newcomer().email);
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Perfil actualizado exitosamente')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Información personal' })).toContainText(
-    `Apellido ${image}${script}`,
-  );
+  await expect(page.getByRole('region', { name: 'Información personal' })).toContainText(`Apellido ${image}${script}`);
   await expectNoMarkup(page);
 });
 
-test('markup typed into sign-in, recovery, password, search and address stays text', async ({
-  shop,
-  visit,
-}) => {
+test('markup typed into sign-in, recovery, password, search and address stays text', async ({ shop, visit }) => {
   const page = await visit(null, '/login');
   wire(page).expectRefusal('POST /api/auth/login/', 401);
   await page.getByLabel('Usuario', { exact: true }).fill(image);

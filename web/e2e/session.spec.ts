@@ -159,10 +159,7 @@ test('a session is extended before it ends', async ({ shop, visit }) => {
   await expect(page.getByRole('heading', { name: 'Soporte' })).toBeVisible();
 });
 
-test('an extension that is refused ends the session; one that gets lost does not', async ({
-  shop,
-  visit,
-}) => {
+test('an extension that is refused ends the session; one that gets lost does not', async ({ shop, visit }) => {
   const page = await visit(await shop.newAccount(), '/soporte', { clock: true });
   await expect(page.getByRole('heading', { name: 'Soporte' })).toBeVisible();
   await wire(page).drop(refresh);

@@ -147,9 +147,7 @@ test('settings that cannot be read are asked for again', async ({ shop, visit })
   await wire(page).answer(read, { status: 503, body: { detail: 'En obras' } });
   await page.getByRole('link', { name: 'Negocio' }).click();
   const failed = page.getByRole('alert').filter({ hasText: 'No se pudieron cargar los datos del negocio' });
-  await expect(
-    page.getByRole('status', { name: 'Cargando los datos del negocio…' }).or(failed),
-  ).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Cargando los datos del negocio…' }).or(failed)).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(failed).toBeVisible();
   await wire(page).restore(read);

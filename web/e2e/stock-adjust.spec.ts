@@ -140,9 +140,7 @@ test('taking more than there is takes what there is', async ({ stockroom }) => {
   const form = await openAdjust(page);
   await form.getByRole('radio', { name: 'Quitar Stock' }).check();
   await field(form, 'Cantidad').fill('50');
-  await expect(preview(form)).toHaveText(
-    /Ahora10Después0 −10Sin stock.*Se quitarán las 10 unidades disponibles/,
-  );
+  await expect(preview(form)).toHaveText(/Ahora10Después0 −10Sin stock.*Se quitarán las 10 unidades disponibles/);
   await field(form, 'Razón').selectOption('Producto dañado');
   // Meanwhile somebody sold nine: the server says how many are left, and the preview follows.
   await stockroom.sell(product, 9);
@@ -176,9 +174,7 @@ test('setting a stock writes nothing when equal and asks when it has changed', a
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await form.getByRole('button', { name: 'Guardar ajuste' }).click();
-  await expect(form.getByRole('status')).toHaveText(
-    'El stock ya es de 10 unidades: no hay nada que cambiar.',
-  );
+  await expect(form.getByRole('status')).toHaveText('El stock ya es de 10 unidades: no hay nada que cambiar.');
   expect(calls).toEqual([]);
 
   await field(form, 'Cantidad').fill('12');

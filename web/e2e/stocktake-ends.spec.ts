@@ -26,9 +26,7 @@ test('what is left of a difference when its product is gone', async ({ stockroom
     path: `/api/products/${shelf.idProduct}/`,
   });
   await question.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await expect(toasts(page)).toContainText(
-    '1 producto eliminado mientras tanto: su diferencia no se ha registrado.',
-  );
+  await expect(toasts(page)).toContainText('1 producto eliminado mientras tanto: su diferencia no se ha registrado.');
 });
 
 test('a stocktake can be given up, and one that is not there says so', async ({ stockroom }) => {

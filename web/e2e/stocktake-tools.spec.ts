@@ -53,9 +53,9 @@ test('the sheet is printed, with what is expected or without', async ({ stockroo
     );
   let paper = printed();
   await page.getByRole('button', { name: 'Imprimir hoja' }).click();
-  expect(await paper).toMatch(
-    /^Hoja de recuento #1Principal · Todos los productosImpresa el [\d/]+, [\d:]+SKUProductoEsperadoContadoBAL-1Balda3CLA-1Clavo77$/,
-  );
+  const [head, rows] = (await paper).split('SKU');
+  expect(head).toMatch(/^Hoja de recuento #1Principal · Todos los productosImpresa el [\d/]+, [\d:]+$/);
+  expect(rows).toBe('ProductoEsperadoContadoBAL-1Balda3CLA-1Clavo77');
   await expect(page.getByRole('button', { name: 'Imprimir hoja' })).toBeEnabled();
   await page.getByRole('button', { name: 'Contar a ciegas' }).click();
   await expect(page.getByRole('button', { name: 'Mostrar lo esperado' })).toBeVisible();

@@ -16,9 +16,7 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
   const page = await stockroom.visit(address);
   await expect(page.getByRole('heading', { name: 'No hay recuentos' })).toBeVisible();
   await expect(
-    page.getByText(
-      'Abre uno para contar todo un almacén o una sola categoría, con el móvil o con una hoja impresa.',
-    ),
+    page.getByText('Abre uno para contar todo un almacén o una sola categoría, con el móvil o con una hoja impresa.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Nuevo recuento' }).click();
   const form = page.getByRole('dialog', { name: 'Nuevo recuento' });
@@ -91,9 +89,7 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
   await expect(lines(page).getByRole('row')).toHaveCount(2);
   await search.fill('nada');
   await expect(page.getByRole('heading', { name: 'Ningún producto coincide' })).toBeVisible();
-  await expect(
-    page.getByText('Prueba con otro nombre o muestra todos los productos del recuento.'),
-  ).toBeVisible();
+  await expect(page.getByText('Prueba con otro nombre o muestra todos los productos del recuento.')).toBeVisible();
   await page.getByRole('button', { name: 'Limpiar Todo' }).click();
 
   // Three are sold between the count and the end of it: the difference is posted on top of that.
@@ -124,13 +120,7 @@ test('a stocktake is opened, counted, reviewed and posted while a sale goes on',
   await expect(
     page.getByText('Cuenta lo que hay de verdad y registra las diferencias en un paso, sin parar de vender.'),
   ).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Recuento',
-    'Estado',
-    'Contados',
-    'Diferencias',
-    'Abierto',
-  ]);
+  await expect(page.getByRole('columnheader')).toHaveText(['Recuento', 'Estado', 'Contados', 'Diferencias', 'Abierto']);
   await expect(rowOf(page, 'Recuento #1')).toContainText('Recuento #1MaderaRegistrado2 de 32');
   await page.goto('/inventario?tab=movimientos');
   await expect(rowOf(page, 'Balda').filter({ hasText: 'Recuento' })).toContainText('−2');
@@ -143,12 +133,7 @@ test('a blind stocktake hides what is expected until somebody wants to see it', 
   const page = await stockroom.visit(address);
   await open(page, { blind: true });
   await expect(page.getByRole('heading', { name: 'Recuento #1 Abierto A ciegas' })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Producto',
-    'Categoría',
-    'Contado',
-    'Contado por',
-  ]);
+  await expect(page.getByRole('columnheader')).toHaveText(['Producto', 'Categoría', 'Contado', 'Contado por']);
   await expect(progress(page, 'Diferencias')).toContainText('Ocultas');
   await expect(page.getByRole('radio', { name: 'Diferencias' })).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('Principal · Todos los productos');

@@ -54,9 +54,7 @@ test('a webhook is added with its secret, tested, and told of a change of stock'
   await dialog.getByRole('checkbox', { name: 'Cambia el stock de un producto' }).check();
   wire(page).expectRefusal('POST /api/subscriptions/', 400);
   await page.keyboard.press('Control+Enter');
-  await expect(dialog.getByLabel('Dirección')).toHaveAccessibleDescription(
-    'La dirección debe empezar por https://',
-  );
+  await expect(dialog.getByLabel('Dirección')).toHaveAccessibleDescription('La dirección debe empezar por https://');
   await expect(dialog.getByLabel('Dirección')).toBeFocused();
   await dialog.getByLabel('Dirección').fill(receiver.address);
   await dialog.getByRole('button', { name: 'Añadir webhook' }).click();
@@ -102,10 +100,7 @@ test('a receiver that fails is tried again, and a message is sent once more by h
   const page = await visit(shop.admin, `${address}&webhook=${id}`, { shop });
   await expect(page.getByText('Aún no se ha enviado nada')).toBeVisible();
   await page.getByRole('button', { name: 'Enviar una prueba' }).click();
-  const row = page
-    .getByRole('region', { name: 'Registro de envíos' })
-    .getByRole('row')
-    .filter({ hasText: 'Prueba' });
+  const row = page.getByRole('region', { name: 'Registro de envíos' }).getByRole('row').filter({ hasText: 'Prueba' });
   await expect(row).toContainText('Se reintenta');
   await expect(row).toContainText('El receptor respondió 500');
   await expect(row).toContainText('Próximo intento');
@@ -121,11 +116,7 @@ test('a receiver that fails is tried again, and a message is sent once more by h
   await expect(rowOf(page, 'Tienda')).toContainText('Respondió 204');
 });
 
-test('a receiver that is gone switches its webhook off, and the bell says so', async ({
-  newShop,
-  visit,
-  receiver,
-}) => {
+test('a receiver that is gone switches its webhook off, and the bell says so', async ({ newShop, visit, receiver }) => {
   const shop = await newShop();
   const { id } = await subscribe(shop, 'Antiguo', receiver.address);
   receiver.status = 410;
@@ -164,9 +155,6 @@ test('a webhook is edited, gets a new secret, and is deleted', async ({ newShop,
   expect(told && isSigned(told, secret) && isSigned(told, fresh)).toBe(true);
 
   await choose(page, 'Nave', 'Eliminar…');
-  await page
-    .getByRole('alertdialog', { name: '¿Eliminar «Nave»?' })
-    .getByRole('button', { name: 'Eliminar' })
-    .click();
+  await page.getByRole('alertdialog', { name: '¿Eliminar «Nave»?' }).getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('Aún no hay webhooks de salida')).toBeVisible();
 });

@@ -16,9 +16,7 @@ test('a chat and a ticket are one conversation, live on both sides', async ({ ne
   const nuria = await shop.newAccount({ role: 'Vendedor' });
   const page = await visit(nuria, '/soporte/chat', { shop });
   const main = page.getByRole('main');
-  await expect(
-    main.getByRole('status').getByText('Ahora no hay nadie; te responderemos por aquí.'),
-  ).toBeVisible();
+  await expect(main.getByRole('status').getByText('Ahora no hay nadie; te responderemos por aquí.')).toBeVisible();
   await write(page, '¿Dónde veo el valor del inventario?');
   await expect(log(page)).toContainText('¿Dónde veo el valor del inventario?');
   await expect(page.getByLabel('Tu mensaje')).toHaveValue('');

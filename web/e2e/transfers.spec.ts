@@ -116,9 +116,9 @@ test('adjustments, entries and products say where', async ({ stockroom }) => {
   await page.keyboard.press('Control+Enter');
   await expect(toasts(page)).toContainText('Balda: 13 → 18 uds.');
   await page.getByRole('button', { name: 'Editar Balda' }).click();
-  await expect(
-    field(page.getByRole('dialog', { name: 'Editar producto' }), 'Stock'),
-  ).toHaveAccessibleDescription('Se ajusta en el almacén «Principal».');
+  await expect(field(page.getByRole('dialog', { name: 'Editar producto' }), 'Stock')).toHaveAccessibleDescription(
+    'Se ajusta en el almacén «Principal».',
+  );
 
   await stockroom.entry(product, { quantity: 2, locationId: shop.id });
   await page.goto('/entrada-stock');
@@ -127,14 +127,8 @@ test('adjustments, entries and products say where', async ({ stockroom }) => {
   await page.getByRole('button', { name: 'Ver la entrada de Balda' }).click();
   await expect(page.getByRole('dialog', { name: /^Detalles de la Entrada/ })).toContainText('AlmacénTienda');
   await page.goto('/entrada-stock?nueva=si');
-  await expectOptions(field(page.getByRole('dialog', { name: 'Nueva Entrada' }), 'Almacén'), [
-    'Principal',
-    'Tienda',
-  ]);
+  await expectOptions(field(page.getByRole('dialog', { name: 'Nueva Entrada' }), 'Almacén'), ['Principal', 'Tienda']);
   await page.goto('/inventario?tab=recuentos');
   await page.getByRole('button', { name: 'Nuevo recuento' }).click();
-  await expectOptions(field(page.getByRole('dialog', { name: 'Nuevo recuento' }), 'Almacén'), [
-    'Principal',
-    'Tienda',
-  ]);
+  await expectOptions(field(page.getByRole('dialog', { name: 'Nuevo recuento' }), 'Almacén'), ['Principal', 'Tienda']);
 });

@@ -40,10 +40,7 @@ test('an account that waits is approved and can come in', async ({ shop, visit }
   await expect(newPage).toHaveURL('/dashboard');
 });
 
-test('somebody invited chooses a password and comes in, and can be sent another link', async ({
-  shop,
-  visit,
-}) => {
+test('somebody invited chooses a password and comes in, and can be sent another link', async ({ shop, visit }) => {
   const account = newcomer();
   const page = await visit(shop.admin, address);
   await page.getByRole('button', { name: 'Invitar' }).click();
@@ -74,9 +71,7 @@ test('somebody invited chooses a password and comes in, and can be sent another 
   await expect(theirs.getByRole('complementary')).toContainText('Vendedor');
 
   await page.getByRole('searchbox').fill(account.username);
-  await rowOf(page, account)
-    .getByRole('button', { name: 'Enviar un enlace de contraseña a Núria Peña' })
-    .click();
+  await rowOf(page, account).getByRole('button', { name: 'Enviar un enlace de contraseña a Núria Peña' }).click();
   await expect(toasts).toContainText('Enlace preparado');
 });
 

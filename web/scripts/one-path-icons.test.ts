@@ -11,9 +11,7 @@ test('paths follow each other, each from where it began on its own', () => {
 });
 
 test('circles, lines and boxes become parts of the path', () => {
-  expect(d(['circle', { cx: '12', cy: '12', r: '10' }])).toEqual([
-    'M2 12a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z',
-  ]);
+  expect(d(['circle', { cx: '12', cy: '12', r: '10' }])).toEqual(['M2 12a10 10 0 1 1 20 0a10 10 0 1 1 -20 0z']);
   expect(d(['line', { x1: '9', x2: '15', y1: '15', y2: '9' }])).toEqual(['M9 15L15 9']);
   expect(d(['rect', { width: '18', height: '12', x: '3', y: '4', rx: '2' }])).toEqual([
     'M5 4h14a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-8a2 2 0 0 1 2 -2z',

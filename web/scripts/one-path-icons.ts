@@ -16,11 +16,7 @@ const drawings: Record<string, { says: string[]; path: (attributes: Attributes) 
   rect: {
     says: ['x', 'y', 'width', 'height', 'rx'],
     path: ({ x = 0, y = 0, width, height, rx = 0 }) => {
-      const [across, down, corner] = [
-        Number(width) - 2 * Number(rx),
-        Number(height) - 2 * Number(rx),
-        Number(rx),
-      ];
+      const [across, down, corner] = [Number(width) - 2 * Number(rx), Number(height) - 2 * Number(rx), Number(rx)];
       const turn = (right: number, below: number) => `a${corner} ${corner} 0 0 1 ${right} ${below}`;
       return (
         `M${Number(x) + corner} ${y}h${across}${turn(corner, corner)}v${down}${turn(-corner, corner)}` +
@@ -40,8 +36,7 @@ function fromAnywhere(d: string): string {
 
 function pathOf([tag, attributes]: Shape): string | null {
   const drawing = drawings[tag];
-  const isPlain =
-    drawing && Object.keys(attributes).every((name) => name === 'key' || drawing.says.includes(name));
+  const isPlain = drawing && Object.keys(attributes).every((name) => name === 'key' || drawing.says.includes(name));
   return isPlain ? drawing.path(attributes) : null;
 }
 
@@ -53,7 +48,9 @@ export function inOnePath(shapes: Shape[]): Shape[] {
   return d === '' ? others : [['path', { d, key: 'd' }], ...others];
 }
 
-/** A list of twenty rows has a hundred icons of up to nine shapes: half of all that a browser has to lay out and paint. */
+/**
+ * A list of twenty rows has a hundred icons of up to nine shapes: half of all that a browser has to lay out and paint.
+ */
 export function onePathIcons(): Plugin {
   return {
     name: 'one-path-icons',

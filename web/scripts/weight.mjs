@@ -31,9 +31,7 @@ function withImports(key, seen = new Set()) {
 }
 
 function routeKeys() {
-  return Object.keys(manifest).filter(
-    (key) => key.startsWith('src/routes/') && key.includes('tsr-split=component'),
-  );
+  return Object.keys(manifest).filter((key) => key.startsWith('src/routes/') && key.includes('tsr-split=component'));
 }
 
 function routeKey(file) {
@@ -56,9 +54,7 @@ const sans = readdirSync(join(dist, 'assets'))
   .map((file) => `assets/${file}`);
 
 const login = visit('login.tsx');
-const rows = [
-  { what: '/login: JavaScript', bytes: sum([...login.js, 'theme.js'], gzipped), limit: 135 * kb },
-];
+const rows = [{ what: '/login: JavaScript', bytes: sum([...login.js, 'theme.js'], gzipped), limit: 135 * kb }];
 
 const crowded = [];
 for (const screen of ['dashboard', 'productos', 'pedidos', 'configuracion']) {

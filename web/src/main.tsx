@@ -23,8 +23,7 @@ function forgetDataOnSignOut() {
 /** Fetched when the page is at rest: nobody needs it while everything is well. */
 function keepData() {
   if (!import.meta.env.PROD) return;
-  const start = () =>
-    void import('@/app/offline-data').then((module) => module.keepDataForOffline(queryClient));
+  const start = () => void import('@/app/offline-data').then((module) => module.keepDataForOffline(queryClient));
   window.addEventListener('load', start, { once: true });
 }
 

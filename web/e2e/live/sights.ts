@@ -86,8 +86,7 @@ function alertSights(stockroom: Stockroom): Sight[] {
 
 async function orderSights(stockroom: Stockroom, known: Product): Promise<Sight[]> {
   const buyer = (place: string, turn: number) => `${place} ${witness(turn)}`;
-  const placed = (place: string, turn: number) =>
-    stockroom.order([[known, 1]], { customerName: buyer(place, turn) });
+  const placed = (place: string, turn: number) => stockroom.order([[known, 1]], { customerName: buyer(place, turn) });
   const online = await OnlineShop.connect(stockroom.shop);
   return [
     {

@@ -23,10 +23,7 @@ function whenShown(page: Page, where: string, text: string): Promise<number> {
           characterData: true,
           attributeFilter: ['aria-label'],
         });
-        const impatience = setTimeout(
-          () => giveUp(new Error(`${selector} never showed ${wanted}`)),
-          patience,
-        );
+        const impatience = setTimeout(() => giveUp(new Error(`${selector} never showed ${wanted}`)), patience);
         look();
         function look() {
           const place = document.querySelector(selector);

@@ -99,22 +99,14 @@ export const lists: List[] = [
     path: '/pedidos',
     table: 'Pedidos',
     search: { label: 'Buscar pedidos', words: customerWords },
-    changes: [
-      sorting('Pedido', 'Cliente', 'Total'),
-      turning,
-      choosing('Estado', 'Entregado', 'Enviado', 'Cancelado'),
-    ],
+    changes: [sorting('Pedido', 'Cliente', 'Total'), turning, choosing('Estado', 'Entregado', 'Enviado', 'Cancelado')],
   },
   {
     name: 'Previsión de Stock',
     path: '/prevision-stock',
     table: 'Previsión por producto',
     search: { label: 'Buscar', words: productWords },
-    changes: [
-      sorting('Producto', 'Stock Actual', 'Vendido 30d', 'Por Hacer'),
-      turning,
-      pressing(/^Stock Bajo/),
-    ],
+    changes: [sorting('Producto', 'Stock Actual', 'Vendido 30d', 'Por Hacer'), turning, pressing(/^Stock Bajo/)],
   },
   {
     name: 'Alertas de Stock',

@@ -9,7 +9,10 @@ const large = process.env.SPEED_SHOP;
 /** How much longer the large shop may take. */
 const growthMax = 1.5;
 
-/** A page that knows nothing yet, so that no answer is remembered in the browser; ten rows, so that both shops have a second one. */
+/**
+ * A page that knows nothing yet, so that no answer is remembered in the browser; ten rows, so that both shops have a
+ * second one.
+ */
 async function timeOne(page: Page, list: List, change: Change, turn: number): Promise<Painted> {
   await page.goto(`${list.path}${list.path.includes('?') ? '&' : '?'}porPagina=10`);
   await settled(page);
@@ -30,14 +33,7 @@ async function report(list: List, change: Change, pages: { small: Page; large: P
   const paints = Math.max(...all.map((one) => one.paints));
   const task = Math.max(...all.map(({ longestTask }) => longestTask));
   const ok = ratio <= growthMax && paints <= 1;
-  const cells = [
-    list.name,
-    change.name,
-    inMs(median(small)),
-    spread(small),
-    inMs(median(large)),
-    spread(large),
-  ];
+  const cells = [list.name, change.name, inMs(median(small)), spread(small), inMs(median(large)), spread(large)];
   cells.push(ratio.toFixed(2), `≤ ${growthMax}`, String(paints), task === 0 ? '< 50 ms' : inMs(task));
   console.log(`| ${[...cells, ok ? 'ok' : 'short'].join(' | ')} |`);
   expect

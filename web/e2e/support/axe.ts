@@ -26,7 +26,9 @@ export async function expectAccessible(page: Page, where: string, narrowed: Narr
   expect.soft(found, where).toEqual([]);
 }
 
-/** A page is given axe once, however many looks it gets; no page has frames, and none needs its styles fetched again. */
+/**
+ * A page is given axe once, however many looks it gets; no page has frames, and none needs its styles fetched again.
+ */
 async function lookAt(page: Page, { within = [], without = [], only }: Narrowed): Promise<AxeResults> {
   const options: RunOptions = {
     runOnly: only ? { type: 'rule', values: [only] } : { type: 'tag', values: standards },
@@ -45,7 +47,9 @@ async function lookAt(page: Page, { within = [], without = [], only }: Narrowed)
 
 type Colour = { r: number; g: number; b: number; alpha: number };
 
-/** Runs in the page. axe reads the same few colours again and again, which is a third of what a look at contrast costs. */
+/**
+ * Runs in the page. axe reads the same few colours again and again, which is a third of what a look at contrast costs.
+ */
 function rememberColours() {
   const { axe } = window as unknown as {
     axe: { commons: { color: { Color: { prototype: Colour & { parseString: (text: string) => Colour } } } } };
@@ -67,13 +71,7 @@ function rememberColours() {
  * dialog, and leaves its contrast undecided where that differs: so the page is away meanwhile, or only out of sight
  * where the overlay stands beside something of it. Without the page a look also costs half.
  */
-async function runAxe({
-  context,
-  options,
-}: {
-  context: { include: string[] } | undefined;
-  options: RunOptions;
-}) {
+async function runAxe({ context, options }: { context: { include: string[] } | undefined; options: RunOptions }) {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const overlay = document.querySelector(`#overlays :is(${context?.include.join() ?? 'none'})`);
   const behind = overlay && document.querySelector<HTMLElement>('#root');

@@ -16,7 +16,8 @@ export function table(...rows: (string | number)[][]): string {
 
 /** A workbook with one sheet, written by hand so that it can also be what no spreadsheet would write. */
 export function workbook(name: string, rows: string): ChosenFile {
-  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+  const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const sheet = `<worksheet xmlns="${namespace}"><sheetData>${rows}</sheetData></worksheet>`;
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   return { name, mimeType, buffer: zip('xl/worksheets/sheet1.xml', Buffer.from(sheet)) };
 }
@@ -48,11 +49,7 @@ export async function chooseFile(page: Page, button: Locator, file: ChosenFile) 
 }
 
 /** Drops a file on a part of the page, or pastes it there. */
-export async function handOver(
-  target: Locator,
-  event: 'drop' | 'paste',
-  { name, mimeType, buffer }: ChosenFile,
-) {
+export async function handOver(target: Locator, event: 'drop' | 'paste', { name, mimeType, buffer }: ChosenFile) {
   await target.evaluate(
     (element, { kind, file }) => {
       const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0));

@@ -24,9 +24,7 @@ async function beyondTheEdge(page: Page): Promise<string[]> {
 
 /** A picture is drawn anew once it has been told of its new room, which is with the next frame. */
 async function nextFrames(page: Page) {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };

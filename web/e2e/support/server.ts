@@ -69,15 +69,7 @@ export class Server {
     requireExecutable(program);
     const folder = again?.folder ?? borrowed ?? (await newFolder(copyOf));
     // The tests are the proxy, so that each can come from an address of its own and use up its own limits.
-    const flags = [
-      'serve',
-      '--listen',
-      again?.listen ?? listen,
-      '--data',
-      folder,
-      '--trusted-proxies',
-      '127.0.0.1',
-    ];
+    const flags = ['serve', '--listen', again?.listen ?? listen, '--data', folder, '--trusted-proxies', '127.0.0.1'];
     // The receivers of webhooks are this machine's too.
     flags.push('--allow-private-webhooks');
     if (database) flags.push('--database', database);
@@ -183,11 +175,7 @@ async function firstAddress(process: ChildProcess, log: LogLine[]): Promise<stri
     lines.once('line', found);
     process.once('error', failed);
     process.once('exit', (code) =>
-      failed(
-        new Error(
-          `the server ended with ${code} before it listened: ${log.map(({ msg }) => msg).join('; ')}`,
-        ),
-      ),
+      failed(new Error(`the server ended with ${code} before it listened: ${log.map(({ msg }) => msg).join('; ')}`)),
     );
   });
   const address = /http:\/\/\S+/.exec(line)?.[0];

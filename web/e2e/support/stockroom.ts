@@ -26,10 +26,7 @@ export class Stockroom {
   }
 
   /** Opens a screen as the administrator, or as somebody else. */
-  visit(
-    path: string,
-    { as = this.shop.admin, ...options }: VisitOptions & { as?: Account } = {},
-  ): Promise<Page> {
+  visit(path: string, { as = this.shop.admin, ...options }: VisitOptions & { as?: Account } = {}): Promise<Page> {
     return this.#visit(as, path, { shop: this.shop, ...options });
   }
 

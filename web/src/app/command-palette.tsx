@@ -123,7 +123,8 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
         <Dialog.Popup
           aria-label={strings.palette}
           className={cn(
-            'fixed top-[12vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl',
+            'fixed top-[12vh] left-1/2 z-50',
+            'w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl',
             'border border-line bg-surface shadow-e3 outline-none transition duration-150',
             'data-starting-style:scale-98 data-starting-style:opacity-0',
           )}
@@ -188,7 +189,12 @@ function CommandItem({ command, onRun }: { command: Command; onRun: () => void }
       <Icon aria-hidden className="size-4.5 shrink-0 text-ink-3" strokeWidth={1.75} />
       <span className="line-clamp-2 min-w-0 flex-1">{label}</span>
       {detail ? (
-        <span className="flex shrink-0 items-baseline gap-3 text-xs text-ink-3 max-sm:flex-col max-sm:items-end max-sm:gap-0">
+        <span
+          className={cn(
+            'flex shrink-0 items-baseline gap-3',
+            'text-xs text-ink-3 max-sm:flex-col max-sm:items-end max-sm:gap-0',
+          )}
+        >
           <span className="code">{detail.code}</span>
           <span className="num min-w-14 text-right">{detail.text}</span>
         </span>
@@ -204,10 +210,7 @@ function CommandItem({ command, onRun }: { command: Command; onRun: () => void }
 
 function PaletteHints() {
   return (
-    <div
-      aria-hidden
-      className="flex gap-4 border-t border-line bg-canvas px-4 py-2 text-xs text-ink-3 max-sm:hidden"
-    >
+    <div aria-hidden className="flex gap-4 border-t border-line bg-canvas px-4 py-2 text-xs text-ink-3 max-sm:hidden">
       <span className="flex items-center gap-1">
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> {strings.paletteMove}

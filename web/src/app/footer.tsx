@@ -14,7 +14,12 @@ export function Footer() {
   const { data: business } = useQuery(businessQuery);
   const now = useClock();
   return (
-    <footer className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-xs text-ink-3 sm:px-6">
+    <footer
+      className={cn(
+        'mt-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-xs',
+        'text-ink-3 sm:px-6',
+      )}
+    >
       <Connection />
       {business ? <span className="num">{strings.version(business.version)}</span> : null}
       <time className="num" dateTime={now.toISOString()}>

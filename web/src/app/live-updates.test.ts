@@ -97,13 +97,9 @@ const topics = readdirSync('../internal', { recursive: true, encoding: 'utf8' })
 
 /** How the keys of everything begin that a screen asks for. */
 function askedFor(): Set<string> {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.tsx?$/.test(name),
-  );
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const texts = files.map((name) => readFileSync(join('src', name), 'utf8'));
-  return new Set(
-    texts.flatMap((text) => [...text.matchAll(/queryKey: \['([\w-]+)'/g)].map(([, key = '']) => key)),
-  );
+  return new Set(texts.flatMap((text) => [...text.matchAll(/queryKey: \['([\w-]+)'/g)].map(([, key = '']) => key)));
 }
 
 /** Who is there is asked for by the clock, and what a file would do only when somebody wants to see it. */

@@ -9,7 +9,9 @@ export function reachOf(changed: string[]): Set<string> {
   return new Set(changed.flatMap((topic) => [topic, ...(topics[topic]?.reaches ?? [])]));
 }
 
-/** How long a first screen waits for the hello. Where nothing holds it up, it comes with the answer about the session. */
+/**
+ * How long a first screen waits for the hello. Where nothing holds it up, it comes with the answer about the session.
+ */
 const helloMs = 200;
 
 /**

@@ -63,9 +63,7 @@ function screenAt(path: string): Screen | undefined {
   const parts = path.split('/');
   const fits = ({ path: pattern }: Screen) => {
     const names = pattern.split('/');
-    return (
-      names.length === parts.length && names.every((name, i) => name.startsWith('$') || name === parts[i])
-    );
+    return names.length === parts.length && names.every((name, i) => name.startsWith('$') || name === parts[i]);
   };
   return screens.find((screen) => screen.path === path) ?? screens.find(fits);
 }

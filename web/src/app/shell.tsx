@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { cn } from '@/lib/cn';
 import { bindHotkeys } from '@/lib/hotkeys';
 import { Toaster } from '@/ui/feedback/toaster';
 import { BottomBar } from './bottom-bar';
@@ -32,7 +33,10 @@ export function Shell() {
       <div className="min-h-dvh">
         <a
           href="#contenido"
-          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+          className={cn(
+            'fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-3 py-2 font-medium text-on-accent',
+            'focus:translate-y-0',
+          )}
         >
           {strings.skip}
         </a>
@@ -43,7 +47,10 @@ export function Shell() {
           <main
             id="contenido"
             tabIndex={-1}
-            className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-[1440px] min-w-0 px-4 py-5 outline-none sm:px-6 sm:py-6"
+            className={cn(
+              'mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-[1440px] min-w-0 px-4 py-5 outline-none sm:px-6',
+              'sm:py-6',
+            )}
           >
             <OfflineBanner />
             <Outlet />

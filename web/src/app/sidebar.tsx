@@ -59,7 +59,12 @@ function ScreenLink({ screen: { path, label, icon: Icon } }: { screen: MenuScree
         'aria-[current=page]:bg-rail-2 aria-[current=page]:text-rail-ink',
       )}
     >
-      <span className="absolute top-2 bottom-2 -left-2 w-[3px] rounded-r-full bg-rail-accent opacity-0 group-aria-[current=page]/link:opacity-100" />
+      <span
+        className={cn(
+          'absolute top-2 bottom-2 -left-2 w-[3px] rounded-r-full bg-rail-accent opacity-0',
+          'group-aria-[current=page]/link:opacity-100',
+        )}
+      />
       <span className="grid w-12 shrink-0 place-items-center">
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </span>

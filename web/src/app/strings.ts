@@ -41,9 +41,7 @@ export const strings = {
   support247: '24/7 Soporte',
   copyright: (year: number, name: string) => `© ${year} ${name}`,
   offlineSince: (at: number) =>
-    isToday(at)
-      ? `Datos de las ${formatTime(at)}, sin conexión`
-      : `Datos del ${formatDateTime(at)}, sin conexión`,
+    isToday(at) ? `Datos de las ${formatTime(at)}, sin conexión` : `Datos del ${formatDateTime(at)}, sin conexión`,
   offlineNothing: 'Sin conexión con el servidor.',
   offlineBanner:
     'Puedes mirar lo que ya habías visto. Para guardar cambios, buscar o abrir lo demás hace falta conexión.',

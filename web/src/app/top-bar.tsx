@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronRight, Moon, Search, Sun } from 'lucide-react';
 import { NotificationBell } from '@/features/notifications/notification-bell';
+import { cn } from '@/lib/cn';
 import { productName } from '@/lib/document-title';
 import { modKeyLabel } from '@/lib/hotkeys';
 import { useTheme } from '@/lib/theme';
@@ -43,10 +44,7 @@ function Breadcrumbs() {
       <ol className="flex h-5.5 flex-wrap content-end items-center gap-x-1.5 overflow-hidden">
         {crumbs.map((crumb) => (
           <li key={crumb.path} className="flex items-center gap-1.5">
-            <Link
-              to={crumb.path}
-              className="rounded-sm text-ink-2 -outline-offset-2 hover:text-ink hover:underline"
-            >
+            <Link to={crumb.path} className="rounded-sm text-ink-2 -outline-offset-2 hover:text-ink hover:underline">
               {crumb.label}
             </Link>
             <ChevronRight aria-hidden className="size-3.5 text-ink-3" />
@@ -67,19 +65,16 @@ function SearchTrigger({ onSearch }: { onSearch: () => void }) {
       <button
         type="button"
         onClick={onSearch}
-        className="mr-1 flex h-8 w-48 items-center gap-2 rounded-md border border-line-strong bg-canvas px-2.5 text-sm text-ink-3 hover:border-field max-md:hidden lg:w-72"
+        className={cn(
+          'mr-1 flex h-8 w-48 items-center gap-2 rounded-md border border-line-strong bg-canvas px-2.5 text-sm',
+          'text-ink-3 hover:border-field max-md:hidden lg:w-72',
+        )}
       >
         <Search aria-hidden className="size-4 shrink-0" />
         <span className="flex-1 truncate text-left">{strings.search}</span>
         <Kbd>{modKeyLabel()} K</Kbd>
       </button>
-      <IconButton
-        label={strings.search}
-        icon={Search}
-        tooltipSide="bottom"
-        className="md:hidden"
-        onClick={onSearch}
-      />
+      <IconButton label={strings.search} icon={Search} tooltipSide="bottom" className="md:hidden" onClick={onSearch} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { cn } from '@/lib/cn';
 import { fullName } from '@/lib/full-name';
 import { useUser } from '@/lib/session';
 import { Avatar } from '@/ui/layout/avatar';
@@ -13,7 +14,10 @@ export function UserMenuButton(props: ComponentProps<'button'>) {
       type="button"
       aria-label={strings.userMenu}
       aria-haspopup="menu"
-      className="flex items-center gap-2 rounded-full p-0.5 hover:bg-surface-2 pointer-coarse:min-h-10 pointer-coarse:px-1.5 lg:rounded-md lg:pr-2"
+      className={cn(
+        'flex items-center gap-2 rounded-full p-0.5 hover:bg-surface-2 pointer-coarse:min-h-10',
+        'pointer-coarse:px-1.5 lg:rounded-md lg:pr-2',
+      )}
       {...props}
     >
       <Avatar name={fullName(user)} />

@@ -75,11 +75,7 @@ export function DayChart(props: DayChartProps) {
       <ChartTable
         caption={label}
         columns={[columns.name, columns.value, columns.mean]}
-        rows={bars.map(({ name, value, mean }) => [
-          name,
-          formatValue(value),
-          mean === null ? null : formatMean(mean),
-        ])}
+        rows={bars.map(({ name, value, mean }) => [name, formatValue(value), mean === null ? null : formatMean(mean)])}
       />
     </figure>
   );

@@ -109,7 +109,7 @@ function Bar({ bar, x, width, y, faded }: BarProps) {
       />
       {bar.range ? (
         <path
-          d={`M${middle},${y(bar.range.low)}V${y(bar.range.high)}M${middle - cap},${y(bar.range.high)}h${2 * cap}M${middle - cap},${y(bar.range.low)}h${2 * cap}`}
+          d={rangePath({ middle, cap, low: y(bar.range.low), high: y(bar.range.high) })}
           strokeWidth={1.5}
           className="fill-none stroke-chart-2"
         />
@@ -117,6 +117,14 @@ function Bar({ bar, x, width, y, faded }: BarProps) {
       {bar.note === null ? null : <circle cx={middle} cy={foot + 5} r={2} className="fill-chart-2" />}
     </g>
   );
+}
+
+type RangeLine = { middle: number; cap: number; low: number; high: number };
+
+/** A line from one end of a range to the other, with a bar across each end. */
+function rangePath({ middle, cap, low, high }: RangeLine): string {
+  const across = (at: number) => `M${middle - cap},${at}h${2 * cap}`;
+  return `M${middle},${low}V${high}${across(high)}${across(low)}`;
 }
 
 type TicksProps = { bars: DemandBar[]; x: (index: number) => number; room: number };

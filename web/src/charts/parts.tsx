@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { clamp } from './scale';
 import type { useWalk } from './use-walk';
 
@@ -64,7 +65,10 @@ export function PointTip({ x, room, title, children }: PointTipProps) {
   return (
     <p
       style={{ left: clamp(x - tipWidth / 2, room - tipWidth), width: tipWidth }}
-      className="num pointer-events-none absolute -top-2 rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm shadow-e2"
+      className={cn(
+        'num pointer-events-none absolute -top-2 rounded-md border border-line bg-surface px-2.5 py-1.5',
+        'text-sm shadow-e2',
+      )}
     >
       <span className="block text-2xs text-ink-3">{title}</span>
       {children}

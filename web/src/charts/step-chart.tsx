@@ -47,12 +47,7 @@ export function StepChart(props: StepChartProps) {
         <Picture label={label} width={width} height={height} handlers={handlers}>
           <Grid ticks={ticks} y={y} from={start} to={width - margin.right} format={formatValue} />
           <path d={`${line}H${x(until)}V${foot}H${x(since)}Z`} className="fill-chart-1/12" />
-          <path
-            d={`${line}H${x(until)}`}
-            strokeWidth={2}
-            strokeLinecap="round"
-            className="fill-none stroke-chart-1"
-          />
+          <path d={`${line}H${x(until)}`} strokeWidth={2} strokeLinecap="round" className="fill-none stroke-chart-1" />
           {limit === null || limit.value <= 0 ? null : (
             <Limit at={y(limit.value)} from={start} to={width - margin.right} label={limit.label} />
           )}
@@ -98,12 +93,7 @@ function Limit({ at, from, to, label }: LimitProps) {
   return (
     <g>
       <line x1={from} x2={to} y1={at} y2={at} strokeDasharray="4 4" className="stroke-chart-2" />
-      <text
-        x={to}
-        y={at > 2 * margin.top ? at - 5 : at + 13}
-        textAnchor="end"
-        className="num fill-ink-2 text-2xs"
-      >
+      <text x={to} y={at > 2 * margin.top ? at - 5 : at + 13} textAnchor="end" className="num fill-ink-2 text-2xs">
         {label}
       </text>
     </g>

@@ -73,9 +73,7 @@ export function apiErrorFrom({ status, body, retryAfter }: Refusal, otherwise = 
 function fieldErrors(body: Record<string, unknown>): FieldErrors {
   const fields: FieldErrors = {};
   for (const [field, messages] of Object.entries(body)) {
-    const texts = (Array.isArray(messages) ? messages : [messages]).filter(
-      (text) => typeof text === 'string',
-    );
+    const texts = (Array.isArray(messages) ? messages : [messages]).filter((text) => typeof text === 'string');
     if (texts.length > 0) fields[field] = texts;
   }
   return fields;

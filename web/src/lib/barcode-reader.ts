@@ -27,9 +27,7 @@ export function createBarcodeReader() {
 /** Whoever has the cursor in a field, or a dialog open, wants the code there. */
 function belongsToSomebody(target: EventTarget | null): boolean {
   if (isDialogOpen()) return true;
-  return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-  );
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
 /** The one mounted last gets the code, so that a screen can take it over from the shell. */

@@ -14,9 +14,7 @@ type Step = { days?: number; months?: number; years?: number };
 export function dayBefore(day: BusinessDay, { days = 0, months = 0, years = 0 }: Step): BusinessDay {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   const firstOfMonth = new Date(Date.UTC(year - years, month - 1 - months, 1));
-  const lastDate = new Date(
-    Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0),
-  ).getUTCDate();
+  const lastDate = new Date(Date.UTC(firstOfMonth.getUTCFullYear(), firstOfMonth.getUTCMonth() + 1, 0)).getUTCDate();
   firstOfMonth.setUTCDate(Math.min(date, lastDate) - days);
   return firstOfMonth.toISOString().slice(0, 10);
 }

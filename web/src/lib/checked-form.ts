@@ -34,10 +34,7 @@ export function passes<Value>(check: (value: Value) => Verdict) {
 }
 
 /** A check that looks at several fields and speaks at one of them. */
-export function passesAt<Values extends FieldValues>(
-  field: keyof Values & string,
-  check: (values: Values) => Verdict,
-) {
+export function passesAt<Values extends FieldValues>(field: keyof Values & string, check: (values: Values) => Verdict) {
   return (found: { value: Values; issues: z.core.$ZodRawIssue[] }) => {
     const verdict = check(found.value);
     if (verdict !== true) found.issues.push(problem([field], verdict, found.value));
@@ -60,9 +57,7 @@ export function chosen(message: string) {
 }
 
 /** The lines of a form, each with what is wrong at its fields. */
-export function lines<Line extends object>(
-  check: (line: Line, index: number) => { [Name in keyof Line]?: Verdict },
-) {
+export function lines<Line extends object>(check: (line: Line, index: number) => { [Name in keyof Line]?: Verdict }) {
   return z.any().check((found) => {
     for (const [index, line] of (found.value as Line[]).entries()) {
       for (const [name, verdict] of Object.entries<Verdict | undefined>(check(line, index))) {

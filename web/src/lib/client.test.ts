@@ -69,15 +69,12 @@ describe('a failure', () => {
     expect(errorText(error)).toBe('El email no es válido');
   });
 
-  test.each([403, 404, 409, 412, 500, 503])(
-    'with status %d keeps the sentence of the server',
-    async (status) => {
-      serverReplies({ status, body: { detail: 'Una frase' } });
-      const error = await failureOf(answer(api.GET('/api/profile/')));
-      expect(error).toMatchObject({ kind: 'http', status, detail: 'Una frase' });
-      expect(errorText(error)).toBe('Una frase');
-    },
-  );
+  test.each([403, 404, 409, 412, 500, 503])('with status %d keeps the sentence of the server', async (status) => {
+    serverReplies({ status, body: { detail: 'Una frase' } });
+    const error = await failureOf(answer(api.GET('/api/profile/')));
+    expect(error).toMatchObject({ kind: 'http', status, detail: 'Una frase' });
+    expect(errorText(error)).toBe('Una frase');
+  });
 
   test('that is not JSON still has a sentence', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>502</h1>', { status: 502 }));

@@ -79,8 +79,7 @@ async function settle<Data>(call: Promise<Outcome<Data>>): Promise<Outcome<Data>
     return await call;
   } catch (cause) {
     if (cause instanceof ApiError || isAbort(cause)) throw cause;
-    if (cause instanceof DOMException && cause.name === 'TimeoutError')
-      throw new ApiError({ kind: 'timeout' });
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError({ kind: 'timeout' });
     throw new ApiError({ kind: 'network' });
   }
 }

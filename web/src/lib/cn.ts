@@ -4,7 +4,7 @@ const textSizes = new Set(['2xs', 'xs', 'sm', 'base', 'lg', 'xl', '2xl']);
 const textLayout = new Set(['left', 'right', 'center', 'balance', 'pretty', 'wrap', 'nowrap']);
 /** One family sets one property, so two members of it fight; longer names stand first because they begin alike. */
 const family =
-  /^-?(min-[hw]|max-[hw]|size|gap-[xy]|gap|p[xytrbl]|p|m[xytrbl]|m|h|w|bg|shadow|justify|items|top|right|bottom|left|z)-/;
+  /^-?((?:min|max)-[hw]|size|gap-[xy]|gap|[pm][xytrbl]?|h|w|bg|shadow|justify|items|top|right|bottom|left|z)-/;
 
 /**
  * Joins class names; where two fight over one property under the same variants, the last one wins, so that a

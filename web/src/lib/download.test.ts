@@ -15,10 +15,7 @@ test('the browser is handed the file under its name, and its address is given ba
   vi.useFakeTimers();
   const clicked: string[] = [];
   const revoked = vi.fn();
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:archivo', revokeObjectURL: revoked }),
-  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:archivo', revokeObjectURL: revoked }));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(`${this.href} ${this.download}`);
   });

@@ -19,10 +19,7 @@ export function saveFile(file: Blob, name: string) {
 }
 
 /** Hands over a file that the server makes, under the name it gives it. */
-export async function saveAnswered(
-  asked: Promise<{ data: Blob; headers: Headers }>,
-  fallback: string,
-): Promise<void> {
+export async function saveAnswered(asked: Promise<{ data: Blob; headers: Headers }>, fallback: string): Promise<void> {
   const { data, headers } = await asked;
   saveFile(data, attachedName(headers, fallback));
 }

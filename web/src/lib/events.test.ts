@@ -20,9 +20,7 @@ test('events come out whole however the text was cut', () => {
 });
 
 test('heartbeats are no events, and long lines of data are joined', () => {
-  expect(parse(': ping\n\n', 'data: uno\r\ndata: dos\r\n\r\n')).toEqual([
-    { event: 'message', data: 'uno\ndos' },
-  ]);
+  expect(parse(': ping\n\n', 'data: uno\r\ndata: dos\r\n\r\n')).toEqual([{ event: 'message', data: 'uno\ndos' }]);
 });
 
 test('each failure waits longer, up to half a minute', () => {

@@ -5,7 +5,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type DateInput = Date | string | number;
 
-/** Days and hours are those of the business. Its zone is set before anything guarded is drawn, if it can be learnt by then. */
+/**
+ * Days and hours are those of the business. Its zone is set before anything guarded is drawn, if it can be learnt by
+ * then.
+ */
 let timeZone = 'Europe/Madrid';
 
 type DateStyle = 'date' | 'dateTime' | 'time' | 'weekday' | 'longDay';
@@ -136,8 +139,7 @@ export function formatRelative(value: DateInput, now: DateInput = Date.now()): s
   if (minutes < 1) return 'ahora mismo';
   if (minutes < 60) return relativeFormat.format(-minutes, 'minute');
   const days = calendarDaysBetween(value, now);
-  if (days === 0 || elapsedMs < 12 * 3_600_000)
-    return relativeFormat.format(-Math.floor(minutes / 60), 'hour');
+  if (days === 0 || elapsedMs < 12 * 3_600_000) return relativeFormat.format(-Math.floor(minutes / 60), 'hour');
   return relativeFormat.format(-days, 'day');
 }
 

@@ -32,17 +32,14 @@ export function createHotkeyReader(known: (hotkey: Hotkey) => boolean, isPrefix:
 
 /** A toast is a dialog to assistive technology, but it asks for nothing and must not silence the keyboard. */
 export function isDialogOpen(): boolean {
-  return (
-    document.querySelector('[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])') !== null
-  );
+  return document.querySelector('[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])') !== null;
 }
 
 /** Single keys belong to whoever is typing, and to the dialog or menu that is open. */
 export function singleKeysAllowed(target: EventTarget | null): boolean {
   if (shortcutsPreference.get() === 'off') return false;
   if (!(target instanceof HTMLElement)) return true;
-  if (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=listbox]'))
-    return false;
+  if (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=listbox]')) return false;
   return !isDialogOpen();
 }
 

@@ -37,8 +37,7 @@ export function useListAddress<Search extends PagedSearch>(search: Search) {
     keepPage,
     goTo: (pagina: number) =>
       void navigate({ to: '.', search: (before) => ({ ...before, pagina }), resetScroll: true }),
-    hrefOf: (pagina: number) =>
-      router.buildLocation({ to: '.', search: (before) => ({ ...before, pagina }) }).href,
+    hrefOf: (pagina: number) => router.buildLocation({ to: '.', search: (before) => ({ ...before, pagina }) }).href,
   };
 }
 

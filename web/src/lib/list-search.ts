@@ -34,10 +34,7 @@ export function parseText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, textMax) : undefined;
 }
 
-export function parseOneOf<Value extends string>(
-  allowed: readonly Value[],
-  value: unknown,
-): Value | undefined {
+export function parseOneOf<Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined {
   return allowed.find((candidate) => candidate === value);
 }
 
@@ -59,7 +56,5 @@ type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefine
 
 /** Leaves out what is not there, so that an address or a question names only what differs from its defaults. */
 export function withoutDefaults<Values extends object>(values: Values): Present<Values> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Present<Values>;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<Values>;
 }

@@ -19,8 +19,7 @@ export function useFileDrop({ onFiles, disabled = false }: Dropped) {
         setOver(true);
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
-        const inside =
-          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        const inside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
         if (!inside) setOver(false);
       },
       onDrop: (event: DragEvent) => {

@@ -40,10 +40,7 @@ type ProfileChange = Body<'/api/profile/', 'put'>;
 export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (save: {
-      change: ProfileChange;
-      version: string | null;
-    }): Promise<VersionedProfile> => {
+    mutationFn: async (save: { change: ProfileChange; version: string | null }): Promise<VersionedProfile> => {
       const headers = save.version === null ? {} : { 'If-Match': save.version };
       const saved = await answerWithHeaders(api.PUT('/api/profile/', { body: save.change, headers }));
       return { profile: saved.data.user, version: saved.headers.get('ETag') };

@@ -64,9 +64,7 @@ function Brand() {
 function Foot() {
   const { data: business } = useQuery(businessQuery);
   return (
-    <footer className="text-xs text-ink-3">
-      {s.foot(business?.version, year, business?.name ?? productName)}
-    </footer>
+    <footer className="text-xs text-ink-3">{s.foot(business?.version, year, business?.name ?? productName)}</footer>
   );
 }
 
@@ -79,7 +77,12 @@ const legend = [
 
 function Wall() {
   return (
-    <aside className="sticky top-0 flex h-dvh flex-col justify-between gap-8 overflow-hidden bg-rail p-14 text-rail-ink max-lg:hidden">
+    <aside
+      className={cn(
+        'sticky top-0 flex h-dvh flex-col justify-between gap-8 overflow-hidden bg-rail p-14 text-rail-ink',
+        'max-lg:hidden',
+      )}
+    >
       <ShelfPicture className="min-h-0 w-full shrink" />
       <div>
         <p className="max-w-lg text-2xl font-semibold tracking-[-0.03em] text-balance">{s.claim}</p>

@@ -1,15 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import {
-  type AnimationEvent,
-  type ChangeEvent,
-  type FormEvent,
-  type ReactNode,
-  useRef,
-  useState,
-} from 'react';
+import { type AnimationEvent, type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '@/lib/api-error';
 import type { Business } from '@/lib/api-types';
+import { cn } from '@/lib/cn';
 import { signIn } from '@/lib/session';
 import { FormError } from '@/ui/feedback/states';
 import { Button } from '@/ui/form/button';
@@ -172,7 +166,10 @@ function DemoBox({ account, onFill }: { account: DemoAccount; onFill: () => void
   return (
     <section
       aria-label={s.demoTitle}
-      className="mt-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg bg-info-bg px-4 py-3 text-info-fg"
+      className={cn(
+        'mt-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg bg-info-bg px-4 py-3',
+        'text-info-fg',
+      )}
     >
       <div className="min-w-0 text-sm">
         <h2 className="font-semibold">{s.demoTitle}</h2>

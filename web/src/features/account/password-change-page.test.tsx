@@ -24,10 +24,7 @@ test('without a link or a session it leads to both', async () => {
   renderScreen(<PasswordChangePage />, address);
   expect(await screen.findByText('No hay sesión activa')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ir a Login' })).toHaveAttribute('href', '/login');
-  expect(screen.getByRole('link', { name: 'Recuperar contraseña' })).toHaveAttribute(
-    'href',
-    '/password-recovery',
-  );
+  expect(screen.getByRole('link', { name: 'Recuperar contraseña' })).toHaveAttribute('href', '/password-recovery');
 });
 
 test('a session that ends meanwhile leaves the form and says why', async () => {

@@ -29,8 +29,7 @@ export function PasswordChangePage() {
 
   if (done !== 'no') return <PasswordChanged byLink={done === 'byLink'} onAnother={() => setDone('no')} />;
   if (token !== null) return <ByLink key={token} token={token} onDone={() => setDone('byLink')} />;
-  if (session.status === 'signedOut')
-    return <NobodyKnown problem={startedSignedIn ? 'expired' : 'missing'} />;
+  if (session.status === 'signedOut') return <NobodyKnown problem={startedSignedIn ? 'expired' : 'missing'} />;
   return <SignedIn username={session.user.username} onDone={() => setDone('signedIn')} />;
 }
 

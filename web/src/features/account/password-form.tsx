@@ -48,20 +48,11 @@ export function PasswordForm({ mode, username, send, onDone }: PasswordFormProps
       {username === undefined ? null : (
         <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />
       )}
-      {mode === 'signedIn' ? (
-        <CurrentPasswordField form={form} isMissing={missing.has('currentPassword')} />
-      ) : null}
+      {mode === 'signedIn' ? <CurrentPasswordField form={form} isMissing={missing.has('currentPassword')} /> : null}
       <NewPasswordFields form={form} missing={missing} />
       {missing.size > 0 ? <FormError>{strings.invalid.allRequired}</FormError> : null}
       {missing.size === 0 && errors.root ? <FormError>{errors.root.message}</FormError> : null}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="w-full"
-        busy={isSubmitting}
-        busyLabel={s.submitting}
-      >
+      <Button type="submit" variant="primary" size="lg" className="w-full" busy={isSubmitting} busyLabel={s.submitting}>
         {s.submit}
       </Button>
     </form>
@@ -127,10 +118,7 @@ function NewPasswordFields({ form, missing }: NewPasswordFieldsProps) {
           {...form.register('newPassword', { deps: ['confirmPassword'] })}
         />
       </Field>
-      <Field
-        label={s.confirm}
-        error={missing.has('confirmPassword') ? undefined : errors.confirmPassword?.message}
-      >
+      <Field label={s.confirm} error={missing.has('confirmPassword') ? undefined : errors.confirmPassword?.message}>
         <PasswordInput
           required
           autoComplete="new-password"

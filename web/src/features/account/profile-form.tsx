@@ -80,7 +80,9 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
 
 type ProfileFieldsProps = {
   form: UseFormReturn<ProfileValues>;
-  /** After somebody else saved first: what the server has now, shown under each field where something else was typed. */
+  /**
+   * After somebody else saved first: what the server has now, shown under each field where something else was typed.
+   */
   currentValues: ProfileValues | null;
   touched: Partial<Record<keyof ProfileValues, boolean>>;
 };

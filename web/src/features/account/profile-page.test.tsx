@@ -104,9 +104,7 @@ test('after somebody else saved first, untouched fields take the current values 
   const current = { ...profile, firstName: 'Ana María', lastName: 'Soler' };
   const server = answerCalls({
     'GET /api/profile/': () =>
-      version === 1
-        ? { body: profile, headers: { ETag: '"v1"' } }
-        : { body: current, headers: { ETag: '"v2"' } },
+      version === 1 ? { body: profile, headers: { ETag: '"v1"' } } : { body: current, headers: { ETag: '"v2"' } },
     'PUT /api/profile/': () =>
       server.sentTo('PUT /api/profile/').length === 1
         ? { status: 412, body: { detail: 'Otra persona ha cambiado estos datos.' } }

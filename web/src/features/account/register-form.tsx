@@ -149,13 +149,7 @@ function AccountFields({ form }: FieldsProps) {
         />
       </Field>
       <Field label={f.dni} error={errors.dni?.message}>
-        <Input
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.register('dni')}
-        />
+        <Input required autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('dni')} />
       </Field>
       <Field label={f.email} error={errors.email?.message} className="sm:col-span-2">
         <Input required type="email" autoComplete="email" {...form.register('email')} />

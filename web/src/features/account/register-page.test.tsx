@@ -75,12 +75,9 @@ test('a taken username is said at its field and nothing typed is lost', async ()
   renderScreen(<RegisterPage />);
   await fillIn(newcomer);
   await userEvent.click(submitButton());
-  await expect
-    .poll(() => screen.getByLabelText('Usuario'))
-    .toHaveAccessibleDescription('El usuario ya existe');
+  await expect.poll(() => screen.getByLabelText('Usuario')).toHaveAccessibleDescription('El usuario ya existe');
   await waitFor(() => expect(screen.getByLabelText('Usuario')).toHaveFocus());
-  for (const [label, text] of Object.entries(newcomer))
-    expect(screen.getByLabelText(label)).toHaveValue(text);
+  for (const [label, text] of Object.entries(newcomer)) expect(screen.getByLabelText(label)).toHaveValue(text);
 });
 
 test('closed registration explains itself instead of showing a form', async () => {

@@ -14,9 +14,7 @@ const s = strings.sessions;
 
 /** The session in use comes first, then the one used last. */
 function inOrder(sessions: OpenSession[]): OpenSession[] {
-  return sessions.toSorted(
-    (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),
-  );
+  return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt));
 }
 
 export function SessionsCard() {
@@ -39,9 +37,7 @@ export function SessionsCard() {
         id="sessions"
         title={s.title}
         description={data && (others.length === 0 ? s.onlyThis : s.count(sessions.length))}
-        action={
-          others.length === 0 ? undefined : <Button onClick={() => setEnding('others')}>{s.endOthers}</Button>
-        }
+        action={others.length === 0 ? undefined : <Button onClick={() => setEnding('others')}>{s.endOthers}</Button>}
       />
       {error ? (
         <div className="px-4 pb-4">
@@ -56,12 +52,7 @@ export function SessionsCard() {
         </ul>
       ) : null}
       {!data && !error ? <SessionsLoading /> : null}
-      <EndOtherSessionsDialog
-        open={ending === 'others'}
-        count={others.length}
-        onClose={close}
-        onEnded={finish}
-      />
+      <EndOtherSessionsDialog open={ending === 'others'} count={others.length} onClose={close} onEnded={finish} />
       <EndSessionDialog session={ending === 'others' ? null : ending} onClose={close} onEnded={finish} />
     </Card>
   );

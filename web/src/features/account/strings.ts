@@ -35,8 +35,7 @@ const invalid = {
 
 /** What went wrong between the page and the server. */
 const errors = {
-  timeout:
-    'El servidor no responde. Por favor, verifica que el backend esté funcionando o intenta más tarde.',
+  timeout: 'El servidor no responde. Por favor, verifica que el backend esté funcionando o intenta más tarde.',
   network: 'No se puede conectar con el servidor. Verifica tu conexión a internet.',
   unreachable: 'No se puede conectar con el servidor.',
   unreachableUrl: 'No se puede conectar con el servidor. Verifica la URL del backend.',
@@ -164,8 +163,7 @@ const profile = {
       : `El usuario (${username}) y el DNI (${dni}) no se pueden cambiar.`,
   none: '—',
   overtakenTitle: 'Tu perfil ha cambiado mientras lo editabas',
-  overtakenText:
-    'No se ha guardado nada y lo que has escrito sigue aquí. Carga los valores actuales para seguir.',
+  overtakenText: 'No se ha guardado nada y lo que has escrito sigue aquí. Carga los valores actuales para seguir.',
   loadCurrent: 'Cargar valores actuales',
   loadingCurrent: 'Cargando…',
   mergedTitle: 'Valores actuales cargados',

@@ -18,25 +18,13 @@ export function AlertActions({ alert }: { alert: Alert }) {
     // Above the link that covers the whole row.
     <span className="relative z-10 flex justify-end gap-0.5">
       {canAdjust ? (
-        <IconButton
-          label={s.adjustOf(name)}
-          icon={SlidersHorizontal}
-          onClick={() => open({ kind: 'adjust', alert })}
-        />
+        <IconButton label={s.adjustOf(name)} icon={SlidersHorizontal} onClick={() => open({ kind: 'adjust', alert })} />
       ) : null}
       {canNote ? (
-        <IconButton
-          label={s.addNoteTo(name)}
-          icon={MessageSquarePlus}
-          onClick={() => open({ kind: 'note', alert })}
-        />
+        <IconButton label={s.addNoteTo(name)} icon={MessageSquarePlus} onClick={() => open({ kind: 'note', alert })} />
       ) : null}
       {canResolve ? (
-        <IconButton
-          label={s.resolveOf(name)}
-          icon={CircleCheck}
-          onClick={() => open({ kind: 'resolve', alert })}
-        />
+        <IconButton label={s.resolveOf(name)} icon={CircleCheck} onClick={() => open({ kind: 'resolve', alert })} />
       ) : null}
       <AlertMenu alert={alert} />
     </span>
@@ -47,13 +35,7 @@ type AlertMenuProps = { alert: Alert };
 
 function StandIn({ alert, ...button }: AlertMenuProps & StandInProps) {
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={s.more(alert.productName)}
-      aria-haspopup="menu"
-      {...button}
-    >
+    <Button variant="ghost" size="icon" aria-label={s.more(alert.productName)} aria-haspopup="menu" {...button}>
       <Ellipsis aria-hidden />
     </Button>
   );

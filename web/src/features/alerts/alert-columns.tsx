@@ -102,10 +102,7 @@ function Subject({ alert: { id, kind, productName, sku, imageUrl } }: { alert: A
           to="/alertas-stock/$id"
           params={{ id: String(id) }}
           title={productName}
-          className={cn(
-            'line-clamp-2 rounded-sm font-medium hover:text-accent hover:underline',
-            rowLinkClass,
-          )}
+          className={cn('line-clamp-2 rounded-sm font-medium hover:text-accent hover:underline', rowLinkClass)}
         >
           {productName}
         </Link>
@@ -120,9 +117,7 @@ function Stock({ alert: { kind, currentStock, minStock } }: { alert: Alert }) {
   return (
     <span className="num block text-right leading-tight">
       <span className="block font-semibold">{formatInteger(currentStock)}</span>
-      {minStock === null ? null : (
-        <span className="block text-2xs text-ink-3">{strings.minimum(minStock)}</span>
-      )}
+      {minStock === null ? null : <span className="block text-2xs text-ink-3">{strings.minimum(minStock)}</span>}
     </span>
   );
 }

@@ -28,11 +28,7 @@ export function AlertFilters({ address, list, summary }: AlertFiltersProps) {
         onValueChange={(nivel) => change({ nivel })}
         className="sm:w-44"
       />
-      <Views
-        view={search.estado}
-        summary={summary}
-        onChange={(estado) => change({ estado, orden: undefined })}
-      />
+      <Views view={search.estado} summary={summary} onChange={(estado) => change({ estado, orden: undefined })} />
     </ListFilterBar>
   );
 }

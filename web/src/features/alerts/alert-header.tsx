@@ -64,11 +64,7 @@ function StockActions({ alert }: { alert: Alert }) {
         </Button>
       ) : null}
       {canEnter ? (
-        <ButtonLink
-          to="/entrada-stock"
-          search={{ nueva: 'si', producto: alert.productId }}
-          className="max-sm:flex-1"
-        >
+        <ButtonLink to="/entrada-stock" search={{ nueva: 'si', producto: alert.productId }} className="max-sm:flex-1">
           <PackagePlus aria-hidden />
           {s.newEntry}
         </ButtonLink>

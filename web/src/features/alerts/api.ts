@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@/features/shared/alert-level';
 import type { Answer } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
@@ -66,9 +60,7 @@ function useAlertMutation<Input>(change: (input: Input) => Promise<Alert>) {
 }
 
 export function useResolveAlert() {
-  return useAlertMutation((id: number) =>
-    answer(api.POST('/api/alerts/{id}/resolve/', { params: { path: { id } } })),
-  );
+  return useAlertMutation((id: number) => answer(api.POST('/api/alerts/{id}/resolve/', { params: { path: { id } } })));
 }
 
 export function useSnoozeAlert() {
@@ -78,9 +70,7 @@ export function useSnoozeAlert() {
 }
 
 export function useWakeAlert() {
-  return useAlertMutation((id: number) =>
-    answer(api.DELETE('/api/alerts/{id}/snooze/', { params: { path: { id } } })),
-  );
+  return useAlertMutation((id: number) => answer(api.DELETE('/api/alerts/{id}/snooze/', { params: { path: { id } } })));
 }
 
 export function useAddNote() {

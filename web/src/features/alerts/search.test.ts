@@ -5,13 +5,11 @@ import { filters } from './filters';
 import { parseAlertsSearch } from './search';
 
 test('an address says what differs from its defaults, and nothing that makes no sense', () => {
-  expect(parseAlertsSearch({ nivel: 'critical', estado: 'resueltas', orden: '-level', pagina: '3' })).toEqual(
-    {
-      nivel: 'critical',
-      estado: 'resueltas',
-      pagina: 3,
-    },
-  );
+  expect(parseAlertsSearch({ nivel: 'critical', estado: 'resueltas', orden: '-level', pagina: '3' })).toEqual({
+    nivel: 'critical',
+    estado: 'resueltas',
+    pagina: 3,
+  });
   expect(parseAlertsSearch({ nivel: 'alta', estado: 'perdidas', orden: 'stock', buscar: '  ' })).toEqual({});
 });
 

@@ -11,11 +11,7 @@ export function SituationCard({ alert }: { alert: Alert }) {
     <Card aria-labelledby="alert-situation">
       <CardHeader id="alert-situation" title={s.situation} description={alert.message} />
       <dl className="ruled border-t border-line px-4 py-1">
-        {alert.kind === 'channel' ? (
-          <Fact label={s.channel}>{alert.productName}</Fact>
-        ) : (
-          <ProductFacts alert={alert} />
-        )}
+        {alert.kind === 'channel' ? <Fact label={s.channel}>{alert.productName}</Fact> : <ProductFacts alert={alert} />}
       </dl>
     </Card>
   );
@@ -36,9 +32,7 @@ function ProductFacts({ alert }: { alert: Alert }) {
         <span className="code">{sku}</span>
       </Fact>
       <Fact label={s.stock}>{formatUnits(currentStock)}</Fact>
-      <Fact label={s.minimum}>
-        {minStock === null ? s.defaultMinimum(minimumDefault) : formatInteger(minStock)}
-      </Fact>
+      <Fact label={s.minimum}>{minStock === null ? s.defaultMinimum(minimumDefault) : formatInteger(minStock)}</Fact>
       <Fact label={s.alertDays}>{plural(alertDays, 'día', 'días')}</Fact>
       <Fact label={s.runsOut}>{formatDaysLeft(runsOutIn)}</Fact>
       <Fact label={s.toDo}>{toDo === null ? strings.none : formatUnits(toDo)}</Fact>

@@ -33,8 +33,7 @@ export const strings = {
   notes: (count: number) => plural(count, 'nota', 'notas'),
   emptyTitle: 'No hay alertas',
   emptyText: 'Ningún producto está agotado ni cerca de su mínimo.',
-  noMatchText:
-    'Ninguna alerta coincide con los filtros aplicados. Prueba con otra búsqueda o con otro nivel.',
+  noMatchText: 'Ninguna alerta coincide con los filtros aplicados. Prueba con otra búsqueda o con otro nivel.',
 };
 
 export const actionStrings = {
@@ -67,7 +66,9 @@ export const noteStrings = {
 
 export const resolveStrings = {
   title: (name: string) => `¿Marcar como resuelta la alerta de «${name}»?`,
-  body: 'Pasa a las resueltas con tu nombre y no se puede volver a abrir. Si el producto vuelve a caer, habrá una alerta nueva.',
+  body:
+    'Pasa a las resueltas con tu nombre y no se puede volver a abrir. Si el producto vuelve a caer, habrá una ' +
+    'alerta nueva.',
   confirm: 'Marcar como resuelta',
   busy: 'Guardando…',
   done: 'Alerta resuelta',

@@ -36,8 +36,7 @@ export function channelQuery(id: number) {
 export function gapsQuery(id: number) {
   return queryOptions({
     queryKey: ['channels', 'gaps', id],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/channels/{id}/gaps/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => answer(api.GET('/api/channels/{id}/gaps/', { params: { path: { id } }, signal })),
   });
 }
 
@@ -54,14 +53,7 @@ export function skuLinksQuery(id: number, query: Page) {
 }
 
 /** The filters of the address in the server's words, without paging. */
-export function filtersOf({
-  buscar,
-  tienda,
-  pedido,
-  estado,
-  desde,
-  hasta,
-}: DeliveriesSearch): DeliveryFilters {
+export function filtersOf({ buscar, tienda, pedido, estado, desde, hasta }: DeliveriesSearch): DeliveryFilters {
   return withoutDefaults({
     search: buscar,
     channel: tienda,
@@ -92,9 +84,7 @@ function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      ['channels', 'deliveries', 'orders'].map((topic) =>
-        queryClient.invalidateQueries({ queryKey: [topic] }),
-      ),
+      ['channels', 'deliveries', 'orders'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
     );
 }
 
@@ -154,9 +144,7 @@ export function useDismissGap(id: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ first, last }: Gap) =>
-      answer(
-        api.POST('/api/channels/{id}/gaps/dismiss/', { params: { path: { id } }, body: { first, last } }),
-      ),
+      answer(api.POST('/api/channels/{id}/gaps/dismiss/', { params: { path: { id } }, body: { first, last } })),
     onSettled: refresh,
   });
 }
@@ -174,9 +162,7 @@ export function useUnlinkSku(channelId: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (linkId: number) =>
-      answer(
-        api.DELETE('/api/channels/{id}/sku-links/{linkId}/', { params: { path: { id: channelId, linkId } } }),
-      ),
+      answer(api.DELETE('/api/channels/{id}/sku-links/{linkId}/', { params: { path: { id: channelId, linkId } } })),
     onSettled: refresh,
   });
 }
@@ -184,8 +170,7 @@ export function useUnlinkSku(channelId: number) {
 export function useReprocess() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) =>
-      answer(api.POST('/api/deliveries/{id}/reprocess/', { params: { path: { id } } })),
+    mutationFn: (id: number) => answer(api.POST('/api/deliveries/{id}/reprocess/', { params: { path: { id } } })),
     onSettled: refresh,
   });
 }

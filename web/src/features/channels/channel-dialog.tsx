@@ -10,13 +10,7 @@ import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';
 import { Input } from '@/ui/form/input';
 import { Select } from '@/ui/form/select';
-import {
-  type Channel,
-  type ChannelSource,
-  type ChannelWithSecret,
-  useAddChannel,
-  useChangeChannel,
-} from './api';
+import { type Channel, type ChannelSource, type ChannelWithSecret, useAddChannel, useChangeChannel } from './api';
 import { channelStrings as s, secretHints, sourceNames } from './channel-strings';
 
 const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, label }));
@@ -40,9 +34,7 @@ type Values = {
 
 const channelRules = rulesFor<Values>({
   name: filled(s.nameRequired),
-  silenceHours: passes<string>(
-    (text) => (parseWhole(text) ?? Infinity) <= silenceHoursMax || s.silenceInvalid,
-  ),
+  silenceHours: passes<string>((text) => (parseWhole(text) ?? Infinity) <= silenceHoursMax || s.silenceInvalid),
 });
 
 export function ChannelDialog({ channel: opened, onClose, onAdded }: ChannelDialogProps) {

@@ -42,8 +42,7 @@ function DismissButton({ channelId, gap }: { channelId: number; gap: Gap }) {
       aria-label={s.dismissOf(s.gap(gap.first, gap.last))}
       onClick={() =>
         dismiss.mutate(gap, {
-          onError: (error) =>
-            showToast({ type: 'error', title: s.dismissFailed, description: errorText(error) }),
+          onError: (error) => showToast({ type: 'error', title: s.dismissFailed, description: errorText(error) }),
         })
       }
     >

@@ -19,13 +19,7 @@ export function ChannelMenu({ channel }: { channel: Channel }) {
   const showSecret = (rotated: ChannelWithSecret) =>
     show((close) => <ChannelSecretDialog title={s.rotatedTitle} made={rotated} onClose={close} />);
   return (
-    <ConnectionMenu
-      thing={channel}
-      words={s}
-      remove={remove}
-      removeIcon={Unplug}
-      onTest={() => void test.send()}
-    >
+    <ConnectionMenu thing={channel} words={s} remove={remove} removeIcon={Unplug} onTest={() => void test.send()}>
       {(asked, close) =>
         asked === 'edit' ? (
           <ChannelDialog channel={channel} onClose={close} />

@@ -18,9 +18,7 @@ export function ChannelSecretDialog({ title, made, onClose }: ChannelSecretDialo
       ]}
       onClose={onClose}
     >
-      {made.previousSecretUntil ? (
-        <Notice tone="info">{s.previousUntil(made.previousSecretUntil)}</Notice>
-      ) : null}
+      {made.previousSecretUntil ? <Notice tone="info">{s.previousUntil(made.previousSecretUntil)}</Notice> : null}
     </SecretDialog>
   );
 }

@@ -9,10 +9,8 @@ export const sourceNames: Record<ChannelSource, string> = {
 
 /** Where in the shop its secret is found or written. */
 export const secretHints: Record<ChannelSource, string> = {
-  shopify:
-    'Cópialo de Shopify: Configuración → Notificaciones → Webhooks. Si aún no lo tienes, cámbialo después.',
-  woocommerce:
-    'Escríbelo igual en WooCommerce → Ajustes → Avanzado → Webhooks. Si lo dejas vacío, creamos uno.',
+  shopify: 'Cópialo de Shopify: Configuración → Notificaciones → Webhooks. Si aún no lo tienes, cámbialo después.',
+  woocommerce: 'Escríbelo igual en WooCommerce → Ajustes → Avanzado → Webhooks. Si lo dejas vacío, creamos uno.',
   standard: 'Empieza por whsec_. Si lo dejas vacío, creamos uno.',
 };
 
@@ -27,8 +25,7 @@ export const channelStrings = {
   loading: 'Cargando las tiendas…',
   loadFailed: 'No se pudieron cargar las tiendas',
   emptyTitle: 'Ninguna tienda conectada',
-  emptyText:
-    'Conecta tu tienda de Shopify, WooCommerce u otra: sus pedidos llegarán solos y reservarán stock.',
+  emptyText: 'Conecta tu tienda de Shopify, WooCommerce u otra: sus pedidos llegarán solos y reservarán stock.',
   emptyReadOnly: 'Cuando un administrador conecte una, verás aquí cómo va.',
   add: 'Conectar tienda',
   deliveries: 'Ver entregas',
@@ -97,8 +94,7 @@ export const channelStrings = {
   rotateConfirm: 'Cambiar secreto',
   rotateFailed: 'No se pudo cambiar el secreto',
   removeTitle: (name: string) => `¿Desconectar ${name}?`,
-  removeBody:
-    'Su dirección deja de existir y lo que envíe se rechazará. Sus pedidos y entregas se conservan.',
+  removeBody: 'Su dirección deja de existir y lo que envíe se rechazará. Sus pedidos y entregas se conservan.',
   removeConfirm: 'Desconectar',
   removing: 'Desconectando…',
   removed: 'Tienda desconectada',

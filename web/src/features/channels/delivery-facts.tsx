@@ -37,11 +37,7 @@ function Relations({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <>
       <Fact label={s.channel}>
-        <Link
-          to="/configuracion"
-          search={{ seccion: 'integraciones', tienda: channelId }}
-          className={linkClass}
-        >
+        <Link to="/configuracion" search={{ seccion: 'integraciones', tienda: channelId }} className={linkClass}>
           {channel}
         </Link>
         <span className="block text-sm text-ink-3">{sourceNames[source]}</span>

@@ -86,8 +86,7 @@ function ReprocessButton({ delivery: { id, repeatable } }: { delivery: DeliveryD
       onClick={() =>
         reprocess.mutate(id, {
           onSuccess: () => showToast({ title: s.reprocessQueued }),
-          onError: (error) =>
-            showToast({ type: 'error', title: s.reprocessFailed, description: errorText(error) }),
+          onError: (error) => showToast({ type: 'error', title: s.reprocessFailed, description: errorText(error) }),
         })
       }
     >

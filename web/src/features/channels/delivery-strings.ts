@@ -78,8 +78,7 @@ export const deliveryStrings = {
   saving: 'Guardando…',
   linkFailed: 'No se pudo enlazar el SKU',
   linked: (sku: string) => `${sku} enlazado`,
-  matchedOrders: (count: number) =>
-    `${plural(count, 'pedido abierto lo esperaba', 'pedidos abiertos lo esperaban')}.`,
+  matchedOrders: (count: number) => `${plural(count, 'pedido abierto lo esperaba', 'pedidos abiertos lo esperaban')}.`,
   body: 'Contenido',
   bodyGone: 'El contenido ya no se guarda: se borra a los 30 días.',
   bodyCut: 'Solo se guarda el principio.',

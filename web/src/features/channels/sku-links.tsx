@@ -86,8 +86,7 @@ function UnlinkButton({ link }: { link: SkuLink }) {
       onClick={() =>
         unlink.mutate(link.id, {
           onSuccess: () => showToast({ title: s.unlinked(link.sku) }),
-          onError: (error) =>
-            showToast({ type: 'error', title: s.unlinkFailed, description: errorText(error) }),
+          onError: (error) => showToast({ type: 'error', title: s.unlinkFailed, description: errorText(error) }),
         })
       }
     >

@@ -72,6 +72,5 @@ export const bestSellersQuery = queryOptions({
 
 export const recentOrdersQuery = queryOptions({
   queryKey: ['orders', 'recent', orderRows],
-  queryFn: ({ signal }) =>
-    answer(api.GET('/api/pedidos/recent/', { params: { query: { limit: orderRows } }, signal })),
+  queryFn: ({ signal }) => answer(api.GET('/api/pedidos/recent/', { params: { query: { limit: orderRows } }, signal })),
 });

@@ -101,10 +101,7 @@ test('every figure comes from the server, and what has run out stands first', as
   });
   show();
   expect(await screen.findByText('23')).toBeVisible();
-  expect(screen.getByRole('link', { name: '17 bajo stock' })).toHaveAttribute(
-    'href',
-    '/productos?stock=bajo',
-  );
+  expect(screen.getByRole('link', { name: '17 bajo stock' })).toHaveAttribute('href', '/productos?stock=bajo');
   expect(screen.getByText('7.187', { exact: false })).toBeVisible();
   expect(screen.getByText('en 203 productos')).toBeVisible();
   expect(screen.getByText('−213 en 2 días')).toBeVisible();
@@ -143,10 +140,7 @@ test('an empty shop gets its first step, if the person may take it', async () =>
   const empty = { ...stats, totalProducts: 0, totalStock: 0 };
   answerCalls({ ...quiet, [calls.stats]: { body: empty } });
   show(['products.edit']);
-  expect(await screen.findByRole('link', { name: 'Nuevo Producto' })).toHaveAttribute(
-    'href',
-    '/productos?nuevo=',
-  );
+  expect(await screen.findByRole('link', { name: 'Nuevo Producto' })).toHaveAttribute('href', '/productos?nuevo=');
 });
 
 test('«Ver todo» opens the history', async () => {
@@ -190,9 +184,7 @@ test('a chart says the same to those who do not see it', async () => {
   expect(within(table).getByRole('row', { name: /7 de noviembre 6 3,0$/ })).toBeInTheDocument();
   expect(within(panel).getByText('−12 %')).toBeVisible();
   await userEvent.click(within(panel).getByRole('radio', { name: '7 días' }));
-  expect(
-    await within(panel).findByRole('table', { name: /^Pedidos de los últimos 7 días/ }),
-  ).toBeInTheDocument();
+  expect(await within(panel).findByRole('table', { name: /^Pedidos de los últimos 7 días/ })).toBeInTheDocument();
 });
 
 test('the best sellers show their growth, and the new ones that they are new', async () => {

@@ -62,8 +62,7 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
     for (const panel of all) panel.retry();
   };
   const nothing = all.every(({ data, error }) => data === undefined && error);
-  const isEmptyShop =
-    stats.data?.totalProducts === 0 && movements.data?.length === 0 && orders.data?.length === 0;
+  const isEmptyShop = stats.data?.totalProducts === 0 && movements.data?.length === 0 && orders.data?.length === 0;
 
   return (
     <>
@@ -73,11 +72,7 @@ export function DashboardPage({ loadHistory }: DashboardPageProps) {
         actions={
           <>
             <UpdatedAt times={all.map(({ loadedAt }) => loadedAt)} />
-            <Button
-              busy={all.some(({ isFetching }) => isFetching)}
-              busyLabel={strings.refreshing}
-              onClick={retryAll}
-            >
+            <Button busy={all.some(({ isFetching }) => isFetching)} busyLabel={strings.refreshing} onClick={retryAll}>
               <RotateCw aria-hidden />
               {strings.refresh}
             </Button>
@@ -137,9 +132,7 @@ function Panels({ dashboard, period, onPeriodChange, onSeeHistory }: PanelsProps
 /** As old as the oldest figure on the screen. Until there is one it only keeps its place. */
 function UpdatedAt({ times }: { times: number[] }) {
   const oldest = Math.min(...times);
-  return (
-    <p className={cn('num text-sm text-ink-3', oldest === 0 && 'invisible')}>{strings.updatedAt(oldest)}</p>
-  );
+  return <p className={cn('num text-sm text-ink-3', oldest === 0 && 'invisible')}>{strings.updatedAt(oldest)}</p>;
 }
 
 type StaleBannerProps = {

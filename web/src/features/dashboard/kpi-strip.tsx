@@ -50,13 +50,7 @@ type PartProps<Data> = {
 };
 
 /** Figures that come in one answer; they load and fail without the others. */
-function Part<Data>({
-  loading: { data, error, retry },
-  label,
-  skeletons,
-  className,
-  children,
-}: PartProps<Data>) {
+function Part<Data>({ loading: { data, error, retry }, label, skeletons, className, children }: PartProps<Data>) {
   const part = cn('max-lg:not-last:border-b lg:not-last:border-r', className);
   const grid = cn('grid', skeletons === 2 && 'sm:grid-cols-2', part);
   if (data !== undefined) return <div className={grid}>{children(data)}</div>;
@@ -163,10 +157,7 @@ function AlertCount({ stock, count, label, dotClass }: AlertCountProps) {
 function AlertBar({ low, out }: { low: number; out: number }) {
   if (low + out === 0) return null;
   return (
-    <span
-      aria-hidden
-      className="mb-2.5 flex h-2 w-28 shrink-0 gap-0.5 overflow-hidden rounded-full max-xs:hidden"
-    >
+    <span aria-hidden className="mb-2.5 flex h-2 w-28 shrink-0 gap-0.5 overflow-hidden rounded-full max-xs:hidden">
       {low === 0 ? null : <span className="bg-crit-solid" style={{ flexGrow: low }} />}
       {out === 0 ? null : <span className="bg-out-solid" style={{ flexGrow: out }} />}
     </span>

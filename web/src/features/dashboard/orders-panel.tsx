@@ -21,11 +21,7 @@ export function OrdersPanel({ orders }: { orders: Loading<Order[]> }) {
     >
       {(rows) =>
         rows.length === 0 ? (
-          <PanelEmpty
-            icon={<Truck aria-hidden className="text-ink-3" />}
-            title={s.noOrders}
-            text={s.noOrdersText}
-          />
+          <PanelEmpty icon={<Truck aria-hidden className="text-ink-3" />} title={s.noOrders} text={s.noOrdersText} />
         ) : (
           <ul className="flex flex-1 flex-col ruled">
             {rows.map((order) => (
@@ -38,11 +34,7 @@ export function OrdersPanel({ orders }: { orders: Loading<Order[]> }) {
   );
 }
 
-function OrderRow({
-  order: { id, customerName, orderNumber, totalAmount, currency, status },
-}: {
-  order: Order;
-}) {
+function OrderRow({ order: { id, customerName, orderNumber, totalAmount, currency, status } }: { order: Order }) {
   return (
     <li className="flex min-h-15 flex-1 items-center gap-4 py-2">
       <span className="min-w-0 flex-1">

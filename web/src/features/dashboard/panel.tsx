@@ -58,10 +58,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
 
 export function PanelError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <div
-      role="alert"
-      className="flex flex-1 flex-col items-center justify-center gap-1 px-4 py-8 text-center"
-    >
+    <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-1 px-4 py-8 text-center">
       <TriangleAlert aria-hidden className="size-5 text-out-fg" />
       <p className="font-semibold">{strings.loadFailed}</p>
       <p className="max-w-sm text-sm text-balance text-ink-2">{errorText(error)}</p>

@@ -46,10 +46,7 @@ function SellerRow({ seller, place, best }: SellerRowProps) {
       <span className="min-w-0 flex-1">
         <ProductLink id={productId} name={productName} />
         <span aria-hidden className="mt-1.5 block h-1 overflow-hidden rounded-full bg-surface-3">
-          <span
-            className="block h-full rounded-full bg-chart-1/70"
-            style={{ width: `${(100 * sold) / best}%` }}
-          />
+          <span className="block h-full rounded-full bg-chart-1/70" style={{ width: `${(100 * sold) / best}%` }} />
         </span>
       </span>
       <span className="num w-20 shrink-0 text-right whitespace-nowrap">

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshEntries } from '@/features/movements/undo/undo-entry';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';

@@ -17,8 +17,7 @@ export function showCreated(queryClient: QueryClient, { entries, canUndo }: Crea
   const ids = entries.map(({ id }) => id);
   showToast({
     title: s.created(entries.length),
-    description:
-      only && entries.length === 1 ? s.createdText(only.productName, units) : s.createdUnits(units),
+    description: only && entries.length === 1 ? s.createdText(only.productName, units) : s.createdUnits(units),
     ...(canUndo && { action: { label: s.undo, onClick: () => void undoAndTell(queryClient, ids) } }),
   });
 }

@@ -25,12 +25,7 @@ export function EditFields({ form, quantityField }: EditFieldsProps) {
     <>
       <div className="grid grid-cols-2 gap-3">
         <Field label={s.quantity} hint={s.quantityHint} error={errors.quantity?.message}>
-          <Input
-            integer
-            className="text-lg font-semibold"
-            {...quantity}
-            ref={joinRefs(quantityRef, quantityField)}
-          />
+          <Input integer className="text-lg font-semibold" {...quantity} ref={joinRefs(quantityRef, quantityField)} />
         </Field>
         {withCosts ? (
           <Field label={s.unitCost} optional error={errors.unitCost?.message}>

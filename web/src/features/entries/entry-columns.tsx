@@ -136,11 +136,7 @@ function Actions({ entry }: { entry: Entry }) {
         onClick={() => open({ kind: 'details', id: entry.id })}
       />
       {canEdit ? (
-        <IconButton
-          label={strings.editOf(productName)}
-          icon={Pencil}
-          onClick={() => open({ kind: 'edit', entry })}
-        />
+        <IconButton label={strings.editOf(productName)} icon={Pencil} onClick={() => open({ kind: 'edit', entry })} />
       ) : null}
       {canDelete ? (
         <IconButton

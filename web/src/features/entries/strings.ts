@@ -91,13 +91,11 @@ export const formStrings = {
   costInvalid: 'El coste debe ser un número mayor o igual a 0',
   createFailed: 'No se pudieron registrar las entradas',
   saveFailed: 'No se pudo guardar la entrada',
-  created: (count: number) =>
-    count === 1 ? 'Entrada registrada' : `${formatInteger(count)} entradas registradas`,
+  created: (count: number) => (count === 1 ? 'Entrada registrada' : `${formatInteger(count)} entradas registradas`),
   createdText: (product: string, units: number) => `${product}: +${formatUnits(units)}`,
   createdUnits: (units: number) => `+${formatUnits(units)} en total`,
   undo: 'Deshacer',
-  undone: (count: number) =>
-    count === 1 ? 'Entrada deshecha' : `${formatInteger(count)} entradas deshechas`,
+  undone: (count: number) => (count === 1 ? 'Entrada deshecha' : `${formatInteger(count)} entradas deshechas`),
   undoFailed: 'No se pudo deshacer la entrada',
   saved: 'Entrada actualizada',
   nothingChanged: 'No has cambiado nada.',

@@ -15,9 +15,7 @@ type AdjustForecastProps = { productId: number; onClose: () => void };
 export default function AdjustForecast({ productId, onClose }: AdjustForecastProps) {
   const { data, error, refetch } = useQuery(productQuery(productId));
   if (data) return <AdjustDialog product={data} onClose={onClose} />;
-  return (
-    <WaitingDialog title={strings.adjust} error={error} onRetry={() => void refetch()} onClose={onClose} />
-  );
+  return <WaitingDialog title={strings.adjust} error={error} onRetry={() => void refetch()} onClose={onClose} />;
 }
 
 type WaitingDialogProps = { title: string; error: unknown; onRetry: () => void; onClose: () => void };

@@ -84,8 +84,7 @@ export function useSaveEvent() {
 export function useDeleteEvent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) =>
-      answer(api.DELETE('/api/forecast/events/{id}/', { params: { path: { id } } })),
+    mutationFn: (id: number) => answer(api.DELETE('/api/forecast/events/{id}/', { params: { path: { id } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['forecastEvents'] }),
   });
 }

@@ -13,14 +13,7 @@ import { FormDialog } from '@/ui/form/form-dialog';
 import { Input } from '@/ui/form/input';
 import { WaitingDialog } from './adjust-forecast';
 import { useConfigure } from './api';
-import {
-  agreesOn,
-  type ConfigureValues,
-  changeOf,
-  configureRules,
-  type NumberName,
-  valuesOf,
-} from './configure';
+import { agreesOn, type ConfigureValues, changeOf, configureRules, type NumberName, valuesOf } from './configure';
 import { configureStrings as s } from './strings';
 
 type ConfigureDialogProps = { productId: number; onClose: () => void };
@@ -56,8 +49,7 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
     setOvertaken(false);
     const change = changeOf(seen, values);
     try {
-      if (Object.keys(change).length > 0)
-        await configure.mutateAsync({ seen, change, sameAt: agreesOn(change) });
+      if (Object.keys(change).length > 0) await configure.mutateAsync({ seen, change, sameAt: agreesOn(change) });
       showToast({ title: s.done, description: s.doneText(seen.name) });
       onClose();
     } catch (error) {
@@ -109,9 +101,7 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
       <Controller
         control={form.control}
         name="alertBlocked"
-        render={({ field }) => (
-          <Checkbox label={s.blocked} checked={field.value} onCheckedChange={field.onChange} />
-        )}
+        render={({ field }) => <Checkbox label={s.blocked} checked={field.value} onCheckedChange={field.onChange} />}
       />
       {overtaken ? <Notice tone="low">{s.changed}</Notice> : null}
     </FormDialog>

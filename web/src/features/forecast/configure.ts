@@ -88,9 +88,7 @@ type Settings = ReturnType<typeof settingsOf>;
 
 /** What has to be sent, and nothing else: what others change meanwhile stays theirs. */
 export function changeOf(seen: Product, values: ConfigureValues): Partial<Settings> {
-  const changed = Object.entries(settingsOf(values)).filter(
-    ([name, value]) => seen[name as keyof Settings] !== value,
-  );
+  const changed = Object.entries(settingsOf(values)).filter(([name, value]) => seen[name as keyof Settings] !== value);
   return Object.fromEntries(changed);
 }
 

@@ -77,9 +77,7 @@ export function EventForm({ event, onDone }: EventFormProps) {
       <Controller
         control={form.control}
         name="yearly"
-        render={({ field }) => (
-          <Checkbox label={s.yearly} checked={field.value} onCheckedChange={field.onChange} />
-        )}
+        render={({ field }) => <Checkbox label={s.yearly} checked={field.value} onCheckedChange={field.onChange} />}
       />
       {errors.root?.message === undefined ? null : (
         <FormError>

@@ -197,9 +197,7 @@ function Certainty({ row }: { row: Forecast }) {
 }
 
 function ToDo({ row: { toDo } }: { row: Forecast }) {
-  return (
-    <span className={cn(toDo > 0 ? 'font-semibold' : 'font-normal text-ink-3')}>{formatInteger(toDo)}</span>
-  );
+  return <span className={cn(toDo > 0 ? 'font-semibold' : 'font-normal text-ink-3')}>{formatInteger(toDo)}</span>;
 }
 
 function Alert({ row: { alertBlocked, alertDays } }: { row: Forecast }) {

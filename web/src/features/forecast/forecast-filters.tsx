@@ -1,3 +1,4 @@
+import { cn } from '@/lib/cn';
 import type { ListAddress } from '@/lib/list-address';
 import { useIsPhone } from '@/lib/media';
 import { Field } from '@/ui/form/field';
@@ -39,7 +40,10 @@ function Toggle({ label, pressed, onToggle }: ToggleProps) {
       type="button"
       aria-pressed={pressed}
       onClick={() => onToggle(!pressed)}
-      className="flex h-8 shrink-0 items-center rounded-md px-2.5 text-sm font-medium text-ink-2 -outline-offset-2 hover:bg-surface-2 aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-10"
+      className={cn(
+        'flex h-8 shrink-0 items-center rounded-md px-2.5 text-sm font-medium text-ink-2 -outline-offset-2',
+        'hover:bg-surface-2 aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-10',
+      )}
     >
       {label}
     </button>
@@ -62,11 +66,7 @@ type SortSelectProps = { search: ForecastSearch; onChange: (orden: ForecastSearc
 function SortSelect({ search: { orden = defaultOrdering }, onChange }: SortSelectProps) {
   return (
     <Field label={strings.sortBy}>
-      <Select
-        options={phoneOrders}
-        value={orden}
-        onChange={({ target }) => onChange(parseOrdering(target.value))}
-      />
+      <Select options={phoneOrders} value={orden} onChange={({ target }) => onChange(parseOrdering(target.value))} />
     </Field>
   );
 }

@@ -37,9 +37,7 @@ export function ForecastPage() {
         {producto === undefined ? null : (
           <WorkingPanel productId={producto} onClose={() => address.keepPage({ producto: undefined })} />
         )}
-        {eventos === undefined ? null : (
-          <EventsPanel onClose={() => address.keepPage({ eventos: undefined })} />
-        )}
+        {eventos === undefined ? null : <EventsPanel onClose={() => address.keepPage({ eventos: undefined })} />}
         {dialog?.kind === 'adjust' ? (
           <AdjustForecast productId={dialog.row.productId} onClose={() => setDialog(null)} />
         ) : null}

@@ -35,9 +35,7 @@ describe('the address of the forecasts', () => {
 
   test('is asked in the words of the server', () => {
     expect(filtersOf({})).toEqual({ ordering: 'runsOutIn' });
-    expect(
-      filtersOf({ buscar: 'led', bajo: 'si', bloqueadas: 'si', orden: 'alertDays', producto: 4 }),
-    ).toEqual({
+    expect(filtersOf({ buscar: 'led', bajo: 'si', bloqueadas: 'si', orden: 'alertDays', producto: 4 })).toEqual({
       search: 'led',
       lowStock: true,
       alertBlocked: true,

@@ -1,12 +1,5 @@
 import { listFilters } from '@/lib/list-filters';
-import {
-  type PagedSearch,
-  parseId,
-  parseOneOf,
-  parsePaging,
-  parseText,
-  withoutDefaults,
-} from '@/lib/list-search';
+import { type PagedSearch, parseId, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-search';
 
 /** How the list is sorted: the server's own names, a leading minus for descending. */
 const orderings = [

@@ -61,9 +61,7 @@ function Loaded({ working, onClose }: { working: ForecastWorking; onClose: () =>
         <div>
           <FigureStrip working={working} />
           {working.runsOutIn === null || working.runsOutIn <= 0 ? null : (
-            <p className="mt-2 text-sm text-ink-2">
-              {s.goneInAlertDays(working.goneInAlertDays, working.alertDays)}
-            </p>
+            <p className="mt-2 text-sm text-ink-2">{s.goneInAlertDays(working.goneInAlertDays, working.alertDays)}</p>
           )}
         </div>
         <Section title={s.chart}>
@@ -116,11 +114,7 @@ function FigureStrip({ working }: { working: ForecastWorking }) {
         value={formatExpected(working.willSellIn30Days)}
         note={forecastStrings.range(working.willSellLow, working.willSellHigh)}
       />
-      <StripFigure
-        label={forecastStrings.runsOut}
-        value={<RunsOut row={working} />}
-        note={runsOutRange(working)}
-      />
+      <StripFigure label={forecastStrings.runsOut} value={<RunsOut row={working} />} note={runsOutRange(working)} />
       <StripFigure label={forecastStrings.toDo} value={formatUnits(working.toDo)} note={null} />
     </dl>
   );

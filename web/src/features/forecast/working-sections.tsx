@@ -59,9 +59,7 @@ export function HowSection({ working }: WorkingProps) {
       <ul className="mt-2 list-disc stack-1 pl-5 text-sm text-ink-2">
         {lean === 1 ? null : <li>{s.lean(lean)}</li>}
         {eventUnits === 0 ? null : <li>{s.eventUnits(eventUnits)}</li>}
-        <li className="text-ink">
-          {s.result(working.willSellIn30Days, working.willSellLow, working.willSellHigh)}
-        </li>
+        <li className="text-ink">{s.result(working.willSellIn30Days, working.willSellLow, working.willSellHigh)}</li>
       </ul>
       <Used working={working} />
       {events.length === 0 ? null : (
@@ -172,9 +170,7 @@ function Months({ months }: MonthsProps) {
             </td>
             <td className={`${cell} num text-right`}>
               {formatExpected(month.forecast)}
-              <span className="block text-2xs text-ink-3">
-                {forecastStrings.range(month.low, month.high)}
-              </span>
+              <span className="block text-2xs text-ink-3">{forecastStrings.range(month.low, month.high)}</span>
             </td>
             <td className={`${cell} num text-right`}>
               {formatExpected(month.actual)}

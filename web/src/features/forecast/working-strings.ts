@@ -9,7 +9,8 @@ export const workingStrings = {
   available: 'Stock disponible',
   reserved: (units: number) => `${formatUnits(units)} reservadas por pedidos`,
   goneInAlertDays: (percent: number, days: number) =>
-    `Probabilidad de que se agote en los próximos ${plural(days, 'día', 'días')}, los de su alerta: ${formatPercent(percent)}.`,
+    `Probabilidad de que se agote en los próximos ${plural(days, 'día', 'días')}, los de su alerta: ` +
+    `${formatPercent(percent)}.`,
   chart: 'Ventas por semana',
   how: 'Cómo se ha calculado',
   methods: {
@@ -44,15 +45,18 @@ export const workingStrings = {
       ? `Los eventos añaden ${formatExpected(units)} uds.`
       : `Los eventos quitan ${formatExpected(-units)} uds.`,
   result: (units: number, low: number, high: number) =>
-    `Resultado: ${formatExpected(units)} uds. en 30 días; ocho de cada diez veces, entre ${formatInteger(low)} y ${formatInteger(high)}.`,
+    `Resultado: ${formatExpected(units)} uds. en 30 días; ocho de cada diez veces, entre ${formatInteger(low)} y ` +
+    `${formatInteger(high)}.`,
   history: 'Historial usado',
   historyDays: (days: number) => `${plural(days, 'día', 'días')} de historial`,
   emptyDays: (days: number) =>
     days === 0
       ? 'Ningún día empezó sin stock'
-      : `${plural(days, 'día que empezó sin stock no cuenta', 'días que empezaron sin stock no cuentan')}: sin stock no se puede vender`,
+      : `${plural(days, 'día que empezó sin stock no cuenta', 'días que empezaron sin stock no cuentan')}: sin ` +
+        'stock no se puede vender',
   raisedDays: (days: number) =>
-    `${plural(days, 'día en que se agotó se completa', 'días en que se agotó se completan')} con lo que venden los días enteros`,
+    `${plural(days, 'día en que se agotó se completa', 'días en que se agotó se completan')} con lo que venden ` +
+    'los días enteros',
   trimmedDays: (days: number) =>
     `${plural(days, 'día de venta excepcional se recorta', 'días de venta excepcional se recortan')}`,
   accuracy: 'Cuánto ha acertado',

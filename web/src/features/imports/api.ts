@@ -29,8 +29,7 @@ export function importsQuery(query: { page: number; limit: number; subject: Impo
   return queryOptions({
     queryKey: ['imports', 'list', query],
     queryFn: ({ signal }) => answer(api.GET('/api/imports/', { params: { query }, signal })),
-    refetchInterval: ({ state }) =>
-      state.data?.results.some(({ status }) => isAtWork(status)) ? pollMs : false,
+    refetchInterval: ({ state }) => (state.data?.results.some(({ status }) => isAtWork(status)) ? pollMs : false),
     placeholderData: keepPreviousData,
   });
 }
@@ -42,8 +41,7 @@ export function importsQuery(query: { page: number; limit: number; subject: Impo
 export function previewQuery(id: number) {
   return queryOptions({
     queryKey: ['import-preview', id],
-    queryFn: ({ signal }) =>
-      answer(api.POST('/api/imports/{id}/preview/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => answer(api.POST('/api/imports/{id}/preview/', { params: { path: { id } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -38,10 +38,6 @@ test('choices about another file, header or kind of file are not taken for these
   keepColumnDraft(imported, chosen);
   expect(columnDraftOf({ ...imported, id: 5 }).choices).toEqual(['', 'name']);
   expect(columnDraftOf({ ...imported, headerRow: 3 }).choices).toEqual(['', 'name']);
-  expect(columnDraftOf({ ...imported, columns: ['Cód.', 'Artículo', 'PVP'] }).choices).toEqual([
-    '',
-    'name',
-    '',
-  ]);
+  expect(columnDraftOf({ ...imported, columns: ['Cód.', 'Artículo', 'PVP'] }).choices).toEqual(['', 'name', '']);
   expect(columnDraftOf({ ...imported, fields: imported.fields.slice(1) }).choices).toEqual(['', 'name']);
 });

@@ -19,10 +19,7 @@ export function ColumnList({ imported, choices, onChoose }: ColumnListProps) {
     <>
       <div
         aria-hidden
-        className={cn(
-          rowClass,
-          'h-9 border-y border-line bg-canvas text-xs font-medium text-ink-2 max-lg:hidden',
-        )}
+        className={cn(rowClass, 'h-9 border-y border-line bg-canvas text-xs font-medium text-ink-2 max-lg:hidden')}
       >
         <span>{s.column}</span>
         <span>{s.samples}</span>
@@ -32,9 +29,7 @@ export function ColumnList({ imported, choices, onChoose }: ColumnListProps) {
         {imported.columns.map((name, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may share a name; their place is what they are.
           <li key={column} className={cn(rowClass, 'py-2.5')}>
-            <span className={cn('font-medium wrap-anywhere', choices[column] === '' && 'text-ink-2')}>
-              {name}
-            </span>
+            <span className={cn('font-medium wrap-anywhere', choices[column] === '' && 'text-ink-2')}>{name}</span>
             <Samples texts={samplesOf(imported.sample, column)} />
             <Select
               small
@@ -54,9 +49,7 @@ export function ColumnList({ imported, choices, onChoose }: ColumnListProps) {
 function Samples({ texts }: { texts: string[] }) {
   if (texts.length === 0) return <span className="text-sm text-ink-3">{s.noSamples}</span>;
   return (
-    <span className="truncate text-sm text-ink-2 sm:max-lg:col-start-1 sm:max-lg:row-start-2">
-      {texts.join(' · ')}
-    </span>
+    <span className="truncate text-sm text-ink-2 sm:max-lg:col-start-1 sm:max-lg:row-start-2">{texts.join(' · ')}</span>
   );
 }
 

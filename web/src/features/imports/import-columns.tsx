@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { createContext, use } from 'react';
+import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
@@ -79,7 +80,10 @@ function FileName({ imported: { id, fileName } }: { imported: ImportRow }) {
     <Link
       to={one}
       params={{ id: String(id) }}
-      className="block min-w-0 truncate rounded-sm font-medium hover:text-accent hover:underline max-sm:whitespace-normal max-sm:wrap-anywhere"
+      className={cn(
+        'block min-w-0 truncate rounded-sm font-medium hover:text-accent hover:underline',
+        'max-sm:whitespace-normal max-sm:wrap-anywhere',
+      )}
     >
       {fileName}
     </Link>

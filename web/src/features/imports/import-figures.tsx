@@ -19,12 +19,7 @@ export function ImportFigures({ label, figures }: { label: string; figures: Impo
       {figures.map((figure) => (
         <div key={figure.label} className="bg-surface px-4 py-3">
           <dt className="text-sm text-ink-2">{figure.label}</dt>
-          <dd
-            className={cn(
-              'num text-xl font-semibold tracking-[-0.02em]',
-              figure.tone && toneText[figure.tone],
-            )}
-          >
+          <dd className={cn('num text-xl font-semibold tracking-[-0.02em]', figure.tone && toneText[figure.tone])}>
             {figure.value}
           </dd>
         </div>

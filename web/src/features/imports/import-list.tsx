@@ -19,23 +19,11 @@ export function ImportList() {
   const { subject } = useSubject();
   const address = useListAddress(parseImportsSearch(useSearch({ strict: false })));
   const { page, limit } = address;
-  const {
-    data: list,
-    error,
-    loadedAt,
-    isStale,
-    retry,
-  } = useKeptQuery(importsQuery({ subject, page, limit }));
+  const { data: list, error, loadedAt, isStale, retry } = useKeptQuery(importsQuery({ subject, page, limit }));
   const [undoing, setUndoing] = useState<ImportRow | null>(null);
   return (
     <AskUndoContext value={setUndoing}>
-      <ListCard
-        label={strings.list}
-        failedTitle={strings.listFailed}
-        error={error}
-        loadedAt={loadedAt}
-        onRetry={retry}
-      >
+      <ListCard label={strings.list} failedTitle={strings.listFailed} error={error} loadedAt={loadedAt} onRetry={retry}>
         <CardHeader title={strings.list} />
         {list?.count === 0 ? (
           <p className="border-t border-line px-4 py-6 text-ink-2">{strings.listEmpty}</p>

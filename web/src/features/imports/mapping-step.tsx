@@ -24,8 +24,7 @@ export function MappingStep({ imported }: { imported: Import }) {
   const [asked, setAsked] = useState(false);
   const save = useSaveMapping(imported);
   const missing = missingOf(imported, choices);
-  const problem =
-    asked && missing !== '' ? s.missing(missing) : save.error ? errorText(save.error) : undefined;
+  const problem = asked && missing !== '' ? s.missing(missing) : save.error ? errorText(save.error) : undefined;
 
   function change(next: Partial<ColumnDraft>) {
     const changed = { ...draft, ...next };

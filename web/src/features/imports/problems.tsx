@@ -50,9 +50,7 @@ export function Problems({ problems }: { problems: RowProblem[] }) {
     .slice((page - 1) * limit, page * limit);
   return (
     <>
-      {problems.length >= listedMax ? (
-        <p className="px-4 pb-3 text-sm text-ink-2">{s.more(problems.length)}</p>
-      ) : null}
+      {problems.length >= listedMax ? <p className="px-4 pb-3 text-sm text-ink-2">{s.more(problems.length)}</p> : null}
       <div className="rounded-none border-t border-line max-sm:border-t-0">
         <DataTable
           label={s.list}

@@ -8,8 +8,7 @@ import { runStrings as s } from './strings';
 export function ProgressCard({ imported }: { imported: Import }) {
   const { status, done, total } = imported;
   const share = shareDone(imported);
-  const title =
-    s.titles[status === 'checking' || status === 'applying' || status === 'undoing' ? status : 'queued'];
+  const title = s.titles[status === 'checking' || status === 'applying' || status === 'undoing' ? status : 'queued'];
   return (
     <StepCard title={title}>
       <div className="stack-3 px-4 pt-1 pb-6">

@@ -58,10 +58,7 @@ export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsPro
             />
           </Choice>
         ) : null}
-        <LocationChoice
-          value={choice.locationId}
-          onChange={(locationId) => onChange({ ...choice, locationId })}
-        />
+        <LocationChoice value={choice.locationId} onChange={(locationId) => onChange({ ...choice, locationId })} />
       </div>
     </fieldset>
   );
@@ -98,9 +95,7 @@ function HeaderRow({ imported }: { imported: Import }) {
     <form noValidate onSubmit={submit} className="max-sm:w-full">
       <Field
         label={s.headerRow}
-        error={
-          row === null || row === 0 ? s.headerRowInvalid : move.error ? errorText(move.error) : undefined
-        }
+        error={row === null || row === 0 ? s.headerRowInvalid : move.error ? errorText(move.error) : undefined}
       >
         <span className="flex gap-2">
           <Input

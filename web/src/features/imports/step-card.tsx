@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { Card } from '@/ui/layout/card';
 
 type StepCardProps = {
@@ -21,7 +22,12 @@ export function StepCard({ title, text, children, footer }: StepCardProps) {
       </div>
       {children}
       {footer === undefined ? null : (
-        <div className="flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-canvas px-4 py-3 max-sm:[&>a]:flex-1 max-sm:[&>button]:flex-1">
+        <div
+          className={cn(
+            'flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-canvas px-4 py-3',
+            'max-sm:[&>a]:flex-1 max-sm:[&>button]:flex-1',
+          )}
+        >
           {footer}
         </div>
       )}

@@ -14,7 +14,10 @@ export function Steps({ current, ended = false }: { current: Stage; ended?: bool
           <li
             key={stage}
             aria-current={index === at ? 'step' : undefined}
-            className="flex items-center gap-2 not-last:after:h-px not-last:after:w-4 not-last:after:bg-line-strong sm:not-last:after:w-8"
+            className={cn(
+              'flex items-center gap-2 not-last:after:h-px not-last:after:w-4 not-last:after:bg-line-strong',
+              'sm:not-last:after:w-8',
+            )}
           >
             <span
               aria-hidden

@@ -157,8 +157,7 @@ export const endStrings = {
   summary: 'Resultado de la importación',
   undo: 'Deshacer importación',
   waitingTitle: 'Algunos pedidos esperan stock',
-  waitingText:
-    'Otra persona se llevó unidades mientras se importaba. Los pedidos están, pero no han podido salir.',
+  waitingText: 'Otra persona se llevó unidades mientras se importaba. Los pedidos están, pero no han podido salir.',
   undoFailed: 'No se pudo deshacer la importación',
   failedTitle: 'No se ha importado nada',
   undoneTitle: 'Importación deshecha',

@@ -7,19 +7,24 @@ const orders = (count: number) => plural(count, 'pedido', 'pedidos');
 function undoProducts(created: number, updated: number): string {
   const parts = [
     created > 0
-      ? `${created === 1 ? 'Se eliminará' : 'Se eliminarán'} ${products(created)} que se ${created === 1 ? 'creó' : 'crearon'}`
+      ? `${created === 1 ? 'Se eliminará' : 'Se eliminarán'} ${products(created)} que se ` +
+        `${created === 1 ? 'creó' : 'crearon'}`
       : '',
     updated > 0
       ? `${updated === 1 ? 'volverá' : 'volverán'} a como ${updated === 1 ? 'estaba' : 'estaban'} ${products(updated)}`
       : '',
   ].filter((part) => part !== '');
   const sentence = parts.join(' y ');
-  return `${sentence.charAt(0).toLocaleUpperCase('es')}${sentence.slice(1)}. El stock se corrige con movimientos opuestos.`;
+  const begun = sentence.charAt(0).toLocaleUpperCase('es') + sentence.slice(1);
+  return `${begun}. El stock se corrige con movimientos opuestos.`;
 }
 
 function undoOrders(created: number): string {
   const what = created === 1 ? 'Se cancelará 1 pedido' : `Se cancelarán ${orders(created)}`;
-  return `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos. Sus números quedan libres.`;
+  return (
+    `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos. ` +
+    'Sus números quedan libres.'
+  );
 }
 
 const ofProducts = {
@@ -27,8 +32,7 @@ const ofProducts = {
   subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
   back: 'Volver a Productos',
   forbiddenTitle: 'No puedes importar productos',
-  fileText:
-    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por producto.',
+  fileText: 'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por producto.',
   hints: [
     'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
     'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
@@ -53,9 +57,11 @@ const ofOrders: typeof ofProducts = {
   back: 'Volver a Pedidos',
   forbiddenTitle: 'No puedes importar pedidos',
   fileText:
-    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por artículo: las filas seguidas con el mismo número son un pedido.',
+    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por artículo: las ' +
+    'filas seguidas con el mismo número son un pedido.',
   hints: [
-    'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo dos veces.',
+    'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo ' +
+      'dos veces.',
     'Lo pendiente reserva stock; lo enviado o entregado lo descuenta al importarlo, con la fecha de hoy.',
     'Lo que es de todo el pedido (cliente, fecha, estado…) basta con que esté en su primera fila.',
     'Se importa todo o nada, y después puedes deshacerlo entero.',
@@ -65,8 +71,7 @@ const ofOrders: typeof ofProducts = {
   comparing: 'Comparando el archivo con los pedidos y el stock…',
   run: (count: number) => `Importar ${orders(count)}`,
   nothingText: 'Todos los pedidos del archivo ya están aquí: no hay nada que importar.',
-  readyText:
-    'Se importa todo o nada, y después podrás deshacerlo mientras nadie haya seguido con esos pedidos.',
+  readyText: 'Se importa todo o nada, y después podrás deshacerlo mientras nadie haya seguido con esos pedidos.',
   nothingChanged: 'Todos los pedidos ya estaban aquí: no ha cambiado nada.',
   seeAll: 'Ver pedidos',
   undoneText: 'Los pedidos de este archivo se han cancelado y el stock está como antes.',

@@ -34,7 +34,8 @@ export function UploadCard() {
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div
           className={cn(
-            'flex min-h-56 flex-col items-center justify-center rounded-lg border border-dashed border-field px-5 py-8 text-center',
+            'flex min-h-56 flex-col items-center justify-center rounded-lg',
+            'border border-dashed border-field px-5 py-8 text-center',
             over && 'border-accent bg-accent-soft',
           )}
         >

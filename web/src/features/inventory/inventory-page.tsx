@@ -67,11 +67,7 @@ function Actions({ quiet, onOpen }: ActionsProps) {
         <PackageMinus aria-hidden />
         {strings.out}
       </Button>
-      <Button
-        variant={quiet ? 'secondary' : 'primary'}
-        className="max-sm:flex-1"
-        onClick={() => onOpen('in')}
-      >
+      <Button variant={quiet ? 'secondary' : 'primary'} className="max-sm:flex-1" onClick={() => onOpen('in')}>
         <PackagePlus aria-hidden />
         {strings.in}
       </Button>

@@ -27,14 +27,12 @@ test('filters of every part are read', () => {
     pagina: 3,
     porPagina: 50,
   });
-  expect(parseInventorySearch({ almacen: '2', conStock: 'si', recuento: '7', lineas: 'pendientes' })).toEqual(
-    {
-      almacen: 2,
-      conStock: 'si',
-      recuento: 7,
-      lineas: 'pendientes',
-    },
-  );
+  expect(parseInventorySearch({ almacen: '2', conStock: 'si', recuento: '7', lineas: 'pendientes' })).toEqual({
+    almacen: 2,
+    conStock: 'si',
+    recuento: 7,
+    lineas: 'pendientes',
+  });
 });
 
 test('what makes no sense is as good as missing', () => {

@@ -9,9 +9,7 @@ type Moved = Pick<Movement, 'type' | 'quantity'>;
 export function MovementAmount({ movement, className }: { movement: Moved; className?: string }) {
   const came = movement.type === 'entrada';
   return (
-    <span
-      className={cn('num font-semibold whitespace-nowrap', came ? 'text-ok-fg' : 'text-out-fg', className)}
-    >
+    <span className={cn('num font-semibold whitespace-nowrap', came ? 'text-ok-fg' : 'text-out-fg', className)}>
       {came ? '+' : '\u2212'}
       {formatInteger(movement.quantity)}
     </span>

@@ -32,9 +32,7 @@ export const movementColumns: TableColumn<Movement>[] = [
   {
     id: 'user',
     header: s.columns.user,
-    cell: (row) => (
-      <span className="line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2">{userOf(row)}</span>
-    ),
+    cell: (row) => <span className="line-clamp-2 text-sm leading-tight wrap-anywhere text-ink-2">{userOf(row)}</span>,
     width: 'w-30',
   },
   {
@@ -50,9 +48,7 @@ function Quantity({ movement }: { movement: Movement }) {
   return (
     <span className="block leading-tight">
       <MovementAmount movement={movement} className="block" />
-      <span className="block text-xs text-ink-3">
-        {s.stockChange(movement.previousStock, movement.newStock)}
-      </span>
+      <span className="block text-xs text-ink-3">{s.stockChange(movement.previousStock, movement.newStock)}</span>
     </span>
   );
 }
@@ -74,9 +70,7 @@ export function MovementCard({ movement }: { movement: Movement }) {
       <div className="flex items-baseline justify-between gap-3">
         <span className="num">
           <MovementAmount movement={movement} />{' '}
-          <span className="text-sm text-ink-2">
-            {s.stockChange(movement.previousStock, movement.newStock)}
-          </span>
+          <span className="text-sm text-ink-2">{s.stockChange(movement.previousStock, movement.newStock)}</span>
         </span>
         <span className="num text-xs text-ink-3">{formatDateTime(movement.createdAt)}</span>
       </div>

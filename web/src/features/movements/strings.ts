@@ -116,19 +116,16 @@ export const adjustStrings = {
   after: 'Después',
   nowInAll: 'Ahora, en total',
   afterInAll: 'Después, en total',
-  here: (before: number, after: number) =>
-    `En este almacén: ${formatInteger(before)} → ${formatInteger(after)}`,
+  here: (before: number, after: number) => `En este almacén: ${formatInteger(before)} → ${formatInteger(after)}`,
   takesAll: (units: number) =>
-    units === 1
-      ? 'Se quitará la unidad disponible'
-      : `Se quitarán las ${formatInteger(units)} unidades disponibles`,
+    units === 1 ? 'Se quitará la unidad disponible' : `Se quitarán las ${formatInteger(units)} unidades disponibles`,
   save: 'Guardar ajuste',
   nothingToTake: 'No quedan unidades que quitar',
-  alreadyThere: (units: number) =>
-    `El stock ya es de ${plural(units, 'unidad', 'unidades')}: no hay nada que cambiar.`,
+  alreadyThere: (units: number) => `El stock ya es de ${plural(units, 'unidad', 'unidades')}: no hay nada que cambiar.`,
   changedTitle: 'El stock ha cambiado mientras tanto',
   changedText: (units: number) =>
-    `Ahora hay ${plural(units, 'unidad', 'unidades')}. Revisa la cantidad y guarda otra vez si sigue siendo la correcta.`,
+    `Ahora hay ${plural(units, 'unidad', 'unidades')}. Revisa la cantidad y guarda otra vez si sigue siendo la ` +
+    'correcta.',
   done: '¡Stock ajustado exitosamente!',
   doneText: (name: string, before: number, after: number) =>
     `${name}: ${formatInteger(before)} → ${formatUnits(after)}`,

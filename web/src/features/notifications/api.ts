@@ -21,8 +21,7 @@ export const inboxQuery = notificationsQuery(1);
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) =>
-      answer(api.POST('/api/notifications/{id}/read/', { params: { path: { id } } })),
+    mutationFn: (id: number) => answer(api.POST('/api/notifications/{id}/read/', { params: { path: { id } } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
 }

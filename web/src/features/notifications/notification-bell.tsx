@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { cn } from '@/lib/cn';
 import { Button } from '@/ui/form/button';
 import { onDemand, type StandInProps } from '@/ui/overlay/on-demand';
 import { Tooltip } from '@/ui/overlay/tooltip';
@@ -27,7 +28,10 @@ export function BellButton(props: ComponentProps<'button'>) {
         {unread > 0 ? (
           <span
             aria-hidden
-            className="num absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-badge px-1 text-[0.625rem] leading-none font-semibold text-on-badge ring-2 ring-surface"
+            className={cn(
+              'num absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-badge px-1',
+              'text-[0.625rem] leading-none font-semibold text-on-badge ring-2 ring-surface',
+            )}
           >
             {unread > shownMax ? strings.manyUnread : unread}
           </span>

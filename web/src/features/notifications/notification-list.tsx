@@ -74,10 +74,7 @@ function NotificationItem({ notification, onFollow }: NotificationItemProps) {
 
   return (
     <li className="flex gap-3 px-4 py-3">
-      <span
-        aria-hidden
-        className={cn('mt-2 size-2 shrink-0 rounded-full', isRead ? 'bg-transparent' : 'bg-accent')}
-      />
+      <span aria-hidden className={cn('mt-2 size-2 shrink-0 rounded-full', isRead ? 'bg-transparent' : 'bg-accent')} />
       <div className="min-w-0 flex-1">
         <p className={cn('wrap-anywhere', isRead ? 'text-ink-2' : 'font-semibold')}>
           {isRead ? null : <span className="sr-only">{strings.unreadMark} </span>}

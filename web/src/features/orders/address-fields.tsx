@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { cn } from '@/lib/cn';
 import { Checkbox } from '@/ui/form/checkbox';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';
@@ -14,7 +15,12 @@ export function AddressFields({ form, open = false }: FoldedProps) {
   const same = useWatch({ control: form.control, name: 'sameAddress' });
   return (
     <details open={open} className="group rounded-lg border border-line">
-      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+      <summary
+        className={cn(
+          'flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 text-sm font-semibold',
+          '[&::-webkit-details-marker]:hidden',
+        )}
+      >
         <ChevronRight aria-hidden className="size-4 text-ink-3 group-open:rotate-90" />
         {s.addresses}
       </summary>

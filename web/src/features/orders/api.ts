@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, answerWithHeaders, api } from '@/lib/client';
 import { type SheetFormat, saveAnswered } from '@/lib/download';
@@ -65,9 +59,7 @@ export function orderQuery(id: number) {
 /** Everything that the filters match, not only the page on screen. */
 export async function exportOrders(filters: OrderFilters, format: SheetFormat): Promise<void> {
   await saveAnswered(
-    answerWithHeaders(
-      api.GET('/api/pedidos/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' }),
-    ),
+    answerWithHeaders(api.GET('/api/pedidos/export/', { params: { query: { ...filters, format } }, parseAs: 'blob' })),
     `pedidos.${format}`,
   );
 }
@@ -75,9 +67,7 @@ export async function exportOrders(filters: OrderFilters, format: SheetFormat): 
 /** What goes into the parcel, on paper. */
 export async function downloadPackingList({ id, orderNumber }: OrderDetail): Promise<void> {
   await saveAnswered(
-    answerWithHeaders(
-      api.GET('/api/pedidos/{id}/packing-list/', { params: { path: { id } }, parseAs: 'blob' }),
-    ),
+    answerWithHeaders(api.GET('/api/pedidos/{id}/packing-list/', { params: { path: { id } }, parseAs: 'blob' })),
     `${orderNumber}.pdf`,
   );
 }

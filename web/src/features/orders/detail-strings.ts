@@ -13,15 +13,15 @@ export const detailStrings = {
   packingList: 'Lista de embalaje',
   packing: 'Preparando…',
   packingFailed: 'No se pudo descargar la lista de embalaje',
-  shortageTitle: (units: number) =>
-    `${units === 1 ? 'Falta' : 'Faltan'} ${formatUnits(units)} para este pedido`,
+  shortageTitle: (units: number) => `${units === 1 ? 'Falta' : 'Faltan'} ${formatUnits(units)} para este pedido`,
   shortageText: 'Se cubrirán con las próximas entradas, los pedidos más antiguos primero.',
   unmatchedTitle: (count: number) =>
     count === 1
       ? 'Un artículo tiene un SKU desconocido'
       : `${formatInteger(count)} artículos tienen un SKU desconocido`,
   unmatchedText:
-    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus entregas.',
+    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus ' +
+    'entregas.',
   items: 'Artículos',
   columns: {
     product: 'Producto',
@@ -152,7 +152,8 @@ export const consequenceStrings = {
       ? 'Ningún artículo sale del stock.'
       : `${units === 1 ? 'Saldrá' : 'Saldrán'} del stock ${formatUnits(units)}`,
   lacking: (units: number) =>
-    `Según las reservas ${units === 1 ? 'falta' : 'faltan'} ${formatUnits(units)}: si no hay stock, no se podrá enviar.`,
+    `Según las reservas ${units === 1 ? 'falta' : 'faltan'} ${formatUnits(units)}: si no hay stock, no se podrá ` +
+    'enviar.',
   unmatched: (count: number) =>
     `${plural(count, 'artículo', 'artículos')} con SKU desconocido no ${count === 1 ? 'mueve' : 'mueven'} stock.`,
   leftAlready: 'El stock no cambia: salió al enviarlo.',

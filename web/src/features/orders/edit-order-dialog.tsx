@@ -24,10 +24,7 @@ export default function EditOrderDialog({ order, onClose }: EditOrderDialogProps
   const save = useChangeOrder();
   const [seen, setSeen] = useState(order);
   const [outcome, setOutcome] = useState<'overtaken' | 'same' | null>(null);
-  const form = useCheckedForm(
-    orderRules({ customer: isOpen(seen), lines: hasOpenLines(seen) }),
-    valuesOf(order),
-  );
+  const form = useCheckedForm(orderRules({ customer: isOpen(seen), lines: hasOpenLines(seen) }), valuesOf(order));
 
   async function submit(values: OrderValues) {
     setOutcome(null);

@@ -83,8 +83,7 @@ export const refundStrings = {
   restock: 'Vuelven al stock',
   nothingChosen: 'Indica la cantidad de al menos un artículo',
   quantityInvalid: 'Escribe un número entero, sin decimales',
-  freed: (units: number) =>
-    `Se ${units === 1 ? 'libera' : 'liberan'} ${formatUnits(units)} del stock reservado.`,
+  freed: (units: number) => `Se ${units === 1 ? 'libera' : 'liberan'} ${formatUnits(units)} del stock reservado.`,
   comesBack: (units: number) => `${units === 1 ? 'Vuelve' : 'Vuelven'} al stock ${formatUnits(units)}`,
   staysOut: (units: number) =>
     `${formatUnits(units)} se ${units === 1 ? 'reembolsa' : 'reembolsan'} sin volver al stock.`,

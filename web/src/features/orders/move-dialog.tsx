@@ -28,8 +28,7 @@ export default function MoveDialog({ order, move, onClose, onMoved, onOvertaken 
           onMoved();
         },
         onError: (failure) => {
-          if (failure instanceof ApiError && (failure.status === 409 || isOvertaken(failure)))
-            onOvertaken(failure);
+          if (failure instanceof ApiError && (failure.status === 409 || isOvertaken(failure))) onOvertaken(failure);
         },
       },
     );

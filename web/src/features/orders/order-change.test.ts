@@ -16,9 +16,7 @@ const order = {
   billingAddress: address,
   items: [item],
 } as OrderDetail;
-const shelf = { idProduct: 9, name: 'Balda' } as NonNullable<
-  ReturnType<typeof valuesOf>['items'][number]['productId']
->;
+const shelf = { idProduct: 9, name: 'Balda' } as NonNullable<ReturnType<typeof valuesOf>['items'][number]['productId']>;
 
 test('sends nothing of what was left alone', () => {
   expect(changeOf(order, valuesOf(order))).toEqual({});

@@ -77,8 +77,6 @@ export function changeOf(seen: Order, values: OrderValues): OrderChange {
 export function mergeTyped(seen: Order, typed: OrderValues, now: Order): OrderValues {
   const before = valuesOf(seen);
   const current = valuesOf(now);
-  const mine = (Object.keys(current) as (keyof OrderValues)[]).filter(
-    (part) => !same(typed[part], before[part]),
-  );
+  const mine = (Object.keys(current) as (keyof OrderValues)[]).filter((part) => !same(typed[part], before[part]));
   return { ...current, ...Object.fromEntries(mine.map((part) => [part, typed[part]])) };
 }

@@ -35,8 +35,6 @@ test('a return brings back what was sent and not settled since', () => {
 });
 
 test('the other steps leave the stock alone', () => {
-  expect(consequencesOf(order([item]), 'processing')).toEqual([
-    'El stock no cambia: 3\u00a0uds. siguen reservadas.',
-  ]);
+  expect(consequencesOf(order([item]), 'processing')).toEqual(['El stock no cambia: 3\u00a0uds. siguen reservadas.']);
   expect(consequencesOf(order([item]), 'delivered')).toEqual(['El stock no cambia: salió al enviarlo.']);
 });

@@ -142,11 +142,7 @@ function ImportLink() {
 
 function Empty({ onCreate }: { onCreate: OnCreate }) {
   return (
-    <EmptyState
-      icon={Truck}
-      title={strings.emptyTitle}
-      text={onCreate ? strings.emptyText : strings.emptyReadOnly}
-    >
+    <EmptyState icon={Truck} title={strings.emptyTitle} text={onCreate ? strings.emptyText : strings.emptyReadOnly}>
       {onCreate ? <CreateButton label={strings.create} onClick={onCreate} /> : null}
     </EmptyState>
   );

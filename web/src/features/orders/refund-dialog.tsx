@@ -13,14 +13,7 @@ import { Input } from '@/ui/form/input';
 import { type OrderDetail, type OrderItem, useRefundOrder } from './api';
 import { refundStrings as s } from './form-strings';
 import { isOpen } from './order-change';
-import {
-  emptyRefund,
-  type RefundValues,
-  refundable,
-  refundConsequences,
-  refundField,
-  refundOf,
-} from './order-refund';
+import { emptyRefund, type RefundValues, refundable, refundConsequences, refundField, refundOf } from './order-refund';
 
 type RefundDialogProps = { order: OrderDetail; onClose: () => void; onRefunded: () => void };
 
@@ -107,17 +100,11 @@ function Line({ form, index, item, open }: LineProps) {
             label={s.restock}
             className="mt-2"
             checked={restock}
-            onCheckedChange={(checked) =>
-              form.setValue(`lines.${index}.restock`, checked, { shouldDirty: true })
-            }
+            onCheckedChange={(checked) => form.setValue(`lines.${index}.restock`, checked, { shouldDirty: true })}
           />
         )}
       </div>
-      <Field
-        label={s.quantity}
-        hint={s.atMost(most)}
-        error={form.formState.errors.lines?.[index]?.quantity?.message}
-      >
+      <Field label={s.quantity} hint={s.atMost(most)} error={form.formState.errors.lines?.[index]?.quantity?.message}>
         <Input integer placeholder="0" {...form.register(`lines.${index}.quantity`)} />
       </Field>
     </div>

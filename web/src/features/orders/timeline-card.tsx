@@ -13,9 +13,7 @@ export function TimelineCard({ events }: { events: OrderEvent[] }) {
           <li key={event.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
             <div className="min-w-0">
               <p className="font-medium">{eventNames[event.kind](event.statusName)}</p>
-              {event.detail === '' ? null : (
-                <p className="text-sm text-ink-2 wrap-anywhere">{event.detail}</p>
-              )}
+              {event.detail === '' ? null : <p className="text-sm text-ink-2 wrap-anywhere">{event.detail}</p>}
             </div>
             <p className="num text-xs text-ink-3">
               {event.userId === 0 ? s.system : event.user} ·{' '}

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Product, productQuery } from '@/features/shared/api';
 import { type ProductChange, updateProduct } from '@/features/shared/update-product';
 import type { Answer } from '@/lib/api-types';
@@ -21,8 +15,7 @@ export type ProductFilters = NonNullable<paths['/api/products/']['get']['paramet
 export function productsQuery(query: ProductFilters) {
   return queryOptions({
     queryKey: ['products', 'list', query],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/products/', { params: { query }, signal }), strings.refused),
+    queryFn: ({ signal }) => answer(api.GET('/api/products/', { params: { query }, signal }), strings.refused),
     placeholderData: keepPreviousData,
   });
 }
@@ -59,9 +52,7 @@ export function skuAvailableQuery(sku: string, excludeId?: number) {
   return queryOptions({
     queryKey: ['products', 'sku', query],
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/products/validate-sku/', { params: { query }, signal })).then(
-        (found) => found.is_available,
-      ),
+      answer(api.GET('/api/products/validate-sku/', { params: { query }, signal })).then((found) => found.is_available),
     retry: false,
     staleTime: 0,
   });

@@ -1,15 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import {
-  BellOff,
-  BellRing,
-  CalendarClock,
-  Copy,
-  Eye,
-  Gauge,
-  Pencil,
-  SlidersHorizontal,
-  Trash2,
-} from 'lucide-react';
+import { BellOff, BellRing, CalendarClock, Copy, Eye, Gauge, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useCan } from '@/lib/permissions';
 import { Menu, MenuItem, MenuPopup, MenuSeparator, MenuTrigger } from '@/ui/overlay/menu';

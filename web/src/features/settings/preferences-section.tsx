@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
 import { fullName } from '@/lib/full-name';
 import { densityPreference, pageSizePreference, shortcutsPreference } from '@/lib/preferences';
 import type { ScreenPath } from '@/lib/screen';
@@ -53,12 +54,7 @@ export function PreferencesSection({ startPage }: { startPage: StartPageChoice }
             <Segmented label={strings.theme} segments={themes} value={choice} onValueChange={setChoice} />
           </Row>
           <Row label={strings.density}>
-            <Segmented
-              label={strings.density}
-              segments={densities}
-              value={density}
-              onValueChange={setDensity}
-            />
+            <Segmented label={strings.density} segments={densities} value={density} onValueChange={setDensity} />
           </Row>
         </div>
       </Card>
@@ -100,7 +96,10 @@ function ProfileTile() {
   return (
     <Link
       to="/profile"
-      className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-e1 hover:border-line-strong hover:bg-canvas"
+      className={cn(
+        'flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-e1',
+        'hover:border-line-strong hover:bg-canvas',
+      )}
     >
       <Avatar name={fullName(user)} size="lg" />
       <span className="min-w-0 flex-1">

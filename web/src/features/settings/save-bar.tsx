@@ -22,13 +22,7 @@ export function SaveBar<Values extends FieldValues>({ form, leaveBody }: SaveBar
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         {isDirty ? <Button onClick={() => form.reset()}>{strings.discard}</Button> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isDirty}
-          busy={isSubmitting}
-          busyLabel={strings.saving}
-        >
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting} busyLabel={strings.saving}>
           {strings.save}
         </Button>
       </div>

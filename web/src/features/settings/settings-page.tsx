@@ -42,10 +42,7 @@ export function SettingsPage(parts: SettingsParts) {
 
 function SectionNav({ allowed, current }: { allowed: Section[]; current: Section }) {
   return (
-    <nav
-      aria-label={strings.sections}
-      className="flex gap-1 overflow-x-auto p-0.5 lg:sticky lg:top-20 lg:flex-col"
-    >
+    <nav aria-label={strings.sections} className="flex gap-1 overflow-x-auto p-0.5 lg:sticky lg:top-20 lg:flex-col">
       {allowed.map((section) => {
         const { icon: Icon, label } = sectionEntries[section];
         return (
@@ -59,9 +56,7 @@ function SectionNav({ allowed, current }: { allowed: Section[]; current: Section
             ref={section === current ? showInRow : undefined}
             className={cn(
               'flex h-9 shrink-0 items-center gap-2.5 rounded-md px-3 text-sm font-medium pointer-coarse:h-10',
-              section === current
-                ? 'bg-accent-soft text-accent'
-                : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+              section === current ? 'bg-accent-soft text-accent' : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
             )}
           >
             <Icon aria-hidden className="size-4" />

@@ -42,9 +42,7 @@ export function AlertBadges({ alert }: { alert: Alert }) {
       <Badge tone={isResolved ? 'mute' : tones[alertLevel]} icon={icons[alertLevel]}>
         {alertLevelNames[alertLevel]}
       </Badge>
-      {kind === 'shortage' ? (
-        <Badge tone={isResolved || shortage === 0 ? 'mute' : 'crit'}>Faltante</Badge>
-      ) : null}
+      {kind === 'shortage' ? <Badge tone={isResolved || shortage === 0 ? 'mute' : 'crit'}>Faltante</Badge> : null}
       {kind === 'channel' ? <Badge tone="mute">Canal</Badge> : null}
       {state === 'snoozed' ? (
         <Badge tone="info" icon={Clock}>

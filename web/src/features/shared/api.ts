@@ -27,7 +27,6 @@ export const locationsQuery = queryOptions({
 export function locationStockQuery(id: number) {
   return queryOptions({
     queryKey: ['stock', 'locations', id],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/products/{id}/locations/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => answer(api.GET('/api/products/{id}/locations/', { params: { path: { id } }, signal })),
   });
 }

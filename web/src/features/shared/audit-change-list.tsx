@@ -21,9 +21,7 @@ export function AuditChangeList({ row, locationName }: AuditChangeListProps) {
   }
   return (
     <details className="text-sm text-ink-2">
-      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline">
-        {s.data}
-      </summary>
+      <summary className="w-fit cursor-pointer rounded-sm py-0.5 text-accent hover:underline">{s.data}</summary>
       <ul className="mt-1">
         {changes.map(({ field, before, after }) => (
           <li key={field} className="wrap-anywhere">

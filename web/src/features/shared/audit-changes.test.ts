@@ -27,9 +27,9 @@ it('says roles, states and yes or no in words', () => {
     { field: 'Estado', before: 'Pendiente', after: 'Activo' },
   ]);
   const location = { ID: 2, Name: 'Norte', Active: true };
-  expect(auditChanges({ noun: 'location', before: location, after: { ...location, Active: false } })).toEqual(
-    [{ field: 'En uso', before: 'sí', after: 'no' }],
-  );
+  expect(auditChanges({ noun: 'location', before: location, after: { ...location, Active: false } })).toEqual([
+    { field: 'En uso', before: 'sí', after: 'no' },
+  ]);
 });
 
 it('writes moments and days as people do', () => {

@@ -11,10 +11,8 @@ export const forecastStrings = {
   loading: 'Cargando la previsión…',
   failed: 'No se pudo cargar la previsión',
   range: (low: number, high: number) => `entre ${formatInteger(low)} y ${formatInteger(high)}`,
-  runsOutRange: (early: number, late: number) =>
-    `entre ${formatInteger(early)} y ${plural(late, 'día', 'días')}`,
-  earlyRisk: (percent: number, days: number) =>
-    `riesgo: ${formatPercent(percent)} en ${plural(days, 'día', 'días')}`,
+  runsOutRange: (early: number, late: number) => `entre ${formatInteger(early)} y ${plural(late, 'día', 'días')}`,
+  earlyRisk: (percent: number, days: number) => `riesgo: ${formatPercent(percent)} en ${plural(days, 'día', 'días')}`,
   neverRunsOut: 'No se espera vender: no se agota',
   farAway: 'un año o más',
   soldLast30: 'Vendido 30d',
@@ -25,7 +23,8 @@ export const forecastStrings = {
   units: formatUnits,
   chart: {
     label: (past: number, from: string, to: string, low: number, high: number) =>
-      `Ventas por semana: ${plural(past, 'semana pasada', 'semanas pasadas')} y las cuatro próximas, del ${from} al ${to}, en las que se esperan entre ${formatInteger(low)} y ${formatInteger(high)} unidades por semana.`,
+      `Ventas por semana: ${plural(past, 'semana pasada', 'semanas pasadas')} y las cuatro próximas, del ${from} ` +
+      `al ${to}, en las que se esperan entre ${formatInteger(low)} y ${formatInteger(high)} unidades por semana.`,
     sold: 'Vendido hasta ayer',
     expected: 'Previsto',
     rangeLegend: 'Rango (8 de cada 10 veces)',

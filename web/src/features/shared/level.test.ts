@@ -20,6 +20,5 @@ describe('levelScale', () => {
     expect(levelScale({ currentStock: 90, minStock: 10, maxStock: 40 })).toBe(40));
   it('leaves room for twice the minimum', () =>
     expect(levelScale({ currentStock: 6, minStock: 12, maxStock: null })).toBe(24));
-  it('grows with the stock', () =>
-    expect(levelScale({ currentStock: 60, minStock: 12, maxStock: null })).toBe(60));
+  it('grows with the stock', () => expect(levelScale({ currentStock: 60, minStock: 12, maxStock: null })).toBe(60));
 });

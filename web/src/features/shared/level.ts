@@ -11,10 +11,7 @@ export type Stocked = {
 export type StockLevel = 'out' | 'low' | 'ok';
 
 /** Out when nothing is left, low at or below the minimum; a missing minimum counts as zero. */
-export function stockLevel({
-  currentStock,
-  minStock,
-}: Pick<Stocked, 'currentStock' | 'minStock'>): StockLevel {
+export function stockLevel({ currentStock, minStock }: Pick<Stocked, 'currentStock' | 'minStock'>): StockLevel {
   if (currentStock <= 0) return 'out';
   return currentStock <= (minStock ?? 0) ? 'low' : 'ok';
 }

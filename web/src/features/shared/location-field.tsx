@@ -11,9 +11,7 @@ type LocationFieldProps<Values extends FieldValues> = {
 };
 
 /** Where something happens: the main location until another is chosen. Nobody is asked while there is only one. */
-export function LocationField<Values extends FieldValues & { locationId: string }>(
-  props: LocationFieldProps<Values>,
-) {
+export function LocationField<Values extends FieldValues & { locationId: string }>(props: LocationFieldProps<Values>) {
   const { form, label, options } = props;
   const name = 'locationId' as Path<Values>;
   const locations = useActiveLocations();

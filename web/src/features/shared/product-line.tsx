@@ -37,10 +37,7 @@ type ProductLineProps = {
 export function ProductLine({ product, quantity, price, onKeyDown }: ProductLineProps) {
   return (
     <div
-      className={cn(
-        'grid grid-cols-2 gap-3',
-        price ? 'sm:grid-cols-[1fr_6.5rem_8rem]' : 'sm:grid-cols-[1fr_6.5rem]',
-      )}
+      className={cn('grid grid-cols-2 gap-3', price ? 'sm:grid-cols-[1fr_6.5rem_8rem]' : 'sm:grid-cols-[1fr_6.5rem]')}
     >
       {product}
       <Field label={quantity.label} error={quantity.error}>

@@ -10,10 +10,7 @@ export function ProductLink({ id, name, whole = false }: ProductLinkProps & { wh
       to="/productos/$id"
       params={{ id: String(id) }}
       title={name}
-      className={cn(
-        'rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline',
-        !whole && 'line-clamp-2',
-      )}
+      className={cn('rounded-sm font-medium wrap-anywhere hover:text-accent hover:underline', !whole && 'line-clamp-2')}
     >
       {name}
     </Link>

@@ -107,7 +107,10 @@ function ProductItem({ product }: { product: Product }) {
   return (
     <Combobox.Item
       value={product}
-      className="flex min-h-11 items-center gap-3 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-surface-2"
+      className={cn(
+        'flex min-h-11 items-center gap-3 rounded-md px-2 py-1 outline-none select-none',
+        'data-highlighted:bg-surface-2',
+      )}
     >
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block font-medium wrap-anywhere">{product.name}</span>

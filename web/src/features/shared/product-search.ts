@@ -8,10 +8,7 @@ export function productSearchQuery(q: string, limit = 8) {
   return queryOptions({
     queryKey: ['products', 'search', q, limit],
     queryFn: ({ signal }) =>
-      answer(
-        api.GET('/api/products/search/', { params: { query: { q, limit } }, signal }),
-        strings.picker.failed,
-      ),
+      answer(api.GET('/api/products/search/', { params: { query: { q, limit } }, signal }), strings.picker.failed),
     placeholderData: keepPreviousData,
   });
 }
@@ -20,7 +17,6 @@ export function productSearchQuery(q: string, limit = 8) {
 export function productWithCode(products: Product[], code: string): Product | undefined {
   const wanted = code.toLocaleLowerCase('es');
   return products.find(
-    ({ sku, barcode }) =>
-      sku.toLocaleLowerCase('es') === wanted || barcode.toLocaleLowerCase('es') === wanted,
+    ({ sku, barcode }) => sku.toLocaleLowerCase('es') === wanted || barcode.toLocaleLowerCase('es') === wanted,
   );
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { cn } from '@/lib/cn';
 import { formatDaysLeft } from '@/lib/format';
 import { Badge } from '@/ui/feedback/badge';
 import type { Tone } from '@/ui/feedback/tone';
@@ -14,10 +15,7 @@ export type RunningOut = {
 type Band = Exclude<Tone, 'info' | 'mute'>;
 
 /** Red when it is gone, orange within half of the alert days, yellow within them, green beyond; null when never. */
-export function runsOutBand({
-  runsOutIn,
-  alertDays,
-}: Pick<RunningOut, 'runsOutIn' | 'alertDays'>): Band | null {
+export function runsOutBand({ runsOutIn, alertDays }: Pick<RunningOut, 'runsOutIn' | 'alertDays'>): Band | null {
   if (runsOutIn === null) return null;
   if (runsOutIn <= 0) return 'out';
   if (runsOutIn <= alertDays / 2) return 'crit';
@@ -46,7 +44,12 @@ export function RunsOut({ row }: { row: RunningOut }) {
   const Icon = icons[band];
   if (band === 'ok') {
     return (
-      <span className="num inline-flex items-center gap-1 align-middle text-xs font-medium whitespace-nowrap text-ok-fg">
+      <span
+        className={cn(
+          'num inline-flex items-center gap-1',
+          'align-middle text-xs font-medium whitespace-nowrap text-ok-fg',
+        )}
+      >
         <Icon aria-hidden className="size-3.5 text-ok-solid" />
         {text}
       </span>

@@ -7,14 +7,7 @@ type ThumbProps = { name: string; imageUrl: string; size?: 'sm' | 'md' | 'lg' };
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-24 text-xl' };
 
 /** Tints that tell neighbours apart without meaning anything. */
-const tints = [
-  'bg-chart-1/12',
-  'bg-chart-2/12',
-  'bg-chart-3/12',
-  'bg-chart-4/12',
-  'bg-chart-5/12',
-  'bg-chart-6/12',
-];
+const tints = ['bg-chart-1/12', 'bg-chart-2/12', 'bg-chart-3/12', 'bg-chart-4/12', 'bg-chart-5/12', 'bg-chart-6/12'];
 
 function tintOf(name: string): string | undefined {
   let sum = 0;
@@ -45,10 +38,7 @@ export function Thumb({ name, imageUrl, size = 'sm' }: ThumbProps) {
     );
   }
   return (
-    <span
-      aria-hidden
-      className={cn(box, 'grid place-items-center font-semibold text-ink-2 select-none', tintOf(name))}
-    >
+    <span aria-hidden className={cn(box, 'grid place-items-center font-semibold text-ink-2 select-none', tintOf(name))}>
       {/^[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase('es') ?? ''}
     </span>
   );

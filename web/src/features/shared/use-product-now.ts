@@ -16,9 +16,7 @@ export function useProductNow<Seen extends Product | null>(seen: Seen) {
   async function learnFrom(error: unknown) {
     if (!(error instanceof ApiError) || (error.kind !== 'fields' && error.status !== 409)) return;
     await Promise.all(
-      [productQuery(id), locationStockQuery(id)].map(({ queryKey }) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [productQuery(id), locationStockQuery(id)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
     );
   }
 

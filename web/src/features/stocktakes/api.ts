@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer, Body } from '@/lib/api-types';
 import { answer, api } from '@/lib/client';
 import type { OnceKey } from '@/lib/once-key';
@@ -85,7 +79,9 @@ export function useOpenStocktake() {
   });
 }
 
-/** The counts of one line go out one after another: each replaces the last, so the last to arrive must be the last made. */
+/**
+ * The counts of one line go out one after another: each replaces the last, so the last to arrive must be the last made.
+ */
 export function useCount(id: number, productId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -135,9 +131,7 @@ export function usePostStocktake(id: number) {
     mutationFn: () => answer(api.POST('/api/stocktakes/{id}/post/', { params: { path: { id } } })),
     onSuccess: () =>
       Promise.all(
-        ['stocktakes', 'stock', 'products'].map((topic) =>
-          queryClient.invalidateQueries({ queryKey: [topic] }),
-        ),
+        ['stocktakes', 'stock', 'products'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })),
       ),
   });
 }

@@ -49,9 +49,7 @@ export function Lines({ stocktake, counting }: LinesProps) {
       table={{
         columns,
         rowId: (line) => String(line.productId),
-        renderCard: (line) => (
-          <LineCard line={line} stocktakeId={stocktake.id} counting={counting} hidden={hidden} />
-        ),
+        renderCard: (line) => <LineCard line={line} stocktakeId={stocktake.id} counting={counting} hidden={hidden} />,
       }}
     />
   );

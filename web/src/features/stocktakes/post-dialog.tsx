@@ -35,12 +35,7 @@ export default function PostDialog({ stocktake, onClose }: PostDialogProps) {
       footer={
         <>
           <DialogClose render={<Button />}>{openStrings.cancel}</DialogClose>
-          <Button
-            variant="primary"
-            busy={post.isPending}
-            busyLabel={s.posting}
-            onClick={() => void confirm()}
-          >
+          <Button variant="primary" busy={post.isPending} busyLabel={s.posting} onClick={() => void confirm()}>
             {s.post}
           </Button>
         </>

@@ -75,9 +75,7 @@ function Sheet({ stocktake, lines, onPrinted }: SheetProps) {
             <tr key={line.productId} className="break-inside-avoid">
               <td className="code border p-1">{line.productSku}</td>
               <td className="border p-1">{line.productName}</td>
-              {blind ? null : (
-                <td className="num border p-1 text-right">{formatInteger(line.expected ?? 0)}</td>
-              )}
+              {blind ? null : <td className="num border p-1 text-right">{formatInteger(line.expected ?? 0)}</td>}
               <td className="num border p-1">{line.counted === null ? '' : formatInteger(line.counted)}</td>
             </tr>
           ))}

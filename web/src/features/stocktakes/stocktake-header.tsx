@@ -104,8 +104,7 @@ function BlindButton({ stocktake: { id, blind } }: { stocktake: Stocktake }) {
       busy={change.isPending}
       onClick={() =>
         change.mutate(!blind, {
-          onError: (error) =>
-            showToast({ type: 'error', title: s.changeFailed, description: errorText(error) }),
+          onError: (error) => showToast({ type: 'error', title: s.changeFailed, description: errorText(error) }),
         })
       }
     >

@@ -7,8 +7,7 @@ export const strings = {
   intro: 'Cuenta lo que hay de verdad y registra las diferencias en un paso, sin parar de vender.',
   create: 'Nuevo recuento',
   emptyTitle: 'No hay recuentos',
-  emptyText:
-    'Abre uno para contar todo un almacén o una sola categoría, con el móvil o con una hoja impresa.',
+  emptyText: 'Abre uno para contar todo un almacén o una sola categoría, con el móvil o con una hoja impresa.',
   emptyReadOnly: 'Cuando alguien abra el primero, aparecerá aquí.',
   everything: 'Todos los productos',
   name: (id: number) => `Recuento #${id}`,

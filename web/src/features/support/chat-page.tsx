@@ -51,9 +51,7 @@ function OwnChat() {
           <p className="border-t border-line p-4 text-ink-2">{s.start}</p>
           <Composer
             conversation="new"
-            onSend={(message, once) =>
-              open.mutateAsync({ ticket: { ...plain, message, isChat: true }, once })
-            }
+            onSend={(message, once) => open.mutateAsync({ ticket: { ...plain, message, isChat: true }, once })}
           />
         </>
       ) : (
@@ -101,9 +99,7 @@ function Conversations({ tickets, chosen }: { tickets: Ticket[]; chosen: number 
             className="block px-4 py-3 -outline-offset-2 hover:bg-canvas aria-[current=true]:bg-accent-soft"
           >
             <span className="flex items-center justify-between gap-2">
-              <span className={cn('truncate', ticket.unread ? 'font-semibold' : 'font-medium')}>
-                {ticket.user}
-              </span>
+              <span className={cn('truncate', ticket.unread ? 'font-semibold' : 'font-medium')}>{ticket.user}</span>
               <TicketMark ticket={ticket} />
             </span>
             <span className="block truncate text-sm text-ink-2">{ticket.subject}</span>

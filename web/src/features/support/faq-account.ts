@@ -5,29 +5,36 @@ export const accountAnswers: Answer[] = [
     id: 'roles',
     question: '¿Quién puede entrar y qué puede hacer?',
     text: [
-      'Administrador puede todo. Encargado, todo menos cuentas, almacenes, integraciones, copias de seguridad y datos del negocio. Vendedor ajusta stock y lleva entradas, pedidos y notas, sin eliminar nada ni cambiar productos, precios o costes. Consulta solo mira.',
-      'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios y roles, invita, aprueba cuentas nuevas, cambia roles y desactiva.',
+      'Administrador puede todo. Encargado, todo menos cuentas, almacenes, integraciones, copias de seguridad y ' +
+        'datos del negocio. Vendedor ajusta stock y lleva entradas, pedidos y notas, sin eliminar nada ni cambiar ' +
+        'productos, precios o costes. Consulta solo mira.',
+      'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios y roles, ' +
+        'invita, aprueba cuentas nuevas, cambia roles y desactiva.',
     ],
   },
   {
     id: 'cambiar-contrasena',
     question: '¿Cómo cambio mi contraseña?',
     text: [
-      'Abre el menú de usuario, entra en Mi Perfil y pulsa Cambiar Contraseña. Necesitas la actual y una nueva de al menos 8 caracteres. Al cambiarla se cierran tus demás sesiones.',
+      'Abre el menú de usuario, entra en Mi Perfil y pulsa Cambiar Contraseña. Necesitas la actual y una nueva de ' +
+        'al menos 8 caracteres. Al cambiarla se cierran tus demás sesiones.',
     ],
   },
   {
     id: 'contrasena-olvidada',
     question: 'He olvidado mi contraseña. ¿Qué hago?',
     text: [
-      'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde Configuración, Usuarios y roles.',
+      'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que ' +
+        'sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde ' +
+        'Configuración, Usuarios y roles.',
     ],
   },
   {
     id: 'sesiones',
     question: '¿Dónde tengo la sesión abierta y por qué se ha cerrado?',
     text: [
-      'En Mi Perfil está la lista de tus sesiones, con su navegador y su última actividad; puedes cerrar cualquiera. Una sesión dura 12 horas y se alarga sola mientras usas Estante, hasta 30 días.',
+      'En Mi Perfil está la lista de tus sesiones, con su navegador y su última actividad; puedes cerrar ' +
+        'cualquiera. Una sesión dura 12 horas y se alarga sola mientras usas Estante, hasta 30 días.',
       'Se cierra también si cambias la contraseña en otro sitio o si un administrador desactiva tu cuenta.',
     ],
   },
@@ -35,7 +42,8 @@ export const accountAnswers: Answer[] = [
     id: 'atajos',
     question: '¿Hay atajos de teclado?',
     text: [
-      'Ctrl + K (o ⌘ K) abre la paleta de comandos. G y después una letra va a una pantalla: G y P abre Productos. La tecla ? muestra la lista completa. Las teclas sueltas se pueden desactivar en Configuración.',
+      'Ctrl + K (o ⌘ K) abre la paleta de comandos. G y después una letra va a una pantalla: G y P abre ' +
+        'Productos. La tecla ? muestra la lista completa. Las teclas sueltas se pueden desactivar en Configuración.',
     ],
     picture: 'paleta',
   },
@@ -43,28 +51,32 @@ export const accountAnswers: Answer[] = [
     id: 'tema-oscuro',
     question: '¿Puedo usar el tema oscuro o filas más juntas?',
     text: [
-      'Sí. El botón de la luna o el sol de la barra superior cambia el tema. En Configuración, Preferencias, puedes seguir el del sistema y elegir la densidad, las filas por página y la pantalla de inicio.',
+      'Sí. El botón de la luna o el sol de la barra superior cambia el tema. En Configuración, Preferencias, ' +
+        'puedes seguir el del sistema y elegir la densidad, las filas por página y la pantalla de inicio.',
     ],
   },
   {
     id: 'sin-conexion',
     question: '¿Qué significa «Sin conexión» al pie de la página?',
     text: [
-      'Que este navegador no llega al servidor. Lo que ves puede no estar al día y no podrás guardar cambios. Estante vuelve a conectarse solo y lo actualiza todo en cuanto puede.',
+      'Que este navegador no llega al servidor. Lo que ves puede no estar al día y no podrás guardar cambios. ' +
+        'Estante vuelve a conectarse solo y lo actualiza todo en cuanto puede.',
     ],
   },
   {
     id: 'instalar',
     question: '¿Puedo instalar Estante en el móvil o en el ordenador?',
     text: [
-      'Sí. En el menú de tu navegador elige «Instalar aplicación» o «Añadir a pantalla de inicio». Se abrirá en su propia ventana, como una aplicación más.',
+      'Sí. En el menú de tu navegador elige «Instalar aplicación» o «Añadir a pantalla de inicio». Se abrirá en ' +
+        'su propia ventana, como una aplicación más.',
     ],
   },
   {
     id: 'registro-de-cambios',
     question: '¿Dónde veo quién cambió un precio o un dato?',
     text: [
-      'En la ficha del producto, Registro de cambios enseña qué era antes y qué es ahora. Un administrador ve los de todo el negocio en Configuración, Registro de cambios, con filtros por persona, tipo y fechas.',
+      'En la ficha del producto, Registro de cambios enseña qué era antes y qué es ahora. Un administrador ve los ' +
+        'de todo el negocio en Configuración, Registro de cambios, con filtros por persona, tipo y fechas.',
     ],
   },
 ];
@@ -74,7 +86,9 @@ export const supportAnswers: Answer[] = [
     id: 'ticket-o-chat',
     question: '¿Qué uso, un ticket o el chat?',
     text: [
-      'Los dos son la misma conversación. En el chat escribes sin formulario y ves quién está en línea; un ticket lleva asunto, categoría y prioridad. Si nadie está en línea, la respuesta llega igual: la campana te avisará.',
+      'Los dos son la misma conversación. En el chat escribes sin formulario y ves quién está en línea; un ticket ' +
+        'lleva asunto, categoría y prioridad. Si nadie está en línea, la respuesta llega igual: la campana te ' +
+        'avisará.',
     ],
     picture: 'chat',
   },
@@ -82,14 +96,16 @@ export const supportAnswers: Answer[] = [
     id: 'quien-ve-mis-tickets',
     question: '¿Quién lee lo que escribo a soporte?',
     text: [
-      'Tú y los administradores de tu negocio. Si han indicado una dirección de soporte en Configuración, Negocio, y el servidor envía correos, también llega allí.',
+      'Tú y los administradores de tu negocio. Si han indicado una dirección de soporte en Configuración, ' +
+        'Negocio, y el servidor envía correos, también llega allí.',
     ],
   },
   {
     id: 'cerrar-ticket',
     question: 'Ya está resuelto. ¿Tengo que cerrar el ticket?',
     text: [
-      'No hace falta. Si escribes en uno resuelto, se vuelve a abrir. Si quieres darlo por terminado del todo, pulsa Cerrar ticket: después ya no se puede escribir en él.',
+      'No hace falta. Si escribes en uno resuelto, se vuelve a abrir. Si quieres darlo por terminado del todo, ' +
+        'pulsa Cerrar ticket: después ya no se puede escribir en él.',
     ],
   },
 ];

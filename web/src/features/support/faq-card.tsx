@@ -1,6 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { ChevronDown, Link2, SearchX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { cn } from '@/lib/cn';
 import { useHotkey } from '@/lib/hotkeys';
 import { useListAddress } from '@/lib/list-address';
 import { NoMatch } from '@/ui/feedback/states';
@@ -72,7 +73,12 @@ function AnswerItem({ answer }: { answer: Answer }) {
   }, [asked]);
   return (
     <details ref={item} id={id} className="group scroll-mt-16">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 font-medium -outline-offset-2 hover:bg-canvas">
+      <summary
+        className={cn(
+          'flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 font-medium',
+          '-outline-offset-2 hover:bg-canvas',
+        )}
+      >
         {question}
         <ChevronDown
           aria-hidden

@@ -10,7 +10,8 @@ export const productAnswers: Answer[] = [
         'Escribe al menos el SKU, el nombre y el stock que tienes.',
         'Guarda con Crear producto o con Ctrl + Enter.',
       ],
-      'El stock con el que empieza queda anotado como su primer movimiento. La categoría, la marca y las etiquetas nacen al escribirlas.',
+      'El stock con el que empieza queda anotado como su primer movimiento. La categoría, la marca y las ' +
+        'etiquetas nacen al escribirlas.',
     ],
     picture: 'producto-nuevo',
   },
@@ -18,7 +19,8 @@ export const productAnswers: Answer[] = [
     id: 'buscar-producto',
     question: '¿Cómo encuentro un producto deprisa?',
     text: [
-      'Escribe parte del nombre, del SKU o del código de barras en el buscador de Productos. No importan las mayúsculas ni los acentos, y la tecla / lleva el cursor hasta él.',
+      'Escribe parte del nombre, del SKU o del código de barras en el buscador de Productos. No importan las ' +
+        'mayúsculas ni los acentos, y la tecla / lleva el cursor hasta él.',
       'Desde cualquier pantalla, Ctrl + K abre la paleta de comandos, que busca productos, pantallas y acciones.',
     ],
     picture: 'productos',
@@ -27,7 +29,8 @@ export const productAnswers: Answer[] = [
     id: 'lector-de-codigos',
     question: '¿Puedo usar un lector de códigos de barras?',
     text: [
-      'Sí, cualquiera que funcione como un teclado. Si lees un código fuera de un campo, se abre el producto que lo tiene; si ninguno lo tiene, puedes crearlo con ese código.',
+      'Sí, cualquiera que funcione como un teclado. Si lees un código fuera de un campo, se abre el producto que ' +
+        'lo tiene; si ninguno lo tiene, puedes crearlo con ese código.',
       'También sirve para elegir productos en una entrada o en un pedido, y para sumar unidades en un recuento.',
     ],
   },
@@ -41,7 +44,8 @@ export const productAnswers: Answer[] = [
         'Revisa qué se creará, qué se actualizará y qué filas tienen errores.',
         'Pulsa Importar.',
       ],
-      'Cada fila se reconoce por su SKU. Se importa todo o nada, y la importación se puede deshacer entera con un clic.',
+      'Cada fila se reconoce por su SKU. Se importa todo o nada, y la importación se puede deshacer entera con un ' +
+        'clic.',
     ],
     picture: 'importar',
   },
@@ -49,7 +53,8 @@ export const productAnswers: Answer[] = [
     id: 'exportar-productos',
     question: '¿Cómo saco mis datos a una hoja de cálculo?',
     text: [
-      'Pulsa Exportar en Productos, en los Movimientos de Inventario o en Pedidos. Sale lo que muestran los filtros, en CSV o en Excel. Si seleccionas productos, salen solo esos.',
+      'Pulsa Exportar en Productos, en los Movimientos de Inventario o en Pedidos. Sale lo que muestran los ' +
+        'filtros, en CSV o en Excel. Si seleccionas productos, salen solo esos.',
       'Lo que exportas desde Productos se puede volver a importar tal cual.',
     ],
   },
@@ -57,21 +62,24 @@ export const productAnswers: Answer[] = [
     id: 'cambiar-varios',
     question: '¿Puedo cambiar muchos productos a la vez?',
     text: [
-      'Sí. Márcalos en la tabla de Productos y usa la barra que aparece para cambiar su estado, su categoría o su stock mínimo, o para eliminarlos. Justo después puedes deshacerlo desde el aviso.',
+      'Sí. Márcalos en la tabla de Productos y usa la barra que aparece para cambiar su estado, su categoría o su ' +
+        'stock mínimo, o para eliminarlos. Justo después puedes deshacerlo desde el aviso.',
     ],
   },
   {
     id: 'eliminar-producto',
     question: '¿Qué pasa cuando elimino un producto?',
     text: [
-      'Sale de todas las listas y su SKU queda libre, pero sus movimientos y pedidos se conservan con su nombre. El aviso que aparece al eliminarlo permite deshacerlo.',
+      'Sale de todas las listas y su SKU queda libre, pero sus movimientos y pedidos se conservan con su nombre. ' +
+        'El aviso que aparece al eliminarlo permite deshacerlo.',
     ],
   },
   {
     id: 'unir-categorias',
     question: 'Tengo categorías o marcas repetidas. ¿Cómo las uno?',
     text: [
-      'En Configuración, abre Categorías, marcas y etiquetas y renombra una con el nombre de la otra: Estante te ofrecerá unirlas. El cambio vale para todos sus productos y no se puede deshacer.',
+      'En Configuración, abre Categorías, marcas y etiquetas y renombra una con el nombre de la otra: Estante te ' +
+        'ofrecerá unirlas. El cambio vale para todos sus productos y no se puede deshacer.',
     ],
   },
 ];
@@ -94,8 +102,10 @@ export const stockAnswers: Answer[] = [
     id: 'registrar-entrada',
     question: '¿Cómo registro la mercancía que llega?',
     text: [
-      'En Entrada de Stock, pulsa Nueva Entrada. Elige el tipo (compra, devolución, ajuste o manual), añade una línea por producto con su cantidad y, si quieres, su coste, y regístralo todo de una vez.',
-      'El stock sube al momento. Si te equivocas, edita o elimina la entrada: se escribe el movimiento contrario y queda el rastro.',
+      'En Entrada de Stock, pulsa Nueva Entrada. Elige el tipo (compra, devolución, ajuste o manual), añade una ' +
+        'línea por producto con su cantidad y, si quieres, su coste, y regístralo todo de una vez.',
+      'El stock sube al momento. Si te equivocas, edita o elimina la entrada: se escribe el movimiento contrario ' +
+        'y queda el rastro.',
     ],
     picture: 'entradas',
   },
@@ -103,14 +113,16 @@ export const stockAnswers: Answer[] = [
     id: 'deshacer-movimiento',
     question: 'Me he equivocado en un ajuste. ¿Lo puedo borrar?',
     text: [
-      'Los movimientos no se borran ni se cambian: así el stock siempre se puede explicar. Abre los Movimientos en Inventario o en la ficha del producto y pulsa Deshacer: se escribe el movimiento contrario.',
+      'Los movimientos no se borran ni se cambian: así el stock siempre se puede explicar. Abre los Movimientos ' +
+        'en Inventario o en la ficha del producto y pulsa Deshacer: se escribe el movimiento contrario.',
     ],
   },
   {
     id: 'ver-movimientos',
     question: '¿Dónde veo quién cambió el stock y cuándo?',
     text: [
-      'En Inventario, pestaña Movimientos, con filtros por producto, tipo, persona y fechas. La ficha de cada producto muestra los suyos y una gráfica de su evolución.',
+      'En Inventario, pestaña Movimientos, con filtros por producto, tipo, persona y fechas. La ficha de cada ' +
+        'producto muestra los suyos y una gráfica de su evolución.',
     ],
     picture: 'movimientos',
   },
@@ -131,28 +143,32 @@ export const stockAnswers: Answer[] = [
     id: 'varios-almacenes',
     question: '¿Puedo llevar varios almacenes?',
     text: [
-      'Sí. Un administrador los añade en Configuración, Almacenes. Con dos o más, los ajustes, las entradas y los productos muestran el almacén, y en Inventario puedes traspasar unidades de uno a otro.',
+      'Sí. Un administrador los añade en Configuración, Almacenes. Con dos o más, los ajustes, las entradas y los ' +
+        'productos muestran el almacén, y en Inventario puedes traspasar unidades de uno a otro.',
     ],
   },
   {
     id: 'reservado-y-disponible',
     question: '¿Qué diferencia hay entre stock, reservado y disponible?',
     text: [
-      'Stock es lo que hay en los estantes. Reservado es lo que ya piden los pedidos pendientes o en proceso. Disponible es la resta: lo que aún puedes vender.',
+      'Stock es lo que hay en los estantes. Reservado es lo que ya piden los pedidos pendientes o en proceso. ' +
+        'Disponible es la resta: lo que aún puedes vender.',
     ],
   },
   {
     id: 'stock-negativo',
     question: '¿Puede quedar el stock por debajo de cero?',
     text: [
-      'No. Si quitas más de lo que hay, se quitan las unidades disponibles y el formulario te lo dice antes de guardar. Los pedidos que piden más de lo que queda se aceptan y muestran lo que falta.',
+      'No. Si quitas más de lo que hay, se quitan las unidades disponibles y el formulario te lo dice antes de ' +
+        'guardar. Los pedidos que piden más de lo que queda se aceptan y muestran lo que falta.',
     ],
   },
   {
     id: 'comprobar-movimientos',
     question: '¿Cómo sé que las cifras del stock son correctas?',
     text: [
-      'En Configuración, Comprobación de movimientos, un administrador puede recalcular todo el stock desde el primer movimiento. Si alguien hubiera tocado uno en la base de datos, se nombraría.',
+      'En Configuración, Comprobación de movimientos, un administrador puede recalcular todo el stock desde el ' +
+        'primer movimiento. Si alguien hubiera tocado uno en la base de datos, se nombraría.',
     ],
   },
 ];

@@ -30,8 +30,5 @@ export type PictureName = keyof typeof alts;
 const size = { width: 1000, height: 625 };
 
 export const pictures = Object.fromEntries(
-  Object.entries(alts).map(([name, alt]) => [
-    name,
-    { src: sources[`./pictures/${name}.webp`] ?? '', alt, ...size },
-  ]),
+  Object.entries(alts).map(([name, alt]) => [name, { src: sources[`./pictures/${name}.webp`] ?? '', alt, ...size }]),
 ) as Record<PictureName, { src: string; alt: string; width: number; height: number }>;

@@ -29,10 +29,7 @@ export function PresenceLine() {
   const { text, there } = usePresence({ live: true });
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
-      <span
-        aria-hidden
-        className={cn('size-2 shrink-0 rounded-full', there ? 'bg-ok-solid' : 'bg-mute-solid')}
-      />
+      <span aria-hidden className={cn('size-2 shrink-0 rounded-full', there ? 'bg-ok-solid' : 'bg-mute-solid')} />
       {text}
     </p>
   );

@@ -1,11 +1,4 @@
-import {
-  type PagedSearch,
-  parseId,
-  parseOneOf,
-  parsePaging,
-  parseText,
-  withoutDefaults,
-} from '@/lib/list-search';
+import { type PagedSearch, parseId, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-search';
 
 export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 

@@ -52,9 +52,7 @@ function optionsOf(labels: Record<string, string>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-const statusNames = Object.fromEntries(
-  Object.entries(statusLook).map(([value, { label }]) => [value, label]),
-);
+const statusNames = Object.fromEntries(Object.entries(statusLook).map(([value, { label }]) => [value, label]));
 const choices = [
   { name: 'status', label: listStrings.columns.status, options: optionsOf(statusNames) },
   { name: 'priority', label: newStrings.priority, options: optionsOf(priorityNames) },

@@ -30,11 +30,7 @@ export function TicketPage() {
     <>
       {error ? (
         <div className="mb-4">
-          <ErrorBanner
-            title={s.failed}
-            text={s.stale(errorText(error), formatTime(dataUpdatedAt))}
-            onRetry={retry}
-          />
+          <ErrorBanner title={s.failed} text={s.stale(errorText(error), formatTime(dataUpdatedAt))} onRetry={retry} />
         </div>
       ) : null}
       <Loaded ticket={data} />

@@ -50,16 +50,9 @@ export function TicketsPage() {
             />
           </ListFilterBar>
         }
-        empty={
-          <EmptyState icon={TicketIcon} title={s.emptyTitle} text={attends ? s.emptyText : s.emptyOwnText} />
-        }
+        empty={<EmptyState icon={TicketIcon} title={s.emptyTitle} text={attends ? s.emptyText : s.emptyOwnText} />}
         noMatch={
-          <NoMatch
-            icon={SearchX}
-            title={s.noMatchTitle}
-            text={s.noMatchText}
-            onClear={() => change(filters.none)}
-          />
+          <NoMatch icon={SearchX} title={s.noMatchTitle} text={s.noMatchText} onClear={() => change(filters.none)} />
         }
         table={{
           columns: ticketColumns,

@@ -16,10 +16,7 @@ export function LevelBar({ value, max, notch, tone, className }: LevelBarProps) 
   const share = (part: number) => `${max <= 0 ? 0 : Math.min(100, Math.max(0, (part / max) * 100))}%`;
   return (
     <span aria-hidden className={cn('relative block h-1.5 rounded-full bg-surface-3', className)}>
-      <span
-        className={cn('absolute inset-y-0 left-0 rounded-full', toneSolid[tone])}
-        style={{ width: share(value) }}
-      />
+      <span className={cn('absolute inset-y-0 left-0 rounded-full', toneSolid[tone])} style={{ width: share(value) }} />
       {notch === null || notch <= 0 ? null : (
         <span className="absolute -inset-y-[3px] w-px bg-ink-2" style={{ left: share(notch) }} />
       )}

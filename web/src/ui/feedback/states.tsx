@@ -79,7 +79,10 @@ export function ErrorBanner({ title, text, onRetry, onDismiss }: ErrorBannerProp
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg border border-out-solid/40 bg-out-bg px-4 py-3 text-out-fg"
+      className={cn(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg border border-out-solid/40 bg-out-bg px-4 py-3',
+        'text-out-fg',
+      )}
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className="min-w-48 flex-1">

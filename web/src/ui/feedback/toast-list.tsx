@@ -74,7 +74,11 @@ function Toasts() {
       key={toast.id}
       toast={toast}
       data-toast
-      className="flex w-full items-start gap-3 rounded-lg border border-line bg-surface p-3.5 shadow-e3 transition duration-200 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
+      className={cn(
+        'flex w-full items-start gap-3 rounded-lg border border-line bg-surface p-3.5 shadow-e3 transition',
+        'duration-200 ease-out data-ending-style:opacity-0 data-limited:hidden',
+        'data-starting-style:translate-y-3 data-starting-style:opacity-0',
+      )}
     >
       {icons[(toast.type ?? 'success') as ToastType]}
       <div className="min-w-0 flex-1">
@@ -82,11 +86,19 @@ function Toasts() {
         <Base.Description className="text-sm text-ink-2" />
       </div>
       {toast.actionProps ? (
-        <Base.Action className="h-7 shrink-0 rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft pointer-coarse:h-10" />
+        <Base.Action
+          className={cn(
+            'h-7 shrink-0 rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft',
+            'pointer-coarse:h-10',
+          )}
+        />
       ) : null}
       <Base.Close
         aria-label={strings.dismiss}
-        className="grid size-7 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-2 pointer-coarse:size-10"
+        className={cn(
+          'grid size-7 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-2',
+          'pointer-coarse:size-10',
+        )}
       >
         <X aria-hidden className="size-4" />
       </Base.Close>

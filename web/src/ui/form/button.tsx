@@ -49,17 +49,7 @@ export type ButtonProps = ComponentProps<'button'> &
   };
 
 export function Button(props: ButtonProps) {
-  const {
-    className,
-    variant,
-    size,
-    busy = false,
-    busyLabel,
-    type = 'button',
-    children,
-    onClick,
-    ...rest
-  } = props;
+  const { className, variant, size, busy = false, busyLabel, type = 'button', children, onClick, ...rest } = props;
 
   // A disabled element loses focus, so a busy button stays enabled and swallows the click instead;
   // this also stops Enter in a field, which the browser turns into a click on the submit button.

@@ -12,14 +12,7 @@ type CheckboxProps = {
   className?: string;
 };
 
-export function Checkbox({
-  label,
-  checked,
-  onCheckedChange,
-  disabled = false,
-  name,
-  className,
-}: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, disabled = false, name, className }: CheckboxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the Base UI checkbox inside the label.
     <label className={cn('flex min-h-6 items-center gap-2.5 pointer-coarse:min-h-10', className)}>

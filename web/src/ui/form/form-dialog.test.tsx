@@ -34,9 +34,7 @@ function Example({ onSubmit }: { onSubmit: (values: { name: string }) => Promise
 
 test('what the server says of a field stands there, with the cursor, and goes when it is sent again', async () => {
   const onSubmit = vi.fn<(values: { name: string }) => Promise<void>>();
-  onSubmit.mockRejectedValueOnce(
-    new ApiError({ kind: 'fields', status: 400, fields: { name: ['Ya existe'] } }),
-  );
+  onSubmit.mockRejectedValueOnce(new ApiError({ kind: 'fields', status: 400, fields: { name: ['Ya existe'] } }));
   render(<Example onSubmit={onSubmit} />);
   const field = screen.getByLabelText('Nombre');
   await userEvent.type(field, 'Almacén norte');

@@ -38,15 +38,7 @@ type FormDialogProps<Values extends FieldValues> = {
  */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, onSubmit, onClose, title, description, size = 'task', initialFocus } = props;
-  const {
-    saveLabel,
-    savingLabel,
-    canSave = true,
-    failedTitle,
-    onBeforeSubmit,
-    placeErrors,
-    children,
-  } = props;
+  const { saveLabel, savingLabel, canSave = true, failedTitle, onBeforeSubmit, placeErrors, children } = props;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);

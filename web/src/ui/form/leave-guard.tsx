@@ -18,8 +18,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
   const blocker = useBlocker({
     // A link within the page, such as «Saltar al contenido», leaves nothing.
     shouldBlockFn: ({ current, next }) =>
-      active &&
-      (next.pathname !== current.pathname || JSON.stringify(next.search) !== JSON.stringify(current.search)),
+      active && (next.pathname !== current.pathname || JSON.stringify(next.search) !== JSON.stringify(current.search)),
     enableBeforeUnload: () => active,
     withResolver: true,
   });

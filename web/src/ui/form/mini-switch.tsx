@@ -25,9 +25,12 @@ export function MiniSwitch(props: MiniSwitchProps) {
         onChange={(event) => onCheckedChange(event.target.checked)}
         className={cn(
           'relative h-5 w-8.5 shrink-0 cursor-pointer appearance-none rounded-full border border-field bg-surface-3',
-          'transition-colors duration-100 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60',
-          'before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-ink-2 before:content-[""]',
-          'before:transition-transform before:duration-100 motion-reduce:before:transition-none checked:before:translate-x-3.5 checked:before:bg-on-accent',
+          'transition-colors duration-100 checked:border-accent',
+          'checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60',
+          'before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-ink-2 ' +
+            'before:content-[""]',
+          'before:transition-transform before:duration-100 motion-reduce:before:transition-none ' +
+            'checked:before:translate-x-3.5 checked:before:bg-on-accent',
         )}
       />
       {label}

@@ -1,6 +1,8 @@
 const tintMs = 3000;
 
-/** Brings a field that the server refused into view, focuses it and tints it for three seconds or until it is edited. */
+/**
+ * Brings a field that the server refused into view, focuses it and tints it for three seconds or until it is edited.
+ */
 export function revealField(form: HTMLElement, name: string): boolean {
   const control = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`);
   if (!control) return false;

@@ -78,7 +78,10 @@ export function SearchInput(props: SearchInputProps) {
           type="button"
           aria-label={clearLabel}
           onClick={clear}
-          className="absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded-sm text-ink-3 hover:bg-surface-2 hover:text-ink pointer-coarse:size-9"
+          className={cn(
+            'absolute inset-y-0 right-1 my-auto grid size-6 place-items-center rounded-sm text-ink-3',
+            'hover:bg-surface-2 hover:text-ink pointer-coarse:size-9',
+          )}
         >
           <X aria-hidden className="size-3.5" />
         </button>

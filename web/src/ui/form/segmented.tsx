@@ -26,17 +26,14 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, segments, value, onValueChange, iconsOnly = false, className } = props;
   const name = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      className={cn('inline-flex rounded-md bg-surface-2 p-0.5', className)}
-    >
+    <div role="radiogroup" aria-label={label} className={cn('inline-flex rounded-md bg-surface-2 p-0.5', className)}>
       {segments.map((segment) => (
         <label
           key={segment.value}
           title={iconsOnly ? segment.label : undefined}
           className={cn(
-            'relative flex h-7 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-[5px] px-3 text-sm font-medium',
+            'relative flex h-7 flex-1 cursor-pointer items-center',
+            'justify-center gap-1.5 rounded-[5px] px-3 text-sm font-medium',
             'whitespace-nowrap text-ink-2 select-none hover:text-ink pointer-coarse:h-10',
             'has-checked:bg-seg-on has-checked:text-ink has-checked:shadow-e1',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',

@@ -8,7 +8,9 @@ import { useFieldControl } from './field';
 import { controlClass } from './input';
 
 type SuggestInputProps = {
-  /** Repeats the field's label: while the list is open, everything around the input is hidden from assistive technology. */
+  /**
+   * Repeats the field's label: while the list is open, everything around the input is hidden from assistive technology.
+   */
   label: string;
   name?: string;
   value: string;
@@ -52,7 +54,10 @@ export function SuggestInput(props: SuggestInputProps) {
                 <Autocomplete.Item
                   key={item}
                   value={item}
-                  className="flex min-h-8 items-center rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-surface-2 pointer-coarse:min-h-11"
+                  className={cn(
+                    'flex min-h-8 items-center rounded-md px-2 py-1 outline-none select-none',
+                    'data-highlighted:bg-surface-2 pointer-coarse:min-h-11',
+                  )}
                 >
                   {item}
                 </Autocomplete.Item>

@@ -2,9 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
 
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return (
-    <section className={cn('rounded-lg border border-line bg-surface shadow-e1', className)} {...rest} />
-  );
+  return <section className={cn('rounded-lg border border-line bg-surface shadow-e1', className)} {...rest} />;
 }
 
 type CardHeaderProps = {
@@ -25,9 +23,7 @@ export function CardHeader({ title, id, description, action }: CardHeaderProps) 
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        {description === undefined ? null : (
-          <p className="text-sm text-ink-2">{description ?? noBreakSpace}</p>
-        )}
+        {description === undefined ? null : <p className="text-sm text-ink-2">{description ?? noBreakSpace}</p>}
       </div>
       {action}
     </div>

@@ -39,7 +39,9 @@ export function idIn(address: string): number {
   return /^\d{1,15}$/.test(address) ? Number(address) : 0;
 }
 
-/** One thing at an address of its own: on its way, not there, not to be had, or as it was when it could last be asked. */
+/**
+ * One thing at an address of its own: on its way, not there, not to be had, or as it was when it could last be asked.
+ */
 export function DetailPage<Thing>({ id, query, words, icon, back, children }: DetailPageProps<Thing>) {
   const { data, dataUpdatedAt } = query;
   const error = useErrorBeside(data !== undefined, query.error);

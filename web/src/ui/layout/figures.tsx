@@ -46,9 +46,7 @@ export function Figures(props: FiguresProps) {
               >
                 {figure.value}
               </dd>
-              {noted ? (
-                <dd className="num min-h-4.5 text-xs text-ink-3 max-sm:min-h-9">{figure.note}</dd>
-              ) : null}
+              {noted ? <dd className="num min-h-4.5 text-xs text-ink-3 max-sm:min-h-9">{figure.note}</dd> : null}
             </div>
           ))}
         </dl>
@@ -84,7 +82,5 @@ export function QueriedFigures<Summary>(props: QueriedFiguresProps<Summary>) {
       </div>
     );
   }
-  return (
-    <Figures {...rest} figures={data === undefined ? undefined : figuresOf(data)} stale={error !== null} />
-  );
+  return <Figures {...rest} figures={data === undefined ? undefined : figuresOf(data)} stale={error !== null} />;
 }

@@ -1,3 +1,5 @@
+import { cn } from '@/lib/cn';
+
 type RawTextProps = { label: string; text: string };
 
 /** What machines say to one another, word for word. */
@@ -9,7 +11,10 @@ export function RawText({ label, text }: RawTextProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
       tabIndex={0}
-      className="max-h-96 overflow-auto rounded-md border border-line bg-canvas p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+      className={cn(
+        'max-h-96 overflow-auto rounded-md border border-line bg-canvas p-3 font-mono text-xs',
+        'whitespace-pre-wrap wrap-anywhere',
+      )}
     >
       {text}
     </pre>

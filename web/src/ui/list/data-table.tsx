@@ -49,7 +49,8 @@ export type DataTableProps<Row extends object> = {
 
 /** Stretches a link over its row; it stays a link for the keyboard, a new tab and assistive technology. */
 export const rowLinkClass =
-  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +
+  'focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
 
 const skeletonRows = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-2/5', 'w-3/5', 'w-1/2', 'w-2/3'];
 
@@ -71,11 +72,7 @@ function CardList<Row extends object>({
   cardHeight,
 }: DataTableProps<Row>) {
   return (
-    <ul
-      aria-label={label}
-      aria-busy={busy}
-      className={cn('ruled border-t border-line', stale && 'opacity-60')}
-    >
+    <ul aria-label={label} aria-busy={busy} className={cn('ruled border-t border-line', stale && 'opacity-60')}>
       {loading
         ? skeletonRows.slice(0, skeletons).map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move, and are no row with that number.
@@ -102,7 +99,10 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
     // hides from sight is placed from here, or it would widen the page instead of the box.
     <div
       ref={scrollWhenTooWide}
-      className="group/table relative overflow-clip rounded-[inherit] not-first:rounded-t-none not-last:rounded-b-none data-scrolls:overflow-x-auto"
+      className={cn(
+        'group/table relative overflow-clip rounded-[inherit] not-first:rounded-t-none',
+        'not-last:rounded-b-none data-scrolls:overflow-x-auto',
+      )}
     >
       <table
         aria-label={label}
@@ -160,7 +160,8 @@ function HeaderCell<Row extends object>({ column, rows, ordering, onOrderingChan
       scope="col"
       aria-sort={sortKey === undefined ? undefined : sort}
       className={cn(
-        'top-14 z-10 h-9 border-b border-line bg-canvas px-4 text-left align-middle text-xs font-medium text-ink-2 group-not-data-scrolls/table:sticky',
+        'top-14 z-10 h-9 border-b border-line bg-canvas',
+        'px-4 text-left align-middle text-xs font-medium text-ink-2 group-not-data-scrolls/table:sticky',
         width ?? 'min-w-48',
         align === 'right' && 'text-right',
       )}
@@ -184,7 +185,9 @@ type TableRowsProps<Row extends object> = Pick<DataTableProps<Row>, 'rows' | 'co
   linked: boolean;
 };
 
-/** They are drawn when they or their columns come, and not again when they are dimmed because others are on their way. */
+/**
+ * They are drawn when they or their columns come, and not again when they are dimmed because others are on their way.
+ */
 const TableRows = memo(
   function TableRows<Row extends object>({ rows, columns, rowId, linked }: TableRowsProps<Row>) {
     return rows.map((row) => (

@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { cn } from '@/lib/cn';
 import { useIsPhone } from '@/lib/media';
 import { Button } from '@/ui/form/button';
 import { Dialog, DialogClose } from '@/ui/overlay/dialog';
@@ -53,7 +54,10 @@ function PhoneBar({ search, filters, activeCount, resultsLabel, onClear, actions
         {activeCount > 0 ? (
           <span
             aria-hidden
-            className="num absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-accent text-2xs font-semibold text-on-accent"
+            className={cn(
+              'num absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-accent text-2xs',
+              'font-semibold text-on-accent',
+            )}
           >
             {activeCount}
           </span>

@@ -28,9 +28,7 @@ export function ListCard(props: ListCardProps) {
       {error && error !== dismissed ? (
         <ErrorBanner
           title={failedTitle}
-          text={
-            loadedAt === 0 ? errorText(error) : listStrings.dataOf(errorText(error), formatTime(loadedAt))
-          }
+          text={loadedAt === 0 ? errorText(error) : listStrings.dataOf(errorText(error), formatTime(loadedAt))}
           onRetry={onRetry}
           onDismiss={() => setDismissed(error)}
         />

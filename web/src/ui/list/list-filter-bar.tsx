@@ -37,9 +37,7 @@ export function ListFilterBar<Search extends Searched>(props: ListFilterBarProps
       activeCount={filters.count(search)}
       resultsLabel={seeResults(list)}
       onClear={() => change(filters.none)}
-      actions={
-        onExport ? <ExportButton compact failed={words.exportFailed ?? ''} onExport={onExport} /> : undefined
-      }
+      actions={onExport ? <ExportButton compact failed={words.exportFailed ?? ''} onExport={onExport} /> : undefined}
       search={
         <SearchInput
           ref={searchBox}

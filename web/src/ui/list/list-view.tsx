@@ -43,18 +43,7 @@ export type InsteadOfTable<Row extends object> = {
 
 /** A list in all its states: loading, empty, without a match, failed with or without older rows, and full. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const {
-    address,
-    query,
-    words,
-    label = words.list,
-    filtered,
-    summary,
-    header,
-    filters,
-    empty,
-    noMatch,
-  } = props;
+  const { address, query, words, label = words.list, filtered, summary, header, filters, empty, noMatch } = props;
   const { error, loadedAt, retry } = query;
   const drawn = useDrawnList(query.data, query.isStale);
   const { list, busy } = drawn;
@@ -86,10 +75,9 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   );
 }
 
-type RowsProps<Row extends object> = Pick<
-  ListViewProps<Row>,
-  'table' | 'instead' | 'frameClass' | 'words'
-> & { drawn: DrawnList<ListPage<Row>> };
+type RowsProps<Row extends object> = Pick<ListViewProps<Row>, 'table' | 'instead' | 'frameClass' | 'words'> & {
+  drawn: DrawnList<ListPage<Row>>;
+};
 
 function Rows<Row extends object>(props: RowsProps<Row>) {
   const { drawn, frameClass, instead, words } = props;

@@ -50,13 +50,7 @@ export function Pagination(props: PaginationProps) {
       ) : null}
       {pageCount > 1 ? (
         <nav aria-label={listStrings.pagination} className="flex items-center gap-0.5 sm:ml-auto">
-          <Step
-            page={page - 1}
-            enabled={page > 1}
-            label={listStrings.previousPage}
-            hrefOf={hrefOf}
-            onGo={onPageChange}
-          >
+          <Step page={page - 1} enabled={page > 1} label={listStrings.previousPage} hrefOf={hrefOf} onGo={onPageChange}>
             <ChevronLeft aria-hidden className="size-4" />
           </Step>
           {pageWindow(page, pageCount).map((slot, index) =>
@@ -115,14 +109,7 @@ function PageLink({ page, current, hrefOf, onGo, children }: GoProps & { current
   );
 }
 
-function Step({
-  page,
-  enabled,
-  label,
-  hrefOf,
-  onGo,
-  children,
-}: GoProps & { enabled: boolean; label: string }) {
+function Step({ page, enabled, label, hrefOf, onGo, children }: GoProps & { enabled: boolean; label: string }) {
   if (!enabled) {
     return (
       <span aria-hidden className={cn(slotClass, 'text-line-strong')}>

@@ -38,9 +38,7 @@ export function ShortList<Row extends { id: number }>(props: ShortListProps<Row>
   );
   return (
     <div className="stack-5">
-      {error ? (
-        <ErrorBanner title={failedTitle} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      {error ? <ErrorBanner title={failedTitle} text={errorText(error)} onRetry={() => void refetch()} /> : null}
       <Card aria-labelledby={id}>
         <CardHeader id={id} title={title} description={hint} action={action} />
         {note}

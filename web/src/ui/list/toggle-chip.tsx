@@ -1,3 +1,4 @@
+import { cn } from '@/lib/cn';
 import { formatInteger } from '@/lib/format';
 
 type ToggleChipProps = {
@@ -15,7 +16,11 @@ export function ToggleChip({ label, count, pressed, onClick }: ToggleChipProps) 
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className="flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-ink-2 -outline-offset-2 hover:bg-surface-2 aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-10"
+      className={cn(
+        'flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium text-ink-2',
+        '-outline-offset-2 hover:bg-surface-2 aria-pressed:bg-accent-soft aria-pressed:text-accent',
+        'pointer-coarse:h-10',
+      )}
     >
       {label}
       {count === undefined ? null : <span className="num text-xs font-normal">{formatInteger(count)}</span>}

@@ -49,14 +49,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Base.Description>
             {error ? <FormError>{error}</FormError> : null}
           </div>
-          <div className="flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11 max-sm:[&>button]:flex-1 sm:rounded-b-xl">
+          <div
+            className={cn(
+              'flex justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:[&>button]:h-11',
+              'max-sm:[&>button]:flex-1 sm:rounded-b-xl',
+            )}
+          >
             <Base.Close render={<Button ref={cancelRef} />}>{cancelLabel}</Base.Close>
-            <Button
-              variant={tone}
-              busy={busy}
-              {...(busyLabel !== undefined && { busyLabel })}
-              onClick={confirmOnce}
-            >
+            <Button variant={tone} busy={busy} {...(busyLabel !== undefined && { busyLabel })} onClick={confirmOnce}>
               {confirmLabel}
             </Button>
           </div>

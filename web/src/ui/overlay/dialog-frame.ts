@@ -1,6 +1,7 @@
 /** The dimmed page behind a dialog. */
 export const backdropClass =
-  'fixed inset-0 z-40 bg-backdrop/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-40 bg-backdrop/50 transition-opacity duration-150 ' +
+  'data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A window in the middle of the screen, or a sheet that rises from the bottom edge of a phone. */
 export const sheetClass = [

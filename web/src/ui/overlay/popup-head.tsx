@@ -18,9 +18,7 @@ export function PopupHead({ title, description }: PopupHeadProps) {
           </Base.Description>
         )}
       </div>
-      <Base.Close
-        render={<Button variant="ghost" size="icon" aria-label={strings.close} className="-mt-1 -mr-2" />}
-      >
+      <Base.Close render={<Button variant="ghost" size="icon" aria-label={strings.close} className="-mt-1 -mr-2" />}>
         <X aria-hidden />
       </Base.Close>
     </>

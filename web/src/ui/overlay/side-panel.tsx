@@ -26,7 +26,8 @@ export function SidePanel({ onClose, title, description, children, footer }: Sid
           initialFocus={popup}
           className={cn(
             'fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-surface shadow-e3 outline-none',
-            'transition duration-200 ease-out data-ending-style:translate-x-6 data-ending-style:opacity-0 data-starting-style:translate-x-6 data-starting-style:opacity-0',
+            'transition duration-200 ease-out data-ending-style:translate-x-6 data-ending-style:opacity-0 ' +
+              'data-starting-style:translate-x-6 data-starting-style:opacity-0',
             'sm:w-[min(40rem,calc(100vw-4rem))] sm:border-l sm:border-line',
           )}
         >
@@ -35,7 +36,12 @@ export function SidePanel({ onClose, title, description, children, footer }: Sid
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
           {footer === undefined ? null : (
-            <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-5 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <footer
+              className={cn(
+                'flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-5 py-3',
+                'max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+              )}
+            >
               {footer}
             </footer>
           )}

@@ -63,13 +63,7 @@ export function Tooltip({ label, side = 'top', children }: TooltipProps) {
     <>
       {trigger}
       {anchor ? (
-        <TooltipPopup
-          anchor={anchor}
-          side={side}
-          visible={visible}
-          onShow={() => setVisible(true)}
-          onEscape={hide}
-        >
+        <TooltipPopup anchor={anchor} side={side} visible={visible} onShow={() => setVisible(true)} onEscape={hide}>
           {label}
         </TooltipPopup>
       ) : null}
@@ -110,7 +104,8 @@ function TooltipPopup({ anchor, side, visible, onShow, onEscape, children }: Pop
         left: toLeft ? box.right : box.left + box.width / 2,
       }}
       className={cn(
-        'pointer-events-none fixed z-60 rounded-md bg-ink px-2 py-1 text-xs font-medium whitespace-nowrap text-surface shadow-e2',
+        'pointer-events-none fixed z-60 rounded-md bg-ink px-2',
+        'py-1 text-xs font-medium whitespace-nowrap text-surface shadow-e2',
         toLeft ? '-translate-x-full' : '-translate-x-1/2',
         above && '-translate-y-full',
       )}

@@ -71,8 +71,7 @@ export default function AdjustDialog({ product: seen, onClose }: AdjustDialogPro
       title={s.title}
       description={
         <>
-          <span className="text-ink">{product.name}</span> ·{' '}
-          <span className="code inline-block">{product.sku}</span>
+          <span className="text-ink">{product.name}</span> · <span className="code inline-block">{product.sku}</span>
         </>
       }
       initialFocus={quantityField}

@@ -11,9 +11,7 @@ function shown(here: number) {
 }
 
 test('the totals are called so where only a part lies in the chosen location', () => {
-  expect(shown(7)).toHaveTextContent(
-    'Ahora, en total27Después, en total40 +13En stockEn este almacén: 7 → 20',
-  );
+  expect(shown(7)).toHaveTextContent('Ahora, en total27Después, en total40 +13En stockEn este almacén: 7 → 20');
 });
 
 test('nothing is said of locations where everything lies in one', () => {

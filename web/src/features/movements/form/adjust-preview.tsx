@@ -52,8 +52,6 @@ export function AdjustPreview({ product, preview }: AdjustPreviewProps) {
 function Change({ value }: { value: number }) {
   if (value === 0) return null;
   return (
-    <span className={cn('text-sm font-medium', value < 0 ? 'text-out-fg' : 'text-ok-fg')}>
-      {formatSigned(value)}
-    </span>
+    <span className={cn('text-sm font-medium', value < 0 ? 'text-out-fg' : 'text-ok-fg')}>{formatSigned(value)}</span>
   );
 }

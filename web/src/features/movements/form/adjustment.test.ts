@@ -48,6 +48,5 @@ describe('adjustmentBody', () => {
     expect(adjustmentBody('remove', 9, spread)).toEqual({ type: 'remove', quantity: 4 }));
   it('says which stock was seen when setting', () =>
     expect(adjustmentBody('set', 9, spread)).toEqual({ type: 'set', quantity: 9, expectedStock: 10 }));
-  it('adds what was typed', () =>
-    expect(adjustmentBody('add', 9, spread)).toEqual({ type: 'add', quantity: 9 }));
+  it('adds what was typed', () => expect(adjustmentBody('add', 9, spread)).toEqual({ type: 'add', quantity: 9 }));
 });

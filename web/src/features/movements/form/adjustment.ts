@@ -20,11 +20,7 @@ export type Preview = {
 };
 
 /** What the stock will be. Nothing falls below zero, so taking too much takes all there is. */
-export function previewAdjustment(
-  type: AdjustmentType,
-  quantity: number,
-  { total, here }: StockNow,
-): Preview {
+export function previewAdjustment(type: AdjustmentType, quantity: number, { total, here }: StockNow): Preview {
   const change = changeOf(type, quantity, here);
   return {
     after: total + change,

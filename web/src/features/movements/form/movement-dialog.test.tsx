@@ -19,10 +19,7 @@ const annex = { id: 2, name: 'Nave Paterna', isActive: true, isMain: false };
 
 type World = { locations?: object[]; lying?: Reply; answer?: Reply; later?: object };
 
-function show(
-  direction: 'in' | 'out',
-  { locations = [main], lying = { status: 503 }, answer, later }: World = {},
-) {
+function show(direction: 'in' | 'out', { locations = [main], lying = { status: 503 }, answer, later }: World = {}) {
   signInWith(['stock.adjust']);
   const calls = answerCalls({
     'GET /api/locations/': { body: { count: locations.length, results: locations } },

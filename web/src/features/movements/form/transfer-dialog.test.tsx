@@ -34,9 +34,7 @@ test('what the server refuses stands at its field, beside what lies where now', 
   await userEvent.selectOptions(screen.getByLabelText('Desde'), '1');
   await userEvent.selectOptions(screen.getByLabelText('Hasta'), '2');
   await userEvent.click(screen.getByRole('button', { name: 'Traspasar' }));
-  await waitFor(() =>
-    expect(screen.getByLabelText('Producto')).toHaveAccessibleDescription('El producto no existe'),
-  );
+  await waitFor(() => expect(screen.getByLabelText('Producto')).toHaveAccessibleDescription('El producto no existe'));
   expect(screen.getAllByRole('option', { name: /Principal \(1/ })).toHaveLength(2);
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -47,8 +47,7 @@ function HistoryRow({ movement }: { movement: Movement }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{product}</p>
         <p className="num text-xs text-ink-3">
-          {movementWords.types[type]} · {formatDateTime(createdAt)} ·{' '}
-          {user === '' ? movementStrings.system : user}
+          {movementWords.types[type]} · {formatDateTime(createdAt)} · {user === '' ? movementStrings.system : user}
           {undone ? (
             <Badge tone="mute" className="ml-1.5">
               {movementStrings.undone}

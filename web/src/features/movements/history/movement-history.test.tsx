@@ -44,9 +44,7 @@ test('lists the movements of the server above everything else', async () => {
 test('search and period are asked of the server', async () => {
   const { sentTo } = answerCalls({ [list]: { body: { count: 0, results: [] } } });
   show();
-  expect(
-    await screen.findByText('No se encontraron movimientos para los filtros seleccionados.'),
-  ).toBeVisible();
+  expect(await screen.findByText('No se encontraron movimientos para los filtros seleccionados.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Buscar por producto o usuario...'), 'gil{Enter}');
   await userEvent.click(screen.getByRole('radio', { name: 'Esta Semana' }));
   await waitFor(() => {

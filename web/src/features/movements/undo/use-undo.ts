@@ -5,7 +5,10 @@ import type { Movement } from '../api';
 import { undoEntryAndTell } from './undo-entry';
 import { undoAndTell } from './undo-toast';
 
-/** What is undone with a movement, and once: itself, if it was made by hand, or the entry that it stands for. Other documents are undone where they are. */
+/**
+ * What is undone with a movement, and once: itself, if it was made by hand, or the entry that it stands for. Other
+ * documents are undone where they are.
+ */
 export function wayBack({
   source,
   undoOf,

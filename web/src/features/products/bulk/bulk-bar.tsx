@@ -1,5 +1,6 @@
 import { CircleDot, Gauge, Tag, Trash2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { cn } from '@/lib/cn';
 import { useCan } from '@/lib/permissions';
 import { Button } from '@/ui/form/button';
 import { IconButton } from '@/ui/form/icon-button';
@@ -26,7 +27,10 @@ export function BulkBar() {
   return (
     <section
       aria-label={s.bar}
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm max-sm:sticky max-sm:top-14 max-sm:z-10"
+      className={cn(
+        'flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-3 py-2 text-sm',
+        'max-sm:sticky max-sm:top-14 max-sm:z-10',
+      )}
     >
       <p
         aria-live="polite"
@@ -57,13 +61,7 @@ export function BulkBar() {
           {s.delete}
         </Button>
       ) : null}
-      <IconButton
-        size="iconSm"
-        label={s.clear}
-        icon={X}
-        className="ml-auto max-sm:order-first"
-        onClick={clear}
-      />
+      <IconButton size="iconSm" label={s.clear} icon={X} className="ml-auto max-sm:order-first" onClick={clear} />
       <Suspense>
         {dialog === 'delete' ? <BulkDeleteDialog onClose={close} /> : null}
         {dialog !== null && dialog !== 'delete' ? <BulkDialog kind={dialog} onClose={close} /> : null}

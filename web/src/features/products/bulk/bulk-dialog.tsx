@@ -33,8 +33,7 @@ function check(kind: BulkKind, text: string): string | true {
   return true;
 }
 
-const rulesOf = (kind: BulkKind) =>
-  rulesFor<{ value: string }>({ value: passes<string>((text) => check(kind, text)) });
+const rulesOf = (kind: BulkKind) => rulesFor<{ value: string }>({ value: passes<string>((text) => check(kind, text)) });
 const rules = { status: rulesOf('status'), category: rulesOf('category'), minStock: rulesOf('minStock') };
 
 type BulkDialogProps = { kind: BulkKind; onClose: () => void };

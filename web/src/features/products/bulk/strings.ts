@@ -24,8 +24,7 @@ export const bulkStrings = {
   minStockHint: 'Vacío, los productos quedan sin mínimo.',
   minStockInvalid: 'El stock mínimo no puede ser negativo',
   deleteTitle: (count: number) => `¿Eliminar ${products(count)}?`,
-  deleteBody:
-    'Saldrán de todas las listas y sus SKU quedarán libres. Sus movimientos y pedidos se conservan.',
+  deleteBody: 'Saldrán de todas las listas y sus SKU quedarán libres. Sus movimientos y pedidos se conservan.',
   deleteConfirm: 'Eliminar',
   deleting: 'Eliminando…',
   apply: 'Aplicar',

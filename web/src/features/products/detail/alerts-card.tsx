@@ -44,9 +44,7 @@ function AlertRow({ alert }: { alert: Alert }) {
           </Link>
         </p>
         <p className="num text-xs text-ink-3">
-          {alert.resolvedAt === null
-            ? alert.message
-            : s.alertResolved(alert.resolvedAt, alert.resolvedBy ?? '')}
+          {alert.resolvedAt === null ? alert.message : s.alertResolved(alert.resolvedAt, alert.resolvedBy ?? '')}
           {alert.notes.length > 0 ? ` · ${plural(alert.notes.length, 'nota', 'notas')}` : null}
         </p>
       </div>

@@ -53,9 +53,7 @@ function EntryItem({ entry }: { entry: Entry }) {
       {entry.totalCost === null || entry.unitCost === null ? null : (
         <p className="num shrink-0 text-right leading-tight">
           {formatMoney(entry.totalCost, entry.currency)}
-          <span className="block text-xs text-ink-3">
-            {s.perUnit(formatMoney(entry.unitCost, entry.currency))}
-          </span>
+          <span className="block text-xs text-ink-3">{s.perUnit(formatMoney(entry.unitCost, entry.currency))}</span>
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { businessQuery } from '@/lib/business';
+import { cn } from '@/lib/cn';
 import { formatInteger, formatMoney } from '@/lib/format';
 import { Ago } from '@/ui/layout/ago';
 import { Card, CardHeader } from '@/ui/layout/card';
@@ -73,7 +74,10 @@ function Tags({ tags }: { tags: string[] }) {
             key={tag}
             to="/productos"
             search={{ etiqueta: tag }}
-            className="inline-flex min-h-6 items-center rounded-full bg-mute-bg px-2 text-xs text-mute-fg hover:underline"
+            className={cn(
+              'inline-flex min-h-6 items-center rounded-full',
+              'bg-mute-bg px-2 text-xs text-mute-fg hover:underline',
+            )}
           >
             {tag}
           </Link>
@@ -93,12 +97,8 @@ function Worth({ product }: { product: Product }) {
     <>
       <Fact label={s.price}>{price === null ? s.none : formatMoney(price, salesCurrency)}</Fact>
       <Fact label={s.cost}>{cost === null ? s.none : formatMoney(cost, purchaseCurrency)}</Fact>
-      {price === null ? null : (
-        <Fact label={s.saleValue}>{formatMoney(price * currentStock, salesCurrency)}</Fact>
-      )}
-      {cost === null ? null : (
-        <Fact label={s.costValue}>{formatMoney(cost * currentStock, purchaseCurrency)}</Fact>
-      )}
+      {price === null ? null : <Fact label={s.saleValue}>{formatMoney(price * currentStock, salesCurrency)}</Fact>}
+      {cost === null ? null : <Fact label={s.costValue}>{formatMoney(cost * currentStock, purchaseCurrency)}</Fact>}
     </>
   );
 }
@@ -123,9 +123,7 @@ function Moments({ product }: { product: Product }) {
       <Fact label={s.updated}>
         <Ago at={product.updatedAt} />
       </Fact>
-      <Fact label={s.lastMovement}>
-        {product.lastMovement === null ? s.never : <Ago at={product.lastMovement} />}
-      </Fact>
+      <Fact label={s.lastMovement}>{product.lastMovement === null ? s.never : <Ago at={product.lastMovement} />}</Fact>
     </>
   );
 }

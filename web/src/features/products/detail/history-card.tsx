@@ -53,9 +53,7 @@ function Chart({ product, movements, until }: ChartProps) {
         points={points}
         until={until}
         limit={
-          product.minStock === null
-            ? null
-            : { value: product.minStock, label: stockStrings.minimum(product.minStock) }
+          product.minStock === null ? null : { value: product.minStock, label: stockStrings.minimum(product.minStock) }
         }
         label={s.historyLabel(formatDate(first.at), formatDate(until), product.currentStock)}
         formatValue={formatInteger}

@@ -14,7 +14,5 @@ export function historyOf(movements: Movement[]): StepPoint[] {
     value: newStock,
   }));
   // A product begins with nothing; only what is cut off by the limit begins with something.
-  return first.previousStock === 0
-    ? points
-    : [{ at: points[0]?.at ?? 0, value: first.previousStock }, ...points];
+  return first.previousStock === 0 ? points : [{ at: points[0]?.at ?? 0, value: first.previousStock }, ...points];
 }

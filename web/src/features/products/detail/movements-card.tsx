@@ -53,9 +53,7 @@ export function MovementsCard({ product }: { product: Product }) {
           pageSize={limit}
           count={data.count}
           countIsCapped={data.countIsCapped ?? false}
-          hrefOf={(page) =>
-            router.buildLocation({ to: '/productos/$id', params, search: { pagina: page } }).href
-          }
+          hrefOf={(page) => router.buildLocation({ to: '/productos/$id', params, search: { pagina: page } }).href}
           onPageChange={goTo}
           onPageSizeChange={(next) => {
             const preferred = (['10', '20', '50', '100'] as const).find((choice) => choice === String(next));

@@ -25,8 +25,7 @@ type PagedCardProps<Row extends Listed> = {
 
 /** A part of the product's page that lists what happened, the newest first, and loads and fails on its own. */
 export function PagedCard<Row extends Listed>(props: PagedCardProps<Row>) {
-  const { id, title, loadingLabel, failedTitle, emptyText, query, page, pageSize, onPageChange, renderRow } =
-    props;
+  const { id, title, loadingLabel, failedTitle, emptyText, query, page, pageSize, onPageChange, renderRow } = props;
   const { data, error, isPlaceholderData, refetch } = query;
   return (
     <Card aria-labelledby={id}>

@@ -56,13 +56,7 @@ function EditablePicture({ product }: { product: Product }) {
       >
         <Thumb name={product.name} imageUrl={product.imageUrl} size="lg" />
         <div className="flex flex-wrap gap-2">
-          <FileButton
-            size="sm"
-            accept={pictureKinds}
-            busy={set.isPending}
-            busyLabel={s.uploading}
-            onFile={take}
-          >
+          <FileButton size="sm" accept={pictureKinds} busy={set.isPending} busyLabel={s.uploading} onFile={take}>
             <ImagePlus aria-hidden />
             {product.imageUrl === '' ? s.choose : s.replace}
           </FileButton>

@@ -24,11 +24,7 @@ export function StockCard({ product }: { product: Product }) {
           className={cn(level !== 'ok' && toneText[levelTone[level]])}
         />
         <Figure label={s.reserved} value={product.reserved} />
-        <Figure
-          label={s.available}
-          value={product.available}
-          className={cn(product.available < 0 && 'text-out-fg')}
-        />
+        <Figure label={s.available} value={product.available} className={cn(product.available < 0 && 'text-out-fg')} />
         <Figure label={s.soldLast30Days} value={product.soldLast30Days} />
       </dl>
       <div className="border-t border-line px-5 py-4">
@@ -37,9 +33,7 @@ export function StockCard({ product }: { product: Product }) {
           <span>{product.minStock === null ? null : stockStrings.minimum(product.minStock)}</span>
           <span>{product.maxStock === null ? null : stockStrings.maximum(product.maxStock)}</span>
         </p>
-        {product.available < 0 ? (
-          <p className="mt-2 text-sm text-out-fg">{s.missing(-product.available)}</p>
-        ) : null}
+        {product.available < 0 ? <p className="mt-2 text-sm text-out-fg">{s.missing(-product.available)}</p> : null}
       </div>
       <LocationStocks id={product.idProduct} />
     </Card>

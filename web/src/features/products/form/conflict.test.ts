@@ -8,9 +8,7 @@ const seen = testProduct({ name: 'Pintura', price: 10, minStock: 5 });
 it('finds the field both changed, with both texts', () => {
   const current = testProduct({ name: 'Pintura mate', price: 12, minStock: 5, version: 4 });
   const mine = { ...valuesOf(seen), name: 'Pintura blanca', minStock: '9' };
-  expect(conflictsOf(seen, current, mine)).toEqual([
-    { field: 'name', mine: 'Pintura blanca', theirs: 'Pintura mate' },
-  ]);
+  expect(conflictsOf(seen, current, mine)).toEqual([{ field: 'name', mine: 'Pintura blanca', theirs: 'Pintura mate' }]);
 });
 
 it('is no conflict when both wrote the same', () => {

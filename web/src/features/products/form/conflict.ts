@@ -22,7 +22,5 @@ export function agreesOn(fields: ProductField[]): (a: Product, b: Product) => bo
 
 /** What others changed in the meantime besides what was just saved. Stock moves all day and is no news. */
 export function changedByOthers(seen: Product, saved: Product, mine: ProductField[]): ProductField[] {
-  return changedFields(valuesOf(seen), valuesOf(saved)).filter(
-    (field) => field !== 'stock' && !mine.includes(field),
-  );
+  return changedFields(valuesOf(seen), valuesOf(saved)).filter((field) => field !== 'stock' && !mine.includes(field));
 }

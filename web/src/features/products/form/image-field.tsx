@@ -89,12 +89,7 @@ function AddressField({ form }: { form: UseFormReturn<ProductValues> }) {
       render={({ field: { value, onChange, ...field }, fieldState: { error } }) => {
         const own = isKept(value) || isOnItsWay(value);
         return (
-          <Field
-            label={formStrings.fields.imageUrl}
-            optional
-            hint={own ? s.keptHint : s.hint}
-            error={error?.message}
-          >
+          <Field label={formStrings.fields.imageUrl} optional hint={own ? s.keptHint : s.hint} error={error?.message}>
             <Input
               {...field}
               type="url"

@@ -18,9 +18,7 @@ test('a file that cannot be a picture is not even sent', () => {
 
 test('the server’s own words about a file stand, and a lost line says that it was lost', () => {
   const damaged = 'La imagen está dañada y no se puede leer';
-  expect(pictureFailure(new ApiError({ kind: 'fields', status: 400, fields: { file: [damaged] } }))).toBe(
-    damaged,
-  );
+  expect(pictureFailure(new ApiError({ kind: 'fields', status: 400, fields: { file: [damaged] } }))).toBe(damaged);
   expect(pictureFailure(new ApiError({ kind: 'network' }))).toMatch(/^No se pudo subir la imagen\. /);
   expect(pictureFailure(new ApiError({ kind: 'http', status: 413 }))).toMatch(/10 MB/);
 });
@@ -28,8 +26,7 @@ test('the server’s own words about a file stand, and a lost line says that it 
 test('only a pasted picture counts', () => {
   const picture = new File(['x'], 'foto.png', { type: 'image/png' });
   const text = new File(['x'], 'nota.txt', { type: 'text/plain' });
-  const pasted = (...files: File[]) =>
-    pastedPicture({ files: files as unknown as FileList, types: ['Files'] });
+  const pasted = (...files: File[]) => pastedPicture({ files: files as unknown as FileList, types: ['Files'] });
   expect(pasted(text, picture)).toBe(picture);
   expect(pasted(text)).toBeUndefined();
   expect(pastedPicture(null)).toBeUndefined();

@@ -17,9 +17,7 @@ export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): str
 /** Sends a file and returns the address that a product can keep. */
 export async function keepPicture(file: File, once: OnceKey, signal?: AbortSignal): Promise<string> {
   const headers = once.headersFor(fileIdentity(file));
-  const kept = await answer(
-    api.POST('/api/images/', { ...fileForm(file), headers, ...(signal && { signal }) }),
-  );
+  const kept = await answer(api.POST('/api/images/', { ...fileForm(file), headers, ...(signal && { signal }) }));
   once.done();
   return kept.imageUrl;
 }
@@ -30,7 +28,10 @@ export function pictureFailure(error: unknown): string {
   return error instanceof ApiError && error.kind === 'fields' ? errorText(error) : s.failed(errorText(error));
 }
 
-/** The picture among what was pasted, if there is one. A spreadsheet gives its cells as a picture too, but as text first. */
+/**
+ * The picture among what was pasted, if there is one. A spreadsheet gives its cells as a picture too, but as text
+ * first.
+ */
 export function pastedPicture(data: Pick<DataTransfer, 'files' | 'types'> | null): File | undefined {
   if (data?.types.includes('text/plain')) return undefined;
   return [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));

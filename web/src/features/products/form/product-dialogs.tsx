@@ -31,9 +31,7 @@ export function ProductDialogs(props: ProductDialogsProps) {
   return (
     <OpenDialogContext value={setOpened}>
       {children}
-      <Suspense>
-        {dialog ? <OneDialog dialog={dialog} onClose={close} onDeleted={onDeleted} /> : null}
-      </Suspense>
+      <Suspense>{dialog ? <OneDialog dialog={dialog} onClose={close} onDeleted={onDeleted} /> : null}</Suspense>
     </OpenDialogContext>
   );
 }

@@ -13,14 +13,7 @@ import { skuStrings } from '../strings';
 import { agreesOn, changedByOthers, conflictsOf, type FieldConflict } from './conflict';
 import { ConflictChooser } from './conflict-chooser';
 import { ProductFormFields } from './product-form-fields';
-import {
-  changedFields,
-  changeOf,
-  creationOf,
-  type ProductValues,
-  productSchema,
-  valuesOf,
-} from './product-values';
+import { changedFields, changeOf, creationOf, type ProductValues, productSchema, valuesOf } from './product-values';
 import { saveFailure } from './save-failure';
 import { formStrings as s } from './strings';
 import { useSkuCheck } from './use-sku-check';

@@ -115,13 +115,7 @@ function Figures({ form, isNew }: { form: UseFormReturn<ProductValues>; isNew: b
       <Field label={f.price} optional error={errors.price?.message} className={third}>
         <Input integer inputMode="decimal" disabled={!canPrice} {...form.register('price')} />
       </Field>
-      <Field
-        label={f.alertDays}
-        optional
-        hint={hints.alertDays}
-        error={errors.alertDays?.message}
-        className={third}
-      >
+      <Field label={f.alertDays} optional hint={hints.alertDays} error={errors.alertDays?.message} className={third}>
         <Input integer {...form.register('alertDays')} />
       </Field>
       <Field label={f.status} error={errors.status?.message} className={third}>

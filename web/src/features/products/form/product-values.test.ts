@@ -6,9 +6,7 @@ const filled = { ...valuesOf(null), sku: 'HER-1', name: 'Taladro', stock: '5' };
 
 function errorsOf(values: object): Record<string, string> {
   const result = productSchema.safeParse({ ...filled, ...values });
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
-  );
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
 
 describe('productSchema', () => {

@@ -140,8 +140,7 @@ export const productFields = Object.keys(writers) as ProductField[];
 
 /** The fields in which two states of the form differ in meaning, not only in spaces. */
 export function changedFields(before: ProductValues, after: ProductValues): ProductField[] {
-  const meaning = (field: ProductField, values: ProductValues) =>
-    JSON.stringify(writers[field](values[field]));
+  const meaning = (field: ProductField, values: ProductValues) => JSON.stringify(writers[field](values[field]));
   return productFields.filter((field) => meaning(field, before) !== meaning(field, after));
 }
 

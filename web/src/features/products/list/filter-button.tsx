@@ -68,9 +68,7 @@ export function FilterLabel({ active }: { active: number }) {
       <ListFilter aria-hidden />
       {s.open}
       {active > 0 ? (
-        <span className="num rounded-full bg-accent-soft px-1.5 text-xs text-accent">
-          {formatInteger(active)}
-        </span>
+        <span className="num rounded-full bg-accent-soft px-1.5 text-xs text-accent">{formatInteger(active)}</span>
       ) : null}
     </>
   );

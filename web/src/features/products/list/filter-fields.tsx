@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '@/features/shared/api';
 import { errorText } from '@/lib/api-error';
+import { cn } from '@/lib/cn';
 import { decimalText, parseDecimal, parseWhole } from '@/lib/parse-decimal';
 import { Field } from '@/ui/form/field';
 import { RangeInput } from '@/ui/form/range-input';
@@ -109,7 +110,10 @@ function QuickButtons({ search, onChange }: QuickButtonsProps) {
             type="button"
             aria-pressed={pressed}
             onClick={() => onChange(pressed ? { estado: undefined, stock: undefined } : set)}
-            className="h-8 rounded-full border border-line-strong px-3 text-sm font-medium text-ink-2 hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-10"
+            className={cn(
+              'h-8 rounded-full border border-line-strong px-3 text-sm font-medium text-ink-2 hover:bg-surface-2',
+              'aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:h-10',
+            )}
           >
             {label}
           </button>

@@ -4,16 +4,7 @@ import { defaultOrdering, type ProductsSearch } from './search';
 
 /** The search box and the chips show themselves. */
 export const filters = listFilters<ProductsSearch>(
-  [
-    'buscar',
-    'categoria',
-    'marca',
-    'etiqueta',
-    'estado',
-    'stock',
-    ['precioMin', 'precioMax'],
-    ['stockMin', 'stockMax'],
-  ],
+  ['buscar', 'categoria', 'marca', 'etiqueta', 'estado', 'stock', ['precioMin', 'precioMax'], ['stockMin', 'stockMax']],
   ['buscar', 'stock'],
 );
 

@@ -128,10 +128,7 @@ function CardActions({ product }: { product: Product }) {
       <span className="ml-auto flex gap-2">
         <ProductMenu product={product} look="word" />
         {canEdit ? (
-          <Button
-            aria-label={actionStrings.editOf(product.name)}
-            onClick={() => open({ kind: 'edit', product })}
-          >
+          <Button aria-label={actionStrings.editOf(product.name)} onClick={() => open({ kind: 'edit', product })}>
             {actionStrings.edit}
           </Button>
         ) : null}

@@ -125,9 +125,7 @@ function NameCell({ product }: { product: Product }) {
           product={product}
           className="block truncate rounded-sm font-medium hover:text-accent hover:underline"
         />
-        {product.brand === null ? null : (
-          <span className="block truncate text-xs text-ink-3">{product.brand}</span>
-        )}
+        {product.brand === null ? null : <span className="block truncate text-xs text-ink-3">{product.brand}</span>}
       </span>
     </span>
   );

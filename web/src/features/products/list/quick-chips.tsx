@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@/lib/cn';
 import { ToggleChip } from '@/ui/list/toggle-chip';
 import { productStatsQuery } from '../api';
 import { strings } from '../strings';
@@ -39,7 +40,10 @@ export function QuickChips({ search, onChange }: QuickChipsProps) {
   return (
     <fieldset
       aria-label={strings.quickFilters}
-      className="flex min-w-0 gap-1 max-sm:order-3 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3"
+      className={cn(
+        'flex min-w-0 gap-1 max-sm:order-3 max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:overflow-x-auto',
+        'max-sm:px-3',
+      )}
     >
       {chips.map(({ next, ...chip }) => (
         <ToggleChip key={chip.label} {...chip} onClick={() => onChange(next)} />

@@ -1,11 +1,4 @@
-import {
-  type PagedSearch,
-  parseAmount,
-  parseOneOf,
-  parsePaging,
-  parseText,
-  withoutDefaults,
-} from '@/lib/list-search';
+import { type PagedSearch, parseAmount, parseOneOf, parsePaging, parseText, withoutDefaults } from '@/lib/list-search';
 
 /** How the list is sorted: the server's own names, a leading minus for descending. */
 export const orderings = [

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
+import { cn } from '@/lib/cn';
 import { IconButton } from '@/ui/form/icon-button';
 import { strings } from '../strings';
 import { defaultOrdering, orderings, type ProductOrdering } from './search';
@@ -31,7 +32,10 @@ export function SortControl({ ordering = defaultOrdering, onChange }: SortContro
             aria-label={strings.sortBy}
             value={field}
             onChange={(event) => onChange(ordered(event.target.value, descending))}
-            className="h-7.5 appearance-none rounded-l-md bg-transparent pr-2 pl-8 text-sm font-medium hover:bg-surface-2 pointer-coarse:h-9.5"
+            className={cn(
+              'h-7.5 appearance-none rounded-l-md bg-transparent pr-2 pl-8 text-sm font-medium hover:bg-surface-2',
+              'pointer-coarse:h-9.5',
+            )}
           >
             {fields.map((name) => (
               <option key={name} value={name}>
@@ -54,22 +58,19 @@ export function SortControl({ ordering = defaultOrdering, onChange }: SortContro
 }
 
 /** On phones one square holds both: the browser's own wheel opens over its icon. */
-function PhoneSort({
-  ordering,
-  onChange,
-}: {
-  ordering: ProductOrdering;
-  onChange: (next: ProductOrdering) => void;
-}) {
+function PhoneSort({ ordering, onChange }: { ordering: ProductOrdering; onChange: (next: ProductOrdering) => void }) {
   return (
-    <span className="relative grid size-10 shrink-0 place-items-center rounded-md border border-line-strong bg-surface shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-focus sm:hidden">
+    <span
+      className={cn(
+        'relative grid size-10 shrink-0 place-items-center rounded-md border border-line-strong bg-surface',
+        'shadow-e1 has-focus-visible:outline-2 has-focus-visible:outline-focus sm:hidden',
+      )}
+    >
       <ArrowDownUp aria-hidden className="size-4" />
       <select
         aria-label={strings.sortBy}
         value={ordering}
-        onChange={(event) =>
-          onChange(ordered(event.target.value.replace('-', ''), event.target.value.startsWith('-')))
-        }
+        onChange={(event) => onChange(ordered(event.target.value.replace('-', ''), event.target.value.startsWith('-')))}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >
         {orderings.map((value) => {

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { cn } from '@/lib/cn';
 import { useHotkey } from '@/lib/hotkeys';
 import { SearchInput } from '@/ui/form/search-input';
 import type { ProductList } from '../api';
@@ -30,13 +31,7 @@ export function Toolbar({ address, list }: ToolbarProps) {
   );
 }
 
-function ProductSearch({
-  address,
-  box,
-}: {
-  address: ProductsAddress;
-  box: RefObject<HTMLInputElement | null>;
-}) {
+function ProductSearch({ address, box }: { address: ProductsAddress; box: RefObject<HTMLInputElement | null> }) {
   return (
     <SearchInput
       ref={box}
@@ -58,7 +53,10 @@ function TagFilter({ address, tag }: { address: ProductsAddress; tag: string }) 
       type="button"
       aria-label={filterStrings.removeTag(tag)}
       onClick={() => address.change({ etiqueta: undefined })}
-      className="order-4 flex h-8 items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm font-medium text-accent pointer-coarse:h-10"
+      className={cn(
+        'order-4 flex h-8 items-center gap-1.5 rounded-md bg-accent-soft px-2.5 text-sm font-medium',
+        'text-accent pointer-coarse:h-10',
+      )}
     >
       {filterStrings.tag(tag)} <span aria-hidden>×</span>
     </button>

@@ -1,12 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AuditChangeList } from '@/features/shared/audit-change-list';
-import {
-  type AuditRow,
-  auditAction,
-  auditChanges,
-  auditNoun,
-  auditProduct,
-} from '@/features/shared/audit-changes';
+import { type AuditRow, auditAction, auditChanges, auditNoun, auditProduct } from '@/features/shared/audit-changes';
 import { auditStrings } from '@/features/shared/audit-strings';
 import { useActiveLocations } from '@/features/shared/use-locations';
 import { formatDateTime } from '@/lib/format';

@@ -82,13 +82,8 @@ function Size({ backup: { state, size, done, total, createdAt } }: BackupProps) 
     case 'running':
       return (
         <span className="inline-block w-32 stack-1">
-          <ProgressBar
-            label={s.progressOf(formatDateTime(createdAt))}
-            share={total === 0 ? null : done / total}
-          />
-          <span className="num block text-xs text-ink-2">
-            {total === 0 ? s.writing : s.progress(done, total)}
-          </span>
+          <ProgressBar label={s.progressOf(formatDateTime(createdAt))} share={total === 0 ? null : done / total} />
+          <span className="num block text-xs text-ink-2">{total === 0 ? s.writing : s.progress(done, total)}</span>
         </span>
       );
     case 'failed':
@@ -148,9 +143,5 @@ function Check({ backup: { state, check } }: BackupProps) {
 }
 
 function Verdict({ children }: { children: ReactNode }) {
-  return (
-    <div className="num flex flex-col items-start gap-0.5 py-1 text-xs wrap-anywhere text-ink-2">
-      {children}
-    </div>
-  );
+  return <div className="num flex flex-col items-start gap-0.5 py-1 text-xs wrap-anywhere text-ink-2">{children}</div>;
 }

@@ -6,14 +6,7 @@ import { RowMenu } from '@/ui/list/row-menu';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { MenuItem, MenuSeparator } from '@/ui/overlay/menu';
 import { useOverlay } from '@/ui/overlay/overlay-host';
-import {
-  type Backup,
-  isBeingChecked,
-  isBeingMade,
-  useAskBackupCheck,
-  useDeleteBackup,
-  useDownloadBackup,
-} from './api';
+import { type Backup, isBeingChecked, isBeingMade, useAskBackupCheck, useDeleteBackup, useDownloadBackup } from './api';
 import { backupStrings as s } from './strings';
 
 /** What can be done with a backup whose file is within reach; a failed one can only be taken off the list. */
@@ -26,14 +19,12 @@ export function BackupMenu({ backup }: { backup: Backup }) {
   const saveFile = () =>
     download.mutate(backup, {
       onSuccess: () => showToast({ title: s.downloaded, description: backup.fileName }),
-      onError: (error) =>
-        showToast({ title: s.downloadFailed, description: errorText(error), type: 'error' }),
+      onError: (error) => showToast({ title: s.downloadFailed, description: errorText(error), type: 'error' }),
     });
   const askCheck = () =>
     check.mutate(backup.id, {
       onSuccess: () => showToast({ title: s.checkAsked, description: s.checkAskedText }),
-      onError: (error) =>
-        showToast({ title: s.checkAskFailed, description: errorText(error), type: 'error' }),
+      onError: (error) => showToast({ title: s.checkAskFailed, description: errorText(error), type: 'error' }),
     });
   return (
     <RowMenu label={s.moreOf(formatDateTime(backup.createdAt))}>

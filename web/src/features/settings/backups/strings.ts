@@ -59,9 +59,11 @@ export const backupStrings = {
 
   restore: 'Recuperar una copia',
   restoreText:
-    'Se hace en la línea de órdenes del servidor, sobre una carpeta vacía, para que nunca pise lo que hay. Después, inicia Estante con esa carpeta.',
+    'Se hace en la línea de órdenes del servidor, sobre una carpeta vacía, para que nunca pise lo que hay. ' +
+    'Después, inicia Estante con esa carpeta.',
   restoreCommand: 'Orden',
   restoreExample: 'estante restore ARCHIVO.backup --data ./recuperado',
   restoreKey:
-    'La clave de los secretos (secret.key) no va en la copia: guárdala aparte para no tener que escribir de nuevo los secretos de las integraciones.',
+    'La clave de los secretos (secret.key) no va en la copia: guárdala aparte para no tener que escribir de nuevo ' +
+    'los secretos de las integraciones.',
 };

@@ -19,10 +19,7 @@ export const settingsQuery = queryOptions({
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (save: {
-      change: SettingsChange;
-      version: string | null;
-    }): Promise<VersionedSettings> => {
+    mutationFn: async (save: { change: SettingsChange; version: string | null }): Promise<VersionedSettings> => {
       const header = save.version === null ? {} : { 'If-Match': save.version };
       const { data, headers } = await answerWithHeaders(
         api.PATCH('/api/settings/', { body: save.change, params: { header } }),

@@ -17,8 +17,7 @@ export const subscriptionsQuery = queryOptions({
 export function subscriptionQuery(id: number) {
   return queryOptions({
     queryKey: ['subscriptions', 'one', id],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/api/subscriptions/{id}/', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => answer(api.GET('/api/subscriptions/{id}/', { params: { path: { id } }, signal })),
   });
 }
 
@@ -78,8 +77,7 @@ export function useDeleteSubscription() {
 export function useRotateSubscription() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) =>
-      answer(api.POST('/api/subscriptions/{id}/rotate/', { params: { path: { id } } })),
+    mutationFn: (id: number) => answer(api.POST('/api/subscriptions/{id}/rotate/', { params: { path: { id } } })),
     onSettled: refresh,
   });
 }
@@ -87,8 +85,7 @@ export function useRotateSubscription() {
 export function useTestSubscription() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) =>
-      answer(api.POST('/api/subscriptions/{id}/test/', { params: { path: { id } } })),
+    mutationFn: (id: number) => answer(api.POST('/api/subscriptions/{id}/test/', { params: { path: { id } } })),
     onSettled: refresh,
   });
 }

@@ -23,8 +23,7 @@ export const subscriptionStrings = {
   loading: 'Cargando los webhooks…',
   loadFailed: 'No se pudieron cargar los webhooks',
   emptyTitle: 'Aún no hay webhooks de salida',
-  emptyText:
-    'Añade la dirección de un programa que deba enterarse de los cambios de stock, los pedidos o las alertas.',
+  emptyText: 'Añade la dirección de un programa que deba enterarse de los cambios de stock, los pedidos o las alertas.',
   add: 'Añadir webhook',
   columns: { name: 'Nombre', events: 'Eventos', last: 'Último envío', active: 'Activo', actions: 'Acciones' },
   eventCount: (count: number) => plural(count, 'evento', 'eventos'),
@@ -68,7 +67,8 @@ export const subscriptionStrings = {
   secret: 'Secreto',
   secretDone: 'Ya lo he copiado',
   rotatedText: (until: string) =>
-    `Hasta el ${formatDateTime(until)} los mensajes llevan también la firma del secreto anterior, para que no se pierda ninguno mientras lo cambias.`,
+    `Hasta el ${formatDateTime(until)} los mensajes llevan también la firma del secreto anterior, para que no se ` +
+    'pierda ninguno mientras lo cambias.',
 
   rotateTitle: (name: string) => `¿Cambiar el secreto de «${name}»?`,
   rotateBody:
@@ -91,7 +91,8 @@ export const dispatchStrings = {
   stopped: 'Se ha desactivado solo',
   failing: 'El receptor no acepta los mensajes',
   failingText: (since: string) =>
-    `Desde el ${formatDateTime(since)} se dejan de intentar mensajes que nadie aceptó. Arregla el receptor y reenvíalos.`,
+    `Desde el ${formatDateTime(since)} se dejan de intentar mensajes que nadie aceptó. Arregla el receptor y ` +
+    'reenvíalos.',
   logTitle: 'Registro de envíos',
   logHint: 'Los últimos 30 días. Lo que falla se reintenta diez veces durante tres días.',
   logLoading: 'Cargando el registro…',

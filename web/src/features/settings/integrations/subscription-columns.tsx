@@ -70,9 +70,7 @@ function EventCount({ subscription: { events } }: SubscriptionProps) {
 }
 
 /** What became of the last message, in a word and a colour. */
-function LastAttempt({
-  subscription: { lastAttemptAt, lastFailure, lastStatus, stoppedReason },
-}: SubscriptionProps) {
+function LastAttempt({ subscription: { lastAttemptAt, lastFailure, lastStatus, stoppedReason } }: SubscriptionProps) {
   if (!lastAttemptAt) return <span className="text-sm text-ink-3">{s.never}</span>;
   const failed = lastFailure !== '';
   const Icon = failed ? CircleX : CircleCheck;

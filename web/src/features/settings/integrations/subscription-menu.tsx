@@ -3,12 +3,7 @@ import { ConnectionMenu } from '@/features/shared/connection/connection-menu';
 import { errorText } from '@/lib/api-error';
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog';
 import { useOverlay } from '@/ui/overlay/overlay-host';
-import {
-  type Subscription,
-  type SubscriptionWithSecret,
-  useDeleteSubscription,
-  useRotateSubscription,
-} from './api';
+import { type Subscription, type SubscriptionWithSecret, useDeleteSubscription, useRotateSubscription } from './api';
 import { subscriptionStrings as s } from './strings';
 import { SubscriptionDialog } from './subscription-dialog';
 import { SubscriptionSecretDialog } from './subscription-secret-dialog';
@@ -22,13 +17,7 @@ export function SubscriptionMenu({ subscription }: { subscription: Subscription 
   const showSecret = (rotated: SubscriptionWithSecret) =>
     show((close) => <SubscriptionSecretDialog made={rotated} onClose={close} />);
   return (
-    <ConnectionMenu
-      thing={subscription}
-      words={s}
-      remove={remove}
-      removeIcon={Trash2}
-      onTest={() => void test.send()}
-    >
+    <ConnectionMenu thing={subscription} words={s} remove={remove} removeIcon={Trash2} onTest={() => void test.send()}>
       {(asked, close) =>
         asked === 'edit' ? (
           <SubscriptionDialog subscription={subscription} onClose={close} />

@@ -14,9 +14,7 @@ export function SubscriptionSecretDialog({ made, onClose }: SubscriptionSecretDi
       fields={[{ label: s.secret, value: made.secret, hint: s.secretText }]}
       onClose={onClose}
     >
-      {made.previousSecretUntil ? (
-        <Notice tone="info" title={s.rotatedText(made.previousSecretUntil)} />
-      ) : null}
+      {made.previousSecretUntil ? <Notice tone="info" title={s.rotatedText(made.previousSecretUntil)} /> : null}
     </SecretDialog>
   );
 }

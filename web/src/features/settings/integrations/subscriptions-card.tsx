@@ -21,9 +21,7 @@ export function SubscriptionsCard() {
         skeletons: 1,
         cardHeight: 'h-41.5',
       }}
-      renderNew={(close, onAdded) => (
-        <SubscriptionDialog subscription={null} onClose={close} onAdded={onAdded} />
-      )}
+      renderNew={(close, onAdded) => <SubscriptionDialog subscription={null} onClose={close} onAdded={onAdded} />}
       renderMade={(made, close) => <SubscriptionSecretDialog made={made} onClose={close} />}
     />
   );

@@ -17,8 +17,7 @@ export function useSendTest({ id }: Subscription) {
         description: s.testSentText,
         action: {
           label: s.log,
-          onClick: () =>
-            void navigate({ to: '/configuracion', search: { seccion: 'integraciones', webhook: id } }),
+          onClick: () => void navigate({ to: '/configuracion', search: { seccion: 'integraciones', webhook: id } }),
         },
       });
     } catch (error) {

@@ -54,13 +54,7 @@ export function LabelDialog({ kind, label, onClose }: LabelDialogProps) {
         <Input required autoComplete="off" maxLength={80} {...registered} ref={joinRefs(ref, input)} />
       </Field>
       {merge ? (
-        <MergeQuestion
-          kind={kind}
-          label={label}
-          merge={merge}
-          onCancel={() => setMerge(null)}
-          onMerged={onClose}
-        />
+        <MergeQuestion kind={kind} label={label} merge={merge} onCancel={() => setMerge(null)} onMerged={onClose} />
       ) : null}
     </FormDialog>
   );

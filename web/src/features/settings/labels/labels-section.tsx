@@ -32,9 +32,7 @@ export default function LabelsSection() {
 
   return (
     <div className="stack-5">
-      {error ? (
-        <ErrorBanner title={s.loadFailed} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      {error ? <ErrorBanner title={s.loadFailed} text={errorText(error)} onRetry={() => void refetch()} /> : null}
       <Card aria-labelledby="labels">
         <CardHeader id="labels" title={s.title} description={s.hint} />
         <div className="flex flex-wrap items-center gap-3 px-4 pb-4">

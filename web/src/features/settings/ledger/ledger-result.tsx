@@ -92,7 +92,12 @@ function Facts({ check }: { check: LedgerCheck }) {
     ...(seconds === null ? [] : [{ label: s.took, value: s.seconds(seconds) }]),
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden border-t border-line bg-line last:rounded-b-lg lg:grid-cols-5">
+    <dl
+      className={cn(
+        'grid grid-cols-2 gap-px overflow-hidden border-t border-line bg-line last:rounded-b-lg',
+        'lg:grid-cols-5',
+      )}
+    >
       {facts.map(({ label, value }) => (
         <div key={label} className="bg-surface px-4 py-3 last:odd:col-span-2 lg:last:odd:col-span-1">
           <dt className="text-sm text-ink-2">{label}</dt>

@@ -14,15 +14,14 @@ export const ledgerStrings = {
   asked: 'La comprobación está en espera',
   askedText: 'Empezará enseguida.',
   running: 'Comprobando los movimientos',
-  progress: (done: number, total: number) =>
-    `${formatInteger(done)} de ${plural(total, 'movimiento', 'movimientos')}`,
+  progress: (done: number, total: number) => `${formatInteger(done)} de ${plural(total, 'movimiento', 'movimientos')}`,
   starting: 'Contando los movimientos…',
   fine: 'Todo cuadra',
-  fineText:
-    'El stock de cada producto y de cada almacén es la suma de sus movimientos, y ninguno se ha modificado.',
+  fineText: 'El stock de cada producto y de cada almacén es la suma de sus movimientos, y ninguno se ha modificado.',
   wrong: (problems: number) => plural(problems, 'diferencia encontrada', 'diferencias encontradas'),
   wrongText:
-    'Lo que sigue a una línea errónea no es de fiar. Haz una copia de seguridad y avisa a quien administra el servidor antes de corregir nada.',
+    'Lo que sigue a una línea errónea no es de fiar. Haz una copia de seguridad y avisa a quien administra el ' +
+    'servidor antes de corregir nada.',
   failed: 'La comprobación no pudo terminar',
   failedText: 'No dice nada malo de los movimientos. Vuelve a intentarlo.',
   when: 'Cuándo',

@@ -122,12 +122,7 @@ function Activate({ location }: { location: Location }) {
   }
 
   return (
-    <Button
-      size="sm"
-      busy={change.isPending}
-      aria-label={s.activateOf(location.name)}
-      onClick={() => void activate()}
-    >
+    <Button size="sm" busy={change.isPending} aria-label={s.activateOf(location.name)} onClick={() => void activate()}>
       <Check aria-hidden />
       {s.activate}
     </Button>

@@ -8,12 +8,12 @@ export const locationStrings = {
   loadFailed: 'No se pudieron cargar los almacenes',
   onlyOne: 'Con un solo almacén, ninguna pantalla lo menciona.',
   onlyOneText:
-    'Cuando añadas otro, los ajustes, las entradas y los productos dirán en qué almacén está cada unidad, y podrás traspasar stock entre ellos.',
+    'Cuando añadas otro, los ajustes, las entradas y los productos dirán en qué almacén está cada unidad, y ' +
+    'podrás traspasar stock entre ellos.',
   columns: { name: 'Nombre', products: 'Productos', units: 'Unidades', state: 'Estado', actions: 'Acciones' },
   main: 'Por defecto',
   states: { active: 'En uso', inactive: 'Desactivado' },
-  summary: (products: number, units: number) =>
-    `${plural(products, 'producto', 'productos')} · ${formatUnits(units)}`,
+  summary: (products: number, units: number) => `${plural(products, 'producto', 'productos')} · ${formatUnits(units)}`,
   add: 'Añadir almacén',
   renameOf: (name: string) => `Renombrar ${name}`,
   deactivate: 'Desactivar…',
@@ -36,7 +36,8 @@ export const locationStrings = {
   deactivated: (name: string) => `${name} está desactivado`,
   deactivateTitle: (name: string) => `¿Desactivar «${name}»?`,
   deactivateBody:
-    'Dejará de aparecer al ajustar, registrar entradas y traspasar. Sus movimientos se conservan y puedes activarlo de nuevo.',
+    'Dejará de aparecer al ajustar, registrar entradas y traspasar. Sus movimientos se conservan y puedes ' +
+    'activarlo de nuevo.',
   deactivateConfirm: 'Desactivar',
   deactivating: 'Desactivando…',
 };

@@ -95,11 +95,7 @@ function MailChoices({ form, loaded }: FormProps & { loaded: Notice }) {
       <div className="stack-5 border-t border-line p-4">
         <Field
           label={s.digestTime}
-          hint={
-            loaded.nextDigestAt
-              ? `${s.digestTimeHint} ${s.nextDigest(loaded.nextDigestAt)}`
-              : s.digestTimeHint
-          }
+          hint={loaded.nextDigestAt ? `${s.digestTimeHint} ${s.nextDigest(loaded.nextDigestAt)}` : s.digestTimeHint}
           error={errors.digestTime?.message}
         >
           <Input type="time" className="max-w-40" {...form.register('digestTime')} />

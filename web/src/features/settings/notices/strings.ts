@@ -20,11 +20,11 @@ export const noticeStrings = {
   modes: { none: 'Nunca', now: 'Al momento', daily: 'Resumen diario' },
   noMail: 'Este servidor todavía no envía correos',
   noMailText:
-    'Quien lo administra tiene que configurar un servidor de correo. Lo que elijas se guarda y empezará a llegarte entonces.',
+    'Quien lo administra tiene que configurar un servidor de correo. Lo que elijas se guarda y empezará a ' +
+    'llegarte entonces.',
 
   mailTitle: 'Correos',
-  mailHint: (address: string) =>
-    `Llegan a ${address}. Los que siguen a otro en menos de cinco minutos van juntos.`,
+  mailHint: (address: string) => `Llegan a ${address}. Los que siguen a otro en menos de cinco minutos van juntos.`,
   digestTime: 'Hora del resumen diario',
   digestTimeHint: 'Un solo correo al día, con lo que haya pasado desde el anterior.',
   nextDigest: (at: string) => `El próximo, el ${formatDateTime(at)}.`,

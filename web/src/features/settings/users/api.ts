@@ -43,7 +43,6 @@ export function useInviteUser() {
 
 export function useSendPasswordLink() {
   return useMutation({
-    mutationFn: (id: number) =>
-      answer(api.POST('/api/users/{id}/password-link/', { params: { path: { id } } })),
+    mutationFn: (id: number) => answer(api.POST('/api/users/{id}/password-link/', { params: { path: { id } } })),
   });
 }

@@ -32,11 +32,6 @@ export function PasswordLinkButton({ user }: { user: User }) {
   }
 
   return (
-    <IconButton
-      label={s.sendLink(fullName(user))}
-      icon={KeyRound}
-      busy={link.isPending}
-      onClick={() => void send()}
-    />
+    <IconButton label={s.sendLink(fullName(user))} icon={KeyRound} busy={link.isPending} onClick={() => void send()} />
   );
 }

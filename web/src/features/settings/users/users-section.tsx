@@ -34,9 +34,7 @@ export default function UsersSection() {
 
   return (
     <div className="stack-5">
-      {error ? (
-        <ErrorBanner title={strings.usersError} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : null}
+      {error ? <ErrorBanner title={strings.usersError} text={errorText(error)} onRetry={() => void refetch()} /> : null}
       <Card aria-labelledby="users">
         <CardHeader
           id="users"

@@ -85,16 +85,10 @@ type ConnectionSwitchProps = {
   onChange: (isActive: boolean) => Promise<unknown>;
 };
 
-export function ConnectionSwitch({
-  connection: { name, isActive },
-  words: s,
-  onChange,
-}: ConnectionSwitchProps) {
+export function ConnectionSwitch({ connection: { name, isActive }, words: s, onChange }: ConnectionSwitchProps) {
   async function toggle(next: boolean) {
     await onChange(next);
-    showToast(
-      next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText },
-    );
+    showToast(next ? { title: s.switchedOn(name) } : { title: s.switchedOff(name), description: s.switchedOffText });
   }
 
   return (
