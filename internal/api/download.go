@@ -83,7 +83,7 @@ func exportRows[Row any](
 	if err != nil {
 		return nil, err
 	}
-	err = inventory.AtLength(func() error { return write(file, input.Format, settings.Zone(), walk) })
+	err = write(file, input.Format, settings.Zone(), walk)
 	size, sizeErr := file.Seek(0, io.SeekCurrent)
 	_, startErr := file.Seek(0, io.SeekStart)
 	if err = errors.Join(err, sizeErr, startErr); err != nil {

@@ -46,7 +46,7 @@ func (inv *Inventory) WorkOnForecastReports(ctx context.Context) (bool, error) {
 		// Nobody who began it lived to say that it failed.
 		return true, w.end(ctx, ReportFailed)
 	}
-	if err := AtLength(func() error { return w.work(ctx) }); err != nil {
+	if err := w.work(ctx); err != nil {
 		return true, fmt.Errorf("forecast report %d: %w", w.report.ID, errors.Join(err, w.fail(ctx)))
 	}
 	return true, nil

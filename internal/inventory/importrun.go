@@ -58,7 +58,7 @@ func (inv *Inventory) WorkOnImports(ctx context.Context) (bool, error) {
 	}
 	inv.importsAtWork.Add(1)
 	defer inv.importsAtWork.Add(-1)
-	err = AtLength(func() error { return work.run(ctx) })
+	err = work.run(ctx)
 	if isOtherImporter(err) {
 		return true, nil
 	}

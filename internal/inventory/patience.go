@@ -1,10 +1,6 @@
 package inventory
 
-import (
-	"context"
-	"runtime"
-	"sync"
-)
+import "context"
 
 type patienceKey struct{}
 
@@ -30,29 +26,3 @@ const (
 	Few
 	Many
 )
-
-// longWork is how many things go on that compute for long.
-var longWork struct {
-	mu sync.Mutex
-	n  int
-}
-
-// AtLength does something that computes for long. Meanwhile the program may use one
-// processor more than it has: while all that it may use compute, nobody looks at the
-// network for as much as ten milliseconds, and those who come to ask are not even
-// seen. The system shares out what there is, and lets those go first who waited.
-func AtLength(do func() error) error {
-	more(1)
-	defer more(-1)
-	return do()
-}
-
-func more(change int) {
-	longWork.mu.Lock()
-	defer longWork.mu.Unlock()
-	before := min(longWork.n, 1)
-	longWork.n += change
-	if after := min(longWork.n, 1); after != before {
-		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + after - before)
-	}
-}

@@ -159,9 +159,7 @@ func (db *DB) Read(ctx context.Context, fn func(inventory.Tx) error) error {
 
 // Snapshot implements inventory.Store.
 func (db *DB) Snapshot(ctx context.Context, fn func(inventory.Tx) error) error {
-	return inventory.AtLength(func() error {
-		return db.engine.snapshot(ctx, func(t *tx) error { return fn(t) })
-	})
+	return db.engine.snapshot(ctx, func(t *tx) error { return fn(t) })
 }
 
 // Write implements inventory.Store.
