@@ -42,19 +42,25 @@ type Options struct {
 
 	// steps are the migrations; tests put broken ones in their place.
 	steps fs.FS
+	// readLimit takes the place of the constant; tests do not wait that long.
+	readLimit time.Duration
 	// beforeCommit runs between the last statement of a write and its commit,
 	// with the number of the server's process; tests cause trouble there.
 	beforeCommit func(backend uint32)
-	// logSize is how long SQLite's log becomes; tests need less for the same.
+	// logSize is how long SQLite's log becomes, and quiet tells of quiet moments in which
+	// it is given back; tests need less for the same, and no clock.
 	logSize logSize
+	quiet   <-chan time.Time
 }
 
 // The limits of what one caller can ask of the memory.
 const (
 	// writeLimit is how long a write may take once it has begun.
 	writeLimit = 10 * time.Second
-	// readLimit is how long a read may take; a snapshot ends with its caller.
-	readLimit = 10 * time.Second
+	// readLimit is how long a read may take, and snapshotLimit how long a snapshot, which
+	// may be a backup of everything. Both end with their caller.
+	readLimit     = 10 * time.Second
+	snapshotLimit = time.Hour
 	// queueLimit is how long a caller waits for its turn.
 	queueLimit = 5 * time.Second
 	// snapshotsMax is how many snapshots may be open at once. They have
@@ -126,6 +132,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.steps == nil {
 		o.steps = migrations
+	}
+	if o.readLimit == 0 {
+		o.readLimit = readLimit
 	}
 	processors := runtime.GOMAXPROCS(0)
 	if o.Readers <= 0 {

@@ -81,26 +81,6 @@ func TestAnEditionIsNeverOlderThanTheQuestion(t *testing.T) {
 	})
 }
 
-// As long as nobody commits, or only this process does, nothing is locked to find
-// the edition of a file.
-func TestAnEditionOfAFileIsKnownUntilSomebodyElseCommits(t *testing.T) {
-	options := store.Options{Dir: t.TempDir()}
-	db, other := storetest.Open(t, options), storetest.Open(t, options)
-	for n, writer := range []*store.DB{db, other, db} {
-		before := lastingEdition(t, db)
-		if !store.KnowsEdition(db) {
-			t.Errorf("round %d: not known, and nothing has changed", n)
-		}
-		write(t, writer, addAttempt(key(n)))
-		if known := store.KnowsEdition(db); known != (writer == db) {
-			t.Errorf("round %d: known after a change: %v", n, known)
-		}
-		if after := knownEdition(t, db); after == before {
-			t.Errorf("round %d: the edition is still %d after a change", n, after)
-		}
-	}
-}
-
 // What is known of people holds until something about people has changed, whoever
 // has changed it.
 func TestAnEditionOfPeopleOutlivesOtherChanges(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"net"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	sqlitelib "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 
 	"estante/internal/inventory"
 )
@@ -53,38 +53,54 @@ func explain(kind failure, err error) error {
 	return fmt.Errorf("%w (%w)", public, err)
 }
 
-func classifySQLite(err error) failure {
-	// The tool that changes the schema has errors of another kind, with the same codes.
+// sqliteCode is the engine's extended result code of an error, if it is one of the
+// engine's. The tool that changes the schema has errors of another kind, with the
+// same codes.
+func sqliteCode(err error) (code sqlite.ResultCode, is bool) {
 	var failed interface {
 		error
 		Code() int
 	}
-	if !errors.As(err, &failed) {
+	if errors.As(err, &failed) {
+		return sqlite.ResultCode(failed.Code()), true //nolint:gosec // SQLite's codes are small.
+	}
+	code = sqlite.ErrCode(err)
+	return code, code != sqlite.ResultError
+}
+
+// constraintDataType is SQLITE_CONSTRAINT_DATATYPE, which the driver has no name for.
+const constraintDataType = sqlite.ResultConstraint | 12<<8
+
+func classifySQLite(err error) failure {
+	code, is := sqliteCode(err)
+	if !is {
 		return classifyCommon(err)
 	}
-	switch failed.Code() {
-	case sqlitelib.SQLITE_CONSTRAINT_UNIQUE, sqlitelib.SQLITE_CONSTRAINT_PRIMARYKEY, sqlitelib.SQLITE_CONSTRAINT_FOREIGNKEY:
+	switch code {
+	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey, sqlite.ResultConstraintForeignKey:
 		return taken
-	case sqlitelib.SQLITE_CONSTRAINT_DATATYPE:
+	case constraintDataType:
 		// A sum beyond 64 bits turns into a fraction, which a STRICT column refuses.
 		return outOfRange
-	case sqlitelib.SQLITE_IOERR_SHMSIZE:
+	case sqlite.ResultIOErrSHMSize:
 		// The index of the log could not grow: there is no room for it.
 		return full
+	default:
 	}
-	switch failed.Code() & 0xff {
-	case sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_LOCKED:
+	switch code.ToPrimary() {
+	case sqlite.ResultBusy, sqlite.ResultLocked:
 		return busy
-	case sqlitelib.SQLITE_FULL:
+	case sqlite.ResultFull:
 		return full
-	case sqlitelib.SQLITE_READONLY:
+	case sqlite.ResultReadOnly:
 		return wroteReadOnly
-	case sqlitelib.SQLITE_TOOBIG, sqlitelib.SQLITE_MISMATCH:
+	case sqlite.ResultTooBig, sqlite.ResultMismatch:
 		return outOfRange
-	case sqlitelib.SQLITE_INTERRUPT:
+	case sqlite.ResultInterrupt:
 		return left
+	default:
+		return unexpected
 	}
-	return unexpected
 }
 
 // postgresFailures sorts SQLSTATE codes; see the appendix of the manual.

@@ -2,18 +2,13 @@ package store
 
 import (
 	"context"
-	"errors"
 	"io/fs"
 	"maps"
 	"regexp"
 	"strings"
 	"time"
-	"unsafe"
 
 	"estante/internal/inventory"
-
-	"modernc.org/libc"
-	sqlitelib "modernc.org/sqlite/lib"
 )
 
 // Exec and QueryInt ask what no noun asks.
@@ -81,14 +76,6 @@ func ForgetCommits(db *DB, before time.Time) {
 // Queued is how many writes wait for their turn on SQLite.
 func Queued(db *DB) int { return len(db.engine.(*sqliteEngine).writer.queue) }
 
-// KnowsEdition says whether SQLite need not be asked for the edition of now.
-func KnowsEdition(db *DB) bool {
-	editions := db.engine.(*sqliteEngine).editions
-	editions.mu.RLock()
-	defer editions.mu.RUnlock()
-	return editions.isKnown()
-}
-
 // Plans are the ways in which SQLite finds what a transaction's connection was
 // asked for so far.
 func Plans(t inventory.Tx) (plans []string, err error) {
@@ -101,7 +88,7 @@ func Plans(t inventory.Tx) (plans []string, err error) {
 			var id, parent, unused int64
 			err = r.Scan(&id, &parent, &unused, &step)
 			return step, err
-		}, "EXPLAIN QUERY PLAN "+query, make([]any, statement.parameters)...)
+		}, "EXPLAIN QUERY PLAN "+query, make([]any, statement.handle.BindParamCount())...)
 		if err != nil {
 			return nil, err
 		}
@@ -110,132 +97,11 @@ func Plans(t inventory.Tx) (plans []string, err error) {
 	return plans, nil
 }
 
-// LogIsCopied says whether SQLite's log is longer than what is copied at once, and
-// nobody is copying it any more. Only the writer knows.
-func LogIsCopied(ctx context.Context, db *DB) (copied bool) {
-	_ = db.Write(ctx, func(inventory.Tx) error {
-		keeper := db.engine.(*sqliteEngine).writer.keeper
-		copied = keeper.asked > 0 && !keeper.copying
-		return nil
-	})
-	return copied
-}
-
-// WithLog is for a log that is copied every so many pages, and long with so many.
-func WithLog(options Options, piece, long int) Options {
-	options.logSize = logSize{piece, long}
+// WithLog is for a log that is copied every so many pages, long with so many, and
+// given back in quiet moments that a test declares.
+func WithLog(options Options, piece, long int64, quiet <-chan time.Time) Options {
+	options.logSize, options.quiet = logSize{piece, long}, quiet
 	return options
-}
-
-// Pages is a cache of pages by itself, and Place where one of them lies.
-type (
-	Pages struct {
-		tls     *libc.TLS
-		address uintptr
-	}
-	Place uintptr
-)
-
-const pageBytes, extraBytes = 512, 64
-
-// HasPageCache says whether SQLite has taken ours.
-func HasPageCache() bool { return usePageCache() }
-
-func NewPages(purgeable bool, most int) *Pages {
-	p := &Pages{tls: libc.NewTLS()}
-	kind := int32(0)
-	if purgeable {
-		kind = 1
-	}
-	p.address = createPageCache(p.tls, pageBytes, extraBytes, kind)
-	p.cache().most = most
-	return p
-}
-
-func (p *Pages) cache() *pageCache { return at[pageCache](p.address) }
-
-func (p *Pages) Close() {
-	destroyPageCache(p.tls, p.address)
-	p.tls.Close()
-}
-
-// Look finds a page, Ask makes room for it if that is easy, and Insist always does.
-func (p *Pages) Look(key uint32) Place   { return p.fetch(key, lookForPage) }
-func (p *Pages) Ask(key uint32) Place    { return p.fetch(key, makeRoomEasily) }
-func (p *Pages) Insist(key uint32) Place { return p.fetch(key, makeRoomEasily+1) }
-
-func (p *Pages) fetch(key uint32, effort int32) Place {
-	return Place(p.cache().fetch(p.tls, key, effort))
-}
-
-func (p *Pages) LetGo(place Place, discard bool) { p.cache().unpin(uintptr(place), discard) }
-func (p *Pages) Renumber(place Place, to uint32) { p.cache().rekey(uintptr(place), to) }
-func (p *Pages) Truncate(limit uint32)           { p.cache().truncate(limit) }
-func (p *Pages) Shrink()                         { p.cache().shrink() }
-func (p *Pages) Count() int                      { return p.cache().held }
-
-// Bytes and Extra are what SQLite sees of a page.
-func (*Pages) Bytes(place Place) *[pageBytes]byte {
-	return at[[pageBytes]byte](at[cachedPage](uintptr(place)).bytes)
-}
-
-func (*Pages) Extra(place Place) *[extraBytes / 8]uint64 {
-	return at[[extraBytes / 8]uint64](at[cachedPage](uintptr(place)).extra)
-}
-
-// Logged is a connection by itself to a file with a log, buffered or not. It has
-// room for so few pages that it writes those of a transaction before its end, reads
-// them again, and writes over them.
-type Logged struct{ conn *sqliteConn }
-
-func OpenLogged(path string, buffered bool) (Logged, error) {
-	ctx := context.Background()
-	conn, err := openSQLiteConn(ctx, path, []string{"journal_mode(wal)", "synchronous(full)", "wal_autocheckpoint(0)", "cache_size(10)"})
-	if err == nil && buffered {
-		err = conn.bufferLog(ctx)
-	}
-	return Logged{conn}, err
-}
-
-func (l Logged) Close() error { return l.conn.close() }
-
-func (l Logged) Do(query string) error { return l.conn.do(context.Background(), query) }
-
-func (l Logged) Int(query string) (number int64, err error) {
-	rows, err := l.conn.query(context.Background(), query, nil)
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = rows.Close() }()
-	if rows.Next() {
-		err = rows.Scan(&number)
-	}
-	return number, errors.Join(err, rows.Err())
-}
-
-// countedFile counts the calls that write to a file.
-type countedFile struct {
-	methods sqlitelib.Tsqlite3_io_methods
-	plain   uintptr
-	writes  int64
-}
-
-// Writes is how many calls it takes to do something.
-func (l Logged) Writes(do func()) int64 {
-	log := logOf(l.conn.logFile())
-	address := libc.Xcalloc(l.conn.tls, 1, libc.Tsize_t(unsafe.Sizeof(countedFile{})))
-	defer libc.Xfree(l.conn.tls, address)
-	counted := at[countedFile](address)
-	counted.methods, counted.plain = *log.asBefore(), log.plain
-	counted.methods.FxWrite = entry(func(tls *libc.TLS, file, from uintptr, count int32, place int64) int32 {
-		counted := at[countedFile](logOf(file).plain)
-		counted.writes++
-		return function[bytesMover](at[sqlitelib.Tsqlite3_io_methods](counted.plain).FxWrite)(tls, file, from, count, place)
-	})
-	log.plain = address
-	defer func() { log.plain = counted.plain }()
-	do()
-	return counted.writes
 }
 
 // Hurried is when somebody last came to write in a file who was not patient.
@@ -283,26 +149,16 @@ func BatchShare(requests int, work, commit time.Duration, waiting int) int {
 	return batchCost{requests: requests, work: work, commit: commit}.share(waiting)
 }
 
-// Holders is how many of SQLite's connections for readers hold on to a state. Nobody
-// else may read meanwhile.
-func Holders(db *DB) (holders int) {
-	readers := db.engine.(*sqliteEngine).readers
-	for range cap(readers.free) {
-		conn := <-readers.free
-		if conn != nil && conn.inTransaction() {
-			holders++
-		}
-		readers.free <- conn
-	}
-	return holders
-}
-
 // WalkIDs asks for numbers and hands them over while the answer is being read.
 func WalkIDs(t inventory.Tx, query string, fn func(int64) error) error {
 	return walk(t.(*tx), scanID, fn, query)
 }
 
-// WhileCopying does something as if SQLite's log were being copied.
-func WhileCopying(db *DB, do func()) {
-	db.engine.(*sqliteEngine).readers.apart(do)
+// WithReadLimit is for reads that may take no longer.
+func WithReadLimit(options Options, limit time.Duration) Options {
+	options.readLimit = limit
+	return options
 }
+
+// LogPiece and LogLong are what is usual; see WithLog.
+var LogPiece, LogLong = usualLog.piece, usualLog.long

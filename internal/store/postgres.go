@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"estante/internal/inventory"
@@ -61,8 +63,8 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 		config.RuntimeParams["synchronous_commit"] = "off"
 	}
 	engine := &postgresEngine{options: options, config: config}
-	engine.readers = openPool(config, options.Readers, map[string]string{"default_transaction_read_only": "on"})
-	engine.snapshots = openPool(config, snapshotsMax, map[string]string{"default_transaction_read_only": "on"})
+	engine.readers = openPool(readersConfig(config), options.Readers, readSettings(options.readLimit))
+	engine.snapshots = openPool(readersConfig(config), snapshotsMax, readSettings(snapshotLimit))
 	engine.snapshots.SetMaxIdleConns(0)
 	engine.writers = openPool(config, options.Writers, map[string]string{
 		"lock_timeout":                        milliseconds(postgresLockWait),
@@ -81,6 +83,25 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 		return nil, err
 	}
 	return engine, nil
+}
+
+// readersConfig has the server end what a reader asks when the reader leaves, and keep
+// the connection; what it does not end in time costs the connection.
+func readersConfig(config *pgx.ConnConfig) *pgx.ConnConfig {
+	own := config.Copy()
+	own.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: connectWait}
+	}
+	return own
+}
+
+// readSettings are of sessions that cannot write, even by mistake. The server ends a
+// statement itself whose client is gone without a word.
+func readSettings(limit time.Duration) map[string]string {
+	return map[string]string{
+		"default_transaction_read_only": "on",
+		"statement_timeout":             milliseconds(limit + time.Second),
+	}
 }
 
 func setDefault(params map[string]string, name, value string) {
@@ -128,13 +149,11 @@ func borrow(ctx context.Context, pool *sql.DB) (*sql.Conn, error) {
 
 func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 	return retryReads(ctx, func() (t *tx, err error) {
-		// A statement that is interrupted costs its connection, so a caller
-		// who leaves is noticed between statements only.
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)
+		limited, cancel := context.WithTimeout(ctx, e.options.readLimit)
 		defer cancel()
 		err = lend(ctx, e.readers, func(conn *postgresConn) error {
 			t = e.begin(limited, conn)
-			t.caller, t.readOnly, t.answers = ctx, true, e.listener.hub.answers
+			t.caller, t.readOnly, t.answers = limited, true, e.listener.hub.answers
 			if e.listener.isCurrent() {
 				t.counts = e.listener.hub.counts
 			}
@@ -166,13 +185,15 @@ func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
 
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
 	return retryReads(ctx, func() (t *tx, err error) {
+		limited, cancel := context.WithTimeout(ctx, snapshotLimit)
+		defer cancel()
 		err = lend(ctx, e.snapshots, func(conn *postgresConn) error {
-			if _, err := conn.pg.Exec(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1"); err != nil {
+			if _, err := conn.pg.Exec(limited, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1"); err != nil {
 				return err
 			}
 			defer conn.end("COMMIT")
-			t = e.begin(ctx, conn)
-			t.readOnly = true
+			t = e.begin(limited, conn)
+			t.caller, t.readOnly = limited, true
 			return t.outcome(fn(t))
 		})
 		return t, err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,22 +29,29 @@ type sqliteEngine struct {
 	editions  *sqliteEditions
 	writer    *writer
 	hub       *hub
+
+	checkpointer *checkpointer
+	once         sync.Once
 }
 
 // usualPatience is for the moments when another process (a command) writes.
 const usualPatience = 5 * time.Second
 
-// sqlitePragmas hold for every connection. The log keeps the place that it needs
-// while many write: giving it back takes as long as a hundred of them.
+// sqlitePragmas hold for every connection.
 var sqlitePragmas = []string{
-	fmt.Sprintf("busy_timeout(%d)", usualPatience.Milliseconds()), "journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
-	"journal_size_limit(142606336)", "trusted_schema(0)",
+	"journal_mode(wal)", "wal_autocheckpoint(4000)", "temp_store(memory)", "cache_size(-16000)",
+	fmt.Sprintf("journal_size_limit(%d)", logKept), "trusted_schema(0)",
 }
 
 // ownPragmas are those of the writer, whose log is copied for it. A change of stock
 // touches a dozen pages, of which most are those of others as well: it has room for
 // more of them than those who read.
 var ownPragmas = []string{"foreign_keys(1)", "wal_autocheckpoint(0)", "cache_size(-64000)"}
+
+// readPragmas are those of connections that only read. They look at the file where the
+// system has it in memory: SQLite's own cache of pages, as the driver compiles it, is
+// one for all connections of the process, and every page takes its lock.
+var readPragmas = []string{"query_only(1)", "mmap_size(1073741824)"}
 
 // How sure a commit is of the disk. FULL syncs the log at each one, so that what
 // was acknowledged survives a power cut. NORMAL does so when the log is copied
@@ -63,13 +71,6 @@ func (e *sqliteEngine) pragmas(own ...string) []string {
 	return slices.Concat(sqlitePragmas, own, sync)
 }
 
-func (e *sqliteEngine) logSize() logSize {
-	if (e.options.logSize != logSize{}) {
-		return e.options.logSize
-	}
-	return usualLog
-}
-
 func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, error) {
 	path, err := prepareFile(options.Dir)
 	if err != nil {
@@ -80,28 +81,29 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
-	if err := first.watchPeople(); err != nil {
+	if err := first.watchChanges(); err != nil {
 		return nil, errors.Join(err, first.close())
 	}
-	readOnly := func(ctx context.Context) (*sqliteConn, error) {
-		return engine.connect(ctx, "query_only(1)")
-	}
-	if !options.SyncLater {
-		if err := first.bufferLog(ctx); err != nil {
-			return nil, errors.Join(fmt.Errorf("open the log of %s: %w", path, err), first.close())
-		}
-	}
-	engine.readers = newSQLitePool(options.Readers, func(ctx context.Context) (*sqliteConn, error) {
-		conn, err := readOnly(ctx)
-		if err == nil {
-			conn.mayHold = engine.readers.mayHold
-		}
-		return conn, err
-	})
+	readOnly := func(ctx context.Context) (*sqliteConn, error) { return engine.connect(ctx, readPragmas...) }
+	engine.readers = newSQLitePool(options.Readers, readOnly)
 	engine.snapshots = newSQLitePool(snapshotsMax, readOnly)
 	engine.editions = &sqliteEditions{open: readOnly}
-	engine.writer = startWriter(first, engine.begin, engine.editions, hub, options.Log, startLogCopier(readOnly, engine.readers, options.Log), engine.logSize())
+	engine.writer = startWriter(&writer{conn: first, begin: engine.begin, editions: engine.editions, hub: hub, log: options.Log})
+	engine.checkpointer = startCheckpointer(checkpointer{
+		open: engine.connectCheckpointer, log: options.Log, size: cmp.Or(options.logSize, usualLog), quiet: options.quiet,
+		gate: &engine.writer.gate, commits: engine.writer.commits,
+	})
 	return engine, nil
+}
+
+// connectCheckpointer opens a connection that waits for others no longer than they
+// can wait for it.
+func (e *sqliteEngine) connectCheckpointer(ctx context.Context) (*sqliteConn, error) {
+	conn, err := e.connect(ctx, "query_only(1)")
+	if err == nil {
+		conn.db.SetBusyTimeout(readersTime)
+	}
+	return conn, err
 }
 
 // prepareFile makes the folder and the file before the engine does, so that
@@ -171,28 +173,40 @@ func (e *sqliteEngine) begin(ctx context.Context, conn *sqliteConn) *tx {
 }
 
 func (e *sqliteEngine) read(ctx context.Context, fn func(*tx) error) error {
-	return e.readers.use(ctx, func(conn *sqliteConn) error {
-		// Watching for a caller who leaves costs the driver a third of a short
-		// statement, so that is noticed between statements. What takes long
-		// is asked of a snapshot, which is interrupted.
-		t := e.begin(context.WithoutCancel(ctx), conn)
-		t.caller, t.readOnly, t.counts, t.answers = ctx, true, e.hub.counts, e.hub.answers
+	return e.lend(ctx, e.readers, e.options.readLimit, func(t *tx, _ *sqliteConn) error {
+		t.counts, t.answers = e.hub.counts, e.hub.answers
 		return t.outcome(fn(t))
 	})
 }
 
 func (e *sqliteEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
-	return e.snapshots.use(ctx, func(conn *sqliteConn) error {
+	return e.lend(ctx, e.snapshots, snapshotLimit, func(t *tx, conn *sqliteConn) error {
 		// The first question, and not BEGIN, is what fixes the state that is read.
-		defer conn.rollback()
 		for _, query := range []string{"BEGIN", "SELECT 1 FROM sqlite_schema LIMIT 1"} {
-			if err := conn.do(ctx, query); err != nil {
+			if err := conn.do(t.ctx, query); err != nil {
 				return explain(classifySQLite(err), err)
 			}
 		}
-		t := e.begin(ctx, conn)
-		t.readOnly = true
 		return t.outcome(fn(t))
+	})
+}
+
+// lend lets fn read on a connection of a pool. What it asks ends when its caller
+// leaves, or after a while.
+func (e *sqliteEngine) lend(ctx context.Context, pool *sqlitePool, limit time.Duration, fn func(*tx, *sqliteConn) error) error {
+	return pool.use(ctx, func(conn *sqliteConn) error {
+		limited, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		release := conn.watch(limited)
+		defer func() {
+			release()
+			if conn.inTransaction() {
+				conn.rollback()
+			}
+		}()
+		t := e.begin(limited, conn)
+		t.caller, t.readOnly = limited, true
+		return fn(t, conn)
 	})
 }
 
@@ -221,7 +235,10 @@ func (e *sqliteEngine) edition(ctx context.Context) inventory.Edition {
 // listen has nothing to wait for: the writer feeds the hub.
 func (e *sqliteEngine) listen(context.Context) error { return nil }
 
-func (e *sqliteEngine) close() error {
-	err := e.writer.close()
-	return errors.Join(err, e.editions.close(), e.readers.close(), e.snapshots.close())
+func (e *sqliteEngine) close() (err error) {
+	e.once.Do(func() {
+		e.checkpointer.close()
+		err = errors.Join(e.writer.close(), e.editions.close(), e.readers.close(), e.snapshots.close())
+	})
+	return err
 }

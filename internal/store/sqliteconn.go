@@ -4,54 +4,43 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
+	"regexp"
+	"slices"
 	"strings"
 
-	"modernc.org/libc"
-	sqlitelib "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 )
 
-// sqliteConn is a connection to the file with the statements prepared on it. It
-// asks the engine itself and not by way of database/sql: for answers as short
-// as ours that way takes longer than the engine does, much of it in locks of a
-// connection that only one caller ever has at a time.
+// sqliteConn is a connection to the file with the statements prepared on it. One
+// caller has it at a time.
 type sqliteConn struct {
-	tls        *libc.TLS
-	db         uintptr
+	db         *sqlite.Conn
 	statements map[string]*sqliteStatement
-	// seen is where a watched connection notes that a statement changes something
-	// about people, and people says that such a one was asked.
-	seen   uintptr
-	people bool
+	// stop ends whatever the connection is doing when it is closed.
+	stop chan struct{}
+	// seen is what the statement that is being prepared changes; see watchChanges.
+	seen changeKind
+	// changed is how many rows statements have changed, and people says that one was
+	// asked that changes something about people. Both are known of the writer only.
+	changed int64
+	people  bool
 	// owed is how many rows of search indexes are not joined yet; see search.go.
 	owed map[string]int
-	// mayHold says whether the connection may hold on to the state it reads, which
-	// only readers ever do; see sqlitehold.go.
-	mayHold func() bool
 }
 
 // statementsMax bounds the statements a connection keeps. The nouns ask far
 // fewer different questions, so starting over when it is reached is rare.
 const statementsMax = 400
 
-// sqliteError is what the engine says when it cannot do something.
-type sqliteError struct {
-	code int
-	text string
-}
-
-func (e *sqliteError) Error() string { return fmt.Sprintf("%s (%d)", e.text, e.code) }
-
-// Code is the engine's extended result code.
-func (e *sqliteError) Code() int { return e.code }
-
 // openSQLiteConn opens a connection and sets it up, setting by setting.
 func openSQLiteConn(ctx context.Context, path string, pragmas []string) (*sqliteConn, error) {
-	usePageCache()
-	c := &sqliteConn{tls: libc.NewTLS(), statements: map[string]*sqliteStatement{}, owed: map[string]int{}}
-	if err := c.open(path); err != nil {
-		return nil, errors.Join(err, c.close())
+	db, err := sqlite.OpenConn(path, sqlite.OpenReadWrite, sqlite.OpenCreate)
+	if err != nil {
+		return nil, err
 	}
+	db.SetBusyTimeout(usualPatience)
+	c := &sqliteConn{db: db, statements: map[string]*sqliteStatement{}, owed: map[string]int{}}
+	c.renewStop()
 	for _, pragma := range pragmas {
 		if err := c.do(ctx, "PRAGMA "+pragma); err != nil {
 			return nil, errors.Join(err, c.close())
@@ -60,63 +49,56 @@ func openSQLiteConn(ctx context.Context, path string, pragmas []string) (*sqlite
 	return c, nil
 }
 
-func (c *sqliteConn) open(path string) error {
-	name, err := libc.CString(path)
-	if err != nil {
-		return err
-	}
-	defer libc.Xfree(c.tls, name)
-	var code int32
-	c.db, code = c.pointer(func(at uintptr) int32 {
-		const flags = sqlitelib.SQLITE_OPEN_READWRITE | sqlitelib.SQLITE_OPEN_CREATE | sqlitelib.SQLITE_OPEN_NOMUTEX
-		return sqlitelib.Xsqlite3_open_v2(c.tls, name, at, flags, 0)
+// renewStop makes the connection one that can be stopped, if it was.
+func (c *sqliteConn) renewStop() {
+	c.stop = make(chan struct{})
+	c.db.SetInterrupt(c.stop)
+}
+
+// watch has the end of ctx interrupt whatever the connection is doing, until it is
+// released. To watch a whole transaction costs as much as to watch one statement.
+func (c *sqliteConn) watch(ctx context.Context) (release func()) {
+	stopped := make(chan struct{})
+	unwatch := context.AfterFunc(ctx, func() {
+		close(c.stop)
+		close(stopped)
 	})
-	if code != sqlitelib.SQLITE_OK {
-		return c.failed(code)
-	}
-	sqlitelib.Xsqlite3_extended_result_codes(c.tls, c.db, 1)
-	for option, value := range sqliteOptions {
-		if code := c.configure(option, value); code != sqlitelib.SQLITE_OK {
-			return c.failed(code)
+	return func() {
+		if !unwatch() {
+			<-stopped
+			c.renewStop()
 		}
 	}
-	return nil
 }
 
-// sqliteOptions are on or off. A misspelt column is an error and not a text, and
-// a statement is planned once: without the last one it would be planned anew
-// for each new value of its LIMIT.
-var sqliteOptions = map[int32]int32{
-	sqlitelib.SQLITE_DBCONFIG_DQS_DDL:     0,
-	sqlitelib.SQLITE_DBCONFIG_DQS_DML:     0,
-	sqlitelib.SQLITE_DBCONFIG_ENABLE_QPSG: 1,
+// changeKind is what a statement changes.
+type changeKind struct{ rows, people bool }
+
+// peopleTables are those that say whose a session is and what they may do. Every
+// request looks there first (SessionByToken), and of a thousand changes to a shop
+// hardly one is about them, so that what was found is remembered until then.
+var peopleTables = []string{"sessions", "users"}
+
+// watchChanges has SQLite say of every statement that the connection prepares, and
+// of the triggers it sets off, what it changes.
+func (c *sqliteConn) watchChanges() error {
+	return c.db.SetAuthorizer(sqlite.AuthorizeFunc(func(action sqlite.Action) sqlite.AuthResult {
+		switch action.Type() {
+		case sqlite.OpInsert, sqlite.OpUpdate, sqlite.OpDelete:
+			c.seen.rows = true
+			c.seen.people = c.seen.people || slices.Contains(peopleTables, action.Table())
+		default:
+		}
+		return sqlite.AuthResultOK
+	}))
 }
 
-func (c *sqliteConn) configure(option, value int32) int32 {
-	list := libc.NewVaList(value, uintptr(0))
-	defer libc.Xfree(c.tls, list)
-	return sqlitelib.Xsqlite3_db_config(c.tls, c.db, option, list)
-}
-
-// pointer has the engine write a pointer somewhere, and reads it.
-func (c *sqliteConn) pointer(write func(at uintptr) int32) (uintptr, int32) {
-	const size = 8
-	at := libc.Xcalloc(c.tls, 1, size)
-	if at == 0 {
-		return 0, sqlitelib.SQLITE_NOMEM
-	}
-	defer libc.Xfree(c.tls, at)
-	code := write(at)
-	return libc.AtomicLoadPUintptr(at), code
-}
-
-// failed is the engine's last complaint.
-func (c *sqliteConn) failed(code int32) error {
-	text := sqlitelib.Xsqlite3_errstr(c.tls, code)
-	if c.db != 0 {
-		text = sqlitelib.Xsqlite3_errmsg(c.tls, c.db)
-	}
-	return &sqliteError{code: int(code), text: libc.GoString(text)}
+// hasChangedPeople says whether something about people may have been changed since
+// it was last asked.
+func (c *sqliteConn) hasChangedPeople() bool {
+	changed := c.people
+	c.people = false
+	return changed
 }
 
 // prepare makes a statement, or finds the one that was made before.
@@ -125,18 +107,38 @@ func (c *sqliteConn) prepare(query string) (*sqliteStatement, error) {
 	if known != nil && !known.asked {
 		return known, nil
 	}
-	s := &sqliteStatement{conn: c, kept: known == nil}
-	if err := s.compile(sqliteParameters(query)); err != nil {
-		return nil, err
-	}
-	if !s.kept {
-		// Whoever reads an answer asks the same again meanwhile.
-		return s, nil
+	s, err := c.compile(query, known == nil)
+	if err != nil || known != nil {
+		// While an answer is read, the same question is asked by another statement.
+		return s, err
 	}
 	if len(c.statements) >= statementsMax {
 		c.forget()
 	}
 	c.statements[query] = s
+	return s, nil
+}
+
+// compile has the engine prepare one statement.
+func (c *sqliteConn) compile(query string, kept bool) (*sqliteStatement, error) {
+	text := sqliteParameters(strings.TrimSpace(query))
+	c.seen = changeKind{}
+	if kept {
+		handle, err := c.db.Prepare(text)
+		if err != nil {
+			return nil, err
+		}
+		return &sqliteStatement{conn: c, handle: handle, kept: true, changes: c.seen}, nil
+	}
+	handle, rest, err := c.db.PrepareTransient(text)
+	if err != nil {
+		return nil, err
+	}
+	s := &sqliteStatement{conn: c, handle: handle, changes: c.seen}
+	if rest != 0 {
+		s.finalize()
+		return nil, fmt.Errorf("not exactly one statement: %s", query)
+	}
 	return s, nil
 }
 
@@ -150,18 +152,17 @@ func (c *sqliteConn) forget() {
 	}
 }
 
-// sqliteParameters writes $1, $2, … as ?1, ?2, …, which the engine knows by
-// their numbers: the others it knows by their names.
+var (
+	dollarParameter = regexp.MustCompile(`\$([1-9])`)
+	limitParameter  = regexp.MustCompile(`\bLIMIT \?([1-9][0-9]*)`)
+)
+
+// sqliteParameters writes $1, $2, … as ?1, ?2, …, which the engine knows by their
+// numbers: the others it knows by their names. A limit that is nothing but a
+// parameter makes it plan the statement anew for each value, which takes five times
+// as long as to answer it; it does not look into a sum.
 func sqliteParameters(query string) string {
-	var own strings.Builder
-	for at := range len(query) {
-		if query[at] == '$' && at+1 < len(query) && query[at+1] >= '1' && query[at+1] <= '9' {
-			own.WriteByte('?')
-			continue
-		}
-		own.WriteByte(query[at])
-	}
-	return own.String()
+	return limitParameter.ReplaceAllString(dollarParameter.ReplaceAllString(query, "?$1"), "LIMIT ?$1+0")
 }
 
 // query implements conn.
@@ -181,7 +182,7 @@ func (c *sqliteConn) exec(ctx context.Context, query string, args []any) (int64,
 	}
 	for s.Next() {
 	}
-	return sqlitelib.Xsqlite3_changes64(c.tls, c.db), s.Err()
+	return int64(c.db.Changes()), s.Err()
 }
 
 // later implements conn: nothing is gained by waiting.
@@ -202,36 +203,39 @@ func (c *sqliteConn) do(ctx context.Context, query string) error {
 	return err
 }
 
+// number asks a question whose answer begins with a number.
+func (c *sqliteConn) number(query string) (n int64, err error) {
+	rows, err := c.query(context.Background(), query, nil)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return 0, errors.Join(rows.Err(), errors.New("no answer to "+query))
+	}
+	return n, rows.Scan(&n)
+}
+
 func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqliteStatement, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err := c.renew(); err != nil {
-		return nil, err
-	}
-	return c.begin(ctx, query, args)
-}
-
-func (c *sqliteConn) begin(ctx context.Context, query string, args []any) (*sqliteStatement, error) {
 	s, err := c.prepare(query)
 	if err != nil {
 		return nil, err
 	}
-	c.people = c.people || s.ofPeople
-	return s, s.begin(ctx, args)
+	c.people = c.people || s.changes.people
+	return s, s.begin(args)
 }
 
-// changes is how many rows were ever written by way of the connection.
-func (c *sqliteConn) changes() int64 { return sqlitelib.Xsqlite3_total_changes64(c.tls, c.db) }
+// dataVersion is another number whenever another connection has changed the file.
+func (c *sqliteConn) dataVersion() (int64, error) { return c.number("PRAGMA data_version") }
 
 // lastID is the number of the row that was inserted last.
-func (c *sqliteConn) lastID() int64 { return sqlitelib.Xsqlite3_last_insert_rowid(c.tls, c.db) }
+func (c *sqliteConn) lastID() int64 { return c.db.LastInsertRowID() }
 
 // inTransaction says whether one is open.
-func (c *sqliteConn) inTransaction() bool { return sqlitelib.Xsqlite3_get_autocommit(c.tls, c.db) == 0 }
-
-// interrupt ends whatever the connection is doing. Any goroutine may call it.
-func (c *sqliteConn) interrupt() { sqlitelib.Xsqlite3_interrupt(c.tls, c.db) }
+func (c *sqliteConn) inTransaction() bool { return !c.db.AutocommitEnabled() }
 
 // rollback leaves the connection without a transaction. That there is none any
 // more, because the engine ended it itself, is as good.
@@ -242,12 +246,5 @@ func (c *sqliteConn) close() error {
 		s.finalize()
 	}
 	c.statements = nil
-	code := sqlitelib.Xsqlite3_close_v2(c.tls, c.db)
-	libc.Xfree(c.tls, c.seen)
-	c.db, c.seen = 0, 0
-	c.tls.Close()
-	if code != sqlitelib.SQLITE_OK {
-		return errors.New("close: SQLite answered " + strconv.Itoa(int(code)))
-	}
-	return nil
+	return c.db.Close()
 }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	_ "modernc.org/sqlite" // The driver named "sqlite".
+	_ "modernc.org/sqlite" // The driver named "sqlite", for the tool that changes the schema.
 )
 
 // migrating holds a lock that every process opening this folder respects: the
@@ -30,8 +30,7 @@ func (e *sqliteEngine) migrating(ctx context.Context, fn func(*sql.DB) error) er
 	}
 	defer func() { _ = db.Close() }()
 	db.SetMaxOpenConns(1)
-	e.readers.apart(func() { err = fn(db) })
-	if err != nil {
+	if err := fn(db); err != nil {
 		return err
 	}
 	return checkReferences(ctx, db)

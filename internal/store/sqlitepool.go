@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -15,8 +14,6 @@ type sqlitePool struct {
 	open func(context.Context) (*sqliteConn, error)
 	once sync.Once
 	shut chan struct{}
-	// apartness is how many there are for whom nobody may hold on to a state.
-	apartness atomic.Int32
 }
 
 func newSQLitePool(size int, open func(context.Context) (*sqliteConn, error)) *sqlitePool {
@@ -33,7 +30,7 @@ func (p *sqlitePool) use(ctx context.Context, fn func(*sqliteConn) error) error 
 	if err != nil {
 		return err
 	}
-	defer func() { p.giveBack(conn) }()
+	defer func() { p.free <- conn }()
 	if conn == nil {
 		// The connection outlives this caller, so its leaving must not end it.
 		if conn, err = p.open(context.WithoutCancel(ctx)); err != nil {
@@ -65,40 +62,6 @@ func (p *sqlitePool) take(ctx context.Context) (*sqliteConn, error) {
 		return nil, errClosed
 	case <-patience.C:
 		return nil, explain(busy, errors.New("no reader became free"))
-	}
-}
-
-func (p *sqlitePool) giveBack(conn *sqliteConn) {
-	p.free <- conn
-	if !p.mayHold() {
-		p.letGo()
-	}
-}
-
-// mayHold says whether a connection may hold on to the state it reads.
-func (p *sqlitePool) mayHold() bool { return p.apartness.Load() == 0 }
-
-// apart does something that copies the log while no connection holds on to a state
-// but those that are lent, for as long as they are.
-func (p *sqlitePool) apart(do func()) {
-	p.apartness.Add(1)
-	defer p.apartness.Add(-1)
-	p.letGo()
-	do()
-}
-
-// letGo has the connections that nobody uses let go of what they have read.
-func (p *sqlitePool) letGo() {
-	for range cap(p.free) {
-		select {
-		case conn := <-p.free:
-			if conn != nil {
-				_ = conn.letGo() // Whoever asks next tries again, and is told.
-			}
-			p.free <- conn
-		default:
-			return
-		}
 	}
 }
 

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"reflect"
 
-	"modernc.org/libc"
-	sqlitelib "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 )
 
 // Scan implements rows.
 func (s *sqliteStatement) Scan(dest ...any) error {
 	for i, to := range dest {
-		v := sqliteValue{s, int32(i), sqlitelib.Xsqlite3_column_type(s.conn.tls, s.handle, int32(i))}
+		v := sqliteValue{s.handle, i, s.handle.ColumnType(i)}
 		if err := v.into(to); err != nil {
 			return fmt.Errorf("column %d: %w", i, err)
 		}
@@ -22,46 +21,39 @@ func (s *sqliteStatement) Scan(dest ...any) error {
 
 // sqliteValue is one column of the row at hand.
 type sqliteValue struct {
-	statement *sqliteStatement
-	column    int32
-	kind      int32
+	statement *sqlite.Stmt
+	column    int
+	kind      sqlite.ColumnType
 }
 
-func (v sqliteValue) isNull() bool { return v.kind == sqlitelib.SQLITE_NULL }
+func (v sqliteValue) isNull() bool { return v.kind == sqlite.TypeNull }
 
-func (v sqliteValue) integer() int64 {
-	return sqlitelib.Xsqlite3_column_int64(v.statement.conn.tls, v.statement.handle, v.column)
-}
+func (v sqliteValue) integer() int64 { return v.statement.ColumnInt64(v.column) }
 
-func (v sqliteValue) float() float64 {
-	return sqlitelib.Xsqlite3_column_double(v.statement.conn.tls, v.statement.handle, v.column)
-}
+func (v sqliteValue) float() float64 { return v.statement.ColumnFloat(v.column) }
 
-// bytes are the engine's own and change with the next row. A text is asked for
-// as bytes because the engine would otherwise copy it to put a NUL behind it.
+func (v sqliteValue) text() string { return v.statement.ColumnText(v.column) }
+
 func (v sqliteValue) bytes() []byte {
-	at := sqlitelib.Xsqlite3_column_blob(v.statement.conn.tls, v.statement.handle, v.column)
-	if at == 0 {
-		return []byte{}
-	}
-	return libc.GoBytes(at, int(sqlitelib.Xsqlite3_column_bytes(v.statement.conn.tls, v.statement.handle, v.column)))
+	bytes := make([]byte, v.statement.ColumnLen(v.column))
+	v.statement.ColumnBytes(v.column, bytes)
+	return bytes
 }
-
-func (v sqliteValue) text() string { return string(v.bytes()) }
 
 // any is the value as a Go value of its own.
 func (v sqliteValue) any() any {
 	switch v.kind {
-	case sqlitelib.SQLITE_INTEGER:
+	case sqlite.TypeInteger:
 		return v.integer()
-	case sqlitelib.SQLITE_FLOAT:
+	case sqlite.TypeFloat:
 		return v.float()
-	case sqlitelib.SQLITE_TEXT:
+	case sqlite.TypeText:
 		return v.text()
-	case sqlitelib.SQLITE_BLOB:
-		return append([]byte{}, v.bytes()...)
+	case sqlite.TypeBlob:
+		return v.bytes()
+	default:
+		return nil
 	}
-	return nil
 }
 
 // into writes the value where it is wanted. The kinds that questions ask for
@@ -69,7 +61,7 @@ func (v sqliteValue) any() any {
 func (v sqliteValue) into(to any) error {
 	switch to := to.(type) {
 	case *timeScanner:
-		if v.kind == sqlitelib.SQLITE_INTEGER {
+		if v.kind == sqlite.TypeInteger {
 			to.set(v.integer())
 			return nil
 		}
@@ -82,7 +74,7 @@ func (v sqliteValue) into(to any) error {
 	case *[]byte:
 		*to = nil
 		if !v.isNull() {
-			*to = append([]byte{}, v.bytes()...)
+			*to = v.bytes()
 		}
 		return nil
 	case **int64:
@@ -95,7 +87,7 @@ func (v sqliteValue) into(to any) error {
 	}
 	switch to := to.(type) {
 	case *int64:
-		if v.kind == sqlitelib.SQLITE_INTEGER {
+		if v.kind == sqlite.TypeInteger {
 			*to = v.integer()
 			return nil
 		}
@@ -128,7 +120,7 @@ func (v sqliteValue) intoNothing(to any) error {
 
 // intoKind writes a value that is there by what the target is made of.
 func (v sqliteValue) intoKind(target reflect.Value) error {
-	number := v.kind == sqlitelib.SQLITE_INTEGER || v.kind == sqlitelib.SQLITE_FLOAT && v.float() == float64(v.integer())
+	number := v.kind == sqlite.TypeInteger || v.kind == sqlite.TypeFloat && v.float() == float64(v.integer())
 	switch kind := target.Kind(); {
 	case kind == reflect.Pointer:
 		target.Set(reflect.New(target.Type().Elem()))
@@ -139,7 +131,7 @@ func (v sqliteValue) intoKind(target reflect.Value) error {
 		target.SetInt(v.integer())
 	case kind == reflect.Bool && number:
 		target.SetBool(v.integer() != 0)
-	case target.CanFloat() && v.kind != sqlitelib.SQLITE_TEXT && v.kind != sqlitelib.SQLITE_BLOB:
+	case target.CanFloat() && v.kind != sqlite.TypeText && v.kind != sqlite.TypeBlob:
 		target.SetFloat(v.float())
 	default:
 		return fmt.Errorf("%v is no %s", v.any(), target.Type())

@@ -260,6 +260,10 @@ func (t *tx) mayGoOn() error {
 func (t *tx) fail(err error) error {
 	if t.failure == nil {
 		t.kind = t.dialect.classify(err)
+		// The engines have words of their own for having been interrupted.
+		if ended := t.ctx.Err(); ended != nil {
+			t.kind, err = classifyCommon(ended), fmt.Errorf("%w (%w)", ended, err)
+		}
 		if t.readOnly && t.kind == wroteReadOnly {
 			t.failure = fmt.Errorf("%w: %w", inventory.ErrReadOnly, err)
 		} else {

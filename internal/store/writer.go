@@ -33,13 +33,13 @@ type writer struct {
 	// where each has its own.
 	figures *sharedFigures
 	known   *knownRows
-	// begun is the state of the file that the batch began with.
-	begun logState
 	// last is what the batch before took.
 	last batchCost
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
-	keeper  *logKeeper
+	// gate is held while a batch is written, and commits tells the checkpointer of it.
+	gate    sync.Mutex
+	commits chan struct{}
 	// hurried is when somebody last came who was not patient, and thronged when many of
 	// them last waited at once, in nanoseconds.
 	hurried, thronged atomic.Int64
@@ -54,11 +54,10 @@ const (
 	many         = 4
 )
 
-func startWriter(conn *sqliteConn, begin func(context.Context, *sqliteConn) *tx, editions *sqliteEditions, hub *hub, log *slog.Logger, copier *logCopier, size logSize) *writer {
-	w := &writer{
-		conn: conn, begin: begin, editions: editions, hub: hub, log: log, keeper: newLogKeeper(conn, copier, size, log),
-		queue: make(chan *queuedWrite, writerQueue), own: make(chan struct{}), stop: make(chan struct{}), done: make(chan struct{}),
-	}
+// startWriter fills in the rest of a writer and has it wait for requests.
+func startWriter(w *writer) *writer {
+	w.queue, w.commits = make(chan *queuedWrite, writerQueue), make(chan struct{}, 1)
+	w.own, w.stop, w.done = make(chan struct{}), make(chan struct{}), make(chan struct{})
 	go w.run()
 	return w
 }
@@ -147,14 +146,8 @@ func (w *writer) run() {
 		select {
 		case r := <-w.queue:
 			w.batch(w.letPass(r))
-		case <-w.keeper.copier.ended:
-			w.keeper.copied()
-		case <-w.keeper.quiet.C:
-			w.keeper.finish()
 		case <-watch.C:
 			w.watchForeign()
-			// Another process may want to copy the log.
-			w.keeper.copier.readers.letGo()
 		case <-w.own:
 			w.foreign = 0
 			w.watchForeign()
@@ -183,7 +176,7 @@ func (w *writer) close() error {
 	w.once.Do(func() {
 		close(w.stop)
 		<-w.done
-		err = errors.Join(w.keeper.copier.close(), w.conn.close())
+		err = w.conn.close()
 	})
 	return err
 }

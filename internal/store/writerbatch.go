@@ -27,6 +27,8 @@ type served struct {
 // batch runs a request and those that are waiting behind it, and commits them
 // together.
 func (w *writer) batch(first *queuedWrite) {
+	w.gate.Lock()
+	defer w.gate.Unlock()
 	if err := w.beginBatch(); err != nil {
 		first.result <- err
 		return
@@ -126,12 +128,12 @@ func (w *writer) settle() error {
 // one walk through all that it has copied: hardly any request fails, and most of
 // those that do have not written anything.
 func (w *writer) serve(r *queuedWrite) ([]inventory.Event, harm, error) {
-	before := w.conn.changes()
+	before := w.conn.changed
 	events, err := w.turn(r)
 	switch {
 	case !w.conn.inTransaction():
 		return nil, lost, errors.Join(errBatchLost, err)
-	case err != nil && w.conn.changes() != before:
+	case err != nil && w.conn.changed != before:
 		return nil, spoilt, err
 	}
 	return events, harmless, err
@@ -213,7 +215,6 @@ func (w *writer) beginBatch() error {
 	for range beginTries {
 		err = w.conn.do(context.Background(), "BEGIN IMMEDIATE")
 		if err == nil {
-			w.begun = w.conn.logState()
 			return nil
 		}
 		if classifySQLite(err) != busy {
@@ -286,7 +287,7 @@ func (w *writer) commit(kept []served, begun time.Time) {
 		err = explain(classifySQLite(err), fmt.Errorf("commit: %w", err))
 		w.log.Error("commit failed", "requests", len(kept), "error", err)
 	} else {
-		w.editions.committed(w.begun, w.conn.logState(), w.conn.hasChangedPeople())
+		w.editions.committed(w.conn, w.conn.hasChangedPeople())
 		var events []inventory.Event
 		for _, r := range kept {
 			events = append(events, r.events...)
@@ -296,5 +297,8 @@ func (w *writer) commit(kept []served, begun time.Time) {
 	for _, r := range kept {
 		r.result <- err
 	}
-	w.keeper.committed()
+	select {
+	case w.commits <- struct{}{}:
+	default:
+	}
 }

@@ -1,0 +1,68 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"estante/internal/inventory"
+	"estante/internal/store"
+	"estante/internal/store/storetest"
+)
+
+// endless answers with some thousand numbers, enough for a server to send the first of
+// them, and then computes for many minutes.
+const endless = `WITH RECURSIVE numbers (n) AS (
+		SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000000000)
+	SELECT n FROM numbers WHERE n <= 5000`
+
+// eachReader asks the only reader of each engine, and the same of a snapshot.
+func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask func(context.Context, func(inventory.Tx) error) error)) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
+		options.Readers = 1
+		db := storetest.Open(t, options)
+		t.Run("read", func(t *testing.T) { test(t, db, db.Read) })
+		t.Run("snapshot", func(t *testing.T) { test(t, db, db.Snapshot) })
+	})
+}
+
+func TestWhoLeavesFreesTheReader(t *testing.T) {
+	eachReader(t, func(t *testing.T, db *store.DB, ask func(context.Context, func(inventory.Tx) error) error) {
+		ctx, leave := context.WithCancel(t.Context())
+		err := ask(ctx, func(tx inventory.Tx) error {
+			return store.WalkIDs(tx, endless, func(int64) error {
+				leave()
+				return nil
+			})
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("a search whose caller has left ended with %v", err)
+		}
+		if err := db.Ping(t.Context()); err != nil {
+			t.Errorf("the reader afterwards: %v", err)
+		}
+		if err := ask(t.Context(), func(tx inventory.Tx) error {
+			_, err := tx.CountUsers()
+			return err
+		}); err != nil {
+			t.Errorf("the next who asks: %v", err)
+		}
+	})
+}
+
+func TestAReadHasALimit(t *testing.T) {
+	storetest.EachReady(t, func(t *testing.T, options store.Options) {
+		options.Readers = 1
+		db := storetest.Open(t, store.WithReadLimit(options, 200*time.Millisecond))
+		err := db.Read(t.Context(), func(tx inventory.Tx) error {
+			return store.WalkIDs(tx, endless, func(int64) error { return nil })
+		})
+		if !errors.Is(err, inventory.ErrBusy) {
+			t.Errorf("a search without an end ended with %v", err)
+		}
+		if n := attempts(t, db, "k"); n != 0 {
+			t.Errorf("the reader afterwards finds %d", n)
+		}
+	})
+}
