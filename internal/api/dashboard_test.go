@@ -1,7 +1,11 @@
 package api_test
 
 import (
+	"context"
+	"fmt"
+	"sync"
 	"testing"
+	"time"
 
 	"estante/internal/inventory"
 )
@@ -33,5 +37,48 @@ func TestDashboard(t *testing.T) {
 			}
 		}
 		s.get(t, token, "/api/dashboard/?periodo=8").mustBe(t, 400)
+	})
+}
+
+// What takes long (backups, exports, checks) has connections of its own, and however
+// many of them go on, the screens have theirs.
+func TestScreensAnswerBesideLongWork(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		s.post(t, token, "/api/products/", object{"sku": "CLA-1", "name": "Clavos", "stock": 7, "minStock": 5}).mustBe(t, 201)
+		ticket := s.post(t, token, "/api/tickets/", object{"subject": "X", "message": "Y"}).mustBe(t, 201).field(t, "id")
+		s.hold(t, longWork)
+		s.server.Client().Timeout = time.Second
+		for _, path := range []string{"/api/dashboard/?periodo=7", "/api/products/stats/", fmt.Sprintf("/api/tickets/%v/", ticket)} {
+			s.get(t, token, path).mustBe(t, 200)
+		}
+	})
+}
+
+// longWork is how many snapshots the memory has room for.
+const longWork = 3
+
+// hold keeps so many snapshots open until the test ends.
+func (s *stack) hold(t *testing.T, snapshots int) {
+	t.Helper()
+	over := make(chan struct{})
+	var group sync.WaitGroup
+	for range snapshots {
+		held := make(chan struct{})
+		group.Go(func() {
+			err := s.db.Snapshot(context.WithoutCancel(t.Context()), func(inventory.Tx) error {
+				close(held)
+				<-over
+				return nil
+			})
+			if err != nil {
+				t.Errorf("a snapshot ended with %v", err)
+			}
+		})
+		<-held
+	}
+	t.Cleanup(func() {
+		close(over)
+		group.Wait()
 	})
 }

@@ -21,8 +21,9 @@ const QuarterHour = 15 * time.Minute
 const stockDaysShown = 31
 
 type stockDayMemory interface {
-	// StockChanges is by how much the stock of the catalogue changed in each span.
-	StockChanges(spans []Span) ([]int64, error)
+	// StockChanges is the stock of the catalogue, and by how much it changed in each
+	// span, of one moment.
+	StockChanges(spans []Span) (stock int64, changes []int64, err error)
 	// StockBegan is when the stock first changed, or ErrNotFound.
 	StockBegan() (time.Time, error)
 	// StockDayCounts returns what is kept of those changes and is not what the
@@ -33,7 +34,7 @@ type stockDayMemory interface {
 // StockDays is the stock of the last days, today the last of them. Days before
 // there was any are left out.
 func (inv *Inventory) StockDays(ctx context.Context) (days []StockDay, err error) {
-	err = inv.store.Snapshot(ctx, func(tx Tx) error {
+	err = inv.store.Read(ctx, func(tx Tx) error {
 		days, err = stockDays(tx)
 		return err
 	})
@@ -54,10 +55,6 @@ func stockDays(tx Tx) ([]StockDay, error) {
 	if err != nil {
 		return nil, err
 	}
-	totals, err := tx.Totals()
-	if err != nil {
-		return nil, err
-	}
 	zone := settings.Zone()
 	names := lastDays(tx.Now().In(zone), stockDaysShown)
 	spans := make([]Span, len(names))
@@ -66,12 +63,12 @@ func stockDays(tx Tx) ([]StockDay, error) {
 			return nil, err
 		}
 	}
-	changes, err := tx.StockChanges(spans)
+	stock, changes, err := tx.StockChanges(spans)
 	if err != nil {
 		return nil, err
 	}
 	days := make([]StockDay, len(names))
-	first, stock := 0, totals.Stock
+	first := 0
 	for i := len(names) - 1; i >= 0; i-- {
 		days[i] = StockDay{Day: names[i], Stock: stock}
 		stock -= changes[i]

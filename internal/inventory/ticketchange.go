@@ -251,7 +251,7 @@ func (t Ticket) auditable() ticketNote {
 
 // Ticket returns a ticket with its thread.
 func (inv *Inventory) Ticket(ctx context.Context, actor Actor, id int64) (ticket TicketRow, err error) {
-	err = inv.store.Snapshot(ctx, func(tx Tx) error {
+	err = inv.store.Read(ctx, func(tx Tx) error {
 		if ticket, err = tx.TicketByID(id, actor.User); err != nil {
 			return err
 		}

@@ -29,27 +29,33 @@ func (t *tx) writeStockChange() error {
 	return nil
 }
 
-// StockChanges implements inventory.Tx.
-func (t *tx) StockChanges(spans []inventory.Span) ([]int64, error) {
-	changes := make([]int64, len(spans))
-	if err := t.settleFigures(); err != nil || len(spans) == 0 {
-		return changes, err
+// StockChanges implements inventory.Tx. One question finds all of it, so that what is
+// written meanwhile is in the stock and in the changes, or in neither.
+func (t *tx) StockChanges(spans []inventory.Span) (stock int64, changes []int64, err error) {
+	if err := t.settleFigures(); err != nil {
+		return 0, nil, err
 	}
-	rows := make([]string, 0, len(spans))
+	const nowhere = -1
+	rows := []string{fmt.Sprintf("(%d, 0, 0)", nowhere)}
 	for i, span := range spans {
 		rows = append(rows, fmt.Sprintf("(%d, %d, %d)", i, quarterOf(span.From), quarterOf(span.To)))
 	}
-	type change struct{ span, sum int64 }
-	found, err := all(t, func(r row) (c change, err error) {
-		err = r.Scan(&c.span, &c.sum)
-		return c, err
+	changes = make([]int64, len(spans))
+	err = walk(t, func(r row) (change [2]int64, err error) {
+		err = r.Scan(&change[0], &change[1])
+		return change, err
+	}, func(change [2]int64) error {
+		if change[0] == nowhere {
+			stock = change[1]
+		} else {
+			changes[change[0]] = change[1]
+		}
+		return nil
 	}, `WITH spans (n, first, past) AS (VALUES `+strings.Join(rows, ", ")+`)
 		SELECT spans.n, CAST(sum(stock_changes.moved + stock_changes.listed) AS BIGINT)
-		FROM spans JOIN stock_changes ON stock_changes.quarter >= spans.first AND stock_changes.quarter < spans.past GROUP BY spans.n`)
-	for _, c := range found {
-		changes[c.span] = c.sum
-	}
-	return changes, err
+		FROM spans JOIN stock_changes ON stock_changes.quarter >= spans.first AND stock_changes.quarter < spans.past GROUP BY spans.n
+		UNION ALL SELECT `+strconv.Itoa(nowhere)+`, CAST(coalesce(sum(stock), 0) AS BIGINT) FROM totals`)
+	return stock, changes, err
 }
 
 // StockBegan implements inventory.Tx.
