@@ -27,8 +27,13 @@ func (s twice) Snapshot(ctx context.Context, fn func(inventory.Tx) error) error 
 	return again(ctx, s.Store.Snapshot, fn)
 }
 
-// Write implements inventory.Store.
+// Write implements inventory.Store. PostgreSQL does not take back the numbers that a
+// first run gave to its rows, and tests call rows by their numbers: what is proved
+// there is proved on SQLite, where the same closures run.
 func (s twice) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+	if !s.SharesCommits() {
+		return s.Store.Write(ctx, fn)
+	}
 	begun := false
 	err := s.Store.Write(ctx, func(tx inventory.Tx) error {
 		begun = true
