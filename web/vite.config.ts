@@ -23,7 +23,7 @@ export default defineConfig({
     tailwindcss(),
     onePathIcons(),
     VitePWA({
-      // The page asks before it changes under somebody's hands; app/update-toast.ts does the asking.
+      // The page asks before a new version replaces it in use; app/update-toast.ts does the asking.
       registerType: 'prompt',
       injectRegister: null,
       manifest: {

@@ -163,7 +163,7 @@ test('stock is adjusted and buying configured from a row, and the figures follow
   await field(form, 'Unidades por paquete').fill('12');
   await field(form, 'Nivel de servicio (%)').fill('90');
   await form.getByRole('checkbox', { name: /Bloquear la alerta/ }).click();
-  // Somebody else is quicker: nothing of theirs is overwritten unseen.
+  // Another user is quicker: nothing of theirs is overwritten unseen.
   await stockroom.change(product, { name: 'Balda de pino', alertDays: 20 });
   wire(page).expectRefusal(`PATCH /api/products/${product.idProduct}/`, 412);
   await page.keyboard.press('Control+Enter');

@@ -49,7 +49,7 @@ test('an import that the server found wrong when it ran says so at its own addre
   const page = await visit(shop.admin, start, { shop });
   await openFile(page, csvFile(`${word}.csv`, table(['SKU', 'Nombre'], [`${word}-1`, 'Uno'])));
   await review(page);
-  // Between the look and the run somebody says that another column is the SKU, and then no name is left.
+  // Between the look and the run a user says that another column is the SKU, and then no name is left.
   const path = `/api/imports/${importId(page)}/mapping/`;
   await shop.as(shop.admin, { method: 'PUT', path, body: { mapping: { sku: 1 } } });
   await page.getByRole('button', { name: 'Importar 1 producto' }).click();

@@ -20,7 +20,7 @@ test('a check is asked for, runs, and its result names who asked', async ({ newS
   await expect(card).toContainText('Quién la pidióCarmen Ibáñez');
   await expect(card).toContainText('Productos1Movimientos1');
   await expect(card.getByRole('button', { name: 'Comprobar ahora' })).toBeEnabled();
-  // Whoever looks at the same page sees it without doing anything.
+  // A user who looks at the same page sees it without doing anything.
   await expect(other.getByText('Todo cuadra')).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { wire } from './support/wire';
 const address = '/configuracion?seccion=almacenes';
 const list = 'GET /api/locations/';
 
-// Whoever adds a location does so in a shop of its own: every other screen would begin to mention it.
+// A user who adds a location does so in a shop of its own: every other screen would begin to mention it.
 
 function rowOf(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });

@@ -44,7 +44,7 @@ test('an order is written anew while its status allows it', async ({ stockroom }
   await expect(page.getByRole('main')).toContainText('Mayor 1');
   expect(await stockroom.read(nail)).toMatchObject({ reserved: 4 });
 
-  // Somebody else is faster: both changes end up in the order.
+  // Another user is faster: both changes end up in the order.
   form = await openForm(page, 'Editar');
   await form.getByLabel('Notas').fill('Envolver para regalo');
   const path = `/api/pedidos/${order.id}/`;
@@ -105,7 +105,7 @@ test('a part is given up before it leaves, and a part comes back afterwards', as
   await form.getByRole('checkbox', { name: 'Vuelven al stock' }).nth(1).click();
   await expect(form.getByRole('status')).toContainText('Vuelven al stock 2 uds.');
   await expect(form.getByRole('status')).toContainText('1 ud. se reembolsa sin volver al stock.');
-  // Somebody else has taken back all of one line meanwhile: its field says what is left.
+  // Another user has taken back all of one line meanwhile: its field says what is left.
   const refund = {
     key: 'mostrador',
     lines: [{ itemId: order.items[0]?.id, quantity: 2, restock: 'return' }],

@@ -77,7 +77,7 @@ test('deleting asks, can be taken back, and a failure is shown', async ({ stockr
   await expect(rowOf(page, 'Balda')).toContainText('BAL-1');
   expect((await stockroom.read(product)).currentStock).toBe(4);
 
-  // Its SKU was free for a moment and somebody took it.
+  // Its SKU was free for a moment and a user took it.
   await choose(page, 'Balda', 'Eliminar…');
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await expect(question).toHaveCount(0);
@@ -165,7 +165,7 @@ test('the minimum stock has its own dialog and its own limit', async ({ stockroo
   await expect(form.getByRole('alert')).toHaveText('Error al actualizar el stock mínimoSin lápiz');
   await wire(page).restore(patchOf(product));
 
-  // Somebody was faster with another figure: it is said, and the next press decides.
+  // A user was faster with another figure: it is said, and the next press decides.
   await stockroom.change(product, { minStock: 2 });
   wire(page).expectRefusal(patchOf(product), 412);
   await form.getByRole('button', { name: 'Guardar' }).click();

@@ -70,7 +70,7 @@ test('after one visit the page starts without the server, says so, and recovers'
       await expect(state).toHaveText('En línea', { timeout: 2_000 });
     }).toPass();
 
-    // Whoever signs out leaves nothing of it in the browser.
+    // A user who signs out leaves nothing of it in the browser.
     await page.getByRole('button', { name: 'Menú de usuario' }).click();
     await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
     await expect(page).toHaveURL(/\/login$/);

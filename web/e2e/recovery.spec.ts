@@ -32,7 +32,7 @@ test('a forgotten password is chosen anew by the link, once', async ({ shop, vis
   await signInByHand(page, { ...account, password: 'balda-nueva-9' });
   await expect(page).toHaveURL('/dashboard');
 
-  // The same link again, now by somebody who found it.
+  // The same link again, now by a user who found it.
   const thief = await visit(null, link.replace(shop.address, ''));
   wire(thief).expectRefusal(reset, 400);
   await choosePassword(thief, 'otra-balda-10');

@@ -142,7 +142,7 @@ test('taking more than there is takes what there is', async ({ stockroom }) => {
   await field(form, 'Cantidad').fill('50');
   await expect(preview(form)).toHaveText(/Ahora10Después0 −10Sin stock.*Se quitarán las 10 unidades disponibles/);
   await field(form, 'Razón').selectOption('Producto dañado');
-  // Meanwhile somebody sold nine: the server says how many are left, and the preview follows.
+  // Meanwhile a user sold nine: the server says how many are left, and the preview follows.
   await stockroom.sell(product, 9);
   wire(page).expectRefusal(adjustOf(product), 400);
   await form.getByRole('button', { name: 'Guardar ajuste' }).click();

@@ -48,7 +48,7 @@ test('a chat and a ticket are one conversation, live on both sides', async ({ ne
   await admin.getByLabel('Estado').selectOption('Resuelto');
   await expect(log(admin)).toContainText('Resuelto · Tú');
   await page.reload();
-  // What is resolved is no longer the chat that goes on, and somebody is there now.
+  // What is resolved is no longer the chat that goes on, and a user is there now.
   await expect(main.getByText('Carmen Ibáñez está en línea.').first()).toBeVisible();
   await expect(main.getByText('Escribe tu primera pregunta.')).toBeVisible();
 

@@ -79,7 +79,7 @@ export const profile: Profile = {
   permissions: [],
 };
 
-/** Signs somebody in who may do this and nothing else. */
+/** Signs a user in who may do this and nothing else. */
 export function signInWith(permissions: string[], sessionToken = 'secreto') {
   const session = { sessionToken, expiresAt: '2099-01-01T00:00:00Z' };
   signIn({ user: { ...profile, permissions }, session });

@@ -3,7 +3,7 @@ import { OnlineShop } from '../support/online-shop';
 import { newcomer } from '../support/shop';
 import type { Product, Stockroom } from '../support/stockroom';
 
-/** One place of a screen, what somebody else does, and what is to be read there afterwards. */
+/** One place of a screen, what another user does, and what is to be read there afterwards. */
 export type Sight = {
   name: string;
   path: string;

@@ -37,7 +37,7 @@ function whenShown(page: Page, where: string, text: string): Promise<number> {
   );
 }
 
-/** One browser looks, somebody else acts: how long after the answer to the change each was on the screen. */
+/** One browser looks, another user acts: how long after the answer to the change each was on the screen. */
 async function timesOf(page: Page, { path, where = 'main', change, shown }: Sight): Promise<number[]> {
   await page.goto(path);
   await settled(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What somebody changes in a list; each turn is another one, as far as there are others. */
+/** What a user changes in a list; each turn is another one, as far as there are others. */
 export type Change = { name: string; act: (page: Page, turn: number) => Promise<void> };
 
 type Search = { label: string; words: string[] };

@@ -9,7 +9,7 @@ export const turns = Number(process.env.TURNS ?? 20);
 /** After the last rows nothing may follow within this time. */
 const quietMs = 150;
 
-/** The lists to measure: those somebody asked for by their name, else all of them. */
+/** The lists to measure: those named by the caller, else all of them. */
 export function chosenLists(): List[] {
   const only = process.env.ONLY?.split(',');
   return only ? lists.filter(({ name }) => only.includes(name)) : lists;
@@ -24,7 +24,7 @@ export type Painted = {
   longestTask: number;
 };
 
-/** Runs in the page: waits for what somebody is about to do, and for the rows that come of it. */
+/** Runs in the page: waits for what the test is about to do, and for the rows that come of it. */
 function watchRows([label, quiet]: readonly [string, number]) {
   const table = () => document.querySelector<HTMLTableElement>(`table[aria-label="${label}"]`);
   const rows = () => table()?.tBodies[0]?.textContent ?? '';

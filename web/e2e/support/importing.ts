@@ -63,7 +63,7 @@ export function houseColumn(word: string): string {
   return `Cód. ${word}`;
 }
 
-/** A file of somebody who works with other names for things. */
+/** A file of a business that works with other names for things. */
 export function houseFile(word: string): ChosenFile {
   const rows = table(
     [houseColumn(word), 'Artículo', 'Unidades', 'PVP', 'Pasillo'],

@@ -15,7 +15,7 @@ export function orderLine(page: Page, number: number): Locator {
 export async function pickForOrder(page: Page, number: number, typed: string, name: RegExp) {
   await orderLine(page, number).getByLabel('Producto').fill(typed);
   await page.getByRole('option', { name }).click();
-  // Whoever types on writes how many.
+  // A user who types on writes how many.
   await expect(orderLine(page, number).getByLabel('Cantidad')).toBeFocused();
 }
 

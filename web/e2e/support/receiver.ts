@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** Somebody who subscribes: a real server on this machine that keeps what it is sent. */
+/** A subscriber: a real server on this machine that keeps what it is sent. */
 export class Receiver {
   readonly address: string;
   /** What it answers from now on. */

@@ -47,7 +47,7 @@ const innerPaths = [
   '/soporte/chat?ticket=2',
 ];
 
-/** Every screen of whoever is signed in, but for what lies one step deeper. */
+/** Every screen of a user who is signed in, but for what lies one step deeper. */
 export const signedInPaths = [...shellScreens.map((screen) => screen.path), ...settingsPaths, ...innerPaths];
 
 /** One thing each, at an address of its own, as the demo shop has them. */

@@ -23,7 +23,7 @@ export type ServerOptions = {
   listen?: string;
   /** The folder of a server that was interrupted, whose data this one begins with. */
   copyOf?: string;
-  /** A folder that somebody else keeps: it is served as it is, and stays. */
+  /** A folder that the caller keeps: it is served as it is, and stays. */
   borrowed?: string;
   /** The address and the data of a server that was stopped. */
   again?: { listen: string; folder: string };
@@ -89,7 +89,7 @@ export class Server {
     return server.current;
   }
 
-  /** How much has been written so far; what follows belongs to whoever asked. */
+  /** How much has been written so far; what follows belongs to the caller. */
   get logLength(): number {
     return this.#log.length;
   }

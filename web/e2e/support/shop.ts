@@ -31,7 +31,7 @@ type Call = {
 
 let people = 0;
 
-/** Somebody nobody has heard of yet. */
+/** A person the shop does not know yet. */
 export function newcomer(known: Partial<NewAccount> = {}): NewAccount {
   people += 1;
   const name = `nuria${process.pid}x${people}`;
@@ -94,7 +94,7 @@ export class Shop {
     return this.signIn(account);
   }
 
-  /** Another session of somebody who has an account. */
+  /** Another session of a user who has an account. */
   signIn(account: NewAccount): Promise<Account> {
     return signIn(this.server, account);
   }
@@ -103,7 +103,7 @@ export class Shop {
     return register(this.server, account);
   }
 
-  /** A call in somebody's name; any refusal fails the test. */
+  /** A call in a user's name; any refusal fails the test. */
   as<Answer = unknown>(account: Account, asked: Omit<Call, 'session'>): Promise<Answer> {
     return call<Answer>(this.server, { ...asked, session: account.session });
   }

@@ -25,7 +25,7 @@ export class Stockroom {
     this.#visit = visit;
   }
 
-  /** Opens a screen as the administrator, or as somebody else. */
+  /** Opens a screen as the administrator, or with another account. */
   visit(path: string, { as = this.shop.admin, ...options }: VisitOptions & { as?: Account } = {}): Promise<Page> {
     return this.#visit(as, path, { shop: this.shop, ...options });
   }

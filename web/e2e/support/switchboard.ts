@@ -121,7 +121,7 @@ function written({ status, body, headers = {} }: InjectedAnswer) {
   };
 }
 
-/** Whoever asked may have given up meanwhile, or closed the page. */
+/** The client may have given up meanwhile, or closed the page. */
 function ignoreClosed() {}
 
 function pathOf(name: CallName): string {

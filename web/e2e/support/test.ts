@@ -10,7 +10,7 @@ export type VisitOptions = BrowserContextOptions & {
   clock?: boolean;
 };
 
-/** Opens a browser of its own, signed in as somebody or as nobody, at an address. */
+/** Opens a browser of its own, signed in with an account or without one, at an address. */
 export type Visit = (account: Account | null, path: string, options?: VisitOptions) => Promise<Page>;
 
 type TestFixtures = {

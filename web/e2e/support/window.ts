@@ -34,7 +34,7 @@ class Window {
     return this.#lent;
   }
 
-  /** The empty window with somebody's session in it, at an address. */
+  /** The empty window with a user's session in it, at an address. */
   async lend(account: Account | null, path: string, { viewport, colorScheme }: Look): Promise<Loan> {
     this.#lent = true;
     const page = await this.#open();

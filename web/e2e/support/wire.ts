@@ -52,7 +52,7 @@ export class Wire {
     return tapped;
   }
 
-  /** From here on the browser is somebody else's. */
+  /** From here on the browser is another test's. */
   async untap() {
     this.#context.off('console', this.#onConsole);
     this.#context.off('weberror', this.#onError);
@@ -161,7 +161,7 @@ export class Wire {
 
   readonly #onFailure = (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The page itself gives calls up when somebody leaves a screen.
+    // The page itself gives calls up when a user leaves a screen.
     if (reason === 'net::ERR_ABORTED' || this.#expected.has('silence')) return;
     // A preview that was replaced before it was drawn is gone from the page's own memory, not from the server.
     if (new URL(request.url()).protocol === 'blob:') return;

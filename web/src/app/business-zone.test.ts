@@ -12,7 +12,7 @@ const noon = '2026-11-15T12:00:00Z';
 const bogota = { body: { ...business, timeZone: 'America/Bogota' } };
 const stops: (() => void)[] = [];
 
-/** The page is opened by somebody who is signed in, and asks about the session and the business. */
+/** The page is opened by a user who is signed in, and asks about the session and the business. */
 function open(aboutBusiness: Reply | (() => Promise<Reply>)) {
   const { sentTo } = answerCalls({
     'POST /api/auth/validate/': { body: { valid: true, expiresAt: '2099-01-01T00:00:00Z', user: profile } },

@@ -102,7 +102,7 @@ function askedFor(): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(/queryKey: \['([\w-]+)'/g)].map(([, key = '']) => key)));
 }
 
-/** Who is there is asked for by the clock, and what a file would do only when somebody wants to see it. */
+/** Who is there is asked for by the clock, and what a file would do only when a user wants to see it. */
 const notLive = ['presence', 'import-preview'];
 
 test('whatever a screen shows is told of when it changes', () => {

@@ -15,7 +15,7 @@ export function reachOf(changed: string[]): Set<string> {
 const helloMs = 200;
 
 /**
- * Listens for as long as somebody is signed in, and already while that is being checked: a first screen that is asked
+ * Listens for as long as a user is signed in, and already while that is being checked: a first screen that is asked
  * for after the server has said hello, which `heard` tells, need not be asked for twice.
  */
 export function followLiveUpdates(queryClient: QueryClient) {

@@ -12,14 +12,14 @@ function isKept([topic]: QueryKey): boolean {
 /** How long answers gather before they are written: a screen brings several at once. */
 const gatherMs = 1000;
 
-/** Answers belong to one sign-in, named by the end of its token: whoever comes next starts with none. */
+/** Answers belong to one sign-in, named by the end of its token: a user who comes next starts with none. */
 function owner(): string | null {
   return sessionToken()?.slice(-12) ?? null;
 }
 
 /**
  * Keeps the last seen answers for the time without a connection, and shows them then, as old as they are. They
- * belong to one person: whoever signs out, or is signed out, leaves none behind.
+ * belong to one person: a user who signs out, or is signed out, leaves none behind.
  */
 export function keepDataForOffline(client: QueryClient, store: OfflineStore = browserStore()): () => void {
   const gathered = new Map<string, KeptAnswer>();

@@ -24,7 +24,7 @@ export function focusHeadingOnNavigation() {
   return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     const active = document.activeElement;
-    // A form that put the cursor into its first field has already said where to be, and so has whoever was
+    // A form that put the cursor into its first field has already said where to be, and so has a user who was
     // quick enough to open the palette before the screen arrived.
     if (active instanceof HTMLInputElement) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

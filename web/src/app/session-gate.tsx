@@ -24,7 +24,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Arrived>{children}</Arrived>;
 }
 
-/** Whoever is already signed in has nothing to do on the sign-in screen. */
+/** A user who is already signed in has nothing to do on the sign-in screen. */
 export function RequireSignedOut({ children }: { children: ReactNode }) {
   const { status } = useSession();
   if (status === 'checking') return <CheckingSession />;

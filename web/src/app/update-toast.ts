@@ -3,7 +3,7 @@ import { closeToast, showToast } from '@/ui/feedback/toast';
 import { strings } from './strings';
 import { onUpdateReady } from './update';
 
-/** Asks before a new version changes the page under somebody's hands. */
+/** Asks before a new version replaces the page in use. */
 export function useUpdateToast() {
   useEffect(() => {
     let shown: string | null = null;

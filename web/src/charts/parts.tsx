@@ -60,7 +60,7 @@ type PointTipProps = { x: number; room: number; title: string; children: ReactNo
 
 const tipWidth = 176;
 
-/** What the point says that somebody is at; it never leaves the picture. */
+/** What the point says that a user is at; it never leaves the picture. */
 export function PointTip({ x, room, title, children }: PointTipProps) {
   return (
     <p
@@ -78,7 +78,7 @@ export function PointTip({ x, room, title, children }: PointTipProps) {
 
 type ChartTableProps = { caption: string; columns: string[]; rows: (string | null)[][] };
 
-/** The figures of a picture for whoever cannot see it. */
+/** The figures of a picture for a user who cannot see it. */
 export function ChartTable({ caption, columns, rows }: ChartTableProps) {
   return (
     <div className="sr-only">

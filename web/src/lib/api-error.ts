@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Somebody else saved first: what one wanted to change is no longer what one saw. */
+/** Another user saved first: what one wanted to change is no longer what one saw. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }

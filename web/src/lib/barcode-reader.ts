@@ -24,7 +24,7 @@ export function createBarcodeReader() {
   };
 }
 
-/** Whoever has the cursor in a field, or a dialog open, wants the code there. */
+/** A user who has the cursor in a field, or a dialog open, wants the code there. */
 function belongsToSomebody(target: EventTarget | null): boolean {
   if (isDialogOpen()) return true;
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

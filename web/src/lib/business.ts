@@ -5,7 +5,7 @@ export function askBusiness(signal?: AbortSignal) {
   return answer(api.GET('/api/business/', signal ? { signal } : {}));
 }
 
-/** What anybody may know about the business: its name, version, support address and how one registers. */
+/** What every visitor may know about the business: its name, version, support address and how one registers. */
 export const businessQuery = queryOptions({
   queryKey: ['business'],
   queryFn: ({ signal }) => askBusiness(signal),

@@ -42,7 +42,7 @@ export async function authorizedFetch(request: Request): Promise<Response> {
       reportReachable(false);
       throw new ApiError({ kind: 'timeout' });
     }
-    // Whoever cancelled the call does not want to hear about it as a failure.
+    // A caller that cancelled does not want to hear about it as a failure.
     if (request.signal.aborted) throw cause;
     reportReachable(false);
     throw new ApiError({ kind: 'network' });

@@ -35,7 +35,7 @@ export function isDialogOpen(): boolean {
   return document.querySelector('[role=dialog]:not([data-toast]), [role=alertdialog]:not([data-toast])') !== null;
 }
 
-/** Single keys belong to whoever is typing, and to the dialog or menu that is open. */
+/** Single keys belong to a user who is typing, and to the dialog or menu that is open. */
 export function singleKeysAllowed(target: EventTarget | null): boolean {
   if (shortcutsPreference.get() === 'off') return false;
   if (!(target instanceof HTMLElement)) return true;
@@ -82,7 +82,7 @@ export function bindHotkeys(bindings: Record<Hotkey, () => void>): () => void {
   };
 }
 
-/** «⌘ K» for whoever has that key. */
+/** «⌘ K» for a user who has that key. */
 export function modKeyLabel(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }

@@ -16,7 +16,7 @@ export function decimalText(amount: number | null): string {
 
 /**
  * A whole number without sign, plain or in groups as it is printed («1.500»), or null. One too large to be counted
- * exactly is the largest that can be, so that whoever has a limit still finds it too large.
+ * exactly is the largest that can be, so that a caller with a limit still finds it too large.
  */
 export function parseWhole(text: string): number | null {
   const trimmed = text.trim();

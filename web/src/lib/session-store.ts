@@ -9,8 +9,8 @@ export type SessionState =
   | { status: 'signedOut'; why: SignedOutWhy };
 
 /**
- * Leaving on purpose, in this tab or another, is not being interrupted: there is nowhere to return to. Whoever
- * had a session that ended by itself is told so; whoever never had one is not.
+ * Leaving on purpose, in this tab or another, is not being interrupted: there is nowhere to return to. A user who
+ * had a session that ended by itself is told so; a user who never had one is not.
  */
 export type SignedOutWhy = 'never' | 'left' | 'expired';
 

@@ -20,7 +20,7 @@ export function refreshDelay(remainingMs: number): number {
   return remainingMs > 2 * hourMs ? remainingMs - hourMs : remainingMs / 2;
 }
 
-/** Only an answer of the server ends a session; a lost connection does not sign anybody out. */
+/** Only an answer of the server ends a session; a lost connection does not sign any user out. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
@@ -124,7 +124,7 @@ export function updateUser(user: Profile) {
 
 const returnPathKey = 'returnPath';
 
-/** Where somebody was going when they were asked to sign in; kept per tab. */
+/** Where a user was going when they were asked to sign in; kept per tab. */
 export function rememberReturnPath(path: string) {
   sessionStorage.setItem(returnPathKey, path);
 }

@@ -60,7 +60,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => answer(api.GET('/api/profile/sessions/', { signal })),
 });
 
-/** A session that somebody else has ended meanwhile is just as ended. */
+/** A session that another user has ended meanwhile is just as ended. */
 async function endSession(id: number) {
   try {
     await answer(api.DELETE('/api/profile/sessions/{id}/', { params: { path: { id } } }));

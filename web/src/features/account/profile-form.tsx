@@ -28,7 +28,7 @@ type ProfileFormProps = { loaded: VersionedProfile; onSaved: () => void; onCance
 
 export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  // What the person is editing; a newer version that arrives meanwhile must not hide that somebody was faster.
+  // What the person is editing; a newer version that arrives meanwhile must not hide that a user was faster.
   const [base, setBase] = useState(loaded);
   const [overtaken, setOvertaken] = useState<'none' | 'found' | 'merged'>('none');
   const form = useCheckedForm(profileSchema, valuesOf(loaded.profile));
@@ -81,7 +81,7 @@ export function ProfileForm({ loaded, onSaved, onCancel }: ProfileFormProps) {
 type ProfileFieldsProps = {
   form: UseFormReturn<ProfileValues>;
   /**
-   * After somebody else saved first: what the server has now, shown under each field where something else was typed.
+   * After another user saved first: what the server has now, shown under each field where something else was typed.
    */
   currentValues: ProfileValues | null;
   touched: Partial<Record<keyof ProfileValues, boolean>>;

@@ -7,7 +7,7 @@ const s = strings.profile;
 
 type ProfileOvertakenProps = { state: 'none' | 'found' | 'merged'; onLoadCurrent: () => Promise<void> };
 
-/** Says that somebody else saved first, and brings both versions together without losing a word. */
+/** Says that another user saved first, and brings both versions together without losing a word. */
 export function ProfileOvertaken({ state, onLoadCurrent }: ProfileOvertakenProps) {
   const [isLoading, setLoading] = useState(false);
 

@@ -1,4 +1,4 @@
-/** How full each box is, in tenths; nothing here is anybody's stock. */
+/** How full each box is, in tenths; nothing here is real stock. */
 const shelves = ['766716798', '198696758', '776156016', '983637996', '879637836', '115186686', '361108000'];
 
 const box = { width: 60, height: 56, gap: 10, padding: 4 };

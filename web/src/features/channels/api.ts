@@ -100,7 +100,7 @@ export function useAddChannel() {
 
 type ChannelChange = { seen: Channel; change: Body<'/api/channels/{id}/', 'patch'> };
 
-/** Saves on top of the version that was seen, so that nobody undoes what somebody else just wrote. */
+/** Saves on top of the version that was seen, so that nobody undoes what another user just wrote. */
 export function useChangeChannel() {
   const refresh = useRefresh();
   return useMutation({

@@ -66,7 +66,7 @@ function LastDelivery({ channel: { lastDeliveryAt } }: ChannelProps) {
   return <Ago at={lastDeliveryAt} className="text-sm text-ink-2" />;
 }
 
-/** What somebody should look at, the worst first. */
+/** What a user should look at, the worst first. */
 export function Situation({ channel }: ChannelProps) {
   const { isSilent, failed, unmatched, missingNumbers, waiting } = channel;
   const fine = !isSilent && failed + unmatched + missingNumbers + waiting === 0;

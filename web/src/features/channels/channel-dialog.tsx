@@ -38,7 +38,7 @@ const channelRules = rulesFor<Values>({
 });
 
 export function ChannelDialog({ channel: opened, onClose, onAdded }: ChannelDialogProps) {
-  // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
+  // A change by another user arrives live; saving has to notice it and not take it for what was seen.
   const [channel] = useState(opened);
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();

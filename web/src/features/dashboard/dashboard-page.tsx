@@ -32,7 +32,7 @@ import { TrendPanel } from './trend-panel';
 type HistoryProps = { onClose: () => void };
 
 type DashboardPageProps = {
-  /** The whole history, which belongs to another feature and is fetched when somebody wants it. */
+  /** The whole history, which belongs to another feature and is fetched when a user wants it. */
   loadHistory: () => Promise<{ default: ComponentType<HistoryProps> }>;
 };
 

@@ -30,7 +30,7 @@ export function valuesOf(entry: Entry): EditValues {
   };
 }
 
-/** Only what was changed is sent: what is left alone keeps whatever somebody else may have written. */
+/** Only what was changed is sent: what is left alone keeps whatever another user may have written. */
 export function changeOf(seen: Entry, values: EditValues): EntryChange {
   const quantity = parseWhole(values.quantity) ?? 0;
   const unitCost = values.unitCost.trim() === '' ? null : parseDecimal(values.unitCost);

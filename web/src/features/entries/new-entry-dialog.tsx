@@ -17,7 +17,7 @@ import { SharedFields } from './shared-fields';
 import { formStrings as s } from './strings';
 
 type NewEntryDialogProps = {
-  /** What the first line is about, where somebody came from a product. */
+  /** What the first line is about, where a user came from a product. */
   productId?: number | undefined;
   onClose: () => void;
 };
@@ -27,7 +27,7 @@ export default function NewEntryDialog({ productId, onClose }: NewEntryDialogPro
     ...productQuery(productId ?? 0),
     enabled: productId !== undefined,
   });
-  // Whoever came from a product that is gone can still write an entry.
+  // A user who came from a product that is gone can still write an entry.
   const isWaiting = productId !== undefined && !data && !error;
   return isWaiting ? null : <NewEntryForm product={data} onClose={onClose} />;
 }

@@ -58,7 +58,7 @@ function Configure({ product, onClose }: { product: Product; onClose: () => void
     }
   }
 
-  /** Untouched fields take what somebody else saved; the others keep what was typed. */
+  /** Untouched fields take what another user saved; the others keep what was typed. */
   function takeCurrent(current: Product) {
     setSeen(current);
     form.reset(valuesOf(current), { keepDirtyValues: true });

@@ -184,7 +184,7 @@ function RunsOutCell({ row }: { row: Forecast }) {
   );
 }
 
-/** How sure that is, or that it may well be gone sooner than somebody wants to know. */
+/** How sure that is, or that it may well be gone sooner than a user wants to know. */
 function Certainty({ row }: { row: Forecast }) {
   const risk = earlyRisk(row);
   if (risk === null) return <span className="num block text-2xs text-ink-3">{runsOutRange(row)}</span>;

@@ -23,7 +23,7 @@ type ReportDialogProps = {
   onClose: () => void;
 };
 
-/** A file of what the filters show. The server writes it; whoever closes the window gets it all the same. */
+/** A file of what the filters show. The server writes it; a user who closes the window gets it all the same. */
 export default function ReportDialog({ filters, count, onClose }: ReportDialogProps) {
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [progress, setProgress] = useState<Pick<ForecastReport, 'done' | 'total'> | null>(null);

@@ -33,7 +33,7 @@ export function keepColumnDraft(imported: Import, draft: ColumnDraft) {
   sessionStorage.setItem(keyOf(imported), JSON.stringify(draft));
 }
 
-/** Once the server has them, its word counts, whoever changes it next. */
+/** Once the server has them, its word counts, whichever side changes it next. */
 export function forgetColumnDraft(imported: Import) {
   sessionStorage.removeItem(keyOf(imported));
 }

@@ -26,7 +26,7 @@ export function ImportsPage() {
   );
 }
 
-/** A link to an import may reach somebody who may not see one. */
+/** A link to an import may reach a user who may not see one. */
 export function ImportersOnly({ children }: { children: ReactNode }) {
   const { words, home } = useSubject();
   if (useCan('files.import')) return children;

@@ -70,7 +70,7 @@ function DoneImport({ imported }: { imported: Import }) {
   );
 }
 
-/** Orders that did not come as far as the file has them, because somebody took their stock meanwhile. */
+/** Orders that did not come as far as the file has them, because a user took their stock meanwhile. */
 function Waiting({ imported }: { imported: Import }) {
   return (
     <>

@@ -160,7 +160,7 @@ function useRun(id: number) {
       // Going back from here leads to the columns no more: they cannot be changed now.
       void navigate({ to: '.', search: {}, replace: true });
     },
-    // Somebody may have run it in another tab meanwhile; then the import itself knows more.
+    // A user may have run it in another tab meanwhile; then the import itself knows more.
     onError: () => void queryClient.invalidateQueries({ queryKey: ['imports'] }),
   });
 }

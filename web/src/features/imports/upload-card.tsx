@@ -119,7 +119,7 @@ function useUpload() {
       void navigate({ to: one, params: { id: String(imported.id) } });
     },
     onError: (failure) => {
-      // Whoever cancelled knows.
+      // The user who cancelled knows.
       if (!running.current?.signal.aborted) setRefused(errorText(failure));
     },
   });

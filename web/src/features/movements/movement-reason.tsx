@@ -7,7 +7,7 @@ type MovementReasonProps = {
   place?: string | undefined;
 };
 
-/** Why stock changed, and below it what somebody wrote about it. */
+/** Why stock changed, and below it what a user wrote about it. */
 export function MovementReason({ movement, place }: MovementReasonProps) {
   const below = [place, movement.notes].filter(Boolean).join(' · ');
   return (

@@ -12,7 +12,7 @@ import { Ago } from '@/ui/layout/ago';
 import { inboxQuery, inboxSize, type Notification, notificationsQuery, useMarkRead } from './api';
 import { strings } from './strings';
 
-/** What came before is asked for when somebody wants to see it. */
+/** What came before is asked for when a user wants to see it. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const [pages, setPages] = useState(1);
   const { data } = useQuery(inboxQuery);

@@ -92,7 +92,7 @@ export function useCreateOrder() {
   });
 }
 
-/** Changes an order as it was seen: what somebody else has done since is not overwritten. */
+/** Changes an order as it was seen: what another user has done since is not overwritten. */
 export function useChangeOrder() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ export function cameFromShop({ webhookData: { source } }: Pick<OrderDetail, 'web
   return source !== 'manual' && source !== 'import';
 }
 
-/** Lines change until somebody begins to pack them, and those of a shop change in the shop. */
+/** Lines change until a user begins to pack them, and those of a shop change in the shop. */
 export function hasOpenLines(order: Pick<OrderDetail, 'status' | 'webhookData'>): boolean {
   return order.status === 'pending' && !cameFromShop(order);
 }
@@ -51,7 +51,7 @@ export function valuesOf(order: Order): OrderValues {
   };
 }
 
-/** Only what was changed is sent: what is left alone keeps whatever somebody else may have written. */
+/** Only what was changed is sent: what is left alone keeps whatever another user may have written. */
 export function changeOf(seen: Order, values: OrderValues): OrderChange {
   const before = valuesOf(seen);
   const name = values.customerName.trim();
@@ -71,7 +71,7 @@ export function changeOf(seen: Order, values: OrderValues): OrderChange {
 }
 
 /**
- * What the form shows after somebody else was faster: each part that was typed stays as it was typed, and the
+ * What the form shows after another user was faster: each part that was typed stays as it was typed, and the
  * rest is the order of now.
  */
 export function mergeTyped(seen: Order, typed: OrderValues, now: Order): OrderValues {

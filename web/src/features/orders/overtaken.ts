@@ -3,7 +3,7 @@ import { type ApiError, errorText, isOvertaken } from '@/lib/api-error';
 import type { OrderDetail } from './api';
 import { consequenceStrings as s } from './detail-strings';
 
-/** What the page says after somebody else was faster: the order on it is already the one of now. */
+/** What the page says after another user was faster: the order on it is already the one of now. */
 export function overtakenText(error: ApiError, { status }: OrderDetail): { title: string; text: string } {
   return isOvertaken(error)
     ? { title: s.changedTitle, text: s.changedText(orderStatusNames[status]) }

@@ -26,7 +26,7 @@ export function useToggleAlert() {
       const saved = await updateProduct({
         seen: product,
         change: { alertBlocked },
-        // Whoever set it meanwhile wanted one of the two as well: the last word counts.
+        // A user who set it meanwhile wanted one of the two as well: the last word counts.
         sameAt: () => true,
       });
       void refreshProducts(queryClient, saved);

@@ -22,7 +22,7 @@ const icons: Record<AlertLevel, LucideIcon> = {
   low: TriangleAlert,
 };
 
-/** The level of an alert as a sign, with its name for whoever cannot see it. */
+/** The level of an alert as a sign, with its name for a user who cannot see it. */
 export function AlertSign({ level }: { level: AlertLevel }) {
   const Icon = icons[level];
   return (

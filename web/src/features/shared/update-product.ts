@@ -5,7 +5,7 @@ import type { Product } from './api';
 
 export type ProductChange = Body<'/api/products/{id}/', 'patch'>;
 
-/** Somebody else changed the very fields one wanted to change; `current` is what the product is now. */
+/** Another user changed the very fields one wanted to change; `current` is what the product is now. */
 export class ProductOvertaken extends Error {
   constructor(readonly current: Product) {
     super('the product was changed by somebody else');

@@ -25,7 +25,7 @@ export function CountField({ line, stocktakeId }: CountFieldProps) {
   const problem = invalid ? s.invalid : count.error ? errorText(count.error) : null;
   const problemId = `count-problem-${productId}`;
 
-  /** While somebody is typing the field is theirs; otherwise it shows what the server knows. */
+  /** While a user is typing the field is theirs; otherwise it shows what the server knows. */
   const shown = text ?? textOf(counted);
   const current = parseWhole(shown) ?? 0;
 

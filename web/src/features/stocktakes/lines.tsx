@@ -41,7 +41,7 @@ export function Lines({ stocktake, counting }: LinesProps) {
       address={address}
       query={query}
       words={s}
-      // Whoever looks for a line must be able to look for another one.
+      // A user who looks for a line must be able to look for another one.
       filtered
       filters={<LineFilterBar address={address} hidden={hidden} />}
       empty={nothing}

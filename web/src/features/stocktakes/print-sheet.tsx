@@ -6,7 +6,7 @@ import { showToast } from '@/ui/feedback/toast';
 import { allLines, type Line, type Stocktake } from './api';
 import { sheetStrings as s, strings, viewStrings } from './strings';
 
-/** Some eighty sheets of paper; whoever counts more does it by categories. */
+/** Some eighty sheets of paper; a user who counts more does it by categories. */
 const linesMax = 2000;
 
 type PrintSheetProps = { stocktake: Stocktake; onDone: () => void };

@@ -30,7 +30,7 @@ const shownMax = 50;
 /** Nobody is asked for a form in a chat. */
 const plain = { category: 'question', priority: 'normal' } as const;
 
-/** The chat of somebody who asks: the one that goes on, or an empty one. */
+/** The chat of a user who asks: the one that goes on, or an empty one. */
 function OwnChat() {
   const { data, error, refetch } = useQuery(ticketsQuery({ mine: true, active: true, limit: shownMax }));
   const open = useOpenTicket();
@@ -61,7 +61,7 @@ function OwnChat() {
   );
 }
 
-/** The desk of somebody who answers: who waits on the left, the chosen thread on the right. */
+/** The desk of an agent: who waits on the left, the chosen thread on the right. */
 function Desk() {
   const { ticket: chosen } = route.useSearch();
   const { data, error, refetch } = useQuery(ticketsQuery({ active: true, limit: shownMax }));

@@ -3,7 +3,7 @@ import { createOnceKey, type OnceKey } from '@/lib/once-key';
 /** What is being written in a conversation, with the key that makes sending it again harmless. */
 export type Draft = { text: string; once: OnceKey };
 
-/** They outlive the screen: whoever looks something up and comes back finds what they were writing. */
+/** They outlive the screen: a user who looks something up and comes back finds what they were writing. */
 const drafts = new Map<string, Draft>();
 
 export function draftOf(conversation: string): Draft {

@@ -7,7 +7,7 @@ import { presenceStrings as s } from './strings';
 
 const names = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Who is there to answer, in words, and whether anybody is. */
+/** Who is there to answer, in words, and whether any agent is. */
 function usePresence({ live }: { live: boolean }): { text: string; there: boolean } {
   const { idUser } = useUser();
   const attends = useCan('tickets.attend');

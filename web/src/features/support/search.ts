@@ -23,7 +23,7 @@ export function parseFaqSearch(raw: Record<string, unknown>): FaqSearch {
   return withoutDefaults<FaqSearch>({ buscar: parseText(raw.buscar) });
 }
 
-/** The conversation that somebody who answers has open. */
+/** The conversation that an agent has open. */
 export type ChatSearch = { ticket?: number | undefined };
 
 export function parseChatSearch(raw: Record<string, unknown>): ChatSearch {

@@ -30,7 +30,7 @@ export function Thread({ ticket }: { ticket: TicketThread }) {
 /** How near to the end counts as looking at it. */
 const nearPx = 80;
 
-/** The messages, the newest at the foot. Whoever reads at the end stays there as more arrive. */
+/** The messages, the newest at the foot. A user who reads at the end stays there as more arrive. */
 function Log({ messages }: { messages: TicketMessage[] }) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);

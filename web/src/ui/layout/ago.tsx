@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelative } from '@/lib/format';
 import { useClock } from '@/lib/use-clock';
 
-/** How long ago something was, in words that stay true while somebody looks; under the pointer, when exactly. */
+/** How long ago something was, in words that stay true while the page is open; under the pointer, when exactly. */
 export function Ago({ at, className }: { at: string; className?: string }) {
   useClock();
   return (

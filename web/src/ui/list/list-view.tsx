@@ -47,7 +47,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { error, loadedAt, retry } = query;
   const drawn = useDrawnList(query.data, query.isStale);
   const { list, busy } = drawn;
-  // A list without a match may still be there when its filters are gone; whoever just took them back types on.
+  // A list without a match may still be there when its filters are gone; a user who just took them back types on.
   const isEmpty = list?.count === 0 && !filtered && !busy && !error;
   return (
     <>

@@ -5,7 +5,7 @@ import { type DrawnList, useDrawnList } from './use-drawn-list';
 
 type Asked = { list: string | undefined; stale: boolean };
 
-/** A list on a screen, and all that was on it since somebody looked away last. */
+/** A list on a screen, and all that was on it since a user looked away last. */
 function watch(first: Asked) {
   const seen: DrawnList<string>[] = [];
   const { rerender } = renderHook(

@@ -10,7 +10,8 @@ export type DrawnList<List> = {
 };
 
 /**
- * The list that is on the screen. A new one is drawn a little at a time and shown at once: whoever types while it comes
+ * The list that is on the screen. A new one is drawn a little at a time and shown at once: a user who types while it
+ * comes
  * never waits for it. Until then the one before stays as it was, dimmed if it was.
  */
 export function useDrawnList<List>(list: List | undefined, stale: boolean): DrawnList<List> {

@@ -11,7 +11,7 @@ export type StandInProps = {
 type Loaded<Props> = { default: ComponentType<Props> };
 
 /**
- * A menu or popover whose library is fetched only when somebody reaches for it. Until then a button that
+ * A menu or popover whose library is fetched only when a user reaches for it. Until then a button that
  * looks the same stands in; what replaces it must open by itself (`defaultOpen`).
  */
 export function onDemand<Props extends object>(

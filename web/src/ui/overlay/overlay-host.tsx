@@ -21,7 +21,7 @@ export function OverlayHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens a dialog in the nearest host, where it outlives whoever asked for it. */
+/** Opens a dialog in the nearest host, where it outlives the component that asked for it. */
 export function useOverlay(): (overlay: Overlay) => void {
   const show = use(ShowContext);
   if (show === null) throw new Error('useOverlay needs an OverlayHost around it');

@@ -16,7 +16,7 @@ import { keepPicture, pictureFailure, pictureKinds, pictureProblem } from '../fo
 import { pictureStrings as s } from '../form/strings';
 import { actionStrings } from '../strings';
 
-/** The picture on a product's own page. Whoever may edit changes it there; each change can be undone. */
+/** The picture on a product's own page. A user who may edit changes it there; each change can be undone. */
 export function ProductPicture({ product }: { product: Product }) {
   const canEdit = useCan('products.edit');
   if (!canEdit && product.imageUrl === '') return null;
@@ -78,7 +78,7 @@ function useSetPicture(product: Product, onRefused: (sentence: string) => void) 
   const once = useOnceKey();
   const queryClient = useQueryClient();
 
-  /** The picture is one value: whoever sets it last means it, whatever it was before. */
+  /** The picture is one value: a user who sets it last means it, whatever it was before. */
   async function save(seen: Product, imageUrl: string): Promise<Product> {
     const change = { imageUrl: imageUrl || null };
     const saved = await updateProduct({ seen, change, sameAt: () => true });

@@ -4,7 +4,7 @@ import { changedFields, type ProductField, type ProductValues, valuesOf } from '
 /** A field that two people changed to different things. */
 export type FieldConflict = { field: ProductField; mine: string; theirs: string };
 
-/** Where what I typed meets what somebody else saved since I looked. */
+/** Where what I typed meets what another user saved since I looked. */
 export function conflictsOf(seen: Product, current: Product, mine: ProductValues): FieldConflict[] {
   const theirs = valuesOf(current);
   const touchedByThem = changedFields(valuesOf(seen), theirs);

@@ -80,7 +80,7 @@ function setImage(form: UseFormReturn<ProductValues>, imageUrl: string) {
   form.clearErrors('imageUrl');
 }
 
-/** The address of a picture that was uploaded says nothing to anybody: the field is then free for another one. */
+/** The address of a picture that was uploaded says nothing to a reader: the field is then free for another one. */
 function AddressField({ form }: { form: UseFormReturn<ProductValues> }) {
   return (
     <Controller

@@ -30,7 +30,7 @@ test('only a pasted picture counts', () => {
   expect(pasted(text, picture)).toBe(picture);
   expect(pasted(text)).toBeUndefined();
   expect(pastedPicture(null)).toBeUndefined();
-  // Cells copied in a spreadsheet are a picture as well, but whoever pastes them means the text.
+  // Cells copied in a spreadsheet are a picture as well, but a user who pastes them means the text.
   const cells = { files: [picture] as unknown as FileList, types: ['text/plain', 'Files'] };
   expect(pastedPicture(cells)).toBeUndefined();
 });

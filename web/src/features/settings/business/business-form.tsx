@@ -40,7 +40,7 @@ type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise
 
 export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   const formElement = useRef<HTMLFormElement>(null);
-  // The version the person is looking at; a newer one that arrives meanwhile must not hide that somebody was faster.
+  // The version the person is looking at; a newer one that arrives meanwhile must not hide that a user was faster.
   const version = useRef(loaded.version);
   const form = useCheckedForm(businessRules, valuesOf(loaded.settings));
   const save = useSaveSettings();

@@ -51,7 +51,7 @@ export function useAddSubscription() {
 
 type SubscriptionChange = { seen: Subscription; change: Body<'/api/subscriptions/{id}/', 'patch'> };
 
-/** Saves on top of the version that was seen, so that nobody undoes what somebody else just wrote. */
+/** Saves on top of the version that was seen, so that nobody undoes what another user just wrote. */
 export function useChangeSubscription() {
   const refresh = useRefresh();
   return useMutation({

@@ -34,7 +34,7 @@ const subscriptionRules = rulesFor<Values>({
 });
 
 export function SubscriptionDialog({ subscription: opened, onClose, onAdded }: SubscriptionDialogProps) {
-  // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
+  // A change by another user arrives live; saving has to notice it and not take it for what was seen.
   const [subscription] = useState(opened);
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();

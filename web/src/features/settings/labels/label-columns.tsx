@@ -69,7 +69,7 @@ function Name({ kind, label: { name } }: LabelProps) {
   );
 }
 
-/** The dialog belongs to the list: a row that becomes a card would take it away while somebody types in it. */
+/** The dialog belongs to the list: a row that becomes a card would take it away while a user types in it. */
 export const RenameContext = createContext<(label: Label) => void>(() => undefined);
 
 function Rename({ label }: { label: Label }) {

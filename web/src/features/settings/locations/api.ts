@@ -21,7 +21,7 @@ export function useAddLocation() {
 
 type LocationChange = { seen: Location; change: Body<'/api/locations/{id}/', 'patch'> };
 
-/** Saves on top of the version that was seen, so that nobody undoes what somebody else just wrote. */
+/** Saves on top of the version that was seen, so that nobody undoes what another user just wrote. */
 export function useChangeLocation() {
   const refresh = useRefreshLocations();
   return useMutation({

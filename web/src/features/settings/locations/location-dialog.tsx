@@ -19,7 +19,7 @@ type LocationDialogProps = {
 };
 
 export function LocationDialog({ location: opened, onClose }: LocationDialogProps) {
-  // A change by somebody else arrives live; saving has to notice it and not take it for what was seen.
+  // A change by another user arrives live; saving has to notice it and not take it for what was seen.
   const [location] = useState(opened);
   const input = useRef<HTMLInputElement>(null);
   const once = useOnceKey();

@@ -13,7 +13,7 @@ export function linkText(email: string, sendsMail: boolean): string {
   return sendsMail ? s.linkText(email) : s.noMailText;
 }
 
-/** For whoever lost an invitation or cannot get in. Their password of now stays until they choose another. */
+/** For a user who lost an invitation or cannot get in. Their password of now stays until they choose another. */
 export function PasswordLinkButton({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const link = useSendPasswordLink();
