@@ -141,7 +141,7 @@ func createPrivate(path string) error {
 // address is the file as database/sql's driver wants it, for the tool that
 // changes the schema.
 func (e *sqliteEngine) address(more string) string {
-	query := "_txlock=immediate&_dqs=0"
+	query := fmt.Sprintf("_txlock=immediate&_dqs=0&_pragma=busy_timeout(%d)", usualPatience.Milliseconds())
 	for _, pragma := range e.pragmas(more) {
 		query += "&_pragma=" + pragma
 	}

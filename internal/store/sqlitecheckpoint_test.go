@@ -197,3 +197,21 @@ func TestTheLogIsBegunAnewBetweenStepsOfTheSchema(t *testing.T) {
 		t.Errorf("after two steps of 20 MB the log has %d bytes", log.Size())
 	}
 }
+
+// A quiet moment may come while the schema changes, and keep its steps waiting.
+func TestTheSchemaChangesBesideQuietMoments(t *testing.T) {
+	quiet, over := make(chan time.Time), make(chan struct{})
+	defer close(over)
+	go func() {
+		for {
+			select {
+			case quiet <- time.Time{}:
+			case <-over:
+				return
+			}
+		}
+	}()
+	for range 5 {
+		storetest.Open(t, store.WithLog(store.Options{Dir: t.TempDir()}, store.LogPiece, store.LogLong, quiet))
+	}
+}
