@@ -53,6 +53,7 @@ it('says what is missing and sends nothing', async () => {
   await save();
   expect(await screen.findByText('La cantidad debe ser mayor a 0')).toBeVisible();
   expect(screen.getByText('La razón es requerida')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Cantidad' })).toHaveFocus();
   expect(sent()).toEqual([]);
 });
 

@@ -51,19 +51,27 @@ export function QuantityField({ form, field, className = '' }: FieldProps & { cl
   );
 }
 
-/** How much and why, side by side. */
-export function QuantityAndReason({ form, field, reasons }: FieldProps & { reasons: readonly Reason[] }) {
+type ReasonFieldProps = FormProps & { reasons: readonly Reason[] };
+
+function ReasonField({ form, reasons }: ReasonFieldProps) {
+  return (
+    <Field label={s.reason} error={form.formState.errors.reason?.message}>
+      <Select
+        required
+        placeholder={s.chooseReason}
+        options={reasons.map((value) => ({ value, label: movementWords.reasons[value] }))}
+        {...form.register('reason')}
+      />
+    </Field>
+  );
+}
+
+/** How much and why, side by side. Each registers itself in its turn: the first one that is wrong gets the focus. */
+export function QuantityAndReason({ form, field, reasons }: FieldProps & ReasonFieldProps) {
   return (
     <div className="grid grid-cols-[9rem_1fr] gap-3">
       <QuantityField form={form} field={field} />
-      <Field label={s.reason} error={form.formState.errors.reason?.message}>
-        <Select
-          required
-          placeholder={s.chooseReason}
-          options={reasons.map((value) => ({ value, label: movementWords.reasons[value] }))}
-          {...form.register('reason')}
-        />
-      </Field>
+      <ReasonField form={form} reasons={reasons} />
     </div>
   );
 }

@@ -38,3 +38,13 @@ test('what the server refuses stands at its field, beside what lies where now', 
   expect(screen.getAllByRole('option', { name: /Principal \(1/ })).toHaveLength(2);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('an empty form says what is missing and puts the focus on the first of it', async () => {
+  signInWith(['stock.adjust']);
+  answerCalls({ 'GET /api/locations/': { body: { count: 2, results: locations } } });
+  renderShellScreen({ path: '/inventario', component: () => <TransferDialog onClose={() => undefined} /> });
+  await userEvent.click(await screen.findByRole('button', { name: 'Traspasar' }));
+  expect(await screen.findByText('Elige un producto')).toBeVisible();
+  expect(screen.getByText('La cantidad debe ser mayor a 0')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Producto')).toHaveFocus());
+});

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { locationOptions, useActiveLocations, useLocationStock } from '@/features/shared/use-locations';
 import { useProductNow } from '@/features/shared/use-product-now';
 import { useCheckedForm } from '@/lib/checked-form';
@@ -8,7 +8,7 @@ import { placeFieldErrors } from '@/lib/field-errors';
 import { useOnceKey } from '@/lib/once-key';
 import { Field } from '@/ui/form/field';
 import { FormDialog } from '@/ui/form/form-dialog';
-import { Select } from '@/ui/form/select';
+import { Select, type SelectOption } from '@/ui/form/select';
 import { useTransfer } from '../api';
 import { transferStrings as s } from '../strings';
 import { showTransferred } from '../undo/transfer-toast';
@@ -32,7 +32,6 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
   const once = useOnceKey();
   const transfer = useTransfer();
   const form = useCheckedForm(transferRules, stockValues(null));
-  const { errors } = form.formState;
   const { product, learnAndThrow } = useProductNow(useWatch({ control: form.control, name: 'product' }));
   const options = locationOptions(useActiveLocations(), useLocationStock(product));
 
@@ -64,16 +63,25 @@ export default function TransferDialog({ onClose }: { onClose: () => void }) {
       failedTitle={s.failed}
     >
       <ProductField form={form} field={productField} quantityField={quantityField} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={s.from} error={errors.locationId?.message}>
-          <Select placeholder={s.chooseLocation} options={options} {...form.register('locationId')} />
-        </Field>
-        <Field label={s.to} error={errors.toLocationId?.message}>
-          <Select placeholder={s.chooseLocation} options={options} {...form.register('toLocationId')} />
-        </Field>
-      </div>
+      <FromAndTo form={form} options={options} />
       <QuantityField form={form} field={quantityField} className="sm:w-36" />
       <NotesField form={form} placeholder={s.notesPlaceholder} />
     </FormDialog>
+  );
+}
+
+type FromAndToProps = { form: UseFormReturn<StockValues>; options: SelectOption[] };
+
+function FromAndTo({ form, options }: FromAndToProps) {
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={s.from} error={errors.locationId?.message}>
+        <Select placeholder={s.chooseLocation} options={options} {...form.register('locationId')} />
+      </Field>
+      <Field label={s.to} error={errors.toLocationId?.message}>
+        <Select placeholder={s.chooseLocation} options={options} {...form.register('toLocationId')} />
+      </Field>
+    </div>
   );
 }
