@@ -5,11 +5,11 @@ import (
 	"errors"
 )
 
-// Errors about exports.
-var (
-	ErrNoProducts  = &Error{Kind: Conflict, Message: "No hay productos para exportar"}
-	ErrNoMovements = &Error{Kind: Conflict, Message: "No hay movimientos para exportar"}
-)
+// ErrNoProducts is the answer to an export of products when there are none.
+var ErrNoProducts = &Error{Kind: Conflict, Message: "No hay productos para exportar"}
+
+// ErrNoMovements is the answer to an export of movements when there are none.
+var ErrNoMovements = &Error{Kind: Conflict, Message: "No hay movimientos para exportar"}
 
 // ErrInterrupted refuses to begin a walk again that has handed over rows.
 var ErrInterrupted = errors.New("the walk was interrupted")
