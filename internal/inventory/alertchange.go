@@ -75,7 +75,7 @@ func (inv *Inventory) changeAlert(ctx context.Context, actor Actor, id int64, ch
 		if err := tx.UpdateAlerts(changes); err != nil {
 			return AlertRow{}, err
 		}
-		if err := tellAlertChanges(tx, nil, changes); err != nil {
+		if err := TellAlertChanges(tx, nil, changes); err != nil {
 			return AlertRow{}, err
 		}
 		if err := audit(tx, actor, AuditUpdate, nounAlert, id, before.auditable(), after.auditable()); err != nil {

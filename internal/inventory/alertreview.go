@@ -164,7 +164,7 @@ func (r *alertReview) write(tx Tx) error {
 	if err := r.emit(tx); err != nil {
 		return err
 	}
-	if err := tellAlertChanges(tx, r.opened, r.changed); err != nil {
+	if err := TellAlertChanges(tx, r.opened, r.changed); err != nil {
 		return err
 	}
 	return tellAlerts(tx, r.news)

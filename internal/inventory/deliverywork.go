@@ -24,12 +24,12 @@ type ClaimedDelivery struct {
 // A delivery that fails is tried again after growing pauses and given up after
 // the last one; a person can then read why and have it tried once more. A claim
 // that nobody finishes, because the process died, is free again after the lease.
-var deliveryPauses = []time.Duration{
+var DeliveryPauses = []time.Duration{
 	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour,
 }
 
 const (
-	deliveryLease   = time.Minute
+	DeliveryLease   = time.Minute
 	deliveryBatch   = 16
 	deliveryWorkers = 4
 )
@@ -109,7 +109,7 @@ func (inv *Inventory) attempt(ctx context.Context, claimed ClaimedDelivery) (cam
 		}
 	}()
 	// A claim that killed its process was counted as well.
-	if claimed.Attempts > len(deliveryPauses)+1 {
+	if claimed.Attempts > len(DeliveryPauses)+1 {
 		return outcome{}, errors.New("the delivery was tried too often")
 	}
 	event, err := claimed.Source.Read(channel.Delivery{Header: claimed.Headers, Body: claimed.Body})
@@ -135,7 +135,7 @@ func (inv *Inventory) attempt(ctx context.Context, claimed ClaimedDelivery) (cam
 
 // givenUp is the state of a delivery after its last attempt.
 func (c ClaimedDelivery) givenUp(state DeliveryState) DeliveryState {
-	if state == DeliveryRetrying && c.Attempts > len(deliveryPauses) {
+	if state == DeliveryRetrying && c.Attempts > len(DeliveryPauses) {
 		return DeliveryFailed
 	}
 	return state
@@ -213,7 +213,7 @@ func finishDelivery(tx Tx, claimed ClaimedDelivery, came outcome) error {
 // pause is how long to wait after so many attempts, give or take a fifth: what
 // failed together should not all come again together.
 func pause(attempts int) time.Duration {
-	length := deliveryPauses[min(max(attempts, 1), len(deliveryPauses))-1]
+	length := DeliveryPauses[min(max(attempts, 1), len(DeliveryPauses))-1]
 	return length*4/5 + rand.N(length*2/5) //nolint:gosec // G404: nobody gains by guessing it.
 }
 

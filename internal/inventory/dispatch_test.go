@@ -198,7 +198,7 @@ func TestManyAlertsAreAFewMessages(t *testing.T) {
 		for i := range opened {
 			opened[i] = inventory.Alert{ID: int64(i + 1), Kind: inventory.AlertChannel, Subject: strings.Repeat("<", 200), Level: inventory.AlertCritical}
 		}
-		must(t, true, s.db.Write(t.Context(), func(tx inventory.Tx) error { return inventory.TellOpened(tx, opened) }))
+		must(t, true, s.db.Write(t.Context(), func(tx inventory.Tx) error { return inventory.TellAlertChanges(tx, opened, nil) }))
 		seen := map[int64]bool{}
 		sent := s.dispatches(t, subscription.ID)
 		for _, dispatch := range sent {

@@ -26,8 +26,8 @@ type alertList struct {
 	Alerts []json.RawMessage `json:"alerts"`
 }
 
-// tellAlertChanges tells subscribers of alerts that opened and changed.
-func tellAlertChanges(tx Tx, opened []Alert, changed []AlertChange) error {
+// TellAlertChanges tells subscribers of alerts that opened and changed.
+func TellAlertChanges(tx Tx, opened []Alert, changed []AlertChange) error {
 	byEvent := map[SubscriptionEvent][]AlertChange{}
 	for _, alert := range opened {
 		byEvent[EventAlertOpened] = append(byEvent[EventAlertOpened], AlertChange{After: alert})

@@ -27,8 +27,8 @@ type stockList struct {
 	Movements []json.RawMessage `json:"movements"`
 }
 
-// tellMoved tells of movements. Where nobody subscribes it costs one question.
-func tellMoved(tx Tx, moved []Moved) error {
+// TellMoved tells of movements. Where nobody subscribes it costs one question.
+func TellMoved(tx Tx, moved []Moved) error {
 	subscribers, err := tx.Subscribers(EventStockChanged)
 	if err != nil || len(subscribers) == 0 {
 		return err

@@ -46,12 +46,6 @@ const (
 	SubscriptionsMax = subscriptionsMax
 )
 
-// TellMoved tells of movements that were made up.
-func TellMoved(tx Tx, moved []Moved) error { return tellMoved(tx, moved) }
-
-// TellOpened tells of alerts that were made up.
-func TellOpened(tx Tx, opened []Alert) error { return tellAlertChanges(tx, opened, nil) }
-
 // SayChannelSilent says that a channel is silent, or no longer so.
 func (inv *Inventory) SayChannelSilent(ctx context.Context, channelID int64, name string, silent bool) error {
 	return inv.store.Write(ctx, func(tx Tx) error {
@@ -70,13 +64,6 @@ func (inv *Inventory) ReceiveOrder(ctx context.Context, actor Actor, news ShopOr
 	})
 	return order, outcome, err
 }
-
-// DeliveryPauses are those between the attempts to process a delivery, and
-// DeliveryLease is how long a claim of one holds.
-var DeliveryPauses = deliveryPauses
-
-// DeliveryLease is how long a claim of a delivery holds.
-const DeliveryLease = deliveryLease
 
 // CheckWebhookURL says what is wrong with an address.
 func (inv *Inventory) CheckWebhookURL(address string) error {

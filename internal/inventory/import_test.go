@@ -66,8 +66,8 @@ func bringAs(t *testing.T, inv *inventory.Inventory, subject inventory.ImportSub
 	return work(t, inv, draft.ID)
 }
 
-// catalogue is everything that can be seen of the products, one line each.
-func catalogue(t *testing.T, db *store.DB) []string {
+// wholeCatalogue is everything that can be seen of the products, one line each.
+func wholeCatalogue(t *testing.T, db *store.DB) []string {
 	t.Helper()
 	var lines []string
 	err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
@@ -150,7 +150,7 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
-		before := catalogue(t, db)
+		before := wholeCatalogue(t, db)
 		for _, test := range []struct{ file, column, value, message string }{
 			{"SKU;Nombre\nA;Uno\nB;\n", "Nombre", "", "El nombre es requerido"},
 			{"SKU;Stock Actual\nHER-1;4\nHER-2;-1\n", "Stock Actual", "-1", "El stock debe ser un número entero mayor o igual a 0"},
@@ -185,7 +185,7 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 				t.Errorf("%q ended as %+v", test.file, ended)
 			}
 		}
-		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
+		if after := wholeCatalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
 			t.Errorf("the catalogue changed:\n%s", strings.Join(after, "\n"))
 		}
 		clean(t, inv)
@@ -217,7 +217,7 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := warehouse(storetest.Twice(db))
 		bring(t, inv, shopFile)
-		before := catalogue(t, db)
+		before := wholeCatalogue(t, db)
 		second := bring(t, inv, "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;EAN;Etiquetas;Descripción\n"+
 			"HER-1;Otro nombre;Bricolaje;Sin marca;50;1;1;Inactivo;96385074;nueva;Larga\n"+
 			"HER-2;Sierra;;;7;2;;;;;\n"+
@@ -234,7 +234,7 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 		if undone.Status != inventory.ImportUndone || undone.Fenced || undone.Wrong != 0 {
 			t.Fatalf("%+v", undone)
 		}
-		if after := catalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
+		if after := wholeCatalogue(t, db); strings.Join(after, "\n") != strings.Join(before, "\n") {
 			t.Errorf("before:\n%s\nafter:\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
 		}
 		clean(t, inv)

@@ -107,7 +107,7 @@ func New(store Store, options Options) *Inventory {
 		secretKey:       options.SecretKey,
 		privateWebhooks: options.PrivateWebhooks,
 		delivered:       options.Delivered,
-		deliveryLease:   cmp.Or(options.DeliveryLease, deliveryLease),
+		deliveryLease:   cmp.Or(options.DeliveryLease, DeliveryLease),
 		previews:        make(chan struct{}, previewsMax),
 		adjustments:     adjustmentGroups{patience: groupPatience, most: groupsMax},
 	}

@@ -247,7 +247,7 @@ func keepMoved(tx Tx, moved []Moved, by func(n int) Actor) error {
 	if err := settleMoved(tx, moved); err != nil {
 		return err
 	}
-	if err := tellMoved(tx, moved); err != nil {
+	if err := TellMoved(tx, moved); err != nil {
 		return err
 	}
 	return auditStock(tx, moved, by)
