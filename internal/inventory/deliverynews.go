@@ -55,7 +55,7 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	came := outcome{state: DeliveryProcessed, order: order.Order, unknown: unknownSKUs(order.Lines)}
 	switch {
 	case held != nil:
-		came.state, came.verdict = DeliveryRetrying, sentence(held)
+		came.state, came.verdict = DeliveryRetrying, verdict(held)
 	case reception == ReceptionOld:
 		came.state, came.verdict = DeliveryIgnored, "Sin efecto: ya hay noticias más recientes del pedido "+order.Number
 	case reception != ReceptionMatched && news.unfollowed(order) != "":

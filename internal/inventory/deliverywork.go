@@ -146,7 +146,7 @@ func (c ClaimedDelivery) givenUp(state DeliveryState) DeliveryState {
 func (c ClaimedDelivery) failed(cause error) outcome {
 	var unreadable *channel.Error
 	var hopeless *hopelessError
-	came := outcome{state: c.givenUp(DeliveryRetrying), verdict: sentence(cause)}
+	came := outcome{state: c.givenUp(DeliveryRetrying), verdict: verdict(cause)}
 	if errors.As(cause, &unreadable) || errors.As(cause, &hopeless) {
 		came.state = DeliveryFailed
 	}
@@ -158,15 +158,20 @@ type hopelessError struct{ error }
 
 func (e *hopelessError) Unwrap() error { return e.error }
 
+// verdict is what people read of a delivery that came to an error.
+func verdict(err error) string {
+	if unreadable, is := errors.AsType[*channel.Error](err); is {
+		return unreadable.Message
+	}
+	return sentence(err)
+}
+
 // sentence is what people read of an error; what is not meant for them is in
 // the log.
 func sentence(err error) string {
 	const shown = 3
-	var unreadable *channel.Error
 	var known *Error
 	switch {
-	case errors.As(err, &unreadable):
-		return unreadable.Message
 	case errors.As(err, &known) && len(known.Fields) > 0:
 		var messages []string
 		for _, field := range slices.Sorted(maps.Keys(known.Fields)) {
