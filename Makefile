@@ -103,7 +103,7 @@ soak: ## Serve a shop of 20,000 products, or the one in SHOP, to people and page
 # Go fuzzes one at a time. What it finds of interest is replayed by every test from testdata/fuzz, once it is copied there.
 FUZZTIME ?= 10m
 FUZZERS := report:FuzzCSV report:FuzzXLSX picture:FuzzRead channel:FuzzShopify channel:FuzzWooCommerce channel:FuzzStandard \
-  channel:FuzzVerify api:FuzzAliases inventory:FuzzSearch
+  channel:FuzzVerify api:FuzzAliases catalogue:FuzzSearch
 fuzz: ## Feed every parser whatever a fuzzer thinks of, for FUZZTIME each
 	$(foreach one,$(FUZZERS),go test ./internal/$(firstword $(subst :, ,$(one))) -run '^$$' -fuzz '^$(lastword $(subst :, ,$(one)))$$' -fuzztime "$(FUZZTIME)" -fuzzminimizetime 20x &&) true
 
@@ -151,7 +151,7 @@ test-go: ## Go tests on SQLite
 # PostgreSQL now and then. What go vet would say of the tests, lint-go has said. A test that is over need not wait a second
 # for others to be caught at its end.
 test-go-race: ## Go tests with the race detector, on PostgreSQL too where TEST_POSTGRES is set
-	$(WATCHED) GORACE=atexit_sleep_ms=0 go test -vet=off -p 3 -timeout 20m ./internal/inventory ./internal/api ./internal/store ./...
+	$(WATCHED) GORACE=atexit_sleep_ms=0 go test -vet=off -p 3 -timeout 20m ./internal/order ./internal/ledger ./internal/api ./internal/store ./...
 
 lint-web: $(NODE_MODULES) ## Lint the web code
 	$(NPM) lint

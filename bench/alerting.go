@@ -9,7 +9,10 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"estante/internal/alert"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
 )
 
 // alertShareMax is how much longer an adjustment may take because the alerts
@@ -18,15 +21,15 @@ const alertShareMax = 1.5
 
 // blind is a memory that forgets which products a write touched, so that
 // nobody looks at their alerts. Everything else is as ever.
-type blind struct{ inventory.Store }
+type blind struct{ core.Store }
 
-func (m blind) Write(ctx context.Context, fn func(inventory.Tx) error) error {
-	return m.Store.Write(ctx, func(tx inventory.Tx) error { return fn(blindTx{tx}) })
+func (m blind) Write(ctx context.Context, fn func(core.Tx) error) error {
+	return core.Write(ctx, m.Store, func(tx inventory.Tx) error { return fn(blindTx{tx}) })
 }
 
 type blindTx struct{ inventory.Tx }
 
-func (blindTx) TouchedProducts() map[int64]inventory.Touch { return nil }
+func (blindTx) TouchedProducts() map[int64]alert.Touch { return nil }
 
 // alerting compares writes that look at alerts with the same writes that do
 // not, in turn in one shop.
@@ -68,28 +71,28 @@ type write struct {
 }
 
 func adjusting(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
-	_, err := inv.AdjustStock(ctx, inventory.System, id, inventory.Adjustment{
-		Type: inventory.AdjustAdd, Quantity: 1, Reason: inventory.ReasonRestock,
+	_, err := inv.Ledger.AdjustStock(ctx, core.System, id, ledger.Adjustment{
+		Type: ledger.AdjustAdd, Quantity: 1, Reason: ledger.ReasonRestock,
 	})
 	return err
 }
 
 // alarming takes one product from one unit to plenty and back.
 func alarming(ctx context.Context, inv *inventory.Inventory, n int, _ int64) error {
-	_, err := inv.AdjustStock(ctx, inventory.System, 1, inventory.Adjustment{
-		Type: inventory.AdjustSet, Quantity: int64(1 + n%2*999), Reason: inventory.ReasonAdjustment,
+	_, err := inv.Ledger.AdjustStock(ctx, core.System, 1, ledger.Adjustment{
+		Type: ledger.AdjustSet, Quantity: int64(1 + n%2*999), Reason: ledger.ReasonAdjustment,
 	})
 	return err
 }
 
 func receiving(ctx context.Context, inv *inventory.Inventory, _ int, id int64) error {
-	lines := make([]inventory.EntryFields, 0, 50)
+	lines := make([]ledger.EntryFields, 0, 50)
 	for i := range cap(lines) {
-		lines = append(lines, inventory.EntryFields{
-			ProductID: max(id-int64(i), 1), Quantity: 1, Type: inventory.EntryPurchase,
+		lines = append(lines, ledger.EntryFields{
+			ProductID: max(id-int64(i), 1), Quantity: 1, Type: ledger.EntryPurchase,
 		})
 	}
-	_, err := inv.CreateEntries(ctx, inventory.System, lines)
+	_, err := inv.Ledger.CreateEntries(ctx, core.System, lines)
 	return err
 }
 

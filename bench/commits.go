@@ -6,20 +6,20 @@ import (
 	"sync"
 
 	"estante/internal/api"
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // alone is a memory in which every write has a transaction of its own, because
 // only one caller at a time may write. Everything else is as ever.
 type alone struct {
-	inventory.Store
+	core.Store
 	turn sync.Mutex
 }
 
-func (m *alone) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+func (m *alone) Write(ctx context.Context, fn func(core.Tx) error) error {
 	m.turn.Lock()
 	defer m.turn.Unlock()
-	return m.Store.Write(ctx, fn)
+	return core.Write(ctx, m.Store, fn)
 }
 
 // besideSingles compares adjustments that share their commits with such that

@@ -7,11 +7,11 @@ import (
 	"runtime"
 	"time"
 
-	"estante/internal/archive"
-	"estante/internal/inventory"
-	"estante/internal/store"
-
 	"github.com/jackc/pgx/v5"
+
+	"estante/internal/archive"
+	"estante/internal/ledger"
+	"estante/internal/store"
 )
 
 // processorsForTwo is how many processors two servers, their database and those
@@ -86,7 +86,7 @@ func (r *run) onServer(ctx context.Context, products int) (*shop, error) {
 
 // moveFrom copies another shop into a database with nobody in it.
 func (s *shop) moveFrom(ctx context.Context, other *shop) error {
-	kept, err := s.inv.ListStocktakes(ctx, inventory.StocktakeFilter{})
+	kept, err := s.inv.Ledger.ListStocktakes(ctx, ledger.StocktakeFilter{})
 	if err != nil || len(kept.Rows) > 0 {
 		return err
 	}

@@ -8,7 +8,13 @@ import (
 	"os"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/alert"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/imports"
+	"estante/internal/ledger"
+	"estante/internal/order"
 )
 
 const (
@@ -28,8 +34,8 @@ var (
 	families = []string{
 		"García", "Serrano", "Iglesias", "Ortega", "Vidal", "Ferrer", "Lozano", "Prieto", "Bravo", "Gallego",
 	}
-	entryTypes = []inventory.EntryType{
-		inventory.EntryPurchase, inventory.EntryManual, inventory.EntryReturn, inventory.EntryAdjustment,
+	entryTypes = []ledger.EntryType{
+		ledger.EntryPurchase, ledger.EntryManual, ledger.EntryReturn, ledger.EntryAdjustment,
 	}
 )
 
@@ -37,7 +43,7 @@ var (
 // an import, then entries, a fifth as many orders, some alerts that are resolved, and
 // a stocktake of a category.
 func (s *shop) fill(ctx context.Context) error {
-	if kept, err := s.inv.ListStocktakes(ctx, inventory.StocktakeFilter{}); err != nil || len(kept.Rows) > 0 {
+	if kept, err := s.inv.Ledger.ListStocktakes(ctx, ledger.StocktakeFilter{}); err != nil || len(kept.Rows) > 0 {
 		if err == nil {
 			s.stocktake = kept.Rows[0].ID
 		}
@@ -54,7 +60,7 @@ func (s *shop) fill(ctx context.Context) error {
 		return err
 	}
 	if err := inParallel(max(s.products/5, 10), func(n int) error {
-		_, err := s.inv.CreateOrder(ctx, inventory.System, anOrder(n, s.products))
+		_, err := s.inv.Orders.CreateOrder(ctx, core.System, anOrder(n, s.products))
 		return err
 	}); err != nil {
 		return err
@@ -62,8 +68,8 @@ func (s *shop) fill(ctx context.Context) error {
 	if err := s.resolveSome(ctx); err != nil {
 		return err
 	}
-	stocktake, err := s.inv.OpenStocktake(ctx, inventory.System, inventory.StocktakeFields{
-		Category: inventory.LabelRef{Name: categories[2]},
+	stocktake, err := s.inv.Ledger.OpenStocktake(ctx, core.System, ledger.StocktakeFields{
+		Category: catalogue.LabelRef{Name: categories[2]},
 	})
 	s.stocktake = stocktake.ID
 	fmt.Fprintf(os.Stderr, "a shop of %d products made in %s\n", s.products, time.Since(began).Round(time.Millisecond))
@@ -72,10 +78,10 @@ func (s *shop) fill(ctx context.Context) error {
 
 // hire opens the account that asks.
 func (s *shop) hire(ctx context.Context) error {
-	_, err := s.inv.CreateUser(ctx, inventory.System, inventory.NewUser{
+	_, err := s.inv.Accounts.CreateUser(ctx, core.System, account.NewUser{
 		Username: benchUser, Password: benchPassword, ConfirmPassword: benchPassword,
 		DNI: "1", FirstName: "Banco", LastName: "Pruebas", Email: benchEmail,
-	}, inventory.Administrator)
+	}, core.Administrator)
 	return err
 }
 
@@ -94,22 +100,22 @@ func (s *shop) bringAll(ctx context.Context) error {
 
 // bring imports a file from upload to end.
 func (s *shop) bring(ctx context.Context, file []byte) error {
-	draft, err := s.inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{
-		Subject: inventory.ProductImports, Name: "productos.csv", File: bytes.NewReader(file),
+	draft, err := s.inv.Imports.UploadImport(ctx, core.System, imports.Upload{
+		Subject: imports.ProductImports, Name: "productos.csv", File: bytes.NewReader(file),
 	})
 	if err != nil {
 		return err
 	}
-	if _, err := s.inv.RunImport(ctx, inventory.System, draft.ID); err != nil {
+	if _, err := s.inv.Imports.RunImport(ctx, core.System, draft.ID); err != nil {
 		return err
 	}
 	for worked := true; worked; {
-		if worked, err = s.inv.WorkOnImports(ctx); err != nil {
+		if worked, err = s.inv.Imports.WorkOnImports(ctx); err != nil {
 			return err
 		}
 	}
-	ended, err := s.inv.Import(ctx, draft.ID)
-	if err == nil && ended.Status != inventory.ImportDone {
+	ended, err := s.inv.Imports.Import(ctx, draft.ID)
+	if err == nil && ended.Status != imports.Done {
 		err = fmt.Errorf("the import ended as %s: %s", ended.Status, ended.Failure)
 	}
 	return err
@@ -148,16 +154,16 @@ func productsFile(from, to, dearer int) []byte {
 // receive makes the entries, a delivery of many lines at a time.
 func (s *shop) receive(ctx context.Context) error {
 	const lines = 50
-	cost := inventory.Cents(250)
+	cost := core.Cents(250)
 	for from := 0; from < s.entries; from += lines {
-		delivery := make([]inventory.EntryFields, 0, lines)
+		delivery := make([]ledger.EntryFields, 0, lines)
 		for n := from; n < from+lines; n++ {
-			delivery = append(delivery, inventory.EntryFields{
+			delivery = append(delivery, ledger.EntryFields{
 				ProductID: int64(1 + n*7%s.products), Quantity: int64(1 + n%9),
 				Type: entryTypes[n%len(entryTypes)], Reason: "Reposición", UnitCost: &cost,
 			})
 		}
-		if _, err := s.inv.CreateEntries(ctx, inventory.System, delivery); err != nil {
+		if _, err := s.inv.Ledger.CreateEntries(ctx, core.System, delivery); err != nil {
 			return err
 		}
 	}
@@ -165,11 +171,11 @@ func (s *shop) receive(ctx context.Context) error {
 }
 
 // anOrder is the n-th, of two products.
-func anOrder(n, products int) inventory.OrderFields {
-	return inventory.OrderFields{
+func anOrder(n, products int) order.Fields {
+	return order.Fields{
 		CustomerName:  fmt.Sprintf("Cliente %d %s", n, families[n%len(families)]),
 		CustomerEmail: fmt.Sprintf("cliente%d@ejemplo.es", n),
-		Items: []inventory.OrderItem{
+		Items: []order.Item{
 			{ProductID: int64(1 + n*11%products), Quantity: int64(1 + n%3)},
 			{ProductID: int64(1 + (n*11+5)%products), Quantity: 1},
 		},
@@ -181,15 +187,15 @@ const resolvedAlerts = 50
 
 // resolveSome settles alerts by hand.
 func (s *shop) resolveSome(ctx context.Context) error {
-	open, err := s.inv.ListAlerts(ctx, inventory.AlertFilter{
-		State: inventory.AlertOpen, Ordering: inventory.AlertsByLevel,
-		Page: inventory.Page{Number: 1, Size: max(1, min(resolvedAlerts, s.products/20))},
+	open, err := s.inv.Alerts.ListAlerts(ctx, alert.Filter{
+		State: alert.Open, Ordering: alert.AlertsByLevel,
+		Page: core.Page{Number: 1, Size: max(1, min(resolvedAlerts, s.products/20))},
 	})
 	if err != nil {
 		return err
 	}
 	for _, alert := range open.Rows {
-		if _, err := s.inv.ResolveAlert(ctx, inventory.System, alert.ID); err != nil {
+		if _, err := s.inv.Alerts.ResolveAlert(ctx, core.System, alert.ID); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,10 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/forecast"
+	"estante/internal/forecasting"
 	"estante/internal/inventory"
 	"estante/internal/jobs"
 )
@@ -118,15 +121,15 @@ func (s *shop) goOn(ctx context.Context) error {
 // workOut asks for the night's run and waits until it is over.
 func (s *shop) workOut(ctx context.Context) (spending, error) {
 	before := processorTime()
-	if err := s.inv.AskNightlyForecasts(ctx); err != nil {
+	if err := s.inv.Forecasts.AskNightlyForecasts(ctx); err != nil {
 		return spending{}, err
 	}
 	for {
-		run, err := s.inv.LastForecastRun(ctx)
+		run, err := s.inv.Forecasts.LastForecastRun(ctx)
 		if err != nil {
 			return spending{}, err
 		}
-		if run.State == inventory.RunDone {
+		if run.State == forecasting.RunDone {
 			return spending{run.EndedAt.Sub(*run.StartedAt), time.Duration(processorTime()-before) * time.Microsecond}, nil
 		}
 		if err := wait(ctx, 50*time.Millisecond); err != nil {
@@ -148,15 +151,15 @@ func (s *shop) sell(ctx context.Context) error {
 	if err := s.remember(ctx); err != nil {
 		return err
 	}
-	if err := s.inv.AskNightlyForecasts(ctx); err != nil {
+	if err := s.inv.Forecasts.AskNightlyForecasts(ctx); err != nil {
 		return err
 	}
 	for more := true; more; {
-		ran, err := s.inv.WorkOnForecastRuns(ctx)
+		ran, err := s.inv.Forecasts.WorkOnForecastRuns(ctx)
 		if err != nil {
 			return err
 		}
-		due, err := s.inv.WorkOnDueForecasts(ctx)
+		due, err := s.inv.Forecasts.WorkOnDueForecasts(ctx)
 		if err != nil {
 			return err
 		}
@@ -172,12 +175,12 @@ func (s *shop) remember(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // The same sales in every run.
 	today := forecast.DayOf(time.Now())
 	for after, more := int64(0), true; more; {
-		err := s.db.Write(ctx, func(tx inventory.Tx) error {
+		err := core.Write(ctx, s.db, func(tx inventory.Tx) error {
 			products, err := tx.ProductsToForecast(after, 500)
 			if more = len(products) > 0; err != nil || !more {
 				return err
 			}
-			histories := make([]inventory.SalesHistory, 0, len(products))
+			histories := make([]forecasting.SalesHistory, 0, len(products))
 			for _, product := range products {
 				histories = append(histories, sales(random, product, today))
 			}
@@ -193,8 +196,8 @@ func (s *shop) remember(ctx context.Context) error {
 
 // sales are those of a product that sells often, sometimes or rarely, with a
 // time without stock here and there.
-func sales(random *rand.Rand, product inventory.Product, today inventory.Day) inventory.SalesHistory {
-	h := inventory.SalesHistory{
+func sales(random *rand.Rand, product catalogue.Product, today forecasting.Day) forecasting.SalesHistory {
+	h := forecasting.SalesHistory{
 		ProductID: product.ID, Seq: product.MovementSeq, Stock: product.Stock, Zone: benchZone,
 		First: today - nightDays, Sold: make([]int64, nightDays), Empty: make([]bool, nightDays),
 	}

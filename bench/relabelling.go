@@ -7,7 +7,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 // relabelling renames a category and merges a brand and a tag of a large shop
@@ -24,13 +25,13 @@ func relabelling(ctx context.Context, o options) error {
 	_, _ = fmt.Fprintf(table, "change\tproducts\tseconds\tµs per product\tlongest list µs\tlongest adjustment µs\t\n")
 	for _, c := range []struct {
 		name       string
-		kind       inventory.LabelKind
+		kind       catalogue.LabelKind
 		from, into string
 	}{
-		{"category with another name", inventory.Category, categories[0], "Pinturas y barnices"},
-		{"category merged into another", inventory.Category, categories[1], categories[4]},
-		{"brand merged into another", inventory.Brand, makes[0], makes[1]},
-		{"tag merged into another", inventory.Tag, "gama 1", "gama 2"},
+		{"category with another name", catalogue.Category, categories[0], "Pinturas y barnices"},
+		{"category merged into another", catalogue.Category, categories[1], categories[4]},
+		{"brand merged into another", catalogue.Brand, makes[0], makes[1]},
+		{"tag merged into another", catalogue.Tag, "gama 1", "gama 2"},
 	} {
 		label, err := s.label(ctx, c.kind, c.from)
 		if err != nil {
@@ -38,8 +39,8 @@ func relabelling(ctx context.Context, o options) error {
 		}
 		began := time.Now()
 		waits, err := s.watch(ctx, others, quiet, func() error {
-			change := inventory.LabelChange{Name: c.into, Merge: true}
-			_, err := s.inv.RenameLabel(ctx, inventory.System, c.kind, label.ID, change)
+			change := catalogue.LabelChange{Name: c.into, Merge: true}
+			_, err := s.inv.Catalogue.RenameLabel(ctx, core.System, c.kind, label.ID, change)
 			return err
 		})
 		if err != nil {
@@ -54,15 +55,15 @@ func relabelling(ctx context.Context, o options) error {
 }
 
 // label finds one by its name.
-func (s *shop) label(ctx context.Context, kind inventory.LabelKind, name string) (inventory.Label, error) {
-	labels, err := s.inv.Labels(ctx, kind)
+func (s *shop) label(ctx context.Context, kind catalogue.LabelKind, name string) (catalogue.Label, error) {
+	labels, err := s.inv.Catalogue.Labels(ctx, kind)
 	if err != nil {
-		return inventory.Label{}, err
+		return catalogue.Label{}, err
 	}
 	for _, label := range labels {
 		if label.Name == name {
 			return label, nil
 		}
 	}
-	return inventory.Label{}, fmt.Errorf("there is no %s %q", kind, name)
+	return catalogue.Label{}, fmt.Errorf("there is no %s %q", kind, name)
 }

@@ -13,13 +13,15 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"estante/internal/account"
 	"estante/internal/api"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/report"
 	"estante/internal/store"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // duplicateDatabase is PostgreSQL's code for a database that is there already.
@@ -98,7 +100,7 @@ func (s *shop) follow(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	var once sync.Once
-	go func() { ended <- s.db.Events(ctx, func([]inventory.Event) { once.Do(func() { close(ready) }) }) }()
+	go func() { ended <- s.db.Events(ctx, func([]core.Event) { once.Do(func() { close(ready) }) }) }()
 	s.closers = append(s.closers, func() { stop(); <-ended })
 	select {
 	case <-ready:
@@ -109,7 +111,7 @@ func (s *shop) follow(ctx context.Context) error {
 	}
 }
 
-func newInventory(memory inventory.Store) *inventory.Inventory {
+func newInventory(memory core.Store) *inventory.Inventory {
 	return inventory.New(memory, inventory.Options{
 		PublicURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, Sheets: report.Sheets{},
 	})
@@ -128,7 +130,7 @@ func (s *shop) open(ctx context.Context) error {
 
 // signIn begins a session, which lasts half a day.
 func (s *shop) signIn(ctx context.Context) error {
-	signedIn, err := s.inv.Login(ctx, inventory.Login{Username: benchUser, Password: benchPassword, Peer: "127.0.0.1"})
+	signedIn, err := s.inv.Accounts.Login(ctx, account.Login{Username: benchUser, Password: benchPassword, Peer: "127.0.0.1"})
 	if err == nil {
 		s.authorization = "Session " + signedIn.Token
 	}

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"estante/internal/account"
 	"estante/internal/api"
+	"estante/internal/core"
 	"estante/internal/demo"
 	"estante/internal/inventory"
 )
@@ -92,10 +94,10 @@ func (c *userCreateCommand) Run(ctx context.Context, place *place, out io.Writer
 		return err
 	}
 	return place.with(ctx, log, func(inv *inventory.Inventory) error {
-		user, err := inv.CreateUser(ctx, inventory.System, inventory.NewUser{
+		user, err := inv.Accounts.CreateUser(ctx, core.System, account.NewUser{
 			Username: c.Username, Password: password, ConfirmPassword: password, DNI: c.DNI,
 			FirstName: c.FirstName, LastName: c.LastName, Email: c.Email,
-		}, inventory.Role(c.Role))
+		}, core.Role(c.Role))
 		if err != nil {
 			return err
 		}
@@ -115,7 +117,7 @@ func (c *userPasswordCommand) Run(ctx context.Context, place *place, out io.Writ
 		return err
 	}
 	return place.with(ctx, log, func(inv *inventory.Inventory) error {
-		if err := inv.ResetPasswordOf(ctx, c.Username, password); err != nil {
+		if err := inv.Accounts.ResetPasswordOf(ctx, c.Username, password); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(out, "Contraseña de %s cambiada; sus sesiones se han cerrado.\n", c.Username)
@@ -131,7 +133,7 @@ type userRoleCommand struct {
 // Run gives somebody another role.
 func (c *userRoleCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
 	return place.with(ctx, log, func(inv *inventory.Inventory) error {
-		user, err := inv.SetRole(ctx, c.Username, inventory.Role(c.Role))
+		user, err := inv.Accounts.SetRole(ctx, c.Username, core.Role(c.Role))
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -59,7 +61,7 @@ func fillCounterShop(t *testing.T, options store.Options) *counterShop {
 	inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 	for n := range crashProducts {
 		sku, stock := fmt.Sprintf("MOS-%d", n), int64(crashStock)
-		product, err := inv.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}

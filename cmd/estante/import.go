@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"estante/internal/core"
+	"estante/internal/imports"
 	"estante/internal/inventory"
 )
 
@@ -38,11 +40,11 @@ func (c *importCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 
 // take previews a file and imports it, if nothing is wrong with it.
 func (c *importCommand) take(ctx context.Context, inv *inventory.Inventory, file io.Reader, out io.Writer) error {
-	draft, err := inv.UploadImport(ctx, inventory.System, inventory.ImportUpload{Subject: c.subject(), Name: filepath.Base(c.File), File: file})
+	draft, err := inv.Imports.UploadImport(ctx, core.System, imports.Upload{Subject: c.subject(), Name: filepath.Base(c.File), File: file})
 	if err != nil {
 		return err
 	}
-	preview, err := inv.PreviewImport(ctx, inventory.System, draft.ID)
+	preview, err := inv.Imports.PreviewImport(ctx, core.System, draft.ID)
 	if err != nil {
 		return err
 	}
@@ -57,35 +59,35 @@ func (c *importCommand) take(ctx context.Context, inv *inventory.Inventory, file
 		}
 		return err
 	}
-	if _, err := inv.RunImport(ctx, inventory.System, draft.ID); err != nil {
+	if _, err := inv.Imports.RunImport(ctx, core.System, draft.ID); err != nil {
 		return err
 	}
 	return finishImport(ctx, inv, draft.ID, out)
 }
 
-func (c *importCommand) subject() inventory.ImportSubject {
+func (c *importCommand) subject() imports.Subject {
 	if c.Orders {
-		return inventory.OrderImports
+		return imports.OrderImports
 	}
-	return inventory.ProductImports
+	return imports.ProductImports
 }
 
 // finishImport does the work, or waits for a server that took it, and says what
 // came of it.
 func finishImport(ctx context.Context, inv *inventory.Inventory, id int64, out io.Writer) error {
 	for {
-		if _, err := inv.WorkOnImports(ctx); err != nil {
+		if _, err := inv.Imports.WorkOnImports(ctx); err != nil {
 			return err
 		}
-		imported, err := inv.Import(ctx, id)
+		imported, err := inv.Imports.Import(ctx, id)
 		if err != nil {
 			return err
 		}
-		if imported.Status == inventory.ImportDone {
+		if imported.Status == imports.Done {
 			_, err := fmt.Fprintf(out, "Importado: %d creados, %d actualizados, %d sin cambios.\n", imported.Created, imported.Updated, imported.Unchanged)
 			return err
 		}
-		if imported.Status == inventory.ImportFailed {
+		if imported.Status == imports.Failed {
 			if err := tellProblems(out, imported.Problems, imported.Wrong); err != nil {
 				return err
 			}
@@ -100,7 +102,7 @@ func finishImport(ctx context.Context, inv *inventory.Inventory, id int64, out i
 }
 
 // tellProblems names each wrong cell, as far as they are listed.
-func tellProblems(out io.Writer, problems []inventory.RowProblem, wrong int) error {
+func tellProblems(out io.Writer, problems []imports.RowProblem, wrong int) error {
 	for _, p := range problems {
 		if _, err := fmt.Fprintf(out, "Fila %d, columna «%s»: %s\n", p.Row, p.Column, p.Message); err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"estante/internal/catalogue"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -30,7 +31,7 @@ func TestImportTakesAFileWholeOrNotAtAll(t *testing.T) {
 			return code, out.String(), stderr.String()
 		}
 		products := func() int {
-			list, err := inv.ListProducts(t.Context(), inventory.ProductFilter{})
+			list, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{})
 			if err != nil {
 				t.Fatal(err)
 			}

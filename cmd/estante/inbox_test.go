@@ -20,8 +20,12 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/channel"
+	"estante/internal/core"
+	"estante/internal/inbox"
 	"estante/internal/inventory"
+	"estante/internal/order"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -34,26 +38,26 @@ const proveInbox = "PROVE_INBOX"
 type mailroom struct {
 	inv      *inventory.Inventory
 	products []int64
-	channels map[channel.Source]inventory.ChannelRow
+	channels map[channel.Source]inbox.ChannelRow
 	secrets  map[channel.Source]string
 }
 
 // openMailroom fills an empty database. Nobody but the processes processes
 // anything: this one only looks.
-func openMailroom(t *testing.T, options store.Options, key inventory.SecretKey) *mailroom {
+func openMailroom(t *testing.T, options store.Options, key core.SecretKey) *mailroom {
 	t.Helper()
-	room := &mailroom{channels: map[channel.Source]inventory.ChannelRow{}, secrets: map[channel.Source]string{}}
+	room := &mailroom{channels: map[channel.Source]inbox.ChannelRow{}, secrets: map[channel.Source]string{}}
 	room.inv = inventory.New(storetest.Open(t, options), inventory.Options{SecretKey: key, PublicURL: &url.URL{Scheme: "http", Host: "localhost"}, PasswordWorkers: 1})
 	for n := range storyProducts {
 		stock, sku := int64(1_000_000), storySKU(n)
-		product, err := room.inv.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := room.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}
 		room.products = append(room.products, product.ID)
 	}
 	for _, source := range channel.Sources {
-		sender, secret, err := room.inv.CreateChannel(t.Context(), inventory.System, inventory.NewChannel{Name: string(source), Source: source})
+		sender, secret, err := room.inv.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: string(source), Source: source})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -78,14 +82,14 @@ func (m *mailroom) sign(t *testing.T, l letter) map[string]string {
 // take hands a letter in and has it processed at once, as if nothing else happened.
 func (m *mailroom) take(t *testing.T, l letter) {
 	t.Helper()
-	var headers inventory.DeliveryHeaders
+	var headers inbox.DeliveryHeaders
 	for name, value := range m.sign(t, l) {
-		headers = append(headers, inventory.DeliveryHeader{Name: name, Value: value})
+		headers = append(headers, inbox.DeliveryHeader{Name: name, Value: value})
 	}
-	if _, err := m.inv.ReceiveDelivery(t.Context(), m.channels[l.source].Channel, headers, l.body); err != nil {
+	if _, err := m.inv.Inbox.ReceiveDelivery(t.Context(), m.channels[l.source].Channel, headers, l.body); err != nil {
 		t.Fatal(err)
 	}
-	if taken, err := m.inv.ProcessDeliveries(t.Context()); err != nil || taken != 1 {
+	if taken, err := m.inv.Inbox.ProcessDeliveries(t.Context()); err != nil || taken != 1 {
 		t.Fatalf("%d taken, %v", taken, err)
 	}
 }
@@ -96,7 +100,7 @@ func (m *mailroom) state(t *testing.T) []string {
 	t.Helper()
 	var lines []string
 	for page := 1; ; page++ {
-		orders, err := m.inv.ListOrders(t.Context(), inventory.OrderFilter{Ordering: inventory.OrdersByNumber, Page: inventory.Page{Number: page, Size: 100}})
+		orders, err := m.inv.Orders.ListOrders(t.Context(), order.Filter{Ordering: order.OrdersByNumber, Page: core.Page{Number: page, Size: 100}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +120,7 @@ func (m *mailroom) state(t *testing.T) []string {
 	}
 	slices.Sort(lines)
 	for _, id := range m.products {
-		product, err := m.inv.Product(t.Context(), id)
+		product, err := m.inv.Catalogue.Product(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,9 +130,9 @@ func (m *mailroom) state(t *testing.T) []string {
 }
 
 // inState counts the deliveries in a state.
-func (m *mailroom) inState(t *testing.T, state inventory.DeliveryState) int {
+func (m *mailroom) inState(t *testing.T, state inbox.DeliveryState) int {
 	t.Helper()
-	list, err := m.inv.ListDeliveries(t.Context(), inventory.DeliveryFilter{State: state, Page: inventory.Page{Number: 1, Size: 100}})
+	list, err := m.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: state, Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +148,7 @@ func (m *mailroom) settle(t *testing.T) {
 	wake := make(chan struct{}, 1)
 	var listening sync.WaitGroup
 	listening.Go(func() {
-		_ = m.inv.Events(ctx, func([]inventory.Event) {
+		_ = m.inv.Core.Events(ctx, func([]core.Event) {
 			select {
 			case wake <- struct{}{}:
 			default:
@@ -154,7 +158,7 @@ func (m *mailroom) settle(t *testing.T) {
 	defer listening.Wait()
 	defer cancel()
 	for {
-		pending, retrying := m.inState(t, inventory.DeliveryPending), m.inState(t, inventory.DeliveryRetrying)
+		pending, retrying := m.inState(t, inbox.DeliveryPending), m.inState(t, inbox.DeliveryRetrying)
 		switch {
 		case pending == 0 && retrying == 0:
 			return
@@ -171,12 +175,12 @@ func (m *mailroom) settle(t *testing.T) {
 
 func (m *mailroom) hurry(t *testing.T) {
 	t.Helper()
-	list, err := m.inv.ListDeliveries(t.Context(), inventory.DeliveryFilter{State: inventory.DeliveryRetrying, Page: inventory.Page{Number: 1, Size: 100}})
+	list, err := m.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: inbox.DeliveryRetrying, Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, delivery := range list.Rows {
-		_, _ = m.inv.ReprocessDelivery(t.Context(), delivery.ID) // It may just have been processed.
+		_, _ = m.inv.Inbox.ReprocessDelivery(t.Context(), delivery.ID) // It may just have been processed.
 	}
 }
 
@@ -267,12 +271,12 @@ func TestInbox(t *testing.T) {
 	}
 	for range 3 { // What waits for other news, as a refund for its order, is tried again.
 		reference.hurry(t)
-		if _, err := reference.inv.ProcessDeliveries(t.Context()); err != nil {
+		if _, err := reference.inv.Inbox.ProcessDeliveries(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	compare(t, room.state(t), reference.state(t))
-	if failed := room.inState(t, inventory.DeliveryFailed) + room.inState(t, inventory.DeliveryUnmatched) + room.inState(t, inventory.DeliveryRefused); failed != 0 {
+	if failed := room.inState(t, inbox.DeliveryFailed) + room.inState(t, inbox.DeliveryUnmatched) + room.inState(t, inbox.DeliveryRefused); failed != 0 {
 		t.Errorf("%d deliveries failed", failed)
 	}
 	if got := estante(t, data, "", "verify", "--database", address); got.code != 0 {

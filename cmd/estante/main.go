@@ -16,16 +16,16 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	_ "time/tzdata"
+
+	"github.com/alecthomas/kong"
 
 	"estante/internal/archive"
+	"estante/internal/core"
 	"estante/internal/demo"
 	"estante/internal/inventory"
 	"estante/internal/report"
 	"estante/internal/store"
-
-	"github.com/alecthomas/kong"
-
-	_ "time/tzdata" // Business days need time zones also where the machine has none.
 )
 
 // version is set by the build.
@@ -101,7 +101,7 @@ type aside struct{ io.Writer }
 
 // explain writes what a person at the terminal can do about an error.
 func explain(err error) string {
-	var known *inventory.Error
+	var known *core.Error
 	if errors.As(err, &known) && len(known.Fields) > 0 {
 		var sentences []string
 		for _, field := range slices.Sorted(maps.Keys(known.Fields)) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -27,7 +29,7 @@ func TestAShopMovesToPostgreSQLAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	sku, stock := "CAÑA-1", int64(12)
-	if _, err := inv.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock}); err != nil {
+	if _, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -64,7 +66,7 @@ func TestAShopMovesToPostgreSQLAndBack(t *testing.T) {
 		t.Errorf("into a folder with another key: %d, %s", code, said)
 	}
 	again := storetest.Open(t, store.Options{Dir: back})
-	found, err := inventory.New(again, inventory.Options{}).SearchProducts(t.Context(), "cana", 10)
+	found, err := inventory.New(again, inventory.Options{}).Catalogue.SearchProducts(t.Context(), "cana", 10)
 	if err != nil || len(found) != 1 || found[0].Stock != 12 {
 		t.Errorf("found %+v (%v)", found, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // secretKeyFile is where the key of the secrets lies, within the data folder.
@@ -17,24 +17,24 @@ const secretKeyFile = "secret.key"
 // secretKey reads the key that seals secrets. The one in the data folder is
 // made at the first start; one that was named must be there, because a new key
 // in the place of a mistyped one would open nothing.
-func (p *place) secretKey(log *slog.Logger) (inventory.SecretKey, error) {
+func (p *place) secretKey(log *slog.Logger) (core.SecretKey, error) {
 	path := p.SecretKeyFile
 	if path == "" {
 		path = filepath.Join(p.Data, secretKeyFile)
 		if err := makeSecretKey(path); err != nil {
-			return inventory.SecretKey{}, fmt.Errorf("clave de los secretos: %w", err)
+			return core.SecretKey{}, fmt.Errorf("clave de los secretos: %w", err)
 		}
 	}
 	text, err := os.ReadFile(path) //nolint:gosec // G304: the operator chose the file.
 	if err != nil {
-		return inventory.SecretKey{}, fmt.Errorf("clave de los secretos: %w", err)
+		return core.SecretKey{}, fmt.Errorf("clave de los secretos: %w", err)
 	}
 	if about, err := os.Stat(path); err == nil && about.Mode().Perm()&0o077 != 0 {
 		log.Warn("others can read the key of the secrets", "file", path, "mode", about.Mode().Perm().String())
 	}
-	key, err := inventory.ParseSecretKey(string(text))
+	key, err := core.ParseSecretKey(string(text))
 	if err != nil {
-		return inventory.SecretKey{}, fmt.Errorf("clave de los secretos %s: %w", path, err)
+		return core.SecretKey{}, fmt.Errorf("clave de los secretos %s: %w", path, err)
 	}
 	return key, nil
 }
@@ -53,7 +53,7 @@ func makeSecretKey(path string) error {
 		return err
 	}
 	defer func() { _ = os.Remove(file.Name()) }()
-	_, err = fmt.Fprintln(file, inventory.NewSecretKey())
+	_, err = fmt.Fprintln(file, core.NewSecretKey())
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}

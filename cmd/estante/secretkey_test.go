@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -16,7 +16,7 @@ import (
 func TestTheSecretKeyIsMadeOnceForItsOwnerAlone(t *testing.T) {
 	t.Parallel()
 	home := &place{Data: filepath.Join(t.TempDir(), "data")}
-	var keys [8]inventory.SecretKey
+	var keys [8]core.SecretKey
 	var together sync.WaitGroup
 	for i := range keys {
 		together.Go(func() {
@@ -29,7 +29,7 @@ func TestTheSecretKeyIsMadeOnceForItsOwnerAlone(t *testing.T) {
 	}
 	together.Wait()
 	for _, key := range keys {
-		if key != keys[0] || key == (inventory.SecretKey{}) {
+		if key != keys[0] || key == (core.SecretKey{}) {
 			t.Error("processes that start at once got different keys, or none")
 		}
 	}

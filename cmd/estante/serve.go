@@ -19,6 +19,7 @@ import (
 	"estante/internal/inventory"
 	"estante/internal/jobs"
 	"estante/internal/mail"
+	"estante/internal/outbox"
 	"estante/web"
 )
 
@@ -138,7 +139,7 @@ func (c *serveCommand) loadDemo(ctx context.Context, place *place, inv *inventor
 	return &api.Demo{Username: demo.Username, Password: demo.Password}, nil
 }
 
-func (c *serveCommand) mailer(log *slog.Logger) (inventory.Mailer, error) {
+func (c *serveCommand) mailer(log *slog.Logger) (outbox.Mailer, error) {
 	if c.SMTP == "" {
 		return mail.Log{Logger: log}, nil
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // misuses are what kong says of a command line that it cannot read, in Spanish.
@@ -63,17 +63,17 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 }
 
 // roleNames are the roles as they are typed at a terminal.
-var roleNames = map[string]inventory.Role{
-	"administrador": inventory.Administrator, "encargado": inventory.Manager,
-	"vendedor": inventory.Seller, "consulta": inventory.Viewer,
+var roleNames = map[string]core.Role{
+	"administrador": core.Administrator, "encargado": core.Manager,
+	"vendedor": core.Seller, "consulta": core.Viewer,
 }
 
 // typedRole is a role as somebody types it.
-type typedRole inventory.Role
+type typedRole core.Role
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (r *typedRole) UnmarshalText(text []byte) error {
-	role, known := roleNames[inventory.Fold(string(text))]
+	role, known := roleNames[core.Fold(string(text))]
 	if !known {
 		return errors.New("tiene que ser administrador, encargado, vendedor o consulta")
 	}

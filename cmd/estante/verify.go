@@ -30,7 +30,7 @@ func (verifyCommand) Run(ctx context.Context, place *place, out io.Writer, stder
 
 func verify(ctx context.Context, inv *inventory.Inventory, out, stderr io.Writer) error {
 	began := time.Now()
-	check, err := inv.CheckLedger(ctx, progressTo(stderr))
+	check, err := inv.Verify.CheckLedger(ctx, progressTo(stderr))
 	if err != nil {
 		return err
 	}

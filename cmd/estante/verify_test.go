@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -14,7 +16,7 @@ func TestVerifyEndsWithOneOnADifference(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 		sku, stock := "HER-1", int64(12)
-		product, err := inv.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +42,7 @@ func TestVerifyEndsWithOneOnADifference(t *testing.T) {
 		if code != 1 || !strings.HasPrefix(out, want) || !strings.HasSuffix(out, ": 1 diferencia.\n") || !strings.Contains(stderr, errDifferences.Error()) {
 			t.Errorf("a spoiled ledger: %d, %q, %q", code, out, stderr)
 		}
-		last, err := inv.LastLedgerCheck(t.Context())
+		last, err := inv.Verify.LastLedgerCheck(t.Context())
 		if err != nil || last.Problems != 1 || last.Findings[0].ProductID != product.ID {
 			t.Errorf("kept %+v, %v", last, err)
 		}

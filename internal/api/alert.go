@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/core"
 )
 
 func (a *API) alertRoutes() {
-	read, note, resolve := a.may(inventory.ReadAlerts), a.may(inventory.NoteAlerts), a.may(inventory.ResolveAlerts)
+	read, note, resolve := a.may(core.ReadAlerts), a.may(core.NoteAlerts), a.may(core.ResolveAlerts)
 	add(read, "GET /alerts/", "listAlerts", "Alertas", a.listAlerts, lasting)
 	add(read, "GET /alerts/summary/", "alertSummary", "Cuántas alertas hay", a.alertSummary, lasting)
 	add(read, "GET /alerts/{id}/", "getAlert", "Una alerta", a.getAlert)
@@ -28,56 +29,56 @@ type alertNoteBody struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-func alertNoteOf(n inventory.AlertNote) alertNoteBody {
+func alertNoteOf(n alert.Note) alertNoteBody {
 	return alertNoteBody{ID: n.ID, Note: n.Note, User: n.UserName, UserID: n.UserID, CreatedAt: n.At}
 }
 
 // alertBody is an alert as the spec names its fields, on its page and on the dashboard.
 type alertBody struct {
-	ID             int64                `json:"id"`
-	Kind           inventory.AlertKind  `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal en silencio"`
-	ProductID      *int64               `json:"productId" nullable:"true" doc:"null si es de un canal"`
-	ChannelID      *int64               `json:"channelId" nullable:"true"`
-	ProductName    string               `json:"productName" doc:"El nombre del producto o del canal"`
-	SKU            string               `json:"sku"`
-	ImageURL       string               `json:"imageUrl"`
-	CurrentStock   int64                `json:"currentStock"`
-	MinStock       *int64               `json:"minStock" nullable:"true"`
-	AlertDays      int                  `json:"alertDays"`
-	AlertBlocked   bool                 `json:"alertBlocked"`
-	Shortage       int64                `json:"shortage" doc:"Unidades que faltan a los pedidos abiertos"`
-	ToDo           *int64               `json:"toDo" nullable:"true" doc:"Unidades que conviene pedir o hacer; null si no hay previsión"`
-	RunsOutIn      *int                 `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
-	AlertLevel     string               `json:"alertLevel" enum:"out_of_stock,critical,low"`
-	AlertLevelName string               `json:"alertLevelName"`
-	Type           string               `json:"type" enum:"stock_out,stock_low,shortage,channel_silent"`
-	Severity       string               `json:"severity" enum:"high,medium"`
-	Title          string               `json:"title"`
-	Message        string               `json:"message"`
-	Notes          []alertNoteBody      `json:"notes" doc:"La más antigua primero"`
-	CreatedAt      time.Time            `json:"createdAt"`
-	UpdatedAt      time.Time            `json:"updatedAt"`
-	State          string               `json:"state" enum:"open,snoozed,resolved"`
-	SnoozedUntil   *time.Time           `json:"snoozedUntil" nullable:"true"`
-	IsResolved     bool                 `json:"isResolved"`
-	ResolvedAt     *time.Time           `json:"resolvedAt" nullable:"true"`
-	ResolvedBy     *string              `json:"resolvedBy" nullable:"true" doc:"Quién la resolvió; Sistema si fue por sí sola"`
-	ResolvedByID   int64                `json:"resolvedById" doc:"0 cuando fue el sistema"`
-	Resolution     inventory.Resolution `json:"resolution" enum:",manual,recovered,blocked,inactive,deleted" doc:"Cómo terminó; vacío mientras sigue"`
-	ProductDeleted bool                 `json:"productDeleted"`
+	ID             int64            `json:"id"`
+	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal en silencio"`
+	ProductID      *int64           `json:"productId" nullable:"true" doc:"null si es de un canal"`
+	ChannelID      *int64           `json:"channelId" nullable:"true"`
+	ProductName    string           `json:"productName" doc:"El nombre del producto o del canal"`
+	SKU            string           `json:"sku"`
+	ImageURL       string           `json:"imageUrl"`
+	CurrentStock   int64            `json:"currentStock"`
+	MinStock       *int64           `json:"minStock" nullable:"true"`
+	AlertDays      int              `json:"alertDays"`
+	AlertBlocked   bool             `json:"alertBlocked"`
+	Shortage       int64            `json:"shortage" doc:"Unidades que faltan a los pedidos abiertos"`
+	ToDo           *int64           `json:"toDo" nullable:"true" doc:"Unidades que conviene pedir o hacer; null si no hay previsión"`
+	RunsOutIn      *int             `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
+	AlertLevel     string           `json:"alertLevel" enum:"out_of_stock,critical,low"`
+	AlertLevelName string           `json:"alertLevelName"`
+	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent"`
+	Severity       string           `json:"severity" enum:"high,medium"`
+	Title          string           `json:"title"`
+	Message        string           `json:"message"`
+	Notes          []alertNoteBody  `json:"notes" doc:"La más antigua primero"`
+	CreatedAt      time.Time        `json:"createdAt"`
+	UpdatedAt      time.Time        `json:"updatedAt"`
+	State          string           `json:"state" enum:"open,snoozed,resolved"`
+	SnoozedUntil   *time.Time       `json:"snoozedUntil" nullable:"true"`
+	IsResolved     bool             `json:"isResolved"`
+	ResolvedAt     *time.Time       `json:"resolvedAt" nullable:"true"`
+	ResolvedBy     *string          `json:"resolvedBy" nullable:"true" doc:"Quién la resolvió; Sistema si fue por sí sola"`
+	ResolvedByID   int64            `json:"resolvedById" doc:"0 cuando fue el sistema"`
+	Resolution     alert.Resolution `json:"resolution" enum:",manual,recovered,blocked,inactive,deleted" doc:"Cómo terminó; vacío mientras sigue"`
+	ProductDeleted bool             `json:"productDeleted"`
 }
 
-func alertOf(a inventory.AlertRow) alertBody {
+func alertOf(a alert.Row) alertBody {
 	body := alertBody{
 		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock,
 		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo,
 		RunsOutIn: a.DaysLeft, AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a),
 		Severity: "medium", Title: a.Title(), Message: a.Message(), Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,
-		IsResolved: a.State == inventory.AlertResolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy,
+		IsResolved: a.State == alert.Resolved, ResolvedAt: a.ResolvedAt, ResolvedByID: a.ResolvedBy,
 		Resolution: a.Resolution, ProductDeleted: a.Deleted,
 	}
-	if a.Level > inventory.AlertLow {
+	if a.Level > alert.Low {
 		body.Severity = "high"
 	}
 	if a.ProductID != 0 {
@@ -92,13 +93,13 @@ func alertOf(a inventory.AlertRow) alertBody {
 }
 
 // alertType is what the dashboard calls an alert.
-func alertType(a inventory.AlertRow) string {
+func alertType(a alert.Row) string {
 	switch {
-	case a.Kind == inventory.AlertChannel:
+	case a.Kind == alert.Channel:
 		return "channel_silent"
-	case a.Kind == inventory.AlertShortage:
+	case a.Kind == alert.Shortage:
 		return "shortage"
-	case a.Level == inventory.AlertOut:
+	case a.Level == alert.Out:
 		return "stock_out"
 	default:
 		return "stock_low"
@@ -116,19 +117,19 @@ type listAlertsInput struct {
 }
 
 func (a *API) listAlerts(ctx context.Context, input *listAlertsInput) (*listOutput[alertBody], error) {
-	filter := inventory.AlertFilter{
-		State: inventory.AlertStates[input.State], Level: inventory.AlertLevelByCode(input.Level), ProductID: input.Product,
-		Search: input.Search, Ordering: inventory.AlertOrdering(input.Ordering), Page: input.page(),
+	filter := alert.Filter{
+		State: alert.States[input.State], Level: alert.LevelByCode(input.Level), ProductID: input.Product,
+		Search: input.Search, Ordering: alert.Ordering(input.Ordering), Page: input.page(),
 	}
 	if resolved := input.Resolved.pointer(); resolved != nil && *resolved {
-		filter.State = inventory.AlertResolved
+		filter.State = alert.Resolved
 	}
-	alerts, err := a.inv.ListAlerts(ctx, filter)
+	alerts, err := a.inv.Alerts.ListAlerts(ctx, filter)
 	return answerList(alerts, alertOf, err)
 }
 
 func (a *API) productAlerts(ctx context.Context, input *pageOfInput) (*listOutput[alertBody], error) {
-	alerts, err := a.inv.ProductAlerts(ctx, input.ID, input.page())
+	alerts, err := a.inv.Alerts.ProductAlerts(ctx, input.ID, input.page())
 	return answerList(alerts, alertOf, err)
 }
 
@@ -142,22 +143,22 @@ type alertSummaryBody struct {
 }
 
 func (a *API) alertSummary(ctx context.Context, _ *struct{}) (*bodyOutput[alertSummaryBody], error) {
-	totals, err := a.inv.AlertTotals(ctx)
+	totals, err := a.inv.Alerts.AlertTotals(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return answerBody(alertSummaryBody{
-		Open:       totals.Of(inventory.AlertOpen, inventory.AlertNone),
-		OutOfStock: totals.Of(inventory.AlertOpen, inventory.AlertOut),
-		Critical:   totals.Of(inventory.AlertOpen, inventory.AlertCritical),
-		Low:        totals.Of(inventory.AlertOpen, inventory.AlertLow),
-		Snoozed:    totals.Of(inventory.AlertSnoozed, inventory.AlertNone),
-		Resolved:   totals.Of(inventory.AlertResolved, inventory.AlertNone),
+		Open:       totals.Of(alert.Open, alert.None),
+		OutOfStock: totals.Of(alert.Open, alert.Out),
+		Critical:   totals.Of(alert.Open, alert.Critical),
+		Low:        totals.Of(alert.Open, alert.Low),
+		Snoozed:    totals.Of(alert.Snoozed, alert.None),
+		Resolved:   totals.Of(alert.Resolved, alert.None),
 	}, nil)
 }
 
 // alertAnswer shows one alert, or what went wrong.
-func alertAnswer(alert inventory.AlertRow, err error) (*bodyOutput[alertBody], error) {
+func alertAnswer(alert alert.Row, err error) (*bodyOutput[alertBody], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +166,11 @@ func alertAnswer(alert inventory.AlertRow, err error) (*bodyOutput[alertBody], e
 }
 
 func (a *API) getAlert(ctx context.Context, input *IDInput) (*bodyOutput[alertBody], error) {
-	return alertAnswer(a.inv.Alert(ctx, input.ID))
+	return alertAnswer(a.inv.Alerts.Alert(ctx, input.ID))
 }
 
 func (a *API) resolveAlert(ctx context.Context, input *IDInput) (*bodyOutput[alertBody], error) {
-	return alertAnswer(a.inv.ResolveAlert(ctx, actorOf(ctx), input.ID))
+	return alertAnswer(a.inv.Alerts.ResolveAlert(ctx, actorOf(ctx), input.ID))
 }
 
 type snoozeAlertInput struct {
@@ -180,15 +181,15 @@ type snoozeAlertInput struct {
 }
 
 func (a *API) snoozeAlert(ctx context.Context, input *snoozeAlertInput) (*bodyOutput[alertBody], error) {
-	return alertAnswer(a.inv.SnoozeAlert(ctx, actorOf(ctx), input.ID, input.Body.Until))
+	return alertAnswer(a.inv.Alerts.SnoozeAlert(ctx, actorOf(ctx), input.ID, input.Body.Until))
 }
 
 func (a *API) wakeAlert(ctx context.Context, input *IDInput) (*bodyOutput[alertBody], error) {
-	return alertAnswer(a.inv.WakeAlert(ctx, actorOf(ctx), input.ID))
+	return alertAnswer(a.inv.Alerts.WakeAlert(ctx, actorOf(ctx), input.ID))
 }
 
 func (a *API) listAlertNotes(ctx context.Context, input *IDInput) (*bodyOutput[[]alertNoteBody], error) {
-	alert, err := a.inv.Alert(ctx, input.ID)
+	alert, err := a.inv.Alerts.Alert(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -203,6 +204,6 @@ type addAlertNoteInput struct {
 }
 
 func (a *API) addAlertNote(ctx context.Context, input *addAlertNoteInput) (*bodyOutput[alertNoteBody], error) {
-	note, err := a.inv.AddAlertNote(ctx, actorOf(ctx), input.ID, input.Body.Note)
+	note, err := a.inv.Alerts.AddAlertNote(ctx, actorOf(ctx), input.ID, input.Body.Note)
 	return answerBody(alertNoteOf(note), err)
 }

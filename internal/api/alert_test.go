@@ -5,12 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestAlertsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		boss, seller := s.session(t, s.person(t, "lucia", inventory.Manager)), s.session(t, s.person(t, "noe", inventory.Seller))
+		boss, seller := s.session(t, s.person(t, "lucia", core.Manager)), s.session(t, s.person(t, "noe", core.Seller))
 		out := number(t, s.product(t, boss, "AAA-1", 0))
 		s.clock.pass(time.Minute)
 		critical := number(t, s.product(t, boss, "BBB-2", 7))

@@ -6,9 +6,9 @@ import (
 	"reflect"
 	"strings"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/catalogue"
 )
 
 // Shops' scripts and older pages name the same thing in several ways. This file
@@ -70,13 +70,13 @@ func firstOf[T any](names ...*T) *T {
 }
 
 // StatusInput is a product status by its number or its name.
-type StatusInput inventory.ProductStatus
+type StatusInput catalogue.ProductStatus
 
 // UnmarshalJSON reads either form.
 func (s *StatusInput) UnmarshalJSON(data []byte) error {
 	var name string
 	if json.Unmarshal(data, &name) == nil {
-		status, known := inventory.StatusByCode(name)
+		status, known := catalogue.StatusByCode(name)
 		if !known {
 			return misshapen[StatusInput]()
 		}
@@ -96,7 +96,7 @@ func (StatusInput) Schema(huma.Registry) *huma.Schema {
 }
 
 // LabelInput is a category or brand by its name, its number or an object with either.
-type LabelInput inventory.LabelRef
+type LabelInput catalogue.LabelRef
 
 // UnmarshalJSON reads any form.
 func (l *LabelInput) UnmarshalJSON(data []byte) error {

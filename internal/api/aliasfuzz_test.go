@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/store"
 )
 
@@ -27,7 +27,7 @@ func FuzzAliases(f *testing.F) {
 	var token, path string
 	f.Fuzz(func(t *testing.T, body []byte, query string) {
 		if token == "" {
-			token = s.session(t, s.person(t, "ana", inventory.Administrator))
+			token = s.session(t, s.person(t, "ana", core.Administrator))
 			path = fmt.Sprintf("/api/products/%v/", s.post(t, token, "/api/products/", object{"sku": "A-1", "name": "Taza"}).field(t, "idProduct"))
 		}
 		changed := s.do(t, call{method: http.MethodPatch, path: path, token: token, body: string(body)})

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // answerMemory remembers whole answers as they were sent, as long as nothing at
@@ -29,13 +30,13 @@ type answerMemory struct {
 // answerState is what every answer depends on. A day begins with a quarter of an
 // hour in every time zone.
 type answerState struct {
-	edition inventory.Edition
+	edition core.Edition
 	quarter int64
 }
 
 // stateOf is how everything is now.
 func (a *API) stateOf(ctx context.Context) answerState {
-	return answerState{a.inv.Edition(ctx), a.inv.Now().UnixMicro() / inventory.QuarterHour.Microseconds()}
+	return answerState{a.inv.Core.Edition(ctx), a.inv.Core.Now().UnixMicro() / ledger.QuarterHour.Microseconds()}
 }
 
 type answerAddress struct{ path, query string }
@@ -43,7 +44,7 @@ type answerAddress struct{ path, query string }
 type answer struct {
 	// route and action are of the operation: who may not call it gets nothing.
 	route             string
-	action            inventory.Action
+	action            core.Action
 	contentType, etag string
 	body              []byte
 }
@@ -103,7 +104,7 @@ func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	if w.from.room = room; !known {
 		return false
 	}
-	actor, _, err := a.inv.AuthenticateIn(r.Context(), now.edition, bearer(r.Header.Get("Authorization")))
+	actor, _, err := a.inv.Accounts.AuthenticateIn(r.Context(), now.edition, bearer(r.Header.Get("Authorization")))
 	if err != nil || !actor.Role.May(given.action) {
 		return false
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // lasting are addresses whose answers are given again while nothing changes.
@@ -20,7 +20,7 @@ func lasting(id string) []string {
 
 func TestAnAnswerGivenAgainIsTheSame(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Administrator))
+		token := s.session(t, s.person(t, "ana", core.Administrator))
 		id := s.product(t, token, "MARTILLO", 5)
 		for _, path := range lasting(id) {
 			first := s.get(t, token, path).mustBe(t, 200)
@@ -47,7 +47,7 @@ func TestAnAnswerGivenAgainIsTheSame(t *testing.T) {
 func TestAnAnswerIsNotGivenAgainAfterAChange(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		other := s.beside(t, s.options)
-		token := s.session(t, s.person(t, "ana", inventory.Administrator))
+		token := s.session(t, s.person(t, "ana", core.Administrator))
 		id := s.product(t, token, "MARTILLO", 5)
 		s.post(t, token, "/api/entries/", object{"productId": number(t, id), "quantity": 1, "entryType": "manual"}).mustBe(t, 201)
 		s.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "out", "quantity": 6}).mustBe(t, 200)
@@ -97,8 +97,8 @@ func (s *stack) mustAnswer(t *testing.T, token, id string, stock, movements int)
 func TestWhoIsSignedOutIsToldNothingMore(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		other := s.beside(t, s.options)
-		admin := s.session(t, s.person(t, "admin", inventory.Administrator))
-		ana := s.person(t, "ana", inventory.Manager)
+		admin := s.session(t, s.person(t, "admin", core.Administrator))
+		ana := s.person(t, "ana", core.Manager)
 		id := s.product(t, admin, "MARTILLO", 5)
 		ends := map[string]func(where *stack, token string){
 			"logout": func(where *stack, token string) {
@@ -131,7 +131,7 @@ func TestWhoIsSignedOutIsToldNothingMore(t *testing.T) {
 
 func TestASessionEndsByItselfWhileNothingChanges(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Administrator))
+		token := s.session(t, s.person(t, "ana", core.Administrator))
 		id := s.product(t, token, "MARTILLO", 5)
 		s.clock.pass(12*time.Hour - time.Second)
 		for range 2 {
@@ -145,7 +145,7 @@ func TestASessionEndsByItselfWhileNothingChanges(t *testing.T) {
 // What was sold of late is another figure after midnight, though nothing happened.
 func TestAnAnswerEndsWithTheDay(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Administrator)
+		ana := s.person(t, "ana", core.Administrator)
 		token := s.session(t, ana)
 		id := s.product(t, token, "MARTILLO", 5)
 		s.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "out", "quantity": 2, "reason": "sale"}).mustBe(t, 200)

@@ -5,28 +5,28 @@ import (
 	"encoding/json"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func (a *API) auditRoutes() {
-	read := a.may(inventory.ReadAudit)
+	read := a.may(core.ReadAudit)
 	add(read, "GET /audit/", "listAudit", "Quién cambió qué", a.listAudit)
 }
 
 type auditBody struct {
-	ID        int64                 `json:"id"`
-	At        time.Time             `json:"at"`
-	ActorID   int64                 `json:"actorId" doc:"0 cuando fue el sistema"`
-	ActorName string                `json:"actorName"`
-	Action    inventory.AuditAction `json:"action"`
-	Noun      string                `json:"noun"`
-	NounID    int64                 `json:"nounId"`
-	NounName  string                `json:"nounName" doc:"Cómo se llama hoy; vacío cuando no tiene nombre"`
-	Before    json.RawMessage       `json:"before,omitempty"`
-	After     json.RawMessage       `json:"after,omitempty"`
+	ID        int64            `json:"id"`
+	At        time.Time        `json:"at"`
+	ActorID   int64            `json:"actorId" doc:"0 cuando fue el sistema"`
+	ActorName string           `json:"actorName"`
+	Action    core.AuditAction `json:"action"`
+	Noun      string           `json:"noun"`
+	NounID    int64            `json:"nounId"`
+	NounName  string           `json:"nounName" doc:"Cómo se llama hoy; vacío cuando no tiene nombre"`
+	Before    json.RawMessage  `json:"before,omitempty"`
+	After     json.RawMessage  `json:"after,omitempty"`
 }
 
-func auditOf(row inventory.AuditRow) auditBody {
+func auditOf(row core.AuditRow) auditBody {
 	return auditBody{
 		ID: row.ID, At: row.At, ActorID: row.ActorID, ActorName: row.ActorName, Action: row.Action,
 		Noun: row.Noun, NounID: row.NounID, NounName: row.NounName, Before: json.RawMessage(row.Before),
@@ -48,7 +48,7 @@ func (a *API) listAudit(ctx context.Context, input *listAuditInput) (*listOutput
 	if err != nil {
 		return nil, err
 	}
-	rows, err := a.inv.ListAudit(ctx, inventory.AuditFilter{
+	rows, err := a.inv.Core.ListAudit(ctx, core.AuditFilter{
 		Noun: input.Noun, NounID: input.NounID, ActorID: input.ActorID, CreatedBy: input.CreatedBy,
 		From: days.From, To: days.To, Page: input.page(),
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
@@ -35,11 +36,11 @@ func (s *stack) newest(t *testing.T, token string) auditRow {
 // and after.
 func TestAuditOfEachChange(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.person(t, "admin", inventory.Administrator)
+		admin := s.person(t, "admin", core.Administrator)
 		token := s.session(t, admin)
 		created := s.do(t, keyed(t, token, "k", "nueva")).mustBe(t, 201)
 		id := int64(created.field(t, "idUser").(float64))
-		ana := s.person(t, "ana", inventory.Viewer)
+		ana := s.person(t, "ana", core.Viewer)
 		hers := s.session(t, ana)
 		self := fmt.Sprintf("/api/users/%d/", ana.ID)
 
@@ -108,7 +109,7 @@ func checkState(t *testing.T, name string, state map[string]any, want string) {
 
 func TestAuditFilters(t *testing.T) {
 	s := onSQLite(t)
-	admin := s.person(t, "admin", inventory.Administrator)
+	admin := s.person(t, "admin", core.Administrator)
 	token := s.session(t, admin)
 	s.patch(t, token, "/api/settings/", object{"location": "Vigo"}).mustBe(t, 200)
 	s.do(t, keyed(t, token, "k", "nueva")).mustBe(t, 201)

@@ -5,13 +5,14 @@ import (
 	"io"
 	"time"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/backup"
+	"estante/internal/core"
 )
 
 func (a *API) backupRoutes() {
-	manage := a.may(inventory.ManageBackups)
+	manage := a.may(core.ManageBackups)
 	add(manage, "GET /backups/", "listBackups", "Copias de seguridad", a.listBackups)
 	add(manage, "POST /backups/", "askBackup", "Hacer una copia de seguridad", a.askBackup, accepted)
 	add(manage, "GET /backups/schedule/", "getBackupSchedule", "Cuándo se hacen copias", a.getBackupSchedule)
@@ -22,19 +23,19 @@ func (a *API) backupRoutes() {
 }
 
 type backupBody struct {
-	ID        int64                  `json:"id"`
-	State     inventory.BackupState  `json:"state" enum:"asked,running,done,failed"`
-	Origin    inventory.BackupOrigin `json:"origin" enum:"manual,schedule,upgrade" doc:"Por qué se hizo: alguien la pidió, llegó su hora o iba a cambiar la versión"`
-	CreatedBy string                 `json:"createdBy"`
-	CreatedAt time.Time              `json:"createdAt"`
-	EndedAt   *time.Time             `json:"endedAt" nullable:"true"`
-	Done      int64                  `json:"done" doc:"Filas ya escritas"`
-	Total     int64                  `json:"total" doc:"Filas que escribir; 0 mientras no se sabe"`
-	FileName  string                 `json:"fileName"`
-	Size      int64                  `json:"size" doc:"Bytes del archivo"`
-	IsHere    bool                   `json:"isHere" doc:"El archivo está al alcance de este servidor"`
-	Failure   string                 `json:"failure" doc:"Por qué no se ha podido hacer"`
-	Check     backupCheckBody        `json:"check"`
+	ID        int64           `json:"id"`
+	State     backup.State    `json:"state" enum:"asked,running,done,failed"`
+	Origin    backup.Origin   `json:"origin" enum:"manual,schedule,upgrade" doc:"Por qué se hizo: alguien la pidió, llegó su hora o iba a cambiar la versión"`
+	CreatedBy string          `json:"createdBy"`
+	CreatedAt time.Time       `json:"createdAt"`
+	EndedAt   *time.Time      `json:"endedAt" nullable:"true"`
+	Done      int64           `json:"done" doc:"Filas ya escritas"`
+	Total     int64           `json:"total" doc:"Filas que escribir; 0 mientras no se sabe"`
+	FileName  string          `json:"fileName"`
+	Size      int64           `json:"size" doc:"Bytes del archivo"`
+	IsHere    bool            `json:"isHere" doc:"El archivo está al alcance de este servidor"`
+	Failure   string          `json:"failure" doc:"Por qué no se ha podido hacer"`
+	Check     backupCheckBody `json:"check"`
 }
 
 type backupCheckBody struct {
@@ -44,7 +45,7 @@ type backupCheckBody struct {
 	Failure  string     `json:"failure" doc:"La primera diferencia, o por qué no se ha podido comprobar"`
 }
 
-func backupOf(b inventory.Backup, place string) backupBody {
+func backupOf(b backup.Backup, place string) backupBody {
 	check := backupCheckBody{
 		State: string(b.Check.State), EndedAt: b.Check.EndedAt, Problems: b.Check.Problems, Failure: b.Check.Failure,
 	}
@@ -59,20 +60,20 @@ func backupOf(b inventory.Backup, place string) backupBody {
 }
 
 func (a *API) listBackups(ctx context.Context, input *PageInput) (*listOutput[backupBody], error) {
-	list, place, err := a.inv.ListBackups(ctx, input.page())
-	return answerList(list, func(b inventory.Backup) backupBody { return backupOf(b, place) }, err)
+	list, place, err := a.inv.Backups.ListBackups(ctx, input.page())
+	return answerList(list, func(b backup.Backup) backupBody { return backupOf(b, place) }, err)
 }
 
 func (a *API) askBackup(ctx context.Context, _ *struct{}) (*empty, error) {
-	return nil, a.inv.AskBackup(ctx, actorOf(ctx))
+	return nil, a.inv.Backups.AskBackup(ctx, actorOf(ctx))
 }
 
 func (a *API) askBackupCheck(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.AskBackupCheck(ctx, actorOf(ctx), input.ID)
+	return nil, a.inv.Backups.AskBackupCheck(ctx, actorOf(ctx), input.ID)
 }
 
 func (a *API) deleteBackup(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.DeleteBackup(ctx, actorOf(ctx), input.ID)
+	return nil, a.inv.Backups.DeleteBackup(ctx, actorOf(ctx), input.ID)
 }
 
 // backupType is what the file is for a browser: nothing it could show.
@@ -82,7 +83,7 @@ const backupType = "application/octet-stream"
 func backupFile(op *huma.Operation) { answersMadeFile(op, backupType) }
 
 func (a *API) downloadBackup(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
-	backup, file, err := a.inv.OpenBackup(ctx, actorOf(ctx), input.ID)
+	backup, file, err := a.inv.Backups.OpenBackup(ctx, actorOf(ctx), input.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -110,14 +111,14 @@ type scheduleBody struct {
 	NextAt *time.Time `json:"nextAt" nullable:"true" doc:"Cuándo se hace la próxima"`
 }
 
-func scheduleOf(s inventory.Schedule) scheduleBody {
+func scheduleOf(s backup.Schedule) scheduleBody {
 	return scheduleBody{
 		ScheduleFields: ScheduleFields{Enabled: s.Enabled, Time: clockText(s.Minute), Keep: s.Keep}, NextAt: s.DueAt,
 	}
 }
 
 func (a *API) getBackupSchedule(ctx context.Context, _ *struct{}) (*bodyOutput[scheduleBody], error) {
-	schedule, err := a.inv.BackupSchedule(ctx)
+	schedule, err := a.inv.Backups.BackupSchedule(ctx)
 	return answerBody(scheduleOf(schedule), err)
 }
 
@@ -127,7 +128,7 @@ func (a *API) updateBackupSchedule(
 	ctx context.Context, input *updateBackupScheduleInput,
 ) (*bodyOutput[scheduleBody], error) {
 	in := input.Body
-	schedule, err := a.inv.UpdateBackupSchedule(ctx, actorOf(ctx), inventory.Schedule{
+	schedule, err := a.inv.Backups.UpdateBackupSchedule(ctx, actorOf(ctx), backup.Schedule{
 		Enabled: in.Enabled, Minute: clockMinute(in.Time), Keep: in.Keep,
 	})
 	return answerBody(scheduleOf(schedule), err)

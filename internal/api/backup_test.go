@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestBackupsOverTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "jefa", inventory.Administrator))
+		token := s.session(t, s.person(t, "jefa", core.Administrator))
 		s.post(t, token, "/api/backups/", object{}).mustBe(t, 202)
-		if worked, err := s.inv.WorkOnBackups(t.Context()); !worked || err != nil {
+		if worked, err := s.inv.Backups.WorkOnBackups(t.Context()); !worked || err != nil {
 			t.Fatalf("worked %t (%v)", worked, err)
 		}
 		listed := s.get(t, token, "/api/backups/").mustBe(t, 200)

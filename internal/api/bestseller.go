@@ -3,11 +3,12 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 func (a *API) bestSellerRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "GET /products/best-sellers/", "bestSellers", "Los productos que más se venden", a.bestSellers)
 }
 
@@ -20,7 +21,7 @@ type bestSellerBody struct {
 	Growth      *float64 `json:"growth" nullable:"true" doc:"Porcentaje frente a los 30 días anteriores; null si en ellos no se vendió"`
 }
 
-func bestSellerOf(s inventory.BestSeller) bestSellerBody {
+func bestSellerOf(s forecasting.BestSeller) bestSellerBody {
 	return bestSellerBody{
 		ProductID: s.Product.ID, ProductName: s.Product.Name, SKU: s.Product.SKU, Sold: s.Sold, Growth: s.Growth,
 	}
@@ -31,6 +32,6 @@ type bestSellersInput struct {
 }
 
 func (a *API) bestSellers(ctx context.Context, input *bestSellersInput) (*bodyOutput[[]bestSellerBody], error) {
-	sellers, err := a.inv.BestSellers(ctx, input.Limit)
+	sellers, err := a.inv.Forecasts.BestSellers(ctx, input.Limit)
 	return answerBody(each(sellers, bestSellerOf), err)
 }

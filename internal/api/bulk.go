@@ -3,11 +3,12 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 func (a *API) bulkRoutes() {
-	edit := a.may(inventory.EditProducts)
+	edit := a.may(core.EditProducts)
 	add(edit, "POST /products/bulk/", "changeProducts", "Cambiar varios productos", a.changeProducts)
 }
 
@@ -35,19 +36,19 @@ type changeProductsOutput struct {
 }
 
 func (a *API) changeProducts(ctx context.Context, input *changeProductsInput) (*changeProductsOutput, error) {
-	items := make([]inventory.BulkItem, 0, len(input.Body.Items))
+	items := make([]catalogue.BulkItem, 0, len(input.Body.Items))
 	for _, in := range input.Body.Items {
-		item := inventory.BulkItem{
+		item := catalogue.BulkItem{
 			ID: in.ID, Category: labelRef(in.Category, Nullable[string]{}), SetMinStock: in.MinStock.Sent,
 			MinStock: in.MinStock.Value, Deleted: in.Deleted,
 		}
 		if in.Status != nil {
-			status := inventory.ProductStatus(*in.Status)
+			status := catalogue.ProductStatus(*in.Status)
 			item.Status = &status
 		}
 		items = append(items, item)
 	}
-	undo, err := a.inv.ChangeProducts(ctx, actorOf(ctx), items)
+	undo, err := a.inv.Catalogue.ChangeProducts(ctx, actorOf(ctx), items)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func (a *API) changeProducts(ctx context.Context, input *changeProductsInput) (*
 }
 
 // undoOf writes only what the change touched: null means empty, not untouched.
-func undoOf(item inventory.BulkItem) map[string]any {
+func undoOf(item catalogue.BulkItem) map[string]any {
 	body := map[string]any{"id": item.ID}
 	if item.Status != nil {
 		body["status"] = int(*item.Status)

@@ -5,19 +5,20 @@ import (
 	"time"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
 )
 
 func (a *API) channelRoutes() {
-	read := a.may(inventory.ReadDeliveries)
-	manage := a.may(inventory.ManageIntegrations)
-	handle := a.may(inventory.HandleDeliveries)
+	read := a.may(core.ReadDeliveries)
+	manage := a.may(core.ManageIntegrations)
+	handle := a.may(core.HandleDeliveries)
 	add(read, "GET /channels/", "listChannels", "Tiendas conectadas", a.listChannels)
 	add(manage, "POST /channels/", "createChannel", "Conectar una tienda", a.createChannel, created, secret)
 	add(read, "GET /channels/{id}/", "getChannel", "Una tienda conectada", a.getChannel)
 	add(manage, "PATCH /channels/{id}/", "updateChannel", "Cambiar una tienda conectada", a.updateChannel, secret)
 	add(manage, "DELETE /channels/{id}/", "deleteChannel", "Desconectar una tienda",
-		deletion(a.inv.DeleteChannelIf), secret)
+		deletion(a.inv.Inbox.DeleteChannelIf), secret)
 	add(manage, "POST /channels/{id}/rotate/", "rotateSecret", "Cambiar el secreto de una tienda", a.rotateSecret, secret)
 	add(read, "GET /channels/{id}/gaps/", "listGaps", "Números de pedido que faltan", a.listGaps)
 	add(handle, "POST /channels/{id}/gaps/dismiss/", "dismissGap", "Dar por sabidos números que faltan", a.dismissGap)
@@ -44,7 +45,7 @@ type ChannelBody struct {
 	Version             int64          `json:"version" doc:"El número del ETag"`
 }
 
-func channelOf(c inventory.ChannelRow) ChannelBody {
+func channelOf(c inbox.ChannelRow) ChannelBody {
 	return ChannelBody{
 		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID,
 		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt,
@@ -53,7 +54,7 @@ func channelOf(c inventory.ChannelRow) ChannelBody {
 	}
 }
 
-func shownChannel(c inventory.ChannelRow, err error) (*versionOutput[ChannelBody], error) {
+func shownChannel(c inbox.ChannelRow, err error) (*versionOutput[ChannelBody], error) {
 	return answerVersion(c.Version, channelOf(c), err)
 }
 
@@ -63,17 +64,17 @@ type channelSecretOutputBody struct {
 	Secret string `json:"secret" doc:"El secreto con el que firma la tienda; no se vuelve a enseñar"`
 }
 
-func shownSecret(c inventory.ChannelRow, secret string, err error) (*versionOutput[channelSecretOutputBody], error) {
+func shownSecret(c inbox.ChannelRow, secret string, err error) (*versionOutput[channelSecretOutputBody], error) {
 	return answerVersion(c.Version, channelSecretOutputBody{ChannelBody: channelOf(c), Secret: secret}, err)
 }
 
 func (a *API) listChannels(ctx context.Context, _ *struct{}) (*listOutput[ChannelBody], error) {
-	channels, err := a.inv.Channels(ctx, actorOf(ctx))
+	channels, err := a.inv.Inbox.Channels(ctx, actorOf(ctx))
 	return answerList(whole(channels), channelOf, err)
 }
 
 func (a *API) getChannel(ctx context.Context, input *IDInput) (*versionOutput[ChannelBody], error) {
-	return shownChannel(a.inv.Channel(ctx, actorOf(ctx), input.ID))
+	return shownChannel(a.inv.Inbox.Channel(ctx, actorOf(ctx), input.ID))
 }
 
 type createChannelInput struct {
@@ -90,7 +91,7 @@ func (a *API) createChannel(
 	ctx context.Context, input *createChannelInput,
 ) (*versionOutput[channelSecretOutputBody], error) {
 	in := input.Body
-	return shownSecret(a.inv.CreateChannel(ctx, actorOf(ctx), inventory.NewChannel{
+	return shownSecret(a.inv.Inbox.CreateChannel(ctx, actorOf(ctx), inbox.NewChannel{
 		Name: in.Name, Source: in.Source, Secret: in.Secret, LocationID: in.LocationID, SilenceHours: in.SilenceHours,
 	}))
 }
@@ -111,7 +112,7 @@ func (a *API) updateChannel(ctx context.Context, input *updateChannelInput) (*ve
 	if err != nil {
 		return nil, err
 	}
-	return shownChannel(a.inv.UpdateChannel(ctx, actorOf(ctx), input.ID, inventory.ChannelChange{
+	return shownChannel(a.inv.Inbox.UpdateChannel(ctx, actorOf(ctx), input.ID, inbox.ChannelChange{
 		Name: input.Body.Name, LocationID: input.Body.LocationID, Active: input.Body.IsActive,
 		SilenceHours: input.Body.SilenceHours, IfVersion: version,
 	}))
@@ -129,7 +130,7 @@ func (a *API) rotateSecret(
 	ctx context.Context, input *rotateSecretInput,
 ) (*versionOutput[channelSecretOutputBody], error) {
 	keep := input.Body.KeepPrevious == nil || *input.Body.KeepPrevious
-	return shownSecret(a.inv.RotateSecret(ctx, actorOf(ctx), input.ID, input.Body.Secret, keep))
+	return shownSecret(a.inv.Inbox.RotateSecret(ctx, actorOf(ctx), input.ID, input.Body.Secret, keep))
 }
 
 type gapBody struct {
@@ -139,14 +140,14 @@ type gapBody struct {
 	Since   time.Time `json:"since" doc:"Cuándo llegó el primer número posterior"`
 }
 
-func shownGaps(gaps []inventory.Gap, err error) (*listOutput[gapBody], error) {
-	return answerList(whole(gaps), func(g inventory.Gap) gapBody {
+func shownGaps(gaps []inbox.Gap, err error) (*listOutput[gapBody], error) {
+	return answerList(whole(gaps), func(g inbox.Gap) gapBody {
 		return gapBody{First: g.First, Last: g.Last, Numbers: g.Numbers(), Since: g.Since}
 	}, err)
 }
 
 func (a *API) listGaps(ctx context.Context, input *IDInput) (*listOutput[gapBody], error) {
-	return shownGaps(a.inv.Gaps(ctx, input.ID))
+	return shownGaps(a.inv.Inbox.Gaps(ctx, input.ID))
 }
 
 type dismissGapInput struct {
@@ -158,5 +159,5 @@ type dismissGapInput struct {
 }
 
 func (a *API) dismissGap(ctx context.Context, input *dismissGapInput) (*listOutput[gapBody], error) {
-	return shownGaps(a.inv.DismissGap(ctx, input.ID, input.Body.First, input.Body.Last))
+	return shownGaps(a.inv.Inbox.DismissGap(ctx, input.ID, input.Body.First, input.Body.Last))
 }

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestChannels(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.session(t, s.person(t, "admin", inventory.Administrator))
-		manager := s.session(t, s.person(t, "manager", inventory.Manager))
+		admin := s.session(t, s.person(t, "admin", core.Administrator))
+		manager := s.session(t, s.person(t, "manager", core.Manager))
 		from := s.connect(t, admin, channel.Standard)
 		path := fmt.Sprintf("/api/channels/%d/", from.id)
 		if !strings.HasPrefix(from.secret, "whsec_") || !strings.HasPrefix(from.path, "/api/webhooks/standard/") {
@@ -39,7 +39,7 @@ func TestChannels(t *testing.T) {
 		if test.field(t, "status") != float64(200) || test.field(t, "state") != "pending" {
 			t.Error(test.body)
 		}
-		if _, err := s.inv.ProcessDeliveries(t.Context()); err != nil {
+		if _, err := s.inv.Inbox.ProcessDeliveries(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		tested := s.get(t, manager, fmt.Sprintf("/api/deliveries/%v/", test.field(t, "deliveryId"))).mustBe(t, 200)
@@ -56,12 +56,12 @@ func TestChannels(t *testing.T) {
 
 func TestDeliveriesAreListedLinkedAndRepeated(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.session(t, s.person(t, "admin", inventory.Administrator))
+		admin := s.session(t, s.person(t, "admin", core.Administrator))
 		product := number(t, s.product(t, admin, "OTRO-1", 10))
 		from := s.connect(t, admin, channel.Shopify)
 		links := fmt.Sprintf("/api/channels/%d/sku-links/", from.id)
 		s.do(t, from.signed(t, s.clock.Now())).mustBe(t, 200)
-		if _, err := s.inv.ProcessDeliveries(t.Context()); err != nil {
+		if _, err := s.inv.Inbox.ProcessDeliveries(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for query, want := range map[string]float64{

@@ -3,11 +3,11 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func (a *API) dashboardRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "GET /dashboard/", "getDashboard", "El panel de control de una vez", a.dashboard)
 }
 

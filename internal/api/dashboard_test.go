@@ -7,13 +7,14 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
 // The dashboard in one answer says what its parts say one by one.
 func TestDashboard(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		token := s.session(t, s.person(t, "ana", core.Manager))
 		for _, product := range []object{
 			{"sku": "CLA-1", "name": "Clavos", "stock": 0, "minStock": 5},
 			{"sku": "TOR-1", "name": "Tornillos", "stock": 3, "minStock": 5},
@@ -44,7 +45,7 @@ func TestDashboard(t *testing.T) {
 // many of them go on, the screens have theirs.
 func TestScreensAnswerBesideLongWork(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		token := s.session(t, s.person(t, "ana", core.Manager))
 		s.post(t, token, "/api/products/", object{"sku": "CLA-1", "name": "Clavos", "stock": 7, "minStock": 5}).mustBe(t, 201)
 		ticket := s.post(t, token, "/api/tickets/", object{"subject": "X", "message": "Y"}).mustBe(t, 201).field(t, "id")
 		s.hold(t, longWork)
@@ -66,7 +67,7 @@ func (s *stack) hold(t *testing.T, snapshots int) {
 	for range snapshots {
 		held := make(chan struct{})
 		group.Go(func() {
-			err := s.db.Snapshot(context.WithoutCancel(t.Context()), func(inventory.Tx) error {
+			err := core.Snapshot(context.WithoutCancel(t.Context()), s.db, func(inventory.Tx) error {
 				close(held)
 				<-over
 				return nil

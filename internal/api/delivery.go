@@ -6,11 +6,12 @@ import (
 	"unicode/utf8"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
 )
 
 func (a *API) deliveryRoutes() {
-	read, handle := a.may(inventory.ReadDeliveries), a.may(inventory.HandleDeliveries)
+	read, handle := a.may(core.ReadDeliveries), a.may(core.HandleDeliveries)
 	add(read, "GET /deliveries/", "listDeliveries", "Entregas de las tiendas", a.listDeliveries)
 	add(read, "GET /deliveries/{id}/", "getDelivery", "Una entrega, tal como llegó", a.getDelivery)
 	add(handle, "POST /deliveries/{id}/reprocess/", "reprocessDelivery", "Procesar una entrega de nuevo",
@@ -19,28 +20,28 @@ func (a *API) deliveryRoutes() {
 
 // DeliveryBody is something a shop sent and what came of it.
 type DeliveryBody struct {
-	ID          int64                   `json:"id"`
-	ChannelID   int64                   `json:"channelId"`
-	Channel     string                  `json:"channel"`
-	Source      channel.Source          `json:"source" enum:"shopify,woocommerce,standard"`
-	ReceivedAt  time.Time               `json:"receivedAt"`
-	State       inventory.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
-	StateName   string                  `json:"stateName"`
-	Verdict     string                  `json:"verdict"`
-	Topic       string                  `json:"topic" doc:"De qué trata, en palabras de la tienda"`
-	Attempts    int                     `json:"attempts"`
-	NextTryAt   *time.Time              `json:"nextTryAt" nullable:"true" doc:"Cuándo se intentará de nuevo"`
-	EndedAt     *time.Time              `json:"endedAt" nullable:"true"`
-	Size        int64                   `json:"size" doc:"Bytes del contenido"`
-	OrderID     *int64                  `json:"orderId" nullable:"true"`
-	OrderNumber string                  `json:"orderNumber"`
-	UnknownSKUs []string                `json:"unknownSkus"`
-	DuplicateOf *int64                  `json:"duplicateOf" nullable:"true" doc:"La entrega que repite"`
-	Repeats     int64                   `json:"repeats" doc:"Cuántas veces se ha repetido"`
-	Repeatable  bool                    `json:"repeatable" doc:"Si se puede procesar de nuevo"`
+	ID          int64               `json:"id"`
+	ChannelID   int64               `json:"channelId"`
+	Channel     string              `json:"channel"`
+	Source      channel.Source      `json:"source" enum:"shopify,woocommerce,standard"`
+	ReceivedAt  time.Time           `json:"receivedAt"`
+	State       inbox.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	StateName   string              `json:"stateName"`
+	Verdict     string              `json:"verdict"`
+	Topic       string              `json:"topic" doc:"De qué trata, en palabras de la tienda"`
+	Attempts    int                 `json:"attempts"`
+	NextTryAt   *time.Time          `json:"nextTryAt" nullable:"true" doc:"Cuándo se intentará de nuevo"`
+	EndedAt     *time.Time          `json:"endedAt" nullable:"true"`
+	Size        int64               `json:"size" doc:"Bytes del contenido"`
+	OrderID     *int64              `json:"orderId" nullable:"true"`
+	OrderNumber string              `json:"orderNumber"`
+	UnknownSKUs []string            `json:"unknownSkus"`
+	DuplicateOf *int64              `json:"duplicateOf" nullable:"true" doc:"La entrega que repite"`
+	Repeats     int64               `json:"repeats" doc:"Cuántas veces se ha repetido"`
+	Repeatable  bool                `json:"repeatable" doc:"Si se puede procesar de nuevo"`
 }
 
-func deliveryOf(d inventory.Delivery) DeliveryBody {
+func deliveryOf(d inbox.Delivery) DeliveryBody {
 	body := DeliveryBody{
 		ID: d.ID, ChannelID: d.ChannelID, Channel: d.ChannelName, Source: d.Source, ReceivedAt: d.ReceivedAt, State: d.State,
 		StateName: d.State.Label(), Verdict: d.Verdict, Topic: d.Topic, Attempts: d.Attempts, EndedAt: d.EndedAt,
@@ -56,9 +57,9 @@ func deliveryOf(d inventory.Delivery) DeliveryBody {
 
 type listDeliveriesInput struct {
 	PageInput
-	Channel int64                   `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
-	Order   int64                   `query:"order" minimum:"1" doc:"Solo las de un pedido"`
-	State   inventory.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	Channel int64               `query:"channel" minimum:"1" doc:"Solo las de una tienda"`
+	Order   int64               `query:"order" minimum:"1" doc:"Solo las de un pedido"`
+	State   inbox.DeliveryState `query:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
 	DaysInput
 	Search string `query:"search" maxLength:"200" doc:"Pedido, tema o veredicto"`
 }
@@ -68,7 +69,7 @@ func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*
 	if err != nil {
 		return nil, err
 	}
-	deliveries, err := a.inv.ListDeliveries(ctx, inventory.DeliveryFilter{
+	deliveries, err := a.inv.Inbox.ListDeliveries(ctx, inbox.DeliveryFilter{
 		ChannelID: input.Channel, OrderID: input.Order, State: input.State, From: days.From, To: days.To,
 		Search: input.Search, Page: input.page(),
 	})
@@ -78,28 +79,28 @@ func (a *API) listDeliveries(ctx context.Context, input *listDeliveriesInput) (*
 type deliveryOutput struct {
 	Body struct {
 		DeliveryBody
-		Headers    []inventory.DeliveryHeader `json:"headers" doc:"Sin lo que era secreto"`
-		Body       string                     `json:"body" doc:"El contenido, tal como llegó"`
-		BodyIsKept bool                       `json:"bodyIsKept" doc:"Los contenidos se guardan 30 días"`
-		BodyIsCut  bool                       `json:"bodyIsCut" doc:"Solo se guarda el principio"`
-		BodyIsText bool                       `json:"bodyIsText" doc:"Si no, lo que no se puede enseñar está sustituido"`
+		Headers    []inbox.DeliveryHeader `json:"headers" doc:"Sin lo que era secreto"`
+		Body       string                 `json:"body" doc:"El contenido, tal como llegó"`
+		BodyIsKept bool                   `json:"bodyIsKept" doc:"Los contenidos se guardan 30 días"`
+		BodyIsCut  bool                   `json:"bodyIsCut" doc:"Solo se guarda el principio"`
+		BodyIsText bool                   `json:"bodyIsText" doc:"Si no, lo que no se puede enseñar está sustituido"`
 	}
 }
 
 func (a *API) getDelivery(ctx context.Context, input *IDInput) (*deliveryOutput, error) {
-	delivery, err := a.inv.Delivery(ctx, input.ID)
+	delivery, err := a.inv.Inbox.Delivery(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
 	output := &deliveryOutput{}
 	output.Body.DeliveryBody = deliveryOf(delivery.Delivery)
-	output.Body.Headers = append([]inventory.DeliveryHeader{}, delivery.Headers...)
+	output.Body.Headers = append([]inbox.DeliveryHeader{}, delivery.Headers...)
 	output.Body.Body, output.Body.BodyIsKept, output.Body.BodyIsCut = string(delivery.Body), delivery.HasBody, delivery.Cut
 	output.Body.BodyIsText = utf8.Valid(delivery.Body)
 	return output, nil
 }
 
 func (a *API) reprocessDelivery(ctx context.Context, input *IDInput) (*bodyOutput[DeliveryBody], error) {
-	delivery, err := a.inv.ReprocessDelivery(ctx, input.ID)
+	delivery, err := a.inv.Inbox.ReprocessDelivery(ctx, input.ID)
 	return answerBody(deliveryOf(delivery), err)
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/webhook"
 )
 
 func (a *API) dispatchRoutes() {
-	manage := a.may(inventory.ManageIntegrations)
+	manage := a.may(core.ManageIntegrations)
 	add(manage, "GET /subscriptions/{id}/dispatches/", "listDispatches", "Mensajes de un webhook de salida",
 		a.listDispatches)
 	add(manage, "POST /subscriptions/{id}/dispatches/{dispatchId}/resend/", "resendDispatch", "Reenviar un mensaje",
@@ -17,20 +18,20 @@ func (a *API) dispatchRoutes() {
 
 // DispatchBody is one message to a subscription, with what became of it.
 type DispatchBody struct {
-	ID          int64                       `json:"id"`
-	MessageID   string                      `json:"messageId" doc:"La cabecera webhook-id, igual en cada intento"`
-	Event       inventory.SubscriptionEvent `json:"event"`
-	Body        string                      `json:"body" doc:"Lo que se envía, tal cual"`
-	State       inventory.DispatchState     `json:"state" enum:"waiting,delivered,failed"`
-	Attempts    int                         `json:"attempts"`
-	Status      int                         `json:"status" doc:"Lo que respondió el receptor la última vez; 0 si no respondió"`
-	DurationMs  int64                       `json:"durationMs"`
-	Failure     string                      `json:"failure" doc:"Por qué no se entregó la última vez"`
-	Answer      string                      `json:"answer" doc:"El principio de lo que dijo el receptor"`
-	Tries       []dispatchTry               `json:"tries" doc:"Cada intento, del primero al último"`
-	CreatedAt   time.Time                   `json:"createdAt"`
-	AttemptedAt *time.Time                  `json:"attemptedAt,omitempty"`
-	NextTryAt   *time.Time                  `json:"nextTryAt,omitempty" doc:"Cuándo se vuelve a intentar"`
+	ID          int64                     `json:"id"`
+	MessageID   string                    `json:"messageId" doc:"La cabecera webhook-id, igual en cada intento"`
+	Event       webhook.SubscriptionEvent `json:"event"`
+	Body        string                    `json:"body" doc:"Lo que se envía, tal cual"`
+	State       webhook.DispatchState     `json:"state" enum:"waiting,delivered,failed"`
+	Attempts    int                       `json:"attempts"`
+	Status      int                       `json:"status" doc:"Lo que respondió el receptor la última vez; 0 si no respondió"`
+	DurationMs  int64                     `json:"durationMs"`
+	Failure     string                    `json:"failure" doc:"Por qué no se entregó la última vez"`
+	Answer      string                    `json:"answer" doc:"El principio de lo que dijo el receptor"`
+	Tries       []dispatchTry             `json:"tries" doc:"Cada intento, del primero al último"`
+	CreatedAt   time.Time                 `json:"createdAt"`
+	AttemptedAt *time.Time                `json:"attemptedAt,omitempty"`
+	NextTryAt   *time.Time                `json:"nextTryAt,omitempty" doc:"Cuándo se vuelve a intentar"`
 }
 
 // dispatchTry is one attempt to send a message.
@@ -42,17 +43,17 @@ type dispatchTry struct {
 	Answer     string    `json:"answer"`
 }
 
-func dispatchTryOf(t inventory.DispatchTry) dispatchTry {
+func dispatchTryOf(t webhook.DispatchTry) dispatchTry {
 	return dispatchTry{At: t.At, Status: t.Status, DurationMs: t.Milliseconds, Failure: t.Failure, Answer: t.Answer}
 }
 
-func dispatchOf(d inventory.Dispatch) DispatchBody {
+func dispatchOf(d webhook.Dispatch) DispatchBody {
 	body := DispatchBody{
 		ID: d.ID, MessageID: d.Message, Event: d.Event, Body: d.Body, State: d.State, Attempts: d.Attempts, Status: d.Status,
 		DurationMs: d.Duration.Milliseconds(), Failure: d.Failure, Answer: d.Answer, Tries: each(d.Tries, dispatchTryOf),
 		CreatedAt: d.CreatedAt, AttemptedAt: d.AttemptedAt,
 	}
-	if d.State == inventory.DispatchWaiting {
+	if d.State == webhook.DispatchWaiting {
 		body.NextTryAt = &d.DueAt
 	}
 	return body
@@ -61,11 +62,11 @@ func dispatchOf(d inventory.Dispatch) DispatchBody {
 type listDispatchesInput struct {
 	IDInput
 	PageInput
-	State inventory.DispatchState `query:"state" enum:"waiting,delivered,failed"`
+	State webhook.DispatchState `query:"state" enum:"waiting,delivered,failed"`
 }
 
 func (a *API) listDispatches(ctx context.Context, input *listDispatchesInput) (*listOutput[DispatchBody], error) {
-	dispatches, err := a.inv.Dispatches(ctx, inventory.DispatchFilter{
+	dispatches, err := a.inv.Webhooks.Dispatches(ctx, webhook.DispatchFilter{
 		SubscriptionID: input.ID, State: input.State, Page: input.page(),
 	})
 	return answerList(dispatches, dispatchOf, err)
@@ -77,6 +78,6 @@ type dispatchInput struct {
 }
 
 func (a *API) resendDispatch(ctx context.Context, input *dispatchInput) (*bodyOutput[DispatchBody], error) {
-	dispatch, err := a.inv.ResendDispatch(ctx, actorOf(ctx), input.ID, input.DispatchID)
+	dispatch, err := a.inv.Webhooks.ResendDispatch(ctx, actorOf(ctx), input.ID, input.DispatchID)
 	return answerBody(dispatchOf(dispatch), err)
 }

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"time"
 
-	"estante/internal/inventory"
-	"estante/internal/report"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"estante/internal/imports"
+	"estante/internal/report"
 )
 
 // answersFile documents that an operation answers with a file of one of the types.
@@ -55,13 +55,13 @@ func (a *API) send(ctx context.Context, file attachment, write func(io.Writer) e
 
 // export documents that the operation answers with a list as a file.
 func export(op *huma.Operation) {
-	answersMadeFile(op, "text/csv", report.ContentType(inventory.SheetXLSX))
+	answersMadeFile(op, "text/csv", report.ContentType(imports.SheetXLSX))
 }
 
 // ExportInput asks for a list as a file of one kind.
 type ExportInput struct {
 	Slow
-	Format inventory.SheetKind `query:"format" enum:"csv,xlsx" default:"csv"`
+	Format imports.SheetKind `query:"format" enum:"csv,xlsx" default:"csv"`
 }
 
 // exportRows writes the rows that walk visits into a file aside and then sends it.
@@ -69,13 +69,13 @@ type ExportInput struct {
 // reads slowly keeps nothing of the database waiting.
 func exportRows[Row any](
 	ctx context.Context, a *API, input *ExportInput, what string,
-	write func(io.Writer, inventory.SheetKind, *time.Location, func(func(Row) error) error) error,
+	write func(io.Writer, imports.SheetKind, *time.Location, func(func(Row) error) error) error,
 	walk func(row func(Row) error) error,
 ) (*huma.StreamResponse, error) {
 	if err := input.allow(downloadTimeMax); err != nil {
 		return nil, err
 	}
-	settings, err := a.inv.Settings(ctx)
+	settings, err := a.inv.Core.Settings(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func exportRows[Row any](
 		discardFile(file)
 		return nil, err
 	}
-	name := report.FileName(what, a.inv.Now().In(settings.Zone()), input.Format)
+	name := report.FileName(what, a.inv.Core.Now().In(settings.Zone()), input.Format)
 	return a.send(ctx, attachment{report.ContentType(input.Format), name, size}, func(w io.Writer) error {
 		defer discardFile(file)
 		_, err := io.Copy(w, file)

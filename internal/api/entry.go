@@ -5,45 +5,46 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 func (a *API) entryRoutes() {
-	read, edit, remove := a.may(inventory.ReadEntries), a.may(inventory.EditEntries), a.may(inventory.DeleteEntries)
+	read, edit, remove := a.may(core.ReadEntries), a.may(core.EditEntries), a.may(core.DeleteEntries)
 	add(read, "GET /entries/", "listEntries", "Entradas de stock", a.listEntries, lasting)
 	add(edit, "POST /entries/", "createEntry", "Registrar una entrada", a.createEntry, created)
 	add(edit, "POST /entries/batch/", "createEntries", "Registrar varias entradas de una vez", a.createEntries, created)
 	add(read, "GET /entries/{id}/", "getEntry", "Una entrada", a.getEntry)
 	add(edit, "PATCH /entries/{id}/", "updateEntry", "Cambiar una entrada", a.updateEntry)
-	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", deletion(a.inv.DeleteEntryIf))
+	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", deletion(a.inv.Ledger.DeleteEntryIf))
 	add(remove, "POST /entries/{id}/restore/", "restoreEntry", "Recuperar una entrada eliminada", a.restoreEntry)
 }
 
 // entryBody is an entry as the spec names its fields.
 type entryBody struct {
-	ID            int64               `json:"id"`
-	ProductID     int64               `json:"productId"`
-	ProductName   string              `json:"productName"`
-	ProductSKU    string              `json:"productSku"`
-	Quantity      int64               `json:"quantity"`
-	EntryType     inventory.EntryType `json:"entryType" enum:"manual,purchase,return,adjustment"`
-	Reason        string              `json:"reason"`
-	Notes         string              `json:"notes"`
-	CreatedBy     int64               `json:"createdBy" doc:"0 cuando fue el sistema"`
-	CreatedByName string              `json:"createdByName"`
-	CreatedAt     time.Time           `json:"createdAt"`
-	UpdatedAt     time.Time           `json:"updatedAt"`
-	PreviousStock int64               `json:"previousStock" doc:"El stock del producto justo antes de la entrada"`
-	NewStock      int64               `json:"newStock"`
-	UnitCost      *float64            `json:"unitCost" nullable:"true"`
-	TotalCost     *float64            `json:"totalCost" nullable:"true"`
-	Currency      string              `json:"currency" doc:"La moneda de compra del día en que se hizo"`
-	LocationID    int64               `json:"locationId"`
-	Location      string              `json:"location"`
-	Version       int64               `json:"version" doc:"El número del ETag"`
+	ID            int64            `json:"id"`
+	ProductID     int64            `json:"productId"`
+	ProductName   string           `json:"productName"`
+	ProductSKU    string           `json:"productSku"`
+	Quantity      int64            `json:"quantity"`
+	EntryType     ledger.EntryType `json:"entryType" enum:"manual,purchase,return,adjustment"`
+	Reason        string           `json:"reason"`
+	Notes         string           `json:"notes"`
+	CreatedBy     int64            `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName string           `json:"createdByName"`
+	CreatedAt     time.Time        `json:"createdAt"`
+	UpdatedAt     time.Time        `json:"updatedAt"`
+	PreviousStock int64            `json:"previousStock" doc:"El stock del producto justo antes de la entrada"`
+	NewStock      int64            `json:"newStock"`
+	UnitCost      *float64         `json:"unitCost" nullable:"true"`
+	TotalCost     *float64         `json:"totalCost" nullable:"true"`
+	Currency      string           `json:"currency" doc:"La moneda de compra del día en que se hizo"`
+	LocationID    int64            `json:"locationId"`
+	Location      string           `json:"location"`
+	Version       int64            `json:"version" doc:"El número del ETag"`
 }
 
-func entryOf(e inventory.EntryRow) entryBody {
+func entryOf(e ledger.EntryRow) entryBody {
 	return entryBody{
 		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity,
 		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
@@ -55,10 +56,10 @@ func entryOf(e inventory.EntryRow) entryBody {
 
 type listEntriesInput struct {
 	PageInput
-	Search    string              `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
-	EntryType inventory.EntryType `query:"entryType" enum:"manual,purchase,return,adjustment"`
-	Product   int64               `query:"product" minimum:"1"`
-	CreatedBy string              `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien la hizo"`
+	Search    string           `query:"search" maxLength:"200" doc:"Nombre o SKU del producto"`
+	EntryType ledger.EntryType `query:"entryType" enum:"manual,purchase,return,adjustment"`
+	Product   int64            `query:"product" minimum:"1"`
+	CreatedBy string           `query:"createdBy" maxLength:"200" doc:"Parte del nombre de quien la hizo"`
 	DaysInput
 	Ordering string `query:"ordering" enum:"createdAt,-createdAt" default:"-createdAt"`
 }
@@ -84,7 +85,7 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	if err != nil {
 		return nil, err
 	}
-	entries, err := a.inv.ListEntries(ctx, inventory.EntryFilter{
+	entries, err := a.inv.Ledger.ListEntries(ctx, ledger.EntryFilter{
 		ProductID: input.Product, Type: input.EntryType, Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
 		To: days.To, Ascending: input.Ordering == "createdAt", Page: input.page(),
 	})
@@ -100,29 +101,29 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	return output, nil
 }
 
-func shownEntry(entry inventory.EntryRow, err error) (*versionOutput[entryBody], error) {
+func shownEntry(entry ledger.EntryRow, err error) (*versionOutput[entryBody], error) {
 	return answerVersion(entry.Version, entryOf(entry), err)
 }
 
 func (a *API) getEntry(ctx context.Context, input *IDInput) (*versionOutput[entryBody], error) {
-	return shownEntry(a.inv.Entry(ctx, input.ID))
+	return shownEntry(a.inv.Ledger.Entry(ctx, input.ID))
 }
 
 // EntryInput is one entry as people write it.
 type EntryInput struct {
-	ProductID  int64               `json:"productId"`
-	Quantity   int64               `json:"quantity"`
-	EntryType  inventory.EntryType `json:"entryType" enum:"manual,purchase,return,adjustment"`
-	Reason     string              `json:"reason,omitempty"`
-	Notes      string              `json:"notes,omitempty"`
-	UnitCost   Nullable[float64]   `json:"unitCost,omitempty"`
-	LocationID int64               `json:"locationId,omitempty" doc:"Por defecto, el almacén principal"`
+	ProductID  int64             `json:"productId"`
+	Quantity   int64             `json:"quantity"`
+	EntryType  ledger.EntryType  `json:"entryType" enum:"manual,purchase,return,adjustment"`
+	Reason     string            `json:"reason,omitempty"`
+	Notes      string            `json:"notes,omitempty"`
+	UnitCost   Nullable[float64] `json:"unitCost,omitempty"`
+	LocationID int64             `json:"locationId,omitempty" doc:"Por defecto, el almacén principal"`
 }
 
 // fields translates an entry; place comes before the name of a field at fault.
-func (in EntryInput) fields(place string) (inventory.EntryFields, error) {
+func (in EntryInput) fields(place string) (ledger.EntryFields, error) {
 	cost, err := centsOf(in.UnitCost.Value, place+"unitCost")
-	return inventory.EntryFields{
+	return ledger.EntryFields{
 		ProductID: in.ProductID, Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes,
 		UnitCost: cost, LocationID: in.LocationID,
 	}, err
@@ -135,7 +136,7 @@ func (a *API) createEntry(ctx context.Context, input *createEntryInput) (*versio
 	if err != nil {
 		return nil, err
 	}
-	return shownEntry(a.inv.CreateEntry(ctx, actorOf(ctx), fields))
+	return shownEntry(a.inv.Ledger.CreateEntry(ctx, actorOf(ctx), fields))
 }
 
 type createEntriesInput struct {
@@ -151,7 +152,7 @@ type createEntriesOutput struct {
 }
 
 func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*createEntriesOutput, error) {
-	lines := make([]inventory.EntryFields, 0, len(input.Body.Lines))
+	lines := make([]ledger.EntryFields, 0, len(input.Body.Lines))
 	for i, line := range input.Body.Lines {
 		fields, err := line.fields(fmt.Sprintf("lines[%d].", i))
 		if err != nil {
@@ -159,7 +160,7 @@ func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*cr
 		}
 		lines = append(lines, fields)
 	}
-	entries, err := a.inv.CreateEntries(ctx, actorOf(ctx), lines)
+	entries, err := a.inv.Ledger.CreateEntries(ctx, actorOf(ctx), lines)
 	output := &createEntriesOutput{}
 	output.Body.Results = each(entries, entryOf)
 	return output, err
@@ -169,12 +170,12 @@ type updateEntryInput struct {
 	IDInput
 	IfMatch
 	Body struct {
-		Quantity   *int64               `json:"quantity,omitempty"`
-		EntryType  *inventory.EntryType `json:"entryType,omitempty" enum:"manual,purchase,return,adjustment"`
-		Reason     *string              `json:"reason,omitempty"`
-		Notes      *string              `json:"notes,omitempty"`
-		UnitCost   Nullable[float64]    `json:"unitCost,omitempty"`
-		LocationID *int64               `json:"locationId,omitempty"`
+		Quantity   *int64            `json:"quantity,omitempty"`
+		EntryType  *ledger.EntryType `json:"entryType,omitempty" enum:"manual,purchase,return,adjustment"`
+		Reason     *string           `json:"reason,omitempty"`
+		Notes      *string           `json:"notes,omitempty"`
+		UnitCost   Nullable[float64] `json:"unitCost,omitempty"`
+		LocationID *int64            `json:"locationId,omitempty"`
 	}
 }
 
@@ -184,7 +185,7 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*versio
 		return nil, err
 	}
 	in := input.Body
-	change := inventory.EntryChange{
+	change := ledger.EntryChange{
 		Quantity: in.Quantity, Type: in.EntryType, Reason: in.Reason, Notes: in.Notes, LocationID: in.LocationID,
 		IfVersion: version,
 	}
@@ -195,9 +196,9 @@ func (a *API) updateEntry(ctx context.Context, input *updateEntryInput) (*versio
 		}
 		change.UnitCost = &cost
 	}
-	return shownEntry(a.inv.UpdateEntry(ctx, actorOf(ctx), input.ID, change))
+	return shownEntry(a.inv.Ledger.UpdateEntry(ctx, actorOf(ctx), input.ID, change))
 }
 
 func (a *API) restoreEntry(ctx context.Context, input *IDInput) (*versionOutput[entryBody], error) {
-	return shownEntry(a.inv.RestoreEntry(ctx, actorOf(ctx), input.ID))
+	return shownEntry(a.inv.Ledger.RestoreEntry(ctx, actorOf(ctx), input.ID))
 }

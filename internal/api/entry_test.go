@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // product makes a product by the door and returns its number as a path has it.
@@ -41,7 +41,7 @@ func (r reply) want(t *testing.T, fields map[string]any) reply {
 
 func TestEntriesThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		id := number(t, s.product(t, token, "HER-1", 2))
 		entry := object{"productId": id, "quantity": 10, "entryType": "purchase", "reason": "Pedido 44", "unitCost": 12.5, "notes": "Dos cajas"}
 		made := s.post(t, token, "/api/entries/", entry).mustBe(t, 201).want(t, map[string]any{
@@ -68,8 +68,8 @@ func TestEntriesThroughTheDoor(t *testing.T) {
 
 func TestEntriesAreRefusedInSpanishAtTheirField(t *testing.T) {
 	s := onSQLite(t)
-	manager := s.session(t, s.person(t, "lucia", inventory.Manager))
-	seller := s.session(t, s.person(t, "noe", inventory.Seller))
+	manager := s.session(t, s.person(t, "lucia", core.Manager))
+	seller := s.session(t, s.person(t, "noe", core.Seller))
 	id := number(t, s.product(t, manager, "HER-1", 0))
 	good := object{"productId": id, "quantity": 1, "entryType": "manual"}
 	s.post(t, manager, "/api/entries/", good.with("quantity", 0)).mustBlame(t, map[string]string{"quantity": "La cantidad debe ser mayor a 0"})
@@ -101,10 +101,10 @@ func TestEntriesAreRefusedInSpanishAtTheirField(t *testing.T) {
 // The days of the filter are those of the business: 23:30 in Madrid is 22:30 UTC.
 func TestEntriesByBusinessDay(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "lucia", inventory.Manager))
+	token := s.session(t, s.person(t, "lucia", core.Manager))
 	id := number(t, s.product(t, token, "HER-1", 0))
 	s.clock.pass(14*hour + hour/2) // 23:30 UTC is half past midnight of the 16th.
-	token = s.session(t, s.person(t, "noe", inventory.Manager))
+	token = s.session(t, s.person(t, "noe", core.Manager))
 	s.post(t, token, "/api/entries/", object{"productId": id, "quantity": 1, "entryType": "manual"}).mustBe(t, 201)
 	for query, count := range map[string]int{
 		"dateFrom=2026-11-16": 1, "dateTo=2026-11-15": 0, "dateFrom=2026-11-16&dateTo=2026-11-16": 1, "createdBy=nombre": 1, "createdBy=nadie": 0, "search=HER": 1,
@@ -115,7 +115,7 @@ func TestEntriesByBusinessDay(t *testing.T) {
 
 func TestAnEntryIsKeyed(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		id := number(t, s.product(t, token, "HER-1", 0))
 		asked := call{
 			method: http.MethodPost, path: "/api/entries/", token: token, header: map[string]string{"Idempotency-Key": "una"},

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
+
+	"estante/internal/core"
 )
 
 // problem is the one shape of every failing answer: messages by field, or one
@@ -70,21 +70,21 @@ func writeProblem(w http.ResponseWriter, p *problem) {
 const internalError = "Error interno del servidor"
 
 // statuses maps the domain's kinds of errors to HTTP.
-var statuses = map[inventory.Kind]int{
-	inventory.Invalid:      http.StatusBadRequest,
-	inventory.Unauthorized: http.StatusUnauthorized,
-	inventory.Forbidden:    http.StatusForbidden,
-	inventory.NotFound:     http.StatusNotFound,
-	inventory.Conflict:     http.StatusConflict,
-	inventory.Stale:        http.StatusPreconditionFailed,
-	inventory.TooMany:      http.StatusTooManyRequests,
-	inventory.Unavailable:  http.StatusServiceUnavailable,
+var statuses = map[core.Kind]int{
+	core.Invalid:      http.StatusBadRequest,
+	core.Unauthorized: http.StatusUnauthorized,
+	core.Forbidden:    http.StatusForbidden,
+	core.NotFound:     http.StatusNotFound,
+	core.Conflict:     http.StatusConflict,
+	core.Stale:        http.StatusPreconditionFailed,
+	core.TooMany:      http.StatusTooManyRequests,
+	core.Unavailable:  http.StatusServiceUnavailable,
 }
 
 // problemOf turns any error into an answer. What is not meant for people goes
 // to the log and leaves as one calm sentence.
 func (a *API) problemOf(ctx context.Context, err error) *problem {
-	var known *inventory.Error
+	var known *core.Error
 	if errors.As(err, &known) {
 		return &problem{
 			status: statuses[known.Kind], Detail: known.Message, Fields: known.Fields, retryAfter: known.RetryAfter,
@@ -142,12 +142,12 @@ func badRequest(errs []error) *problem {
 		field, message := marked(field, detail.Message)
 		switch {
 		case room == "path":
-			return &problem{status: http.StatusNotFound, Detail: inventory.ErrNotFound.Message}
+			return &problem{status: http.StatusNotFound, Detail: core.ErrNotFound.Message}
 		case field == "":
 			return &problem{status: http.StatusBadRequest, Detail: unreadable(message)}
 		}
 		if room == "body" && detail.Value == "" && strings.HasPrefix(message, oneOf) {
-			message = inventory.Required(field) // Nothing is not a wrong choice but none.
+			message = core.Required(field) // Nothing is not a wrong choice but none.
 		}
 		fields[field] = append(fields[field], parameterMessage(field, message))
 	}
@@ -160,7 +160,7 @@ func badRequest(errs []error) *problem {
 // marked moves an error that was reported at a whole object to its field.
 func marked(field, message string) (string, string) {
 	if name, missing := strings.CutPrefix(message, missingProperty); missing {
-		return strings.TrimPrefix(field+"."+name, "."), inventory.Required(name)
+		return strings.TrimPrefix(field+"."+name, "."), core.Required(name)
 	}
 	if name, repeated := strings.CutPrefix(message, repeatedProperty); repeated {
 		return name, "Este campo está repetido"
@@ -203,7 +203,7 @@ func parameterMessage(field, message string) string {
 	case message == "unknown query parameter":
 		return "Este parámetro no existe"
 	case strings.HasPrefix(message, "required "):
-		return inventory.Required(field)
+		return core.Required(field)
 	case strings.HasPrefix(message, "invalid date/time "):
 		return validation.MsgExpectedRFC3339DateTime
 	case strings.HasPrefix(message, "invalid "), strings.HasPrefix(message, "expected "):

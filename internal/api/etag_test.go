@@ -3,7 +3,7 @@ package api_test
 import (
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // tagged sends a request with the version that a person saw.
@@ -15,7 +15,7 @@ func (s *stack) tagged(t *testing.T, method, token, path, body, tag string) repl
 func TestWhatSomebodyElseChangedIsNotDeleted(t *testing.T) {
 	const stale = "Otra persona ha cambiado estos datos. Revisa los valores actuales antes de guardar."
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.session(t, s.person(t, "ada", inventory.Administrator))
+		admin := s.session(t, s.person(t, "ada", core.Administrator))
 		product := number(t, s.product(t, admin, "HER-1", 2))
 		s.post(t, admin, "/api/entries/", object{"productId": product, "quantity": 3, "entryType": "manual"}).mustBe(t, 201)
 		s.post(t, admin, "/api/channels/", object{"name": "Web", "source": "standard"}).mustBe(t, 201)
@@ -38,7 +38,7 @@ func TestWhatSomebodyElseChangedIsNotDeleted(t *testing.T) {
 
 func TestAStocktakeSomebodyElseChangedStaysAsItIs(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "ada", core.Administrator))
 		s.product(t, token, "HER-1", 2)
 		seen := s.post(t, token, "/api/stocktakes/", object{"blind": true}).mustBe(t, 201).header.Get("ETag")
 		now := s.tagged(t, "PATCH", token, "/api/stocktakes/1/", `{"blind": false}`, seen).mustBe(t, 200).header.Get("ETag")

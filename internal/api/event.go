@@ -10,14 +10,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"estante/internal/core"
+	"estante/internal/support"
 )
 
 func (a *API) eventRoutes() {
-	use := a.may(inventory.UseAccount)
+	use := a.may(core.UseAccount)
 	add(use, "GET /events/", "streamEvents", "Cambios en directo", a.streamEvents, eventStream)
 }
 
@@ -63,7 +64,7 @@ func (a *API) streamEvents(ctx context.Context, _ *struct{}) (*huma.StreamRespon
 // stream is one page that is listening.
 type stream struct {
 	api     *API
-	actor   inventory.Actor
+	actor   core.Actor
 	token   string
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -76,11 +77,11 @@ type stream struct {
 // stop need not wait for the next event.
 func (s *stream) run(ctx context.Context) {
 	ctx, stop := context.WithCancel(ctx)
-	batches := make(chan []inventory.Event, streamBuffer)
+	batches := make(chan []core.Event, streamBuffer)
 	received := make(chan struct{})
 	go func() {
 		defer close(received)
-		err := s.api.inv.Events(ctx, func(events []inventory.Event) {
+		err := s.api.inv.Core.Events(ctx, func(events []core.Event) {
 			select {
 			case batches <- events:
 			case <-ctx.Done():
@@ -145,11 +146,11 @@ func (s *stream) greet(ctx context.Context) error {
 // stay notes that the page is open, now and then. People who ask for help are told
 // which attendants are there; a page works as well when it cannot be noted.
 func (s *stream) stay(ctx context.Context) {
-	now := s.api.inv.Now()
-	if s.presence != 0 && now.Sub(s.notedAt) < inventory.PresenceEvery {
+	now := s.api.inv.Core.Now()
+	if s.presence != 0 && now.Sub(s.notedAt) < support.PresenceEvery {
 		return
 	}
-	id, err := s.api.inv.Stay(ctx, s.actor, s.presence)
+	id, err := s.api.inv.Support.Stay(ctx, s.actor, s.presence)
 	if err != nil {
 		s.api.options.Log.WarnContext(ctx, "presence not noted", "error", err)
 		return
@@ -159,7 +160,7 @@ func (s *stream) stay(ctx context.Context) {
 
 // leave notes that the page was closed, by the client or by the server.
 func (s *stream) leave(ctx context.Context) {
-	if err := s.api.inv.Leave(context.WithoutCancel(ctx), s.presence); err != nil {
+	if err := s.api.inv.Support.Leave(context.WithoutCancel(ctx), s.presence); err != nil {
 		s.api.options.Log.WarnContext(ctx, "presence not ended", "error", err)
 	}
 }
@@ -168,8 +169,8 @@ func (s *stream) leave(ctx context.Context) {
 var errSignedOut = errors.New("signed out")
 
 // forward sends what this person's page should know of, together.
-func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
-	foreign := func(event inventory.Event) bool { return !event.For(s.actor.User) }
+func (s *stream) forward(ctx context.Context, events []core.Event) error {
+	foreign := func(event core.Event) bool { return !event.For(s.actor.User) }
 	mine := events
 	if slices.ContainsFunc(events, foreign) {
 		mine = slices.DeleteFunc(slices.Clone(events), foreign)
@@ -186,8 +187,8 @@ func (s *stream) forward(ctx context.Context, events []inventory.Event) error {
 
 // endsSessions says whether the session of a page that hears of it may be over. After a
 // gap, its end may be among what was missed.
-func endsSessions(event inventory.Event) bool {
-	return event.Topic == inventory.TopicResync || event.Topic == inventory.TopicSessions
+func endsSessions(event core.Event) bool {
+	return event.Topic == core.TopicResync || event.Topic == core.TopicSessions
 }
 
 // toldMemory remembers what was told last: most pages are told the same of the same
@@ -195,12 +196,12 @@ func endsSessions(event inventory.Event) bool {
 type toldMemory struct{ last atomic.Pointer[toldEvents] }
 
 type toldEvents struct {
-	events []inventory.Event
+	events []core.Event
 	text   string
 }
 
 // text is what a page is told of events.
-func (m *toldMemory) text(events []inventory.Event) (string, error) {
+func (m *toldMemory) text(events []core.Event) (string, error) {
 	if len(events) == 0 {
 		return "", nil
 	}
@@ -209,7 +210,7 @@ func (m *toldMemory) text(events []inventory.Event) (string, error) {
 		return last.text, nil
 	}
 	var text strings.Builder
-	for _, event := range inventory.Summed(events, toldEach) {
+	for _, event := range core.Summed(events, toldEach) {
 		told, err := tell(event)
 		if err != nil {
 			return "", err
@@ -220,8 +221,8 @@ func (m *toldMemory) text(events []inventory.Event) (string, error) {
 	return text.String(), nil
 }
 
-func tell(event inventory.Event) (string, error) {
-	if event.Topic == inventory.TopicResync {
+func tell(event core.Event) (string, error) {
+	if event.Topic == core.TopicResync {
 		return line("resync", struct{}{})
 	}
 	change := changeBody{Topic: event.Topic}
@@ -233,13 +234,13 @@ func tell(event inventory.Event) (string, error) {
 
 // changeBody is the data of a change event; without an id it is about many.
 type changeBody struct {
-	Topic inventory.Topic `json:"topic"`
-	ID    *int64          `json:"id"`
+	Topic core.Topic `json:"topic"`
+	ID    *int64     `json:"id"`
 }
 
 // stillSignedIn asks whether the session that opened the stream still stands.
 func (s *stream) stillSignedIn(ctx context.Context) bool {
-	_, _, err := s.api.inv.Authenticate(ctx, s.token)
+	_, _, err := s.api.inv.Accounts.Authenticate(ctx, s.token)
 	return err == nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"estante/internal/api"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -132,7 +133,7 @@ func eachPair(t *testing.T, test func(t *testing.T, here, there *stack)) {
 // Everybody hears what they may ask about, and nobody anything else.
 func TestEventsReachWhoTheyAreFor(t *testing.T) {
 	eachPair(t, func(t *testing.T, here, there *stack) {
-		admin, ana := here.person(t, "admin", inventory.Administrator), here.person(t, "ana", inventory.Viewer)
+		admin, ana := here.person(t, "admin", core.Administrator), here.person(t, "ana", core.Viewer)
 		token := here.session(t, admin)
 		his, hers := there.listen(t, token), there.listen(t, here.session(t, ana))
 
@@ -159,7 +160,7 @@ func TestEventsReachWhoTheyAreFor(t *testing.T) {
 // A change that was refused is no news.
 func TestNoEventOfWhatDidNotHappen(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	stream := s.listen(t, token)
 	s.patch(t, token, "/api/settings/", object{"timeZone": "nada"}).mustBe(t, 400)
 	s.do(t, keyed(t, token, "k", "admin")).mustBe(t, 409)
@@ -170,12 +171,12 @@ func TestNoEventOfWhatDidNotHappen(t *testing.T) {
 // A page is told of a few changes one by one, and of many as of many.
 func TestManyChangesAreToldTogether(t *testing.T) {
 	s := onSQLite(t)
-	stream := s.listen(t, s.session(t, s.person(t, "ana", inventory.Viewer)))
+	stream := s.listen(t, s.session(t, s.person(t, "ana", core.Viewer)))
 	changes := func(n int64) {
 		t.Helper()
-		if err := s.db.Write(t.Context(), func(tx inventory.Tx) error {
+		if err := core.Write(t.Context(), s.db, func(tx inventory.Tx) error {
 			for id := range n {
-				if err := tx.Emit(inventory.Event{Topic: inventory.TopicStock, ID: id + 1}); err != nil {
+				if err := tx.Emit(core.Event{Topic: core.TopicStock, ID: id + 1}); err != nil {
 					return err
 				}
 			}
@@ -197,8 +198,8 @@ func TestManyChangesAreToldTogether(t *testing.T) {
 // Whatever ends a session ends its streams at once, in every process.
 func TestStreamEndsWithItsSession(t *testing.T) {
 	eachPair(t, func(t *testing.T, here, there *stack) {
-		admin := here.session(t, here.person(t, "admin", inventory.Administrator))
-		ana := here.person(t, "ana", inventory.Manager)
+		admin := here.session(t, here.person(t, "admin", core.Administrator))
+		ana := here.person(t, "ana", core.Manager)
 		user := fmt.Sprintf("/api/users/%d/", ana.ID)
 		for name, end := range map[string]func(t *testing.T, token string, id int64){
 			"logout": func(t *testing.T, token string, _ int64) {
@@ -233,7 +234,7 @@ func TestStreamEndsWithItsSession(t *testing.T) {
 // it was changed in.
 func TestStreamsAfterAPasswordChange(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Viewer)
+		ana := s.person(t, "ana", core.Viewer)
 		token := s.session(t, ana)
 		here, elsewhere := s.listen(t, token), s.listen(t, s.session(t, ana))
 		s.post(t, token, "/api/profile/change-password/", object{
@@ -247,7 +248,7 @@ func TestStreamsAfterAPasswordChange(t *testing.T) {
 
 func TestStreamsEndWithTheDoor(t *testing.T) {
 	s := onSQLite(t)
-	ana := s.person(t, "ana", inventory.Viewer)
+	ana := s.person(t, "ana", core.Viewer)
 	one, two := s.listen(t, s.session(t, ana)), s.listen(t, s.session(t, ana))
 	s.door.Close()
 	one.ends(t)
@@ -263,7 +264,7 @@ func TestHeartbeat(t *testing.T) {
 	s.server = httptest.NewServer(s.door)
 	t.Cleanup(s.server.Close)
 	t.Cleanup(s.door.Close)
-	stream := s.listen(t, s.session(t, s.person(t, "ana", inventory.Viewer)))
+	stream := s.listen(t, s.session(t, s.person(t, "ana", core.Viewer)))
 	for range 3 {
 		stream.next(t, "comment sigue en directo")
 	}

@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"estante/internal/api"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store/storetest"
 )
 
 // troubled is a memory that fails when it is told to.
 type troubled struct {
-	inventory.Store
+	core.Store
 	mu      sync.Mutex
 	trouble func() error
 	// resync, when it receives, is told to whoever listens.
@@ -40,18 +41,18 @@ func (m *troubled) cause(trouble func() error) {
 	m.trouble = trouble
 }
 
-func (m *troubled) Read(ctx context.Context, fn func(inventory.Tx) error) error {
+func (m *troubled) Read(ctx context.Context, fn func(core.Tx) error) error {
 	if err := m.fail(); err != nil {
 		return err
 	}
-	return m.Store.Read(ctx, fn)
+	return core.Read(ctx, m.Store, fn)
 }
 
-func (m *troubled) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+func (m *troubled) Write(ctx context.Context, fn func(core.Tx) error) error {
 	if err := m.fail(); err != nil {
 		return err
 	}
-	return m.Store.Write(ctx, fn)
+	return core.Write(ctx, m.Store, fn)
 }
 
 func (m *troubled) Ping(ctx context.Context) error {
@@ -61,12 +62,12 @@ func (m *troubled) Ping(ctx context.Context) error {
 	return m.Store.Ping(ctx)
 }
 
-func (m *troubled) Events(ctx context.Context, deliver func([]inventory.Event)) error {
+func (m *troubled) Events(ctx context.Context, deliver func([]core.Event)) error {
 	deliver(nil)
 	for {
 		select {
 		case <-m.resync:
-			deliver([]inventory.Event{{Topic: inventory.TopicResync}})
+			deliver([]core.Event{{Topic: core.TopicResync}})
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -88,7 +89,7 @@ func withTrouble(t *testing.T, s *stack) *troubled {
 
 func TestFailuresAreCalm(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	token := s.session(t, s.person(t, "ana", core.Viewer))
 	memory := withTrouble(t, s)
 	for _, failure := range []struct {
 		name       string
@@ -99,9 +100,9 @@ func TestFailuresAreCalm(t *testing.T) {
 	}{
 		{"a bug", func() error { return errors.New("pq: relation \"users\" does not exist") }, 500, "Error interno del servidor", ""},
 		{"a panic", func() error { panic("index out of range [3] with length 2") }, 500, "Error interno del servidor", ""},
-		{"the database is away", func() error { return inventory.ErrDown }, 503, "La base de datos no responde. Inténtalo de nuevo en unos segundos.", "5"},
-		{"too busy", func() error { return inventory.ErrBusy }, 503, "El servidor está ocupado. Inténtalo de nuevo en unos segundos.", "2"},
-		{"a full disk", func() error { return inventory.ErrFull }, 503, "No queda espacio en el disco del servidor. Avisa al administrador.", "60"},
+		{"the database is away", func() error { return core.ErrDown }, 503, "La base de datos no responde. Inténtalo de nuevo en unos segundos.", "5"},
+		{"too busy", func() error { return core.ErrBusy }, 503, "El servidor está ocupado. Inténtalo de nuevo en unos segundos.", "2"},
+		{"a full disk", func() error { return core.ErrFull }, 503, "No queda espacio en el disco del servidor. Avisa al administrador.", "60"},
 	} {
 		memory.cause(failure.trouble)
 		answer := s.get(t, token, "/api/profile/")
@@ -128,7 +129,7 @@ func TestFailuresAreCalm(t *testing.T) {
 // People close pages all the time; a log full of that would hide real errors.
 func TestLeavingIsNoError(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	token := s.session(t, s.person(t, "ana", core.Viewer))
 	gone, leave := context.WithCancel(t.Context())
 	leave()
 	request := httptest.NewRequestWithContext(gone, http.MethodGet, "/api/profile/", nil)
@@ -142,7 +143,7 @@ func TestLeavingIsNoError(t *testing.T) {
 // The end of a session may be among what a stream missed in a gap.
 func TestStreamLooksAgainAfterAGap(t *testing.T) {
 	s := onSQLite(t)
-	ana := s.person(t, "ana", inventory.Viewer)
+	ana := s.person(t, "ana", core.Viewer)
 	token, id := s.sessionWithID(t, ana)
 	memory := withTrouble(t, s)
 	stream := s.listen(t, token)
@@ -163,7 +164,7 @@ func TestStreamLooksAgainAfterAGap(t *testing.T) {
 // A client that leaves before its answer is nobody's error.
 func TestClientThatLeaves(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	token := s.session(t, s.person(t, "ana", core.Viewer))
 	memory := withTrouble(t, s)
 	entered, released := make(chan struct{}), make(chan struct{})
 	var once sync.Once

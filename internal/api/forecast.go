@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 func (a *API) forecastRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "GET /forecast/", "listForecasts", "Previsión de stock", a.listForecasts, lasting)
 	add(read, "GET /forecast/run/", "getForecastRun", "Cuándo se calcularon las previsiones", a.getForecastRun)
 	add(read, "POST /forecast/refresh/", "refreshForecasts", "Calcular todas las previsiones", a.refreshForecasts)
@@ -46,7 +47,7 @@ type ForecastBody struct {
 	Version          int64      `json:"version" doc:"El número del ETag del producto"`
 }
 
-func forecastOf(f inventory.ForecastRow) ForecastBody {
+func forecastOf(f forecasting.Row) ForecastBody {
 	p := f.Product
 	body := ForecastBody{
 		ProductID: p.ID, ProductName: p.Name, SKU: p.SKU, ImageURL: p.ImageURL, CurrentStock: p.Stock,
@@ -65,14 +66,14 @@ func forecastOf(f inventory.ForecastRow) ForecastBody {
 
 // ForecastFilterInput are the filters of the list of forecasts.
 type ForecastFilterInput struct {
-	Search       string                     `query:"search" maxLength:"200" doc:"Nombre o SKU"`
-	LowStock     bool                       `query:"lowStock" doc:"Solo los que están en su mínimo o por debajo"`
-	AlertBlocked bool                       `query:"alertBlocked" doc:"Solo los que tienen la alerta bloqueada"`
-	Ordering     inventory.ForecastOrdering `query:"ordering" enum:"productName,-productName,currentStock,-currentStock,soldLast30Days,-soldLast30Days,willSellIn30Days,-willSellIn30Days,toDo,-toDo,runsOutIn,-runsOutIn,alertDays,-alertDays" default:"runsOutIn" doc:"Lo que no se agota va siempre al final"`
+	Search       string               `query:"search" maxLength:"200" doc:"Nombre o SKU"`
+	LowStock     bool                 `query:"lowStock" doc:"Solo los que están en su mínimo o por debajo"`
+	AlertBlocked bool                 `query:"alertBlocked" doc:"Solo los que tienen la alerta bloqueada"`
+	Ordering     forecasting.Ordering `query:"ordering" enum:"productName,-productName,currentStock,-currentStock,soldLast30Days,-soldLast30Days,willSellIn30Days,-willSellIn30Days,toDo,-toDo,runsOutIn,-runsOutIn,alertDays,-alertDays" default:"runsOutIn" doc:"Lo que no se agota va siempre al final"`
 }
 
-func (in ForecastFilterInput) filter() inventory.ForecastFilter {
-	return inventory.ForecastFilter{
+func (in ForecastFilterInput) filter() forecasting.Filter {
+	return forecasting.Filter{
 		Search: in.Search, LowStock: in.LowStock, AlertBlocked: in.AlertBlocked, Ordering: in.Ordering,
 	}
 }
@@ -85,7 +86,7 @@ type listForecastsInput struct {
 func (a *API) listForecasts(ctx context.Context, input *listForecastsInput) (*listOutput[ForecastBody], error) {
 	filter := input.filter()
 	filter.Page = input.page()
-	forecasts, err := a.inv.ListForecasts(ctx, filter)
+	forecasts, err := a.inv.Forecasts.ListForecasts(ctx, filter)
 	return answerList(forecasts, forecastOf, err)
 }
 
@@ -99,7 +100,7 @@ type ForecastRunBody struct {
 	EndedAt   *time.Time `json:"endedAt" nullable:"true"`
 }
 
-func runOf(run inventory.ForecastRun) ForecastRunBody {
+func runOf(run forecasting.Run) ForecastRunBody {
 	return ForecastRunBody{
 		State: string(run.State), Total: run.Total, Done: run.Done, AskedAt: run.AskedAt, StartedAt: run.StartedAt,
 		EndedAt: run.EndedAt,
@@ -107,11 +108,11 @@ func runOf(run inventory.ForecastRun) ForecastRunBody {
 }
 
 func (a *API) getForecastRun(ctx context.Context, _ *struct{}) (*bodyOutput[ForecastRunBody], error) {
-	run, err := a.inv.LastForecastRun(ctx)
+	run, err := a.inv.Forecasts.LastForecastRun(ctx)
 	return answerBody(runOf(run), err)
 }
 
 func (a *API) refreshForecasts(ctx context.Context, _ *struct{}) (*bodyOutput[ForecastRunBody], error) {
-	run, err := a.inv.RefreshForecasts(ctx)
+	run, err := a.inv.Forecasts.RefreshForecasts(ctx)
 	return answerBody(runOf(run), err)
 }

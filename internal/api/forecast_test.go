@@ -5,18 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // foresee works out every forecast that is due, as the jobs do.
 func (s *stack) foresee(t *testing.T) {
 	t.Helper()
 	for {
-		ran, err := s.inv.WorkOnForecastRuns(t.Context())
+		ran, err := s.inv.Forecasts.WorkOnForecastRuns(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		more, err := s.inv.WorkOnDueForecasts(t.Context())
+		more, err := s.inv.Forecasts.WorkOnDueForecasts(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -28,8 +28,8 @@ func (s *stack) foresee(t *testing.T) {
 
 func TestForecastsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		boss := s.session(t, s.person(t, "lucia", inventory.Manager))
-		seller := s.session(t, s.person(t, "noe", inventory.Seller))
+		boss := s.session(t, s.person(t, "lucia", core.Manager))
+		seller := s.session(t, s.person(t, "noe", core.Seller))
 		id := number(t, s.product(t, boss, "HER-1", 40))
 		s.product(t, boss, "HER-2", 0)
 		product := fmt.Sprintf("/api/products/%d/", id)
@@ -60,7 +60,7 @@ func TestForecastsThroughTheDoor(t *testing.T) {
 
 func TestForecastEventsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		boss := s.session(t, s.person(t, "lucia", inventory.Manager))
+		boss := s.session(t, s.person(t, "lucia", core.Manager))
 		s.foresee(t)
 		s.post(t, boss, "/api/forecast/events/", object{"name": " ", "dateFrom": "ayer", "dateTo": "2026-01-06", "uplift": 0}).mustBlame(t, map[string]string{
 			"name": "El nombre es requerido", "dateFrom": "Debe ser una fecha, como 2026-11-15", "uplift": "Di cuánto más o cuánto menos se vende",
@@ -82,8 +82,8 @@ func TestForecastEventsThroughTheDoor(t *testing.T) {
 // A report is asked for, written by a job and fetched by whoever asked.
 func TestForecastReportsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		boss := s.session(t, s.person(t, "lucia", inventory.Manager))
-		other := s.session(t, s.person(t, "noe", inventory.Viewer))
+		boss := s.session(t, s.person(t, "lucia", core.Manager))
+		other := s.session(t, s.person(t, "noe", core.Viewer))
 		s.post(t, boss, "/api/forecast/reports/", object{"format": "pdf"}).
 			mustSay(t, 409, "No hay productos que coincidan con los filtros: el reporte estaría vacío")
 		s.product(t, boss, "HER-1", 4)
@@ -92,7 +92,7 @@ func TestForecastReportsThroughTheDoor(t *testing.T) {
 				want(t, map[string]any{"state": "asked", "total": 1, "fileName": "prevision_2026-11-15." + format})
 			path := fmt.Sprintf("/api/forecast/reports/%v/", asked.field(t, "id"))
 			s.get(t, boss, path+"file/").mustSay(t, 409, "El reporte todavía no está listo")
-			if worked, err := s.inv.WorkOnForecastReports(t.Context()); err != nil || !worked {
+			if worked, err := s.inv.Forecasts.WorkOnForecastReports(t.Context()); err != nil || !worked {
 				t.Fatalf("worked %v: %v", worked, err)
 			}
 			s.get(t, boss, path).mustBe(t, 200).want(t, map[string]any{"state": "done", "done": 1})

@@ -3,11 +3,12 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 func (a *API) forecastEventRoutes() {
-	read, edit := a.may(inventory.ReadProducts), a.may(inventory.EditProducts)
+	read, edit := a.may(core.ReadProducts), a.may(core.EditProducts)
 	add(read, "GET /forecast/events/", "listForecastEvents", "Eventos que cambian la demanda", a.listForecastEvents)
 	add(edit, "POST /forecast/events/", "createForecastEvent", "Añadir un evento", a.createForecastEvent, created)
 	add(edit, "PATCH /forecast/events/{id}/", "updateForecastEvent", "Cambiar un evento", a.updateForecastEvent)
@@ -26,7 +27,7 @@ type ForecastEventBody struct {
 	Yearly     bool    `json:"yearly" doc:"Se repite cada año"`
 }
 
-func forecastEventOf(e inventory.ForecastEvent) ForecastEventBody {
+func forecastEventOf(e forecasting.Event) ForecastEventBody {
 	body := ForecastEventBody{
 		ID: e.ID, Name: e.Name, DateFrom: e.FirstDay, DateTo: e.LastDay, Uplift: e.Uplift, Yearly: e.Yearly,
 	}
@@ -37,7 +38,7 @@ func forecastEventOf(e inventory.ForecastEvent) ForecastEventBody {
 }
 
 func (a *API) listForecastEvents(ctx context.Context, _ *struct{}) (*listOutput[ForecastEventBody], error) {
-	events, err := a.inv.ForecastEvents(ctx)
+	events, err := a.inv.Forecasts.ForecastEvents(ctx)
 	return answerList(whole(events), forecastEventOf, err)
 }
 
@@ -51,8 +52,8 @@ type ForecastEventInput struct {
 	Yearly   *bool                `json:"yearly,omitempty"`
 }
 
-func (in ForecastEventInput) fields() inventory.ForecastEventFields {
-	return inventory.ForecastEventFields{
+func (in ForecastEventInput) fields() forecasting.EventFields {
+	return forecasting.EventFields{
 		Name: in.Name, FirstDay: in.DateFrom, LastDay: in.DateTo, Uplift: in.Uplift,
 		Category: labelRef(in.Category, Nullable[string]{}), Yearly: in.Yearly,
 	}
@@ -63,7 +64,7 @@ type createForecastEventInput struct{ Body ForecastEventInput }
 func (a *API) createForecastEvent(
 	ctx context.Context, input *createForecastEventInput,
 ) (*bodyOutput[ForecastEventBody], error) {
-	event, err := a.inv.CreateForecastEvent(ctx, actorOf(ctx), input.Body.fields())
+	event, err := a.inv.Forecasts.CreateForecastEvent(ctx, actorOf(ctx), input.Body.fields())
 	return answerBody(forecastEventOf(event), err)
 }
 
@@ -75,10 +76,10 @@ type updateForecastEventInput struct {
 func (a *API) updateForecastEvent(
 	ctx context.Context, input *updateForecastEventInput,
 ) (*bodyOutput[ForecastEventBody], error) {
-	event, err := a.inv.UpdateForecastEvent(ctx, actorOf(ctx), input.ID, input.Body.fields())
+	event, err := a.inv.Forecasts.UpdateForecastEvent(ctx, actorOf(ctx), input.ID, input.Body.fields())
 	return answerBody(forecastEventOf(event), err)
 }
 
 func (a *API) deleteForecastEvent(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.DeleteForecastEvent(ctx, actorOf(ctx), input.ID)
+	return nil, a.inv.Forecasts.DeleteForecastEvent(ctx, actorOf(ctx), input.ID)
 }

@@ -5,14 +5,16 @@ import (
 	"io"
 	"time"
 
-	"estante/internal/inventory"
-	"estante/internal/report"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/core"
+	"estante/internal/forecasting"
+	"estante/internal/imports"
+	"estante/internal/report"
 )
 
 func (a *API) forecastReportRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "POST /forecast/reports/", "askForecastReport", "Pedir un reporte de las previsiones",
 		a.askForecastReport, created)
 	add(read, "GET /forecast/reports/{id}/", "getForecastReport", "Cómo va un reporte", a.getForecastReport)
@@ -33,7 +35,7 @@ type ForecastReportBody struct {
 	EndedAt   *time.Time `json:"endedAt" nullable:"true"`
 }
 
-func forecastReportOf(r inventory.ForecastReport) ForecastReportBody {
+func forecastReportOf(r forecasting.Report) ForecastReportBody {
 	return ForecastReportBody{
 		ID: r.ID, Format: string(r.Format), State: string(r.State), Total: r.Total, Done: r.Done, Size: r.Size,
 		FileName: r.FileName, CreatedAt: r.CreatedAt, EndedAt: r.EndedAt,
@@ -42,11 +44,11 @@ func forecastReportOf(r inventory.ForecastReport) ForecastReportBody {
 
 type askForecastReportInput struct {
 	Body struct {
-		Format       inventory.ForecastReportFormat `json:"format" enum:"pdf,xlsx"`
-		Search       string                         `json:"search,omitempty" maxLength:"200"`
-		LowStock     bool                           `json:"lowStock,omitempty"`
-		AlertBlocked bool                           `json:"alertBlocked,omitempty"`
-		Ordering     inventory.ForecastOrdering     `json:"ordering,omitempty" enum:"productName,-productName,currentStock,-currentStock,soldLast30Days,-soldLast30Days,willSellIn30Days,-willSellIn30Days,toDo,-toDo,runsOutIn,-runsOutIn,alertDays,-alertDays"`
+		Format       forecasting.ReportFormat `json:"format" enum:"pdf,xlsx"`
+		Search       string                   `json:"search,omitempty" maxLength:"200"`
+		LowStock     bool                     `json:"lowStock,omitempty"`
+		AlertBlocked bool                     `json:"alertBlocked,omitempty"`
+		Ordering     forecasting.Ordering     `json:"ordering,omitempty" enum:"productName,-productName,currentStock,-currentStock,soldLast30Days,-soldLast30Days,willSellIn30Days,-willSellIn30Days,toDo,-toDo,runsOutIn,-runsOutIn,alertDays,-alertDays"`
 	}
 }
 
@@ -54,26 +56,26 @@ func (a *API) askForecastReport(
 	ctx context.Context, input *askForecastReportInput,
 ) (*bodyOutput[ForecastReportBody], error) {
 	body := input.Body
-	asked, err := a.inv.AskForecastReport(ctx, actorOf(ctx), body.Format, inventory.ForecastFilter{
+	asked, err := a.inv.Forecasts.AskForecastReport(ctx, actorOf(ctx), body.Format, forecasting.Filter{
 		Search: body.Search, LowStock: body.LowStock, AlertBlocked: body.AlertBlocked, Ordering: body.Ordering,
 	})
 	return answerBody(forecastReportOf(asked), err)
 }
 
 func (a *API) getForecastReport(ctx context.Context, input *IDInput) (*bodyOutput[ForecastReportBody], error) {
-	found, err := a.inv.ForecastReport(ctx, actorOf(ctx), input.ID)
+	found, err := a.inv.Forecasts.ForecastReport(ctx, actorOf(ctx), input.ID)
 	return answerBody(forecastReportOf(found), err)
 }
 
 // reportFile documents that the operation answers with the file of a report.
 func reportFile(op *huma.Operation) {
-	answersMadeFile(op, report.PDFType, report.ContentType(inventory.SheetXLSX))
+	answersMadeFile(op, report.PDFType, report.ContentType(imports.SheetXLSX))
 }
 
 func (a *API) downloadForecastReport(ctx context.Context, input *slowIDInput) (*huma.StreamResponse, error) {
-	found, err := a.inv.ForecastReport(ctx, actorOf(ctx), input.ID)
-	if err == nil && found.State != inventory.ReportDone {
-		err = inventory.ErrReportWaits
+	found, err := a.inv.Forecasts.ForecastReport(ctx, actorOf(ctx), input.ID)
+	if err == nil && found.State != forecasting.ReportDone {
+		err = forecasting.ErrReportWaits
 	}
 	if err != nil {
 		return nil, err
@@ -83,16 +85,16 @@ func (a *API) downloadForecastReport(ctx context.Context, input *slowIDInput) (*
 	}
 	file := attachment{reportType(found.Format), found.FileName, found.Size}
 	return a.send(ctx, file, func(w io.Writer) error {
-		return a.inv.WalkForecastReport(ctx, found, func(piece []byte) error {
+		return a.inv.Forecasts.WalkForecastReport(ctx, found, func(piece []byte) error {
 			_, err := w.Write(piece)
 			return err
 		})
 	}), nil
 }
 
-func reportType(format inventory.ForecastReportFormat) string {
-	if format == inventory.ReportPDF {
+func reportType(format forecasting.ReportFormat) string {
+	if format == forecasting.ReportPDF {
 		return report.PDFType
 	}
-	return report.ContentType(inventory.SheetXLSX)
+	return report.ContentType(imports.SheetXLSX)
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"math"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 func (a *API) forecastWorkingRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "GET /forecast/{id}/", "getForecast", "La previsión de un producto y cómo se ha hecho", a.getForecast)
 }
 
@@ -101,30 +102,30 @@ type ForecastWorkingBody struct {
 }
 
 func (a *API) getForecast(ctx context.Context, input *IDInput) (*bodyOutput[ForecastWorkingBody], error) {
-	working, err := a.inv.ForecastWorking(ctx, input.ID)
+	working, err := a.inv.Forecasts.ForecastWorking(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
 	return answerBody(workingOf(working), nil)
 }
 
-func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
+func workingOf(w forecasting.Working) ForecastWorkingBody {
 	made := w.Working
 	body := ForecastWorkingBody{
-		ForecastBody: forecastOf(w.ForecastRow), Pattern: string(made.Pattern), Lean: toHundredths(made.Lean),
+		ForecastBody: forecastOf(w.Row), Pattern: string(made.Pattern), Lean: toHundredths(made.Lean),
 		EventUnits: toHundredths(made.EventUnits), HistoryDays: made.HistoryDays, EmptyDays: made.EmptyDays,
 		RaisedDays: made.RaisedDays, TrimmedDays: made.TrimmedDays, History: []PastWeekBody{}, Ahead: []WeekAheadBody{},
 		Parts: []ForecastPartBody{}, Events: []ForecastEventSpanBody{}, Order: forecastOrderOf(w),
 	}
 	for _, week := range w.Weeks {
 		body.History = append(body.History, PastWeekBody{
-			DateFrom: inventory.DayText(week.From), DateTo: inventory.DayText(week.To), Sold: week.Sold,
+			DateFrom: forecasting.DayText(week.From), DateTo: forecasting.DayText(week.To), Sold: week.Sold,
 			EmptyDays: week.EmptyDays,
 		})
 	}
 	for _, week := range made.Weeks {
 		body.Ahead = append(body.Ahead, WeekAheadBody{
-			DateFrom: inventory.DayText(week.From), DateTo: inventory.DayText(week.From + 6),
+			DateFrom: forecasting.DayText(week.From), DateTo: forecasting.DayText(week.From + 6),
 			Units: toHundredths(week.Mean), Low: int64(week.Low), High: int64(week.High),
 		})
 	}
@@ -135,7 +136,7 @@ func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 	}
 	for _, event := range w.Events {
 		body.Events = append(body.Events, ForecastEventSpanBody{
-			Name: event.Name, DateFrom: inventory.DayText(event.From), DateTo: inventory.DayText(event.To), Uplift: event.Uplift,
+			Name: event.Name, DateFrom: forecasting.DayText(event.From), DateTo: forecasting.DayText(event.To), Uplift: event.Uplift,
 		})
 	}
 	if made.Judged {
@@ -144,13 +145,13 @@ func workingOf(w inventory.ForecastWorking) ForecastWorkingBody {
 	return body
 }
 
-func accuracyOf(w inventory.ForecastWorking) *ForecastAccuracyBody {
+func accuracyOf(w forecasting.Working) *ForecastAccuracyBody {
 	body := &ForecastAccuracyBody{
 		ErrorPercent: percent(w.Working.Error), BiasPercent: percent(w.Working.Bias), Months: []PastForecastBody{},
 	}
 	for _, past := range w.Working.Past {
 		body.Months = append(body.Months, PastForecastBody{
-			DateFrom: inventory.DayText(past.From), DateTo: inventory.DayText(past.From + 29), Forecast: toHundredths(past.Mean),
+			DateFrom: forecasting.DayText(past.From), DateTo: forecasting.DayText(past.From + 29), Forecast: toHundredths(past.Mean),
 			Low: int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual),
 			ActualIsEstimate: past.ActualIsEstimate,
 		})
@@ -158,7 +159,7 @@ func accuracyOf(w inventory.ForecastWorking) *ForecastAccuracyBody {
 	return body
 }
 
-func forecastOrderOf(w inventory.ForecastWorking) ForecastOrderBody {
+func forecastOrderOf(w forecasting.Working) ForecastOrderBody {
 	order, product := w.Working.Order, w.Product
 	body := ForecastOrderBody{
 		Quantity: w.ToDo, Stock: product.Stock, Reserved: product.Reserved, Position: order.Position,

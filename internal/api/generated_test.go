@@ -18,7 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 // proveRequests is how many requests TestGeneratedRequests makes instead of a
@@ -30,7 +31,7 @@ type stranger struct {
 	*generator
 	stack      *stack
 	operations []asked
-	people     map[inventory.Role]inventory.User
+	people     map[core.Role]core.User
 	hired      int
 	statuses   map[int]int
 }
@@ -58,7 +59,7 @@ func TestGeneratedRequests(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		g := &stranger{
 			generator: &generator{dice: rand.New(rand.NewPCG(8, 2026)), wild: 6},
-			stack:     s, people: map[inventory.Role]inventory.User{}, statuses: map[int]int{},
+			stack:     s, people: map[core.Role]core.User{}, statuses: map[int]int{},
 		}
 		parsed().operations(func(method, path string, op operation) {
 			if op.OperationID != "streamEvents" { // It has no end.
@@ -75,7 +76,7 @@ func TestGeneratedRequests(t *testing.T) {
 				t.Fatalf("after %d requests", n+1)
 			}
 		}
-		report, err := s.inv.Verify(t.Context(), nil)
+		report, err := s.inv.Verify.Verify(t.Context(), nil)
 		if err != nil || report.Problems > 0 {
 			t.Errorf("verify found %+v, %v", report.Findings, err)
 		}
@@ -88,7 +89,7 @@ func (g *stranger) furnish(t *testing.T) {
 	t.Helper()
 	for n := range 9 {
 		sku, stock := fmt.Sprintf("GEN-%d", n), int64(10_000)
-		if _, err := g.stack.inv.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock}); err != nil {
+		if _, err := g.stack.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -99,11 +100,11 @@ func (g *stranger) work(t *testing.T) {
 	t.Helper()
 	inv := g.stack.inv
 	for name, job := range map[string]func() error{
-		"imports":    func() error { _, err := inv.WorkOnImports(t.Context()); return err },
-		"deliveries": func() error { _, err := inv.ProcessDeliveries(t.Context()); return err },
-		"forecasts":  func() error { _, err := inv.WorkOnDueForecasts(t.Context()); return err },
-		"reports":    func() error { _, err := inv.WorkOnForecastReports(t.Context()); return err },
-		"checks":     func() error { _, err := inv.RunLedgerChecks(t.Context()); return err },
+		"imports":    func() error { _, err := inv.Imports.WorkOnImports(t.Context()); return err },
+		"deliveries": func() error { _, err := inv.Inbox.ProcessDeliveries(t.Context()); return err },
+		"forecasts":  func() error { _, err := inv.Forecasts.WorkOnDueForecasts(t.Context()); return err },
+		"reports":    func() error { _, err := inv.Forecasts.WorkOnForecastReports(t.Context()); return err },
+		"checks":     func() error { _, err := inv.Verify.RunLedgerChecks(t.Context()); return err },
 	} {
 		if err := job(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -171,18 +172,18 @@ func (g *stranger) fill(t *testing.T, op asked, sent *call) {
 // deactivated or given another role on the way are replaced.
 func (g *stranger) somebody(t *testing.T) string {
 	t.Helper()
-	role := inventory.Administrator
+	role := core.Administrator
 	if g.one(8) {
-		role = pick(g.generator, inventory.Roles)
+		role = pick(g.generator, core.Roles)
 	}
 	user, err := g.people[role], error(nil)
 	if user.ID != 0 {
-		user, err = g.stack.inv.User(t.Context(), user.ID)
+		user, err = g.stack.inv.Accounts.User(t.Context(), user.ID)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if user.ID == 0 || user.State != inventory.AccountActive || user.Role != role {
+	if user.ID == 0 || user.State != core.AccountActive || user.Role != role {
 		g.hired++
 		user = g.stack.person(t, fmt.Sprintf("persona-%d", g.hired), role)
 		g.people[role] = user
@@ -270,7 +271,7 @@ func (g *stranger) took(t *testing.T, op asked, answer reply, said map[string]an
 	}
 	for field, value := range sent {
 		if text, is := value.(string); is {
-			value = inventory.Clean(text)
+			value = core.Clean(text)
 		}
 		if text, is := value.(string); is && field == "dni" {
 			value = strings.ToUpper(text) // As it is printed on the card.

@@ -11,17 +11,17 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"estante/internal/core"
 )
 
 // actorOf returns the person who is asking. The guard put them there, so an
 // operation that is not public always has one.
-func actorOf(ctx context.Context) inventory.Actor { return visitOf(ctx).actor }
+func actorOf(ctx context.Context) core.Actor { return visitOf(ctx).actor }
 
-var errNotAllowed = &inventory.Error{Kind: inventory.Forbidden, Message: "Tu rol no permite hacer esto"}
+var errNotAllowed = &core.Error{Kind: core.Forbidden, Message: "Tu rol no permite hacer esto"}
 
 // guard lets a request through when its session's role may call the
 // operation. It is the only place that decides this, from the one table of
@@ -34,7 +34,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	actor, _, err := a.inv.AuthenticateIn(ctx.Context(), from.came.edition, bearer(ctx.Header("Authorization")))
+	actor, _, err := a.inv.Accounts.AuthenticateIn(ctx.Context(), from.came.edition, bearer(ctx.Header("Authorization")))
 	if err == nil && (!declared || !actor.Role.May(who.action)) {
 		err = errNotAllowed
 	}
@@ -74,14 +74,14 @@ func (a *API) keyed(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	if len(key) > inventory.RequestKeyMax || !printable(key) {
-		a.refuse(ctx, &inventory.Error{Kind: inventory.Invalid, Message: "La clave de idempotencia no es válida"})
+	if len(key) > core.RequestKeyMax || !printable(key) {
+		a.refuse(ctx, &core.Error{Kind: core.Invalid, Message: "La clave de idempotencia no es válida"})
 		return
 	}
 	request, w := humachi.Unwrap(ctx)
 	if op.Metadata["file"] != nil {
 		// A file is read as it comes; its hash joins the fingerprint then.
-		next(huma.WithContext(ctx, inventory.WithRequestKey(ctx.Context(), inventory.RequestKey{
+		next(huma.WithContext(ctx, core.WithRequestKey(ctx.Context(), core.RequestKey{
 			UserID: actor.ID, Key: key, Fingerprint: fingerprint(request, nil),
 		})))
 		return
@@ -92,7 +92,7 @@ func (a *API) keyed(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	request.Body = io.NopCloser(bytes.NewReader(body))
-	next(arrived{huma.WithContext(ctx, inventory.WithRequestKey(ctx.Context(), inventory.RequestKey{
+	next(arrived{huma.WithContext(ctx, core.WithRequestKey(ctx.Context(), core.RequestKey{
 		UserID: actor.ID, Key: key, Fingerprint: fingerprint(request, body),
 	}))})
 }

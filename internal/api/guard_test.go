@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
@@ -284,11 +285,11 @@ func (s *stack) wrongAccess(t *testing.T, under string) (problems []string) {
 // no permission to take backups.
 func TestTheMatrixNoticesASkippedPermission(t *testing.T) {
 	s := onSQLite(t)
-	powerful := s.session(t, s.person(t, "jefa", inventory.Administrator))
+	powerful := s.session(t, s.person(t, "jefa", core.Administrator))
 	t.Cleanup(s.server.Close) // The stack closes the one that takes its place.
 	s.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		actor, _, err := s.inv.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Session "))
-		if err == nil && actor.Role == inventory.Viewer && r.Method == http.MethodPost && r.URL.Path == "/api/backups/" {
+		actor, _, err := s.inv.Accounts.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Session "))
+		if err == nil && actor.Role == core.Viewer && r.Method == http.MethodPost && r.URL.Path == "/api/backups/" {
 			r.Header.Set("Authorization", "Session "+powerful)
 		}
 		s.door.ServeHTTP(w, r)
@@ -310,14 +311,14 @@ func (row access) byCaller() map[string]int {
 func (s *stack) callers(t *testing.T) map[string]func(*testing.T) string {
 	t.Helper()
 	callers := map[string]func(*testing.T) string{"nobody": func(*testing.T) string { return "" }}
-	for name, role := range map[string]inventory.Role{
-		"administrator": inventory.Administrator, "manager": inventory.Manager, "seller": inventory.Seller, "viewer": inventory.Viewer,
+	for name, role := range map[string]core.Role{
+		"administrator": core.Administrator, "manager": core.Manager, "seller": core.Seller, "viewer": core.Viewer,
 	} {
 		user := s.person(t, name, role)
 		callers[name] = func(t *testing.T) string { t.Helper(); return s.session(t, user) }
 	}
 	// The most powerful role shows best that none of these is let in.
-	former := s.person(t, "former", inventory.Administrator)
+	former := s.person(t, "former", core.Administrator)
 	callers["expired"] = func(t *testing.T) string {
 		t.Helper()
 		s.clock.pass(-12 * time.Hour)
@@ -330,7 +331,7 @@ func (s *stack) callers(t *testing.T) map[string]func(*testing.T) string {
 		s.write(t, func(tx inventory.Tx) error { return tx.EndSession(former.ID, id) })
 		return token
 	}
-	gone := s.keep(t, inventory.User{Username: "gone", Role: inventory.Administrator, State: inventory.AccountInactive})
+	gone := s.keep(t, core.User{Username: "gone", Role: core.Administrator, State: core.AccountInactive})
 	callers["inactive"] = func(t *testing.T) string { t.Helper(); return s.session(t, gone) }
 	return callers
 }
@@ -347,7 +348,7 @@ func TestDocumentNamesTheSession(t *testing.T) {
 
 func TestSessionHeader(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	token := s.session(t, s.person(t, "ana", core.Viewer))
 	for header, want := range map[string]int{
 		"Session " + token:                  200,
 		"session " + token:                  200,

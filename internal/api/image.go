@@ -9,15 +9,16 @@ import (
 	"net/http"
 	"strconv"
 
-	"estante/internal/inventory"
-	"estante/internal/picture"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/picture"
 )
 
 func (a *API) imageRoutes() {
-	edit, anyone := a.may(inventory.EditProducts), a.anyone()
+	edit, anyone := a.may(core.EditProducts), a.anyone()
 	add(edit, "POST /products/{id}/image/", "setProductImage", "Subir la imagen de un producto",
 		a.setProductImage, takesFile(picture.BytesMax))
 	add(edit, "POST /images/", "keepImage", "Subir una imagen", a.keepImage, created, takesFile(picture.BytesMax))
@@ -44,14 +45,14 @@ func (a *API) setProductImage(ctx context.Context, input *imageInput) (*productO
 	if err != nil {
 		return nil, err
 	}
-	if _, err := a.inv.Product(ctx, input.ID); err != nil {
+	if _, err := a.inv.Catalogue.Product(ctx, input.ID); err != nil {
 		return nil, err
 	}
 	ctx, made, err := a.pictureOf(ctx, &input.FileInput)
 	if err != nil {
 		return nil, err
 	}
-	product, err := a.inv.SetProductImage(ctx, actorOf(ctx), input.ID, made, version)
+	product, err := a.inv.Catalogue.SetProductImage(ctx, actorOf(ctx), input.ID, made, version)
 	return a.shown(ctx, product, err)
 }
 
@@ -70,7 +71,7 @@ func (a *API) keepImage(ctx context.Context, input *FileInput) (*keptImageOutput
 	if err != nil {
 		return nil, err
 	}
-	if err := a.inv.KeepImage(ctx, made); err != nil {
+	if err := a.inv.Catalogue.KeepImage(ctx, made); err != nil {
 		return nil, err
 	}
 	output := &keptImageOutput{}
@@ -80,22 +81,22 @@ func (a *API) keepImage(ctx context.Context, input *FileInput) (*keptImageOutput
 
 // pictureOf reads the file of a form as a picture. The context it returns
 // knows the file, so that a key stands for it too.
-func (a *API) pictureOf(ctx context.Context, input *FileInput) (context.Context, inventory.Image, error) {
+func (a *API) pictureOf(ctx context.Context, input *FileInput) (context.Context, catalogue.Image, error) {
 	file, err := input.file()
 	if err != nil {
-		return ctx, inventory.Image{}, err
+		return ctx, catalogue.Image{}, err
 	}
 	content, err := io.ReadAll(io.LimitReader(file, picture.BytesMax+1))
 	if err != nil {
-		return ctx, inventory.Image{}, unreadFile(err)
+		return ctx, catalogue.Image{}, unreadFile(err)
 	}
 	made, err := a.picture(ctx, content)
 	if err != nil {
-		return ctx, inventory.Image{}, err
+		return ctx, catalogue.Image{}, err
 	}
 	sum := sha256.Sum256(content)
-	return inventory.WithContent(ctx, hex.EncodeToString(sum[:])), inventory.Image{
-		URL: inventory.ImageURL(made.Hash, made.ContentType), ContentType: made.ContentType,
+	return core.WithContent(ctx, hex.EncodeToString(sum[:])), catalogue.Image{
+		URL: catalogue.ImageURL(made.Hash, made.ContentType), ContentType: made.ContentType,
 		Width: made.Width, Height: made.Height, Bytes: made.Bytes, Thumbnail: made.Thumbnail,
 	}, nil
 }
@@ -112,7 +113,7 @@ func (a *API) picture(ctx context.Context, content []byte) (picture.Picture, err
 	made, err := picture.Read(content)
 	for kind, sentence := range pictureErrors {
 		if errors.Is(err, kind) {
-			return made, inventory.FieldError("file", sentence)
+			return made, core.FieldError("file", sentence)
 		}
 	}
 	return made, err
@@ -129,7 +130,7 @@ func imageFile(op *huma.Operation) { answersFile(op, "La imagen", "image/jpeg", 
 // getImage shows a picture to every caller that has its address: the page's images
 // cannot send a session. An address shows the same picture for ever.
 func (a *API) getImage(ctx context.Context, input *imageFileInput) (*huma.StreamResponse, error) {
-	contentType, content, err := a.inv.ImageFile(ctx, inventory.ImagePath+input.Name, input.Size == "thumb")
+	contentType, content, err := a.inv.Catalogue.ImageFile(ctx, catalogue.ImagePath+input.Name, input.Size == "thumb")
 	if err != nil {
 		return nil, err
 	}

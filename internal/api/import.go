@@ -4,14 +4,15 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/imports"
 )
 
 func (a *API) importRoutes() {
-	use := a.may(inventory.ImportFiles)
+	use := a.may(core.ImportFiles)
 	add(use, "GET /imports/", "listImports", "Importaciones", a.listImports)
 	add(use, "POST /imports/", "uploadImport", "Subir un archivo para importar",
-		a.uploadImport, created, takesFile(inventory.SheetBytesMax))
+		a.uploadImport, created, takesFile(imports.SheetBytesMax))
 	add(use, "GET /imports/{id}/", "getImport", "Una importación", a.getImport)
 	add(use, "PUT /imports/{id}/mapping/", "mapImport", "Decir qué es cada columna", a.mapImport)
 	add(use, "POST /imports/{id}/preview/", "previewImport", "Ver qué haría, sin cambiar nada", a.previewImport)
@@ -71,11 +72,11 @@ type rowProblem struct {
 	Message string `json:"message"`
 }
 
-func problemsOf(problems []inventory.RowProblem) []rowProblem {
-	return each(problems, func(p inventory.RowProblem) rowProblem { return rowProblem(p) })
+func problemsOf(problems []imports.RowProblem) []rowProblem {
+	return each(problems, func(p imports.RowProblem) rowProblem { return rowProblem(p) })
 }
 
-func importOf(i inventory.Import) ImportBody {
+func importOf(i imports.Import) ImportBody {
 	return ImportBody{
 		ID: i.ID, Subject: string(i.Subject), FileName: i.FileName, Size: i.Size, Status: string(i.Status),
 		CreatedBy: i.UserName, CreatedAt: i.CreatedAt, StartedAt: i.StartedAt, EndedAt: i.EndedAt, Total: i.Total,
@@ -84,7 +85,7 @@ func importOf(i inventory.Import) ImportBody {
 	}
 }
 
-func importDetailOf(i inventory.Import) importDetail {
+func importDetailOf(i imports.Import) importDetail {
 	body := importDetail{
 		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind), Encoding: i.Reading.Encoding,
 		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
@@ -102,13 +103,13 @@ func importDetailOf(i inventory.Import) importDetail {
 	return body
 }
 
-func importShown(imported inventory.Import, err error) (*bodyOutput[importDetail], error) {
+func importShown(imported imports.Import, err error) (*bodyOutput[importDetail], error) {
 	return answerBody(importDetailOf(imported), err)
 }
 
 // SubjectInput says what the rows of a file are about.
 type SubjectInput struct {
-	Subject inventory.ImportSubject `query:"subject" enum:"products,orders" default:"products" doc:"De qué son las filas: productos o pedidos"`
+	Subject imports.Subject `query:"subject" enum:"products,orders" default:"products" doc:"De qué son las filas: productos o pedidos"`
 }
 
 type uploadImportInput struct {
@@ -122,7 +123,7 @@ func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*body
 	if err != nil {
 		return nil, err
 	}
-	imported, err := a.inv.UploadImport(ctx, actorOf(ctx), inventory.ImportUpload{
+	imported, err := a.inv.Imports.UploadImport(ctx, actorOf(ctx), imports.Upload{
 		Subject: input.Subject, Name: file.FileName(), File: file,
 	})
 	if err != nil {
@@ -132,7 +133,7 @@ func (a *API) uploadImport(ctx context.Context, input *uploadImportInput) (*body
 }
 
 func (a *API) getImport(ctx context.Context, input *IDInput) (*bodyOutput[importDetail], error) {
-	return importShown(a.inv.Import(ctx, input.ID))
+	return importShown(a.inv.Imports.Import(ctx, input.ID))
 }
 
 type listImportsInput struct {
@@ -141,7 +142,7 @@ type listImportsInput struct {
 }
 
 func (a *API) listImports(ctx context.Context, input *listImportsInput) (*listOutput[ImportBody], error) {
-	imports, err := a.inv.ListImports(ctx, input.Subject, input.page())
+	imports, err := a.inv.Imports.ListImports(ctx, input.Subject, input.page())
 	return answerList(imports, importOf, err)
 }
 
@@ -157,13 +158,13 @@ type mapImportInput struct {
 }
 
 func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput[importDetail], error) {
-	columns := map[inventory.ImportField]int{}
+	columns := map[imports.Field]int{}
 	for field, column := range input.Body.Mapping {
-		columns[inventory.ImportField(field)] = column
+		columns[imports.Field(field)] = column
 	}
-	return importShown(a.inv.MapImport(ctx, actorOf(ctx), input.ID, inventory.MappingChange{
-		Mapping: inventory.ImportMapping{
-			Columns: columns, EmptyCells: inventory.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
+	return importShown(a.inv.Imports.MapImport(ctx, actorOf(ctx), input.ID, imports.MappingChange{
+		Mapping: imports.Mapping{
+			Columns: columns, EmptyCells: imports.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
 		},
 		HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal,
 	}))
@@ -185,7 +186,7 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	if err := input.allow(previewTimeMax); err != nil {
 		return nil, err
 	}
-	preview, err := a.inv.PreviewImport(ctx, actorOf(ctx), input.ID)
+	preview, err := a.inv.Imports.PreviewImport(ctx, actorOf(ctx), input.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -197,12 +198,12 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 }
 
 func (a *API) runImport(ctx context.Context, input *IDInput) (*bodyOutput[importDetail], error) {
-	return importShown(a.inv.RunImport(ctx, actorOf(ctx), input.ID))
+	return importShown(a.inv.Imports.RunImport(ctx, actorOf(ctx), input.ID))
 }
 
 func (a *API) undoImport(ctx context.Context, input *slowIDInput) (*bodyOutput[importDetail], error) {
 	if err := input.allow(previewTimeMax); err != nil {
 		return nil, err
 	}
-	return importShown(a.inv.UndoImport(ctx, actorOf(ctx), input.ID))
+	return importShown(a.inv.Imports.UndoImport(ctx, actorOf(ctx), input.ID))
 }

@@ -19,6 +19,8 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"estante/internal/core"
+	"estante/internal/imports"
 	"estante/internal/inventory"
 	"estante/internal/report"
 )
@@ -64,7 +66,7 @@ func (s *stack) work(t *testing.T) {
 	t.Helper()
 	for worked := true; worked; {
 		var err error
-		if worked, err = s.inv.WorkOnImports(context.Background()); err != nil {
+		if worked, err = s.inv.Imports.WorkOnImports(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -89,7 +91,7 @@ const oddFile = "SKU;Nombre;Descripción;Categoría;Marca;Stock Actual;Stock Mí
 
 func TestWhatIsExportedCanBeImportedWithoutAChange(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		token := s.session(t, s.person(t, "ana", core.Manager))
 		if done := s.bring(t, token, []byte(oddFile)); done.field(t, "status") != "done" || done.field(t, "created") != 4.0 {
 			t.Fatal(done.body)
 		}
@@ -113,8 +115,8 @@ func TestWhatIsExportedCanBeImportedWithoutAChange(t *testing.T) {
 
 func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Viewer))
-	manager := s.session(t, s.person(t, "eva", inventory.Manager))
+	token := s.session(t, s.person(t, "ana", core.Viewer))
+	manager := s.session(t, s.person(t, "eva", core.Manager))
 	s.get(t, token, "/api/products/export/").mustSay(t, 409, "No hay productos para exportar")
 	s.get(t, token, "/api/movements/export/").mustSay(t, 409, "No hay movimientos para exportar")
 	s.bring(t, manager, []byte(oddFile))
@@ -181,7 +183,7 @@ func rowsOf(t *testing.T, file []byte) (rows int) {
 
 func TestAnImportThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		token := s.session(t, s.person(t, "ana", core.Manager))
 		file := []byte("Inventario de la tienda;;\n;;\nCódigo interno;Artículo;Unidades\nX-1;Caña;3\nX-2;Muñeca;cinco\n")
 		draft := s.sendFile(t, call{path: "/api/imports/", token: token}, "file", file).mustBe(t, 201)
 		if draft.field(t, "headerRow") != 3.0 || draft.field(t, "separator") != ";" || draft.field(t, "status") != "draft" {
@@ -240,7 +242,7 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 
 func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Manager))
+	token := s.session(t, s.person(t, "ana", core.Manager))
 	for name, test := range map[string]struct{ content, sentence string }{
 		"empty":       {"", "El archivo está vacío"},
 		"blank":       {"\n\n ; \n", "El archivo está vacío"},
@@ -258,7 +260,7 @@ func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 		}
 	}
 	s.sendFile(t, call{path: "/api/imports/", token: token}, "other", []byte("SKU\n1\n")).mustBlame(t, map[string]string{"file": "El archivo es requerido"})
-	s.sendFile(t, call{path: "/api/imports/", token: token}, "file", make([]byte, inventory.SheetBytesMax+1)).
+	s.sendFile(t, call{path: "/api/imports/", token: token}, "file", make([]byte, imports.SheetBytesMax+1)).
 		mustBlame(t, map[string]string{"file": "El archivo es demasiado grande: el máximo son 64 MB"})
 	if list := s.get(t, token, "/api/imports/"); list.field(t, "count") != 0.0 {
 		t.Errorf("refused files are kept: %s", list.body)
@@ -267,7 +269,7 @@ func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 
 func TestAnUploadWithAKeyHappensOnce(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Manager)
+		ana := s.person(t, "ana", core.Manager)
 		token := s.session(t, ana)
 		send := func(content string) reply {
 			header := map[string]string{"Idempotency-Key": "subida-1"}
@@ -307,7 +309,7 @@ func redSquare(t *testing.T, side int) []byte {
 
 func TestAPictureIsKeptBeforeItsProduct(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		token := s.session(t, s.person(t, "ana", core.Manager))
 		send := func(file []byte) reply {
 			header := map[string]string{"Idempotency-Key": "imagen-1"}
 			return s.sendFile(t, call{path: "/api/images/", token: token, header: header}, "file", file)
@@ -333,7 +335,7 @@ func TestAPictureIsKeptBeforeItsProduct(t *testing.T) {
 
 func TestThePictureOfAProduct(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Manager))
+		token := s.session(t, s.person(t, "ana", core.Manager))
 		id := s.post(t, token, "/api/products/", object{"sku": "A", "name": "Uno"}).mustBe(t, 201).field(t, "idProduct")
 		path := fmt.Sprintf("/api/products/%v/", id)
 		shown := s.sendFile(t, call{path: path + "image/", token: token}, "file", redSquare(t, 200)).mustBe(t, 200)
@@ -361,7 +363,7 @@ func TestThePictureOfAProduct(t *testing.T) {
 		// A picture that no product shows is forgotten, but not at once.
 		s.patch(t, token, path, object{"imageUrl": nil}).mustBe(t, 200)
 		forget := func() {
-			if err := s.inv.ForgetOldImages(context.Background()); err != nil {
+			if err := s.inv.Catalogue.ForgetOldImages(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 		}

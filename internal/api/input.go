@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/core"
 )
 
 // IDInput names one thing by its number in the path.
@@ -48,7 +48,7 @@ type PageInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
-func (p PageInput) page() inventory.Page { return inventory.Page{Number: p.Page, Size: p.Limit} }
+func (p PageInput) page() core.Page { return core.Page{Number: p.Page, Size: p.Limit} }
 
 // pageOfInput asks for one page of what belongs to one thing.
 type pageOfInput struct {
@@ -68,13 +68,13 @@ type DaysInput struct {
 }
 
 // days turns the days of a filter into instants of the business's zone.
-func (a *API) days(ctx context.Context, input DaysInput) (inventory.Span, *time.Location, error) {
-	settings, err := a.inv.Settings(ctx)
+func (a *API) days(ctx context.Context, input DaysInput) (core.Span, *time.Location, error) {
+	settings, err := a.inv.Core.Settings(ctx)
 	if err != nil {
-		return inventory.Span{}, nil, err
+		return core.Span{}, nil, err
 	}
 	zone := settings.Zone()
-	span, err := inventory.Days(input.DateFrom, input.DateTo, zone)
+	span, err := core.Days(input.DateFrom, input.DateTo, zone)
 	return span, zone, err
 }
 
@@ -93,7 +93,7 @@ func (m IfMatch) version() (*int64, error) {
 	version, err := strconv.ParseInt(strings.Trim(tag, `"v`), 10, 64)
 	if err != nil || tag != etag(version) {
 		// A tag we never gave is of no version that exists.
-		return nil, inventory.ErrStale
+		return nil, core.ErrStale
 	}
 	return &version, nil
 }
@@ -106,7 +106,7 @@ type deleteInput struct {
 
 // deletion removes one thing, unless it is no longer the version that the person saw.
 func deletion(
-	remove func(ctx context.Context, actor inventory.Actor, id int64, version *int64) error,
+	remove func(ctx context.Context, actor core.Actor, id int64, version *int64) error,
 ) func(context.Context, *deleteInput) (*empty, error) {
 	return func(ctx context.Context, input *deleteInput) (*empty, error) {
 		version, err := input.version()

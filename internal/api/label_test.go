@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Joining two categories is asked about first, and the audit tells both names.
 func TestMergingThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "ada", core.Administrator))
 		for sku, category := range map[string]string{"A": "Tornillo", "B": "Tornillos", "C": "Tornillos"} {
 			s.post(t, token, "/api/products/", object{"sku": sku, "name": sku, "category": category}).mustBe(t, 201)
 		}

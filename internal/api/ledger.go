@@ -5,11 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/verify"
 )
 
 func (a *API) ledgerRoutes() {
-	read, check := a.may(inventory.ReadSettings), a.may(inventory.CheckLedger)
+	read, check := a.may(core.ReadSettings), a.may(core.CheckLedger)
 	add(read, "GET /ledger-check/", "getLedgerCheck", "La última comprobación de los movimientos", a.getLedgerCheck)
 	add(check, "POST /ledger-check/", "askLedgerCheck", "Comprobar los movimientos", a.askLedgerCheck, accepted)
 }
@@ -37,13 +38,13 @@ type findingBody struct {
 	Message    string `json:"message"`
 }
 
-func findingOf(f inventory.Finding) findingBody {
+func findingOf(f verify.Finding) findingBody {
 	return findingBody{
 		ProductID: orNull(f.ProductID), ProductSKU: f.ProductSKU, MovementID: orNull(f.MovementID), Message: f.Message,
 	}
 }
 
-func ledgerCheckOf(c inventory.LedgerCheck) ledgerCheckBody {
+func ledgerCheckOf(c verify.LedgerCheck) ledgerCheckBody {
 	body := ledgerCheckBody{
 		State: string(c.State), AskedBy: c.AskedByName, AskedAt: &c.AskedAt, StartedAt: c.StartedAt, EndedAt: c.EndedAt,
 		Products: c.Products, Movements: c.Movements, MovementsTotal: c.MovementsTotal, Problems: c.Problems,
@@ -65,14 +66,14 @@ func orNull(id int64) *int64 {
 }
 
 func (a *API) getLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledgerCheckBody], error) {
-	check, err := a.inv.LastLedgerCheck(ctx)
-	if errors.Is(err, inventory.ErrNotFound) {
+	check, err := a.inv.Verify.LastLedgerCheck(ctx)
+	if errors.Is(err, core.ErrNotFound) {
 		return answerBody(ledgerCheckBody{State: "never", Findings: []findingBody{}}, nil)
 	}
 	return answerBody(ledgerCheckOf(check), err)
 }
 
 func (a *API) askLedgerCheck(ctx context.Context, _ *struct{}) (*bodyOutput[ledgerCheckBody], error) {
-	check, err := a.inv.AskLedgerCheck(ctx, actorOf(ctx))
+	check, err := a.inv.Verify.AskLedgerCheck(ctx, actorOf(ctx))
 	return answerBody(ledgerCheckOf(check), err)
 }

@@ -3,11 +3,12 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 func (a *API) locationRoutes() {
-	read, manage := a.may(inventory.ReadProducts), a.may(inventory.ManageLocations)
+	read, manage := a.may(core.ReadProducts), a.may(core.ManageLocations)
 	add(read, "GET /products/{id}/locations/", "productLocations", "Stock por almacén", a.productLocations)
 	add(read, "GET /locations/", "listLocations", "Almacenes", a.listLocations)
 	add(manage, "POST /locations/", "createLocation", "Añadir un almacén", a.createLocation, created)
@@ -23,9 +24,9 @@ type LocationBody struct {
 	Version  int64  `json:"version" doc:"El número del ETag"`
 }
 
-func locationOf(l inventory.Location) LocationBody {
+func locationOf(l ledger.Location) LocationBody {
 	return LocationBody{
-		ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == inventory.MainLocation, Version: l.Version,
+		ID: l.ID, Name: l.Name, IsActive: l.Active, IsMain: l.ID == ledger.MainLocation, Version: l.Version,
 	}
 }
 
@@ -36,12 +37,12 @@ type locationRowBody struct {
 	Units    int64 `json:"units"`
 }
 
-func locationRowOf(l inventory.LocationRow) locationRowBody {
+func locationRowOf(l ledger.LocationRow) locationRowBody {
 	return locationRowBody{LocationBody: locationOf(l.Location), Products: l.Products, Units: l.Units}
 }
 
 func (a *API) listLocations(ctx context.Context, _ *struct{}) (*listOutput[locationRowBody], error) {
-	locations, err := a.inv.Locations(ctx)
+	locations, err := a.inv.Ledger.Locations(ctx)
 	return answerList(whole(locations), locationRowOf, err)
 }
 
@@ -52,7 +53,7 @@ type createLocationInput struct {
 }
 
 func (a *API) createLocation(ctx context.Context, input *createLocationInput) (*versionOutput[LocationBody], error) {
-	location, err := a.inv.CreateLocation(ctx, actorOf(ctx), input.Body.Name)
+	location, err := a.inv.Ledger.CreateLocation(ctx, actorOf(ctx), input.Body.Name)
 	return answerVersion(location.Version, locationOf(location), err)
 }
 
@@ -70,7 +71,7 @@ func (a *API) updateLocation(ctx context.Context, input *updateLocationInput) (*
 	if err != nil {
 		return nil, err
 	}
-	location, err := a.inv.UpdateLocation(ctx, actorOf(ctx), input.ID, inventory.LocationChange{
+	location, err := a.inv.Ledger.UpdateLocation(ctx, actorOf(ctx), input.ID, ledger.LocationChange{
 		Name: input.Body.Name, Active: input.Body.IsActive, IfVersion: version,
 	})
 	return answerVersion(location.Version, locationOf(location), err)
@@ -82,11 +83,11 @@ type locationStockBody struct {
 	Stock      int64  `json:"stock"`
 }
 
-func locationStockOf(s inventory.LocationStock) locationStockBody {
+func locationStockOf(s ledger.LocationStock) locationStockBody {
 	return locationStockBody{LocationID: s.LocationID, Location: s.LocationName, Stock: s.Stock}
 }
 
 func (a *API) productLocations(ctx context.Context, input *IDInput) (*bodyOutput[[]locationStockBody], error) {
-	stocks, err := a.inv.StockByLocation(ctx, input.ID)
+	stocks, err := a.inv.Ledger.StockByLocation(ctx, input.ID)
 	return answerBody(each(stocks, locationStockOf), err)
 }

@@ -3,14 +3,14 @@ package api_test
 import (
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // The list of locations says what lies in each, and a change made on top of an
 // older version is refused.
 func TestLocationsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "ada", core.Administrator))
 		id := number(t, s.product(t, token, "HER-1", 10))
 		s.post(t, token, "/api/locations/", object{"name": "Norte"}).mustBe(t, 201).want(t, map[string]any{"isMain": false, "version": 1})
 		s.post(t, token, "/api/transfers/", object{"productId": id, "fromLocationId": 1, "toLocationId": 2, "quantity": 4}).mustBe(t, 201)

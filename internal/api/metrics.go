@@ -6,12 +6,12 @@ import (
 	"sync"
 	"time"
 
-	"estante/internal/channel"
-	"estante/internal/inventory"
-
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"estante/internal/channel"
+	"estante/internal/inbox"
 )
 
 // Metrics counts what the door does, for Prometheus. Labels are routes and
@@ -73,7 +73,7 @@ func (m *Metrics) Handler() http.Handler {
 func (m *Metrics) Registry() *prometheus.Registry { return m.registry }
 
 // Delivered counts what became of a delivery of a shop.
-func (m *Metrics) Delivered(source channel.Source, state inventory.DeliveryState) {
+func (m *Metrics) Delivered(source channel.Source, state inbox.DeliveryState) {
 	m.deliveries.WithLabelValues(string(source), string(state)).Inc()
 }
 

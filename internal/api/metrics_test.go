@@ -8,15 +8,15 @@ import (
 
 	"estante/internal/api"
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/inbox"
 )
 
 func TestDeliveriesAreCounted(t *testing.T) {
 	metrics := api.NewMetrics()
 	for range 2 {
-		metrics.Delivered(channel.Shopify, inventory.DeliveryProcessed)
+		metrics.Delivered(channel.Shopify, inbox.DeliveryProcessed)
 	}
-	metrics.Delivered(channel.Standard, inventory.DeliveryRefused)
+	metrics.Delivered(channel.Standard, inbox.DeliveryRefused)
 	answer := httptest.NewRecorder()
 	metrics.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
 	for _, line := range []string{

@@ -15,7 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // answerTimeMax bounds how long an answer may take to leave, so that a client
@@ -91,9 +91,9 @@ type visit struct {
 	room bool
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
-	keeps inventory.Action
+	keeps core.Action
 	// actor is the person who asks, once the guard knows.
-	actor inventory.Actor
+	actor core.Actor
 }
 
 // Value implements context.Context.
@@ -120,7 +120,7 @@ func (a *API) introduce(w http.ResponseWriter, r *http.Request) *observed {
 	}
 	if v.forData {
 		v.came = a.stateOf(r.Context())
-		v.Context = inventory.WithEdition(r.Context(), v.came.edition)
+		v.Context = core.WithEdition(r.Context(), v.came.edition)
 	}
 	w.Header()["X-Request-Id"] = []string{v.id}
 	return &observed{ResponseWriter: w, status: http.StatusOK, from: v}

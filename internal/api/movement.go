@@ -6,12 +6,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 	"estante/internal/report"
 )
 
 func (a *API) movementRoutes() {
-	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	read, adjust := a.may(core.ReadProducts), a.may(core.AdjustStock)
 	add(read, "GET /movements/", "listMovements", "Movimientos de stock", a.listMovements, lasting)
 	add(read, "GET /movements/recent/", "recentMovements", "Últimos movimientos", a.recentMovements, lasting)
 	add(read, "GET /user-movements/", "userMovements", "Movimientos de stock", a.listMovements)
@@ -22,32 +23,32 @@ func (a *API) movementRoutes() {
 // movementBody is a movement as the spec names its fields, with the rest that
 // the ledger knows. Date and time are those of the business.
 type movementBody struct {
-	ID            int64            `json:"id"`
-	Type          string           `json:"type" enum:"entrada,salida"`
-	Product       string           `json:"product"`
-	ProductID     int64            `json:"productId"`
-	ProductSKU    string           `json:"productSku"`
-	Quantity      int64            `json:"quantity" doc:"Siempre positiva; type dice el sentido"`
-	Date          string           `json:"date" doc:"dd/mm/aaaa"`
-	Time          string           `json:"time" doc:"hh:mm"`
-	CreatedAt     time.Time        `json:"createdAt"`
-	User          string           `json:"user"`
-	UserID        int64            `json:"userId" doc:"0 cuando fue el sistema"`
-	Reason        inventory.Reason `json:"reason"`
-	Notes         string           `json:"notes"`
-	Source        inventory.Source `json:"source"`
-	SourceID      int64            `json:"sourceId"`
-	Location      string           `json:"location"`
-	LocationID    int64            `json:"locationId"`
-	PreviousStock int64            `json:"previousStock"`
-	NewStock      int64            `json:"newStock"`
-	UnitCost      *float64         `json:"unitCost" nullable:"true"`
-	UndoOf        int64            `json:"undoOf" doc:"El movimiento que deshace, o 0"`
-	Undone        bool             `json:"undone"`
+	ID            int64         `json:"id"`
+	Type          string        `json:"type" enum:"entrada,salida"`
+	Product       string        `json:"product"`
+	ProductID     int64         `json:"productId"`
+	ProductSKU    string        `json:"productSku"`
+	Quantity      int64         `json:"quantity" doc:"Siempre positiva; type dice el sentido"`
+	Date          string        `json:"date" doc:"dd/mm/aaaa"`
+	Time          string        `json:"time" doc:"hh:mm"`
+	CreatedAt     time.Time     `json:"createdAt"`
+	User          string        `json:"user"`
+	UserID        int64         `json:"userId" doc:"0 cuando fue el sistema"`
+	Reason        ledger.Reason `json:"reason"`
+	Notes         string        `json:"notes"`
+	Source        ledger.Source `json:"source"`
+	SourceID      int64         `json:"sourceId"`
+	Location      string        `json:"location"`
+	LocationID    int64         `json:"locationId"`
+	PreviousStock int64         `json:"previousStock"`
+	NewStock      int64         `json:"newStock"`
+	UnitCost      *float64      `json:"unitCost" nullable:"true"`
+	UndoOf        int64         `json:"undoOf" doc:"El movimiento que deshace, o 0"`
+	Undone        bool          `json:"undone"`
 }
 
-func movementOf(zone *time.Location) func(inventory.MovementRow) movementBody {
-	return func(m inventory.MovementRow) movementBody {
+func movementOf(zone *time.Location) func(ledger.MovementRow) movementBody {
+	return func(m ledger.MovementRow) movementBody {
 		kind, quantity := "entrada", m.Quantity
 		if quantity < 0 {
 			kind, quantity = "salida", -quantity
@@ -79,12 +80,12 @@ type MovementFilterInput struct {
 // movementFilter translates the filters, days into instants of the business's zone.
 func (a *API) movementFilter(
 	ctx context.Context, input MovementFilterInput,
-) (inventory.MovementFilter, *time.Location, error) {
+) (ledger.MovementFilter, *time.Location, error) {
 	days, zone, err := a.days(ctx, input.DaysInput)
-	return inventory.MovementFilter{
+	return ledger.MovementFilter{
 		ProductID: input.Product, LocationID: input.Location,
-		Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type], Reason: inventory.Reason(input.Reason),
-		Source: inventory.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
+		Direction: map[string]int{"entrada": 1, "salida": -1}[input.Type], Reason: ledger.Reason(input.Reason),
+		Source: ledger.Source(input.Source), Search: input.Search, CreatedBy: input.CreatedBy, From: days.From,
 		To: days.To, Ascending: input.Ordering == "createdAt",
 	}, zone, err
 }
@@ -100,7 +101,7 @@ func (a *API) listMovements(ctx context.Context, input *listMovementsInput) (*li
 		return nil, err
 	}
 	filter.Page = input.page()
-	movements, err := a.inv.ListMovements(ctx, filter)
+	movements, err := a.inv.Ledger.ListMovements(ctx, filter)
 	return answerList(movements, movementOf(zone), err)
 }
 
@@ -122,11 +123,11 @@ func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) 
 	if err != nil {
 		return nil, err
 	}
-	walk := func(row func(inventory.MovementRow) error) error { return a.inv.WalkMovements(ctx, filter, row) }
+	walk := func(row func(ledger.MovementRow) error) error { return a.inv.Ledger.WalkMovements(ctx, filter, row) }
 	return exportRows(ctx, a, &input.ExportInput, "movimientos", report.Movements, walk)
 }
 
 func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {
-	adjusted, err := a.inv.UndoMovement(ctx, actorOf(ctx), input.ID)
+	adjusted, err := a.inv.Ledger.UndoMovement(ctx, actorOf(ctx), input.ID)
 	return a.adjusted(ctx, adjusted, err)
 }

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Two people move two products on two days.
 func TestMovementsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		lucia := s.session(t, s.person(t, "lucia", inventory.Manager))
+		lucia := s.session(t, s.person(t, "lucia", core.Manager))
 		s.product(t, lucia, "HER-1", 10)
 		s.clock.pass(24 * time.Hour)
-		noe := s.keep(t, inventory.User{Username: "noe", Role: inventory.Seller, State: inventory.AccountActive})
+		noe := s.keep(t, core.User{Username: "noe", Role: core.Seller, State: core.AccountActive})
 		token := s.session(t, noe)
 		s.post(t, token, "/api/products/1/adjust_stock/", object{"quantity": 4, "type": "out", "reason": "sale", "notes": "En tienda"}).mustBe(t, 200)
 		s.get(t, token, "/api/movements/").mustBe(t, 200).want(t, map[string]any{

@@ -5,18 +5,19 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/core"
 )
 
 func (a *API) noticeRoutes() {
-	use := a.may(inventory.UseAccount)
+	use := a.may(core.UseAccount)
 	add(use, "GET /profile/notices/", "getNotice", "Cómo quieres enterarte de las alertas", a.getNotice)
 	add(use, "PUT /profile/notices/", "updateNotice", "Cambiar cómo te enteras de las alertas", a.updateNotice)
 }
 
 type noticeChoiceBody struct {
-	Bell  bool               `json:"bell" doc:"Si se avisa en la campana"`
-	Email inventory.MailMode `json:"email" enum:"none,now,daily" doc:"Nunca, al momento o en el resumen diario"`
+	Bell  bool           `json:"bell" doc:"Si se avisa en la campana"`
+	Email alert.MailMode `json:"email" enum:"none,now,daily" doc:"Nunca, al momento o en el resumen diario"`
 }
 
 // NoticeFields are how a person wants to hear of alerts.
@@ -39,13 +40,13 @@ type noticeBody struct {
 }
 
 // quietDefault is what a form shows before a person chooses quiet hours.
-var quietDefault = inventory.QuietHours{From: 22 * 60, To: 7 * 60}
+var quietDefault = alert.QuietHours{From: 22 * 60, To: 7 * 60}
 
-func (a *API) noticeAnswer(n inventory.Notice, err error) (*bodyOutput[noticeBody], error) {
+func (a *API) noticeAnswer(n alert.Notice, err error) (*bodyOutput[noticeBody], error) {
 	if err != nil {
 		return nil, err
 	}
-	choice := func(level inventory.AlertLevel) noticeChoiceBody {
+	choice := func(level alert.Level) noticeChoiceBody {
 		return noticeChoiceBody{Bell: n.Levels[level].Bell, Email: n.Levels[level].Mail}
 	}
 	quiet := quietDefault
@@ -53,7 +54,7 @@ func (a *API) noticeAnswer(n inventory.Notice, err error) (*bodyOutput[noticeBod
 		quiet = *n.Quiet
 	}
 	body := noticeBody{NoticeFields: NoticeFields{
-		OutOfStock: choice(inventory.AlertOut), Critical: choice(inventory.AlertCritical), Low: choice(inventory.AlertLow),
+		OutOfStock: choice(alert.Out), Critical: choice(alert.Critical), Low: choice(alert.Low),
 		AllCategories: n.Categories == nil, Categories: []int64{}, DigestTime: clockText(n.DigestMinute),
 		Quiet: n.Quiet != nil, QuietFrom: clockText(quiet.From), QuietTo: clockText(quiet.To),
 	}, EmailAvailable: a.options.MailServer, NextDigestAt: n.DigestDueAt}
@@ -62,31 +63,31 @@ func (a *API) noticeAnswer(n inventory.Notice, err error) (*bodyOutput[noticeBod
 }
 
 func (a *API) getNotice(ctx context.Context, _ *struct{}) (*bodyOutput[noticeBody], error) {
-	return a.noticeAnswer(a.inv.Notice(ctx, actorOf(ctx)))
+	return a.noticeAnswer(a.inv.Alerts.Notice(ctx, actorOf(ctx)))
 }
 
 type updateNoticeInput struct{ Body NoticeFields }
 
 func (a *API) updateNotice(ctx context.Context, input *updateNoticeInput) (*bodyOutput[noticeBody], error) {
 	in := input.Body
-	choice := func(c noticeChoiceBody) inventory.NoticeChoice {
-		return inventory.NoticeChoice{Bell: c.Bell, Mail: c.Email}
+	choice := func(c noticeChoiceBody) alert.NoticeChoice {
+		return alert.NoticeChoice{Bell: c.Bell, Mail: c.Email}
 	}
-	notice := inventory.Notice{
+	notice := alert.Notice{
 		DigestMinute: clockMinute(in.DigestTime),
-		Levels: map[inventory.AlertLevel]inventory.NoticeChoice{
-			inventory.AlertOut:      choice(in.OutOfStock),
-			inventory.AlertCritical: choice(in.Critical),
-			inventory.AlertLow:      choice(in.Low),
+		Levels: map[alert.Level]alert.NoticeChoice{
+			alert.Out:      choice(in.OutOfStock),
+			alert.Critical: choice(in.Critical),
+			alert.Low:      choice(in.Low),
 		},
 	}
 	if !in.AllCategories {
 		notice.Categories = append([]int64{}, in.Categories...)
 	}
 	if in.Quiet {
-		notice.Quiet = &inventory.QuietHours{From: clockMinute(in.QuietFrom), To: clockMinute(in.QuietTo)}
+		notice.Quiet = &alert.QuietHours{From: clockMinute(in.QuietFrom), To: clockMinute(in.QuietTo)}
 	}
-	return a.noticeAnswer(a.inv.UpdateNotice(ctx, actorOf(ctx), notice))
+	return a.noticeAnswer(a.inv.Alerts.UpdateNotice(ctx, actorOf(ctx), notice))
 }
 
 // clockText and clockMinute write and read a minute of the day; what is none

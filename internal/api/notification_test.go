@@ -4,27 +4,29 @@ import (
 	"fmt"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/outbox"
 )
 
 // notify leaves a notification in somebody's inbox.
-func (s *stack) notify(t *testing.T, user inventory.User, title string) (id int64) {
+func (s *stack) notify(t *testing.T, user core.User, title string) (id int64) {
 	t.Helper()
 	s.write(t, func(tx inventory.Tx) (err error) {
-		id, err = tx.InsertNotification(inventory.Notification{
-			UserID: user.ID, Kind: inventory.NotifyAccountPending, Title: title, Message: "Mensaje", Link: "/configuracion", CreatedAt: tx.Now(),
+		id, err = tx.InsertNotification(outbox.Notification{
+			UserID: user.ID, Kind: outbox.NotifyAccountPending, Title: title, Message: "Mensaje", Link: "/configuracion", CreatedAt: tx.Now(),
 		})
 		if err != nil {
 			return err
 		}
-		return tx.Emit(inventory.Event{Topic: inventory.TopicNotifications, ID: id, UserID: user.ID})
+		return tx.Emit(core.Event{Topic: core.TopicNotifications, ID: id, UserID: user.ID})
 	})
 	return id
 }
 
 func TestNotifications(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana, luis := s.person(t, "ana", inventory.Viewer), s.person(t, "luis", inventory.Administrator)
+		ana, luis := s.person(t, "ana", core.Viewer), s.person(t, "luis", core.Administrator)
 		hers, his := s.session(t, ana), s.session(t, luis)
 		first, second := s.notify(t, ana, "Primera"), s.notify(t, ana, "Segunda")
 		s.notify(t, luis, "De otro")

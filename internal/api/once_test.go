@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -27,7 +27,7 @@ const keyReused = "Esta clave de idempotencia ya se usó con otros datos"
 func TestKeyHasOneEffect(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		s := newStack(t, options)
-		admin := s.person(t, "admin", inventory.Administrator)
+		admin := s.person(t, "admin", core.Administrator)
 		token := s.session(t, admin)
 		first := s.do(t, keyed(t, token, "k1", "nueva")).mustBe(t, 201)
 		again := s.do(t, keyed(t, token, "k1", "nueva")).mustBe(t, 201)
@@ -63,7 +63,7 @@ func TestKeyHasOneEffect(t *testing.T) {
 // Twenty at once are one change and twenty equal answers.
 func TestKeyAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "admin", inventory.Administrator))
+		token := s.session(t, s.person(t, "admin", core.Administrator))
 		const many = 20
 		var all sync.WaitGroup
 		answers := make([]reply, many)
@@ -85,7 +85,7 @@ func TestKeyAtOnce(t *testing.T) {
 
 func TestKeysBelongToPeople(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		one, two := s.session(t, s.person(t, "uno", inventory.Administrator)), s.session(t, s.person(t, "dos", inventory.Administrator))
+		one, two := s.session(t, s.person(t, "uno", core.Administrator)), s.session(t, s.person(t, "dos", core.Administrator))
 		s.do(t, keyed(t, one, "k", "primera")).mustBe(t, 201)
 		s.do(t, keyed(t, two, "k", "segunda")).mustBe(t, 201)
 		s.do(t, keyed(t, two, "k", "primera")).mustSay(t, 409, keyReused)
@@ -95,23 +95,23 @@ func TestKeysBelongToPeople(t *testing.T) {
 // A request that failed did nothing, so its key is as good as new.
 func TestKeyOfAFailureIsFree(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	s.do(t, keyed(t, token, "k", "admin")).mustSay(t, 409, "El usuario ya existe")
 	s.do(t, keyed(t, token, "k", "nueva")).mustBe(t, 201)
 }
 
 func TestKeyIsForgotten(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.person(t, "admin", inventory.Administrator)
+		admin := s.person(t, "admin", core.Administrator)
 		s.do(t, keyed(t, s.session(t, admin), "k", "nueva")).mustBe(t, 201)
 		s.clock.pass(48 * time.Hour)
 		token := s.session(t, admin)
-		if err := s.inv.ForgetOldRequests(t.Context()); err != nil {
+		if err := s.inv.Core.ForgetOldRequests(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		s.do(t, keyed(t, token, "k", "nueva")).mustBe(t, 201)
 		s.clock.pass(time.Microsecond)
-		if err := s.inv.ForgetOldRequests(t.Context()); err != nil {
+		if err := s.inv.Core.ForgetOldRequests(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		s.do(t, keyed(t, token, "k", "nueva")).mustSay(t, 409, "El usuario ya existe")
@@ -120,7 +120,7 @@ func TestKeyIsForgotten(t *testing.T) {
 
 func TestKeysThatAreNone(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	for _, key := range []string{strings.Repeat("k", 201), "clave con ñ", "a\tb"} {
 		s.do(t, keyed(t, token, key, "nueva")).mustSay(t, 400, "La clave de idempotencia no es válida")
 	}
@@ -131,7 +131,7 @@ func TestKeysThatAreNone(t *testing.T) {
 // again, and fails because the old password is no longer one.
 func TestKeyIsNotKeptForSecrets(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ana", inventory.Viewer))
+		token := s.session(t, s.person(t, "ana", core.Viewer))
 		change := call{
 			method: "POST", path: "/api/profile/change-password/", token: token, header: map[string]string{"Idempotency-Key": "k"},
 			body: object{"currentPassword": password, "newPassword": "otra clave más", "confirmPassword": "otra clave más"}.json(t),
@@ -151,7 +151,7 @@ func TestKeyIsNotKeptForSecrets(t *testing.T) {
 
 func TestEveryWriteTakesAKey(t *testing.T) {
 	s := onSQLite(t)
-	admin := s.person(t, "admin", inventory.Administrator)
+	admin := s.person(t, "admin", core.Administrator)
 	token := s.session(t, admin)
 	_, ended := s.sessionWithID(t, admin)
 	notification := s.notify(t, admin, "Una")
@@ -200,7 +200,7 @@ func (c *timedConn) SetReadDeadline(at time.Time) error {
 // and every later request on it: a body that is here needs none.
 func TestABodyThatHasArrivedHasNoDeadline(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	server := httptest.NewUnstartedServer(s.door)
 	watched := &deadlines{Listener: server.Listener}
 	server.Listener = watched

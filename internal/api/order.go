@@ -6,12 +6,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 	"estante/internal/report"
 )
 
 func (a *API) orderRoutes() {
-	read, edit := a.may(inventory.ReadOrders), a.may(inventory.EditOrders)
+	read, edit := a.may(core.ReadOrders), a.may(core.EditOrders)
 	add(read, "GET /pedidos/", "listOrders", "Pedidos", a.listOrders)
 	add(edit, "POST /pedidos/", "createOrder", "Crear un pedido", a.createOrder, created)
 	add(read, "GET /pedidos/recent/", "recentOrders", "Últimos pedidos", a.recentOrders)
@@ -40,7 +41,7 @@ type orderItemBody struct {
 	Shortage    int64   `json:"shortage" doc:"De las reservadas, las que faltan"`
 }
 
-func orderItemOf(l inventory.OrderLine) orderItemBody {
+func orderItemOf(l order.Line) orderItemBody {
 	body := orderItemBody{
 		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
 		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
@@ -54,9 +55,9 @@ func orderItemOf(l inventory.OrderLine) orderItemBody {
 
 // webhookDataBody says how an order reached us.
 type webhookDataBody struct {
-	Source     inventory.OrderSource `json:"source" enum:"manual,shopify,woocommerce,prestashop,standard,import"`
-	ReceivedAt time.Time             `json:"receivedAt"`
-	Processed  bool                  `json:"processed"`
+	Source     order.Source `json:"source" enum:"manual,shopify,woocommerce,prestashop,standard,import"`
+	ReceivedAt time.Time    `json:"receivedAt"`
+	Processed  bool         `json:"processed"`
 	// What follows is of the last delivery and stands in the details alone.
 	DeliveryKey *string `json:"deliveryKey,omitempty" doc:"Lo que distingue la última entrega del pedido; falta en las listas y cuando no se guarda ninguna"`
 	SignatureOK *bool   `json:"signatureOk,omitempty" doc:"Su firma era correcta"`
@@ -65,7 +66,7 @@ type webhookDataBody struct {
 }
 
 // delivered completes how an order reached us with its last delivery.
-func (w *webhookDataBody) delivered(last *inventory.OrderDelivery) {
+func (w *webhookDataBody) delivered(last *order.Delivery) {
 	if last == nil {
 		return
 	}
@@ -76,39 +77,39 @@ func (w *webhookDataBody) delivered(last *inventory.OrderDelivery) {
 // OrderBody is an order as the spec names its fields. It is exported because the
 // document leaves embedded types out that are not.
 type OrderBody struct {
-	ID              int64                   `json:"id"`
-	OrderNumber     string                  `json:"orderNumber"`
-	ExternalOrderID string                  `json:"externalOrderId"`
-	Status          inventory.OrderStatus   `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
-	StatusName      string                  `json:"statusName"`
-	NextStatuses    []inventory.OrderStatus `json:"nextStatuses" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"Los estados a los que puede pasar"`
-	TotalAmount     float64                 `json:"totalAmount"`
-	Currency        string                  `json:"currency"`
-	CustomerName    string                  `json:"customerName"`
-	CustomerEmail   string                  `json:"customerEmail"`
-	ShippingAddress inventory.Address       `json:"shippingAddress"`
-	BillingAddress  inventory.Address       `json:"billingAddress"`
-	Items           []orderItemBody         `json:"items"`
-	Units           int64                   `json:"units"`
-	Shortage        int64                   `json:"shortage" doc:"Unidades que faltan para poder enviarlo"`
-	Unmatched       int64                   `json:"unmatched" doc:"Artículos cuyo SKU no es de ningún producto"`
-	Notes           string                  `json:"notes"`
-	Location        string                  `json:"location"`
-	LocationID      int64                   `json:"locationId"`
-	CreatedBy       int64                   `json:"createdBy" doc:"0 cuando fue el sistema"`
-	CreatedByName   string                  `json:"createdByName"`
-	CreatedAt       time.Time               `json:"createdAt"`
-	UpdatedAt       time.Time               `json:"updatedAt"`
-	ShippedAt       *time.Time              `json:"shippedAt" nullable:"true"`
-	DeliveredAt     *time.Time              `json:"deliveredAt" nullable:"true"`
-	WebhookData     webhookDataBody         `json:"webhookData"`
-	Version         int64                   `json:"version" doc:"El número del ETag"`
+	ID              int64           `json:"id"`
+	OrderNumber     string          `json:"orderNumber"`
+	ExternalOrderID string          `json:"externalOrderId"`
+	Status          order.Status    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	StatusName      string          `json:"statusName"`
+	NextStatuses    []order.Status  `json:"nextStatuses" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"Los estados a los que puede pasar"`
+	TotalAmount     float64         `json:"totalAmount"`
+	Currency        string          `json:"currency"`
+	CustomerName    string          `json:"customerName"`
+	CustomerEmail   string          `json:"customerEmail"`
+	ShippingAddress order.Address   `json:"shippingAddress"`
+	BillingAddress  order.Address   `json:"billingAddress"`
+	Items           []orderItemBody `json:"items"`
+	Units           int64           `json:"units"`
+	Shortage        int64           `json:"shortage" doc:"Unidades que faltan para poder enviarlo"`
+	Unmatched       int64           `json:"unmatched" doc:"Artículos cuyo SKU no es de ningún producto"`
+	Notes           string          `json:"notes"`
+	Location        string          `json:"location"`
+	LocationID      int64           `json:"locationId"`
+	CreatedBy       int64           `json:"createdBy" doc:"0 cuando fue el sistema"`
+	CreatedByName   string          `json:"createdByName"`
+	CreatedAt       time.Time       `json:"createdAt"`
+	UpdatedAt       time.Time       `json:"updatedAt"`
+	ShippedAt       *time.Time      `json:"shippedAt" nullable:"true"`
+	DeliveredAt     *time.Time      `json:"deliveredAt" nullable:"true"`
+	WebhookData     webhookDataBody `json:"webhookData"`
+	Version         int64           `json:"version" doc:"El número del ETag"`
 }
 
-func orderOf(o inventory.OrderRow) OrderBody {
+func orderOf(o order.Row) OrderBody {
 	return OrderBody{
 		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
-		NextStatuses: append([]inventory.OrderStatus{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
+		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
 		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
 		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, orderItemOf),
 		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes, Location: o.LocationName,
@@ -120,14 +121,14 @@ func orderOf(o inventory.OrderRow) OrderBody {
 
 // orderEventBody is a line of an order's timeline.
 type orderEventBody struct {
-	ID         int64                    `json:"id"`
-	Kind       inventory.OrderEventKind `json:"kind" enum:"created,status,edited,refund,received,matched"`
-	Status     inventory.OrderStatus    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"El estado que tenía después"`
-	StatusName string                   `json:"statusName"`
-	Detail     string                   `json:"detail"`
-	CreatedAt  time.Time                `json:"createdAt"`
-	User       string                   `json:"user"`
-	UserID     int64                    `json:"userId" doc:"0 cuando fue el sistema"`
+	ID         int64           `json:"id"`
+	Kind       order.EventKind `json:"kind" enum:"created,status,edited,refund,received,matched"`
+	Status     order.Status    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"El estado que tenía después"`
+	StatusName string          `json:"statusName"`
+	Detail     string          `json:"detail"`
+	CreatedAt  time.Time       `json:"createdAt"`
+	User       string          `json:"user"`
+	UserID     int64           `json:"userId" doc:"0 cuando fue el sistema"`
 }
 
 // orderEffectBody is what one line did to the stock.
@@ -140,14 +141,14 @@ type orderEffectBody struct {
 	CreatedAt  time.Time `json:"createdAt"`
 }
 
-func orderEventOf(e inventory.OrderEvent) orderEventBody {
+func orderEventOf(e order.Event) orderEventBody {
 	return orderEventBody{
 		ID: e.ID, Kind: e.Kind, Status: e.Status, StatusName: e.Status.Label(), Detail: e.Detail,
 		CreatedAt: e.At, User: e.UserName, UserID: e.UserID,
 	}
 }
 
-func orderEffectOf(e inventory.OrderEffect) orderEffectBody {
+func orderEffectOf(e order.Effect) orderEffectBody {
 	return orderEffectBody{
 		ItemID: e.LineID, ProductID: e.ProductID, Transition: e.Transition, Quantity: e.Quantity,
 		MovementID: e.MovementID, CreatedAt: e.At,
@@ -160,9 +161,9 @@ type orderDetailBody struct {
 	StockEffects []orderEffectBody `json:"stockEffects"`
 }
 
-func shownOrder(order inventory.OrderDetail, err error) (*versionOutput[orderDetailBody], error) {
+func shownOrder(order order.Detail, err error) (*versionOutput[orderDetailBody], error) {
 	body := orderDetailBody{
-		OrderBody: orderOf(order.OrderRow), Timeline: each(order.Events, orderEventOf),
+		OrderBody: orderOf(order.Row), Timeline: each(order.Events, orderEventOf),
 		StockEffects: each(order.Effects, orderEffectOf),
 	}
 	body.WebhookData.delivered(order.Delivery)
@@ -170,7 +171,7 @@ func shownOrder(order inventory.OrderDetail, err error) (*versionOutput[orderDet
 }
 
 func (a *API) getOrder(ctx context.Context, input *IDInput) (*versionOutput[orderDetailBody], error) {
-	return shownOrder(a.inv.Order(ctx, input.ID))
+	return shownOrder(a.inv.Orders.Order(ctx, input.ID))
 }
 
 // OrderItemInput is one thing asked for, by its product or its SKU.
@@ -181,14 +182,14 @@ type OrderItemInput struct {
 	UnitPrice *float64 `json:"unitPrice,omitempty" doc:"Por defecto, el precio del producto"`
 }
 
-func orderItems(items []OrderItemInput) ([]inventory.OrderItem, error) {
-	translated := make([]inventory.OrderItem, 0, len(items))
+func orderItems(items []OrderItemInput) ([]order.Item, error) {
+	translated := make([]order.Item, 0, len(items))
 	for i, item := range items {
-		price, err := centsOf(item.UnitPrice, inventory.ItemPlace(i)+"unitPrice")
+		price, err := centsOf(item.UnitPrice, order.ItemPlace(i)+"unitPrice")
 		if err != nil {
 			return nil, err
 		}
-		translated = append(translated, inventory.OrderItem{
+		translated = append(translated, order.Item{
 			ProductID: item.ProductID, SKU: item.SKU, Quantity: item.Quantity, UnitPrice: price,
 		})
 	}
@@ -205,11 +206,11 @@ type AddressInput struct {
 	Phone      string `json:"phone,omitempty"`
 }
 
-func addressOf(in *AddressInput) *inventory.Address {
+func addressOf(in *AddressInput) *order.Address {
 	if in == nil {
 		return nil
 	}
-	address := inventory.Address(*in)
+	address := order.Address(*in)
 	return &address
 }
 
@@ -231,9 +232,9 @@ func (a *API) createOrder(ctx context.Context, input *createOrderInput) (*versio
 	if err != nil {
 		return nil, err
 	}
-	return shownOrder(a.inv.CreateOrder(ctx, actorOf(ctx), inventory.OrderFields{
+	return shownOrder(a.inv.Orders.CreateOrder(ctx, actorOf(ctx), order.Fields{
 		CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail,
-		ShippingAddress: inventory.Address(in.ShippingAddress), BillingAddress: inventory.Address(in.BillingAddress),
+		ShippingAddress: order.Address(in.ShippingAddress), BillingAddress: order.Address(in.BillingAddress),
 		Notes: in.Notes, LocationID: in.LocationID, Items: items,
 	}))
 }
@@ -242,13 +243,13 @@ type updateOrderInput struct {
 	IDInput
 	IfMatch
 	Body struct {
-		Status          *inventory.OrderStatus `json:"status,omitempty" enum:"pending,processing,shipped,delivered,cancelled,returned"`
-		CustomerName    *string                `json:"customerName,omitempty"`
-		CustomerEmail   *string                `json:"customerEmail,omitempty"`
-		ShippingAddress *AddressInput          `json:"shippingAddress,omitempty"`
-		BillingAddress  *AddressInput          `json:"billingAddress,omitempty"`
-		Notes           *string                `json:"notes,omitempty"`
-		Items           *[]OrderItemInput      `json:"items,omitempty" doc:"Solo mientras está pendiente"`
+		Status          *order.Status     `json:"status,omitempty" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+		CustomerName    *string           `json:"customerName,omitempty"`
+		CustomerEmail   *string           `json:"customerEmail,omitempty"`
+		ShippingAddress *AddressInput     `json:"shippingAddress,omitempty"`
+		BillingAddress  *AddressInput     `json:"billingAddress,omitempty"`
+		Notes           *string           `json:"notes,omitempty"`
+		Items           *[]OrderItemInput `json:"items,omitempty" doc:"Solo mientras está pendiente"`
 	}
 }
 
@@ -258,7 +259,7 @@ func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*versio
 		return nil, err
 	}
 	in := input.Body
-	change := inventory.OrderChange{
+	change := order.Change{
 		Status: in.Status, CustomerName: in.CustomerName, CustomerEmail: in.CustomerEmail,
 		ShippingAddress: addressOf(in.ShippingAddress), BillingAddress: addressOf(in.BillingAddress), Notes: in.Notes,
 		IfVersion: version,
@@ -270,7 +271,7 @@ func (a *API) updateOrder(ctx context.Context, input *updateOrderInput) (*versio
 		}
 		change.Items = &items
 	}
-	return shownOrder(a.inv.UpdateOrder(ctx, actorOf(ctx), input.ID, change))
+	return shownOrder(a.inv.Orders.UpdateOrder(ctx, actorOf(ctx), input.ID, change))
 }
 
 type refundOrderInput struct {
@@ -278,40 +279,40 @@ type refundOrderInput struct {
 	Body struct {
 		Key   string `json:"key" doc:"El nombre de la devolución: la misma dos veces cuenta una"`
 		Lines []struct {
-			ItemID   int64             `json:"itemId"`
-			Quantity int64             `json:"quantity"`
-			Restock  inventory.Restock `json:"restock" enum:"no_restock,cancel,return" doc:"Qué pasa con los artículos: no vuelven, no habían salido o vuelven"`
+			ItemID   int64         `json:"itemId"`
+			Quantity int64         `json:"quantity"`
+			Restock  order.Restock `json:"restock" enum:"no_restock,cancel,return" doc:"Qué pasa con los artículos: no vuelven, no habían salido o vuelven"`
 		} `json:"lines"`
 	}
 }
 
 func (a *API) refundOrder(ctx context.Context, input *refundOrderInput) (*versionOutput[orderDetailBody], error) {
-	refund := inventory.Refund{Key: input.Body.Key}
+	refund := order.Refund{Key: input.Body.Key}
 	for _, line := range input.Body.Lines {
-		refund.Lines = append(refund.Lines, inventory.RefundLine{
+		refund.Lines = append(refund.Lines, order.RefundLine{
 			LineID: line.ItemID, Quantity: line.Quantity, Restock: line.Restock,
 		})
 	}
-	return shownOrder(a.inv.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
+	return shownOrder(a.inv.Orders.RefundOrder(ctx, actorOf(ctx), input.ID, refund))
 }
 
 // OrderFilterInput are the filters of the list of orders.
 type OrderFilterInput struct {
-	Search string                `query:"search" maxLength:"200" doc:"Número o cliente"`
-	Status inventory.OrderStatus `query:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
+	Search string       `query:"search" maxLength:"200" doc:"Número o cliente"`
+	Status order.Status `query:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
 	DaysInput
-	MinAmount Optional[float64]       `query:"minAmount" minimum:"0" doc:"Importe total mínimo, en la moneda de cada pedido"`
-	Ordering  inventory.OrderOrdering `query:"ordering" enum:"createdAt,-createdAt,totalAmount,-totalAmount,orderNumber,-orderNumber,customerName,-customerName,status,-status" default:"-createdAt"`
+	MinAmount Optional[float64] `query:"minAmount" minimum:"0" doc:"Importe total mínimo, en la moneda de cada pedido"`
+	Ordering  order.Ordering    `query:"ordering" enum:"createdAt,-createdAt,totalAmount,-totalAmount,orderNumber,-orderNumber,customerName,-customerName,status,-status" default:"-createdAt"`
 }
 
 // orderFilter translates the filters, days into instants of the business's zone.
-func (a *API) orderFilter(ctx context.Context, input OrderFilterInput) (inventory.OrderFilter, error) {
+func (a *API) orderFilter(ctx context.Context, input OrderFilterInput) (order.Filter, error) {
 	days, _, err := a.days(ctx, input.DaysInput)
 	if err != nil {
-		return inventory.OrderFilter{}, err
+		return order.Filter{}, err
 	}
 	least, err := centsOf(input.MinAmount.pointer(), "minAmount")
-	return inventory.OrderFilter{
+	return order.Filter{
 		Search: input.Search, Status: input.Status, From: days.From, To: days.To, MinTotal: least, Ordering: input.Ordering,
 	}, err
 }
@@ -327,12 +328,12 @@ func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOutp
 		return nil, err
 	}
 	filter.Page = input.page()
-	orders, err := a.inv.ListOrders(ctx, filter)
+	orders, err := a.inv.Orders.ListOrders(ctx, filter)
 	return answerList(orders, orderOf, err)
 }
 
 func (a *API) productOrders(ctx context.Context, input *pageOfInput) (*listOutput[OrderBody], error) {
-	orders, err := a.inv.OrdersOfProduct(ctx, input.ID, input.page())
+	orders, err := a.inv.Orders.OrdersOfProduct(ctx, input.ID, input.page())
 	return answerList(orders, orderOf, err)
 }
 
@@ -354,6 +355,6 @@ func (a *API) exportOrders(ctx context.Context, input *exportOrdersInput) (*huma
 	if err != nil {
 		return nil, err
 	}
-	walk := func(row func(inventory.OrderRow) error) error { return a.inv.WalkOrders(ctx, filter, row) }
+	walk := func(row func(order.Row) error) error { return a.inv.Orders.WalkOrders(ctx, filter, row) }
 	return exportRows(ctx, a, &input.ExportInput, "pedidos", report.Orders, walk)
 }

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestOrdersThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "noe", inventory.Seller))
-		boss := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "noe", core.Seller))
+		boss := s.session(t, s.person(t, "lucia", core.Manager))
 		id := number(t, s.product(t, boss, "HER-1", 5))
 		body := object{
 			"customerName": "Ana Beltrán", "customerEmail": "ana@example.com", "notes": "Por la tarde",
@@ -62,7 +62,7 @@ func TestOrdersThroughTheDoor(t *testing.T) {
 
 func TestOrderStatisticsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		id := number(t, s.product(t, token, "HER-1", 50))
 		for quantity := range 3 {
 			s.post(t, token, "/api/pedidos/", object{"customerName": "Ana", "items": []object{{"productId": id, "quantity": quantity + 1, "unitPrice": 10}}}).mustBe(t, 201)
@@ -86,7 +86,7 @@ func TestOrderStatisticsThroughTheDoor(t *testing.T) {
 
 func TestOrderFiles(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		id := number(t, s.product(t, token, "HER-1", 50))
 		s.get(t, token, "/api/pedidos/export/").mustSay(t, 409, "No hay pedidos para exportar")
 		for _, name := range []string{"Ana", "=Eva"} {

@@ -4,11 +4,12 @@ import (
 	"context"
 	"strconv"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 )
 
 func (a *API) orderStatsRoutes() {
-	read := a.may(inventory.ReadOrders)
+	read := a.may(core.ReadOrders)
 	add(read, "GET /pedidos/tendencia/", "orderTrend", "Pedidos de cada día", a.orderTrend)
 	add(read, "GET /pedidos/estadisticas/", "orderStatistics", "Cifras de los últimos días", a.orderStatistics)
 	add(read, "GET /pedidos/summary/", "orderSummary", "Cifras de todos los pedidos", a.orderSummary)
@@ -32,12 +33,12 @@ type trendPoint struct {
 	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin cancelados ni devueltos"`
 }
 
-func trendPointOf(d inventory.OrderDay) trendPoint {
+func trendPointOf(d order.Day) trendPoint {
 	return trendPoint{Date: d.Day, Orders: d.Orders, Shipped: d.Shipped, Revenue: d.Revenue.Float()}
 }
 
 func (a *API) orderTrend(ctx context.Context, input *periodInput) (*bodyOutput[[]trendPoint], error) {
-	days, err := a.inv.OrderTrend(ctx, input.days())
+	days, err := a.inv.Orders.OrderTrend(ctx, input.days())
 	return answerBody(each(days, trendPointOf), err)
 }
 
@@ -50,7 +51,7 @@ type orderStatisticsBody struct {
 }
 
 func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*bodyOutput[orderStatisticsBody], error) {
-	statistics, err := a.inv.OrderStatistics(ctx, input.days())
+	statistics, err := a.inv.Orders.OrderStatistics(ctx, input.days())
 	return answerBody(orderStatisticsBody{
 		Total: statistics.Orders, DailyMean: statistics.DayMean, DailyMost: statistics.DayMost,
 		GrowthRate: statistics.Growth, Periodo: statistics.Period,
@@ -85,14 +86,14 @@ type orderSummaryOutput struct {
 }
 
 func (a *API) orderSummary(ctx context.Context, _ *empty) (*orderSummaryOutput, error) {
-	summary, err := a.inv.OrderSummary(ctx)
+	summary, err := a.inv.Orders.OrderSummary(ctx)
 	output := &orderSummaryOutput{}
 	body := &output.Body
 	body.TotalOrders, body.Currency = summary.Orders, summary.Currency
 	body.TotalAmount, body.AverageOrderValue = summary.Amount.Float(), summary.Mean.Float()
 	body.ShippedToday, body.ShippedYesterday = summary.ShippedToday, summary.ShippedYesterday
 	body.OrdersByStatus = map[string]int64{}
-	for _, status := range inventory.OrderStatuses {
+	for _, status := range order.Statuses {
 		body.OrdersByStatus[string(status)] = summary.ByStatus[status]
 	}
 	body.OrdersByMonth = make([]orderMonth, 0, len(summary.ByMonth))

@@ -3,7 +3,7 @@ package api
 import (
 	"strconv"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // empty answers 204.
@@ -38,7 +38,7 @@ type ListBody[T any] struct {
 }
 
 // listOf shows the rows of a list.
-func listOf[Row, Body any](list inventory.List[Row], show func(Row) Body) ListBody[Body] {
+func listOf[Row, Body any](list core.List[Row], show func(Row) Body) ListBody[Body] {
 	return ListBody[Body]{Results: each(list.Rows, show), Count: list.Count.N, CountIsCapped: list.Count.Capped}
 }
 
@@ -46,13 +46,13 @@ func listOf[Row, Body any](list inventory.List[Row], show func(Row) Body) ListBo
 type listOutput[T any] struct{ Body ListBody[T] }
 
 // answerList answers with a list whose rows are shown as given.
-func answerList[Row, Body any](list inventory.List[Row], show func(Row) Body, err error) (*listOutput[Body], error) {
+func answerList[Row, Body any](list core.List[Row], show func(Row) Body, err error) (*listOutput[Body], error) {
 	return &listOutput[Body]{Body: listOf(list, show)}, err
 }
 
 // whole is a list that has no further pages.
-func whole[Row any](rows []Row) inventory.List[Row] {
-	return inventory.List[Row]{Rows: rows, Count: inventory.Count{N: len(rows)}}
+func whole[Row any](rows []Row) core.List[Row] {
+	return core.List[Row]{Rows: rows, Count: core.Count{N: len(rows)}}
 }
 
 // each shows every row.

@@ -5,14 +5,14 @@ import (
 	"context"
 	"strings"
 
-	"estante/internal/inventory"
-	"estante/internal/report"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/core"
+	"estante/internal/report"
 )
 
 func (a *API) packingListRoutes() {
-	read := a.may(inventory.ReadOrders)
+	read := a.may(core.ReadOrders)
 	add(read, "GET /pedidos/{id}/packing-list/", "packingList", "La lista de embalaje de un pedido",
 		a.packingList, pdfFile)
 }
@@ -27,17 +27,17 @@ type pdfOutput struct {
 }
 
 func (a *API) packingList(ctx context.Context, input *IDInput) (*pdfOutput, error) {
-	order, err := a.inv.Order(ctx, input.ID)
+	order, err := a.inv.Orders.Order(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
-	settings, err := a.inv.Settings(ctx)
+	settings, err := a.inv.Core.Settings(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var file bytes.Buffer
 	err = report.WritePackingList(&file, report.PackingList{
-		Business: settings.BusinessName, Order: order.OrderRow, Zone: settings.Zone(), At: a.inv.Now(),
+		Business: settings.BusinessName, Order: order.Row, Zone: settings.Zone(), At: a.inv.Core.Now(),
 	})
 	return &pdfOutput{
 		ContentType: report.PDFType, Disposition: `attachment; filename="embalaje_` + plainName(order.Number) + `.pdf"`,

@@ -6,16 +6,17 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 func (a *API) productRoutes() {
-	read, edit, remove := a.may(inventory.ReadProducts), a.may(inventory.EditProducts), a.may(inventory.DeleteProducts)
+	read, edit, remove := a.may(core.ReadProducts), a.may(core.EditProducts), a.may(core.DeleteProducts)
 	add(edit, "POST /products/", "createProduct", "Crear un producto", a.createProduct, created)
 	add(read, "GET /products/validate-sku/", "validateSKU", "Comprobar si un SKU está libre", a.validateSKU)
 	add(read, "GET /products/{id}/", "getProduct", "Un producto", a.getProduct, lasting)
 	add(edit, "PATCH /products/{id}/", "updateProduct", "Cambiar un producto", a.updateProduct)
-	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", deletion(a.inv.DeleteProductIf))
+	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", deletion(a.inv.Catalogue.DeleteProductIf))
 	add(remove, "POST /products/{id}/restore/", "restoreProduct", "Recuperar un producto eliminado", a.restoreProduct)
 	add(edit, "POST /products/{id}/duplicate/", "duplicateProduct", "Duplicar un producto", a.duplicateProduct, created)
 }
@@ -55,7 +56,7 @@ type productBody struct {
 	Version        int64      `json:"version" doc:"El número del ETag"`
 }
 
-func productOf(p inventory.Product, sold int64) productBody {
+func productOf(p catalogue.Product, sold int64) productBody {
 	body := productBody{
 		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
 		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock, MaxStock: p.MaxStock,
@@ -76,7 +77,7 @@ func productOf(p inventory.Product, sold int64) productBody {
 	return body
 }
 
-func amount(cents *inventory.Cents) *float64 {
+func amount(cents *core.Cents) *float64 {
 	if cents == nil {
 		return nil
 	}
@@ -85,12 +86,12 @@ func amount(cents *inventory.Cents) *float64 {
 }
 
 // show completes products with what they sold lately.
-func (a *API) show(ctx context.Context, products []inventory.Product) ([]productBody, error) {
+func (a *API) show(ctx context.Context, products []catalogue.Product) ([]productBody, error) {
 	ids := make([]int64, 0, len(products))
 	for _, product := range products {
 		ids = append(ids, product.ID)
 	}
-	sold, err := a.inv.SoldLately(ctx, ids)
+	sold, err := a.inv.Catalogue.SoldLately(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -107,11 +108,11 @@ type productOutput struct {
 }
 
 // shown answers with one product, or with the error that came instead.
-func (a *API) shown(ctx context.Context, product inventory.Product, err error) (*productOutput, error) {
+func (a *API) shown(ctx context.Context, product catalogue.Product, err error) (*productOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	bodies, err := a.show(ctx, []inventory.Product{product})
+	bodies, err := a.show(ctx, []catalogue.Product{product})
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +120,7 @@ func (a *API) shown(ctx context.Context, product inventory.Product, err error) (
 }
 
 func (a *API) getProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
-	found, err := a.inv.ProductSold(ctx, input.ID)
+	found, err := a.inv.Catalogue.ProductSold(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -164,9 +165,9 @@ type ProductFieldsInput struct {
 }
 
 // fields translates what was sent into the domain's words.
-func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
+func (in ProductFieldsInput) fields() (catalogue.ProductFields, error) {
 	price := firstSent(in.Price, in.ProductPrice)
-	fields := inventory.ProductFields{
+	fields := catalogue.ProductFields{
 		SKU: in.SKU, Name: firstOf(in.Name, in.ProductName), Description: emptied(firstSent(in.Description, in.ProductDescription)),
 		Barcode: emptied(in.Barcode), ImageURL: emptied(firstSent(in.ImageURL, in.ImageURLOld)),
 		Stock: firstOf(in.CurrentStock, in.ProductStock, in.Stock), MinStock: cleared(firstSent(in.MinStock, in.MinimumStock)), MaxStock: cleared(in.MaxStock),
@@ -198,7 +199,7 @@ func (in ProductFieldsInput) fields() (inventory.ProductFields, error) {
 // named puts what is wrong at the names that were sent: a client that wrote
 // currentStock has no field stock to mend.
 func (in ProductFieldsInput) named(err error) error {
-	var refused *inventory.Error
+	var refused *core.Error
 	if !errors.As(err, &refused) || len(refused.Fields) == 0 {
 		return err
 	}
@@ -206,7 +207,7 @@ func (in ProductFieldsInput) named(err error) error {
 	for field, messages := range refused.Fields {
 		fields[in.sentAs(field)] = messages
 	}
-	return &inventory.Error{Kind: refused.Kind, Message: refused.Message, Fields: fields}
+	return &core.Error{Kind: refused.Kind, Message: refused.Message, Fields: fields}
 }
 
 // sentAs is the name under which a field of the domain was sent.
@@ -236,32 +237,32 @@ func (in ProductFieldsInput) sentAs(field string) string {
 	return field
 }
 
-func (in ProductFieldsInput) status() *inventory.ProductStatus {
+func (in ProductFieldsInput) status() *catalogue.ProductStatus {
 	if in.Status != nil {
-		status := inventory.ProductStatus(*in.Status)
+		status := catalogue.ProductStatus(*in.Status)
 		return &status
 	}
 	if in.Active == nil {
 		return nil
 	}
-	status := inventory.StatusInactive
+	status := catalogue.StatusInactive
 	if *in.Active {
-		status = inventory.StatusActive
+		status = catalogue.StatusActive
 	}
 	return &status
 }
 
 // centsOf reads an optional amount.
-func centsOf(number *float64, field string) (*inventory.Cents, error) {
+func centsOf(number *float64, field string) (*core.Cents, error) {
 	if number == nil {
 		return nil, nil
 	}
-	cents, err := inventory.CentsOf(*number)
-	if errors.Is(err, inventory.ErrAmountTooLarge) {
-		return nil, inventory.FieldError(field, "El importe es demasiado grande")
+	cents, err := core.CentsOf(*number)
+	if errors.Is(err, core.ErrAmountTooLarge) {
+		return nil, core.FieldError(field, "El importe es demasiado grande")
 	}
 	if err != nil {
-		return nil, inventory.FieldError(field, "El importe debe ser un número con dos decimales como mucho")
+		return nil, core.FieldError(field, "El importe debe ser un número con dos decimales como mucho")
 	}
 	return &cents, nil
 }
@@ -285,15 +286,15 @@ func cleared[T any](value Nullable[T]) **T {
 	return &value.Value
 }
 
-func labelRef(label Nullable[LabelInput], name Nullable[string]) *inventory.LabelRef {
+func labelRef(label Nullable[LabelInput], name Nullable[string]) *catalogue.LabelRef {
 	switch {
 	case label.Sent && label.Value != nil:
-		ref := inventory.LabelRef(*label.Value)
+		ref := catalogue.LabelRef(*label.Value)
 		return &ref
 	case !label.Sent && name.Sent && name.Value != nil:
-		return &inventory.LabelRef{Name: *name.Value}
+		return &catalogue.LabelRef{Name: *name.Value}
 	case label.Sent || name.Sent:
-		return &inventory.LabelRef{}
+		return &catalogue.LabelRef{}
 	}
 	return nil
 }
@@ -305,7 +306,7 @@ func (a *API) createProduct(ctx context.Context, input *createProductInput) (*pr
 	if err != nil {
 		return nil, input.Body.named(err)
 	}
-	product, err := a.inv.CreateProduct(ctx, actorOf(ctx), fields)
+	product, err := a.inv.Ledger.CreateProduct(ctx, actorOf(ctx), fields)
 	return a.shown(ctx, product, input.Body.named(err))
 }
 
@@ -323,12 +324,12 @@ func (a *API) updateProduct(ctx context.Context, input *updateProductInput) (*pr
 	if fields.IfVersion, err = input.version(); err != nil {
 		return nil, err
 	}
-	product, err := a.inv.UpdateProduct(ctx, actorOf(ctx), input.ID, fields)
+	product, err := a.inv.Ledger.UpdateProduct(ctx, actorOf(ctx), input.ID, fields)
 	return a.shown(ctx, product, input.Body.named(err))
 }
 
 func (a *API) restoreProduct(ctx context.Context, input *IDInput) (*productOutput, error) {
-	product, err := a.inv.RestoreProduct(ctx, actorOf(ctx), input.ID)
+	product, err := a.inv.Catalogue.RestoreProduct(ctx, actorOf(ctx), input.ID)
 	return a.shown(ctx, product, err)
 }
 
@@ -340,11 +341,11 @@ type duplicateProductInput struct {
 }
 
 func (a *API) duplicateProduct(ctx context.Context, input *duplicateProductInput) (*productOutput, error) {
-	product, err := a.inv.DuplicateProduct(ctx, actorOf(ctx), input.ID, input.Body.NewSKU)
-	var refused *inventory.Error
+	product, err := a.inv.Catalogue.DuplicateProduct(ctx, actorOf(ctx), input.ID, input.Body.NewSKU)
+	var refused *core.Error
 	if errors.As(err, &refused) && refused.Fields["sku"] != nil {
 		// The field has another name here.
-		return nil, inventory.FieldError("new_sku", refused.Fields["sku"][0])
+		return nil, core.FieldError("new_sku", refused.Fields["sku"][0])
 	}
 	return a.shown(ctx, product, err)
 }
@@ -361,7 +362,7 @@ type validateSKUOutput struct {
 }
 
 func (a *API) validateSKU(ctx context.Context, input *validateSKUInput) (*validateSKUOutput, error) {
-	available, err := a.inv.SKUAvailable(ctx, strings.TrimSpace(input.SKU), input.ExcludeID)
+	available, err := a.inv.Catalogue.SKUAvailable(ctx, strings.TrimSpace(input.SKU), input.ExcludeID)
 	output := &validateSKUOutput{}
 	output.Body.IsAvailable = available
 	return output, err

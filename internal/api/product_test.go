@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // The three payloads that the pages of the spec send, word for word.
 func TestThePayloadsOfTheSpec(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		s.post(t, token, "/api/products/", object{
 			"productName": "Taladro", "sku": "HER-1", "imageURL": nil, "currentStock": 12, "alertinDays": 30, "haveAlert": false, "active": true,
 			"status": 1, "description": "Percutor", "minStock": 4, "maxStock": 40, "category": "Herramienta",
@@ -46,7 +46,7 @@ func TestThePayloadsOfTheSpec(t *testing.T) {
 // Every other name and form that the spec has for a field writes the same field.
 func TestEveryNameOfAField(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		path := "/api/products/" + s.product(t, token, "HER-1", 1) + "/"
 		labels := s.post(t, token, "/api/products/", object{"sku": "Z", "name": "Z", "category": "Madera", "brand": "Roble"}).mustBe(t, 201)
 		categoryID, brandID := labels.field(t, "categoryId"), labels.field(t, "brandId")
@@ -99,7 +99,7 @@ func TestEveryNameOfAField(t *testing.T) {
 
 func TestProductsAreRefusedInSpanishAtTheirField(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "lucia", inventory.Manager))
+	token := s.session(t, s.person(t, "lucia", core.Manager))
 	path := "/api/products/" + s.product(t, token, "HER-1", 1) + "/"
 	s.post(t, token, "/api/products/", object{}).mustBlame(t, map[string]string{"sku": "El SKU es requerido", "name": "El nombre es requerido"})
 	s.post(t, token, "/api/products/", object{"sku": "her-1", "name": "Otro"}).mustBlame(t, map[string]string{"sku": "Ya existe un producto con este SKU"})
@@ -145,7 +145,7 @@ func TestProductsAreRefusedInSpanishAtTheirField(t *testing.T) {
 // A whole number is one however it is written.
 func TestWholeNumbersAreReadHoweverTheyAreWritten(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "lucia", inventory.Manager))
+	token := s.session(t, s.person(t, "lucia", core.Manager))
 	body := `{"sku": "HER-1.0", "name": "1e2", "stock": 1e2, "minStock": 1.0, "packSize": 20e-1, "price": 1.50, "status": 2.0, "tags": ["3.0"], "category": "1.0"}`
 	made := s.do(t, call{method: "POST", path: "/api/products/", token: token, body: body}).mustBe(t, 201)
 	made.want(t, map[string]any{
@@ -157,7 +157,7 @@ func TestWholeNumbersAreReadHoweverTheyAreWritten(t *testing.T) {
 // rack is a small shop in which every filter finds something else.
 func rack(t *testing.T, s *stack) string {
 	t.Helper()
-	token := s.session(t, s.person(t, "lucia", inventory.Manager))
+	token := s.session(t, s.person(t, "lucia", core.Manager))
 	for _, product := range []object{
 		{"sku": "A", "name": "Ánfora", "stock": 40, "minStock": 5, "price": 10, "category": "Barro", "brand": "Roca", "tags": "patio"},
 		{"sku": "B", "name": "Bote", "stock": 5, "minStock": 5, "price": 2.5, "category": "Vidrio"},
@@ -262,8 +262,8 @@ func TestThePlainLists(t *testing.T) {
 
 func TestIsTheSKUFree(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "noe", inventory.Viewer))
-		boss := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "noe", core.Viewer))
+		boss := s.session(t, s.person(t, "lucia", core.Manager))
 		id := s.product(t, boss, "HER-1", 0)
 		s.product(t, boss, "HER-2", 0)
 		for query, free := range map[string]bool{
@@ -276,7 +276,7 @@ func TestIsTheSKUFree(t *testing.T) {
 
 func TestAProductIsDuplicatedDeletedAndBroughtBack(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		id := s.product(t, token, "HER-1", 6)
 		path := "/api/products/" + id + "/"
 		twin := s.post(t, token, path+"duplicate/", object{"new_sku": "HER-2"}).mustBe(t, 201)

@@ -6,12 +6,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/report"
 )
 
 func (a *API) productListRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "GET /products/", "listProducts", "Productos", a.listProducts, lasting)
 	add(read, "GET /products/search/", "searchProducts", "Buscar productos", a.searchProducts, lasting)
 	add(read, "GET /products/stats/", "productStats", "Cifras del catálogo", a.productStats, lasting)
@@ -35,24 +36,24 @@ type ProductFilterInput struct {
 	MaxPrice Optional[float64]         `query:"maxPrice" minimum:"0"`
 	MinStock Optional[int64]           `query:"minStock" minimum:"0"`
 	MaxStock Optional[int64]           `query:"maxStock" minimum:"0"`
-	Ordering inventory.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,createdAt,-createdAt,category,-category,status,-status" default:"-createdAt"`
+	Ordering catalogue.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,createdAt,-createdAt,category,-category,status,-status" default:"-createdAt"`
 }
 
-func (in ProductFilterInput) filter() (inventory.ProductFilter, error) {
+func (in ProductFilterInput) filter() (catalogue.ProductFilter, error) {
 	minPrice, err := centsOf(in.MinPrice.pointer(), "minPrice")
 	if err != nil {
-		return inventory.ProductFilter{}, err
+		return catalogue.ProductFilter{}, err
 	}
 	maxPrice, err := centsOf(in.MaxPrice.pointer(), "maxPrice")
 	if err != nil {
-		return inventory.ProductFilter{}, err
+		return catalogue.ProductFilter{}, err
 	}
-	status, known := inventory.StatusByCode(in.Status)
+	status, known := catalogue.StatusByCode(in.Status)
 	if !known && in.Status != "" {
 		number, _ := strconv.Atoi(in.Status) // The enum leaves only names and numbers.
-		status = inventory.ProductStatus(number)
+		status = catalogue.ProductStatus(number)
 	}
-	return inventory.ProductFilter{
+	return catalogue.ProductFilter{
 		Search: in.Search, Category: labelQuery(in.Category), Brand: labelQuery(in.Brand), Tag: labelQuery(in.Tag), Status: status,
 		InStock: in.InStock.pointer(), LowStock: in.LowStock.pointer(), MinPrice: minPrice, MaxPrice: maxPrice,
 		MinStock: in.MinStock.pointer(), MaxStock: in.MaxStock.pointer(), Ordering: in.Ordering,
@@ -60,11 +61,11 @@ func (in ProductFilterInput) filter() (inventory.ProductFilter, error) {
 }
 
 // labelQuery takes digits for a number and everything else for a name.
-func labelQuery(text string) inventory.LabelRef {
+func labelQuery(text string) catalogue.LabelRef {
 	if id, err := strconv.ParseInt(text, 10, 64); err == nil && id > 0 {
-		return inventory.LabelRef{ID: id}
+		return catalogue.LabelRef{ID: id}
 	}
-	return inventory.LabelRef{Name: text}
+	return catalogue.LabelRef{Name: text}
 }
 
 type listProductsInput struct {
@@ -80,7 +81,7 @@ func (a *API) listProducts(ctx context.Context, input *listProductsInput) (*list
 		return nil, err
 	}
 	filter.Page = input.page()
-	products, err := a.inv.ListProducts(ctx, filter)
+	products, err := a.inv.Catalogue.ListProducts(ctx, filter)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (a *API) listProducts(ctx context.Context, input *listProductsInput) (*list
 // plainProducts is the shape of the spec's plain lists.
 type plainProducts struct{ Body []productBody }
 
-func (a *API) plain(ctx context.Context, products []inventory.Product, err error) (*plainProducts, error) {
+func (a *API) plain(ctx context.Context, products []catalogue.Product, err error) (*plainProducts, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -112,20 +113,20 @@ type searchProductsInput struct {
 // searchProducts finds by text, by stock or by both, as the spec's two callers do.
 func (a *API) searchProducts(ctx context.Context, input *searchProductsInput) (*plainProducts, error) {
 	if !input.StockMin.Sent && !input.StockMax.Sent {
-		products, err := a.inv.SearchProducts(ctx, input.Q, input.Limit)
+		products, err := a.inv.Catalogue.SearchProducts(ctx, input.Q, input.Limit)
 		return a.plain(ctx, products, err)
 	}
-	found, err := a.inv.ListProducts(ctx, inventory.ProductFilter{
+	found, err := a.inv.Catalogue.ListProducts(ctx, catalogue.ProductFilter{
 		Search: input.Q, MinStock: input.StockMin.pointer(), MaxStock: input.StockMax.pointer(),
-		Ordering: inventory.ProductsByStock, Page: inventory.Page{Number: 1, Size: input.Limit},
+		Ordering: catalogue.ProductsByStock, Page: core.Page{Number: 1, Size: input.Limit},
 	})
 	return a.plain(ctx, found.Rows, err)
 }
 
 // attention lists products that need it, those with the least stock first.
-func (a *API) attention(ctx context.Context, filter inventory.ProductFilter) (*plainProducts, error) {
-	filter.Ordering, filter.Page = inventory.ProductsByStock, inventory.Page{Number: 1, Size: inventory.PageSizeMax}
-	found, err := a.inv.ListProducts(ctx, filter)
+func (a *API) attention(ctx context.Context, filter catalogue.ProductFilter) (*plainProducts, error) {
+	filter.Ordering, filter.Page = catalogue.ProductsByStock, core.Page{Number: 1, Size: core.PageSizeMax}
+	found, err := a.inv.Catalogue.ListProducts(ctx, filter)
 	return a.plain(ctx, found.Rows, err)
 }
 
@@ -134,17 +135,17 @@ type lowStockInput struct {
 }
 
 func (a *API) listUnderThreshold(ctx context.Context, input *lowStockInput) (*plainProducts, error) {
-	return a.attention(ctx, inventory.ProductFilter{StockUpTo: &input.Threshold})
+	return a.attention(ctx, catalogue.ProductFilter{StockUpTo: &input.Threshold})
 }
 
 func (a *API) listLowStock(ctx context.Context, _ *struct{}) (*plainProducts, error) {
 	yes := true
-	return a.attention(ctx, inventory.ProductFilter{LowStock: &yes})
+	return a.attention(ctx, catalogue.ProductFilter{LowStock: &yes})
 }
 
 func (a *API) listOutOfStock(ctx context.Context, _ *struct{}) (*plainProducts, error) {
 	no := false
-	return a.attention(ctx, inventory.ProductFilter{InStock: &no})
+	return a.attention(ctx, catalogue.ProductFilter{InStock: &no})
 }
 
 type statsBody struct {
@@ -165,11 +166,11 @@ type stockDay struct {
 }
 
 func (a *API) productStats(ctx context.Context, _ *struct{}) (*statsOutput, error) {
-	totals, err := a.inv.Totals(ctx)
+	totals, err := a.inv.Catalogue.Totals(ctx)
 	if err != nil {
 		return nil, err
 	}
-	days, err := a.inv.StockDays(ctx)
+	days, err := a.inv.Ledger.StockDays(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -198,6 +199,6 @@ func (a *API) exportProducts(ctx context.Context, input *exportProductsInput) (*
 	if len(input.IDs) > 0 {
 		filter.IDs = input.IDs
 	}
-	walk := func(row func(inventory.Product) error) error { return a.inv.WalkProducts(ctx, filter, row) }
+	walk := func(row func(catalogue.Product) error) error { return a.inv.Catalogue.WalkProducts(ctx, filter, row) }
 	return exportRows(ctx, a, &input.ExportInput, "productos", report.Products, walk)
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/core"
 )
 
 func (a *API) profileRoutes() {
-	use := a.may(inventory.UseAccount)
+	use := a.may(core.UseAccount)
 	add(use, "GET /profile/", "getProfile", "Tu perfil", a.getProfile)
 	add(use, "PUT /profile/", "updateProfile", "Cambiar tu perfil", a.updateProfile)
 	add(use, "POST /profile/change-password/", "changePassword", "Cambiar tu contraseña", a.changePassword, secret)
@@ -37,11 +38,11 @@ type ProfileBody struct {
 	Permissions    []string   `json:"permissions" doc:"Lo que el servidor permite hacer a esta persona"`
 }
 
-func profileOf(user inventory.User) ProfileBody {
+func profileOf(user core.User) ProfileBody {
 	body := ProfileBody{
 		IDUser: user.ID, Username: user.Username, FirstName: user.FirstName, LastName: user.LastName, Email: user.Email,
 		MiddleName: user.MiddleName, SecondLastName: user.SecondLastName, DNI: user.DNI,
-		IsActive: user.Active(), IsStaff: user.Role == inventory.Administrator,
+		IsActive: user.Active(), IsStaff: user.Role == core.Administrator,
 		DateJoined: user.JoinedAt, LastLogin: user.LastLoginAt,
 		Roles: []roleBody{{IDRole: int(user.Role), Name: user.Role.Name()}}, Permissions: []string{},
 	}
@@ -79,7 +80,7 @@ func (a *API) updateProfile(ctx context.Context, input *updateProfileInput) (*up
 	if err != nil {
 		return nil, err
 	}
-	user, err := a.inv.UpdateProfile(ctx, actorOf(ctx), inventory.ProfileChange{
+	user, err := a.inv.Accounts.UpdateProfile(ctx, actorOf(ctx), account.ProfileChange{
 		FirstName: input.Body.FirstName, LastName: input.Body.LastName, Email: input.Body.Email,
 		MiddleName: input.Body.MiddleName, SecondLastName: input.Body.SecondLastName, IfVersion: version,
 	})
@@ -100,7 +101,7 @@ type changePasswordInput struct {
 }
 
 func (a *API) changePassword(ctx context.Context, input *changePasswordInput) (*empty, error) {
-	return nil, a.inv.ChangePassword(ctx, actorOf(ctx), inventory.PasswordChange{
+	return nil, a.inv.Accounts.ChangePassword(ctx, actorOf(ctx), account.PasswordChange{
 		Current: input.Body.CurrentPassword, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword,
 	})
 }

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestUpdateProfile(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Viewer)
-		s.person(t, "luis", inventory.Viewer)
+		ana := s.person(t, "ana", core.Viewer)
+		s.person(t, "luis", core.Viewer)
 		tokens := map[string]string{"ana": s.session(t, ana)}
 		const path = "/api/profile/"
 		good := object{"firstName": " Ana ", "lastName": "Beltrán", "email": "Ana.Beltran@example.com", "middleName": "María", "secondLastName": "Ruiz"}
@@ -53,7 +53,7 @@ func TestUpdateProfile(t *testing.T) {
 
 func TestChangePassword(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Viewer)
+		ana := s.person(t, "ana", core.Viewer)
 		here, elsewhere := s.session(t, ana), s.session(t, ana)
 		const path, all = "/api/profile/change-password/", "Todos los campos son obligatorios"
 		good := object{"currentPassword": password, "newPassword": "otra clave más", "confirmPassword": "otra clave más"}

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
 )
 
 func (a *API) recoveryRoutes() {
@@ -25,7 +25,7 @@ type detailOutput struct {
 }
 
 func (a *API) recoverPassword(ctx context.Context, input *recoverPasswordInput) (*detailOutput, error) {
-	if err := a.inv.RequestRecovery(ctx, input.Body.Email, a.peer(visitOf(ctx))); err != nil {
+	if err := a.inv.Accounts.RequestRecovery(ctx, input.Body.Email, a.peer(visitOf(ctx))); err != nil {
 		return nil, err
 	}
 	output := &detailOutput{}
@@ -42,7 +42,7 @@ type resetPasswordInput struct {
 }
 
 func (a *API) resetPassword(ctx context.Context, input *resetPasswordInput) (*empty, error) {
-	return nil, a.inv.ResetPassword(ctx, inventory.PasswordReset{
+	return nil, a.inv.Accounts.ResetPassword(ctx, account.PasswordReset{
 		Token: input.Body.Token, New: input.Body.NewPassword, Confirm: input.Body.ConfirmPassword, Peer: a.peer(visitOf(ctx)),
 	})
 }

@@ -7,9 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/mail"
 	"estante/internal/mail/mailtest"
+	"estante/internal/outbox"
 )
 
 const (
@@ -23,7 +25,7 @@ const (
 // post is a mail server and what delivers to it.
 type post struct {
 	*mailtest.Server
-	mailer inventory.Mailer
+	mailer outbox.Mailer
 }
 
 func newPost(t *testing.T) post {
@@ -37,9 +39,9 @@ func newPost(t *testing.T) post {
 }
 
 // deliver sends what is due, as the jobs do, and says how many messages it took.
-func (s *stack) deliver(t *testing.T, mailer inventory.Mailer) int {
+func (s *stack) deliver(t *testing.T, mailer outbox.Mailer) int {
 	t.Helper()
-	taken, err := s.inv.DeliverMessages(t.Context(), mailer)
+	taken, err := s.inv.Outbox.DeliverMessages(t.Context(), mailer)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +75,7 @@ func reset(token string) object {
 func TestRecovery(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		lucia := s.person(t, "lucía", inventory.Seller)
+		lucia := s.person(t, "lucía", core.Seller)
 		elsewhere := s.session(t, lucia)
 		asked := call{method: "POST", path: recoveryPath, body: `{"email": "LUCÍA@example.com"}`, header: map[string]string{
 			"Host": "evil.example.net", "X-Forwarded-Host": "evil.example.net", "Origin": "https://evil.example.net",
@@ -102,9 +104,9 @@ func TestRecovery(t *testing.T) {
 // else gets a letter.
 func TestRecoveryTellsNothing(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)
-	s.person(t, "ana", inventory.Viewer)
-	s.keep(t, inventory.User{Username: "baja", Role: inventory.Viewer, State: inventory.AccountInactive})
-	s.keep(t, inventory.User{Username: "espera", Role: inventory.Viewer, State: inventory.AccountPending})
+	s.person(t, "ana", core.Viewer)
+	s.keep(t, core.User{Username: "baja", Role: core.Viewer, State: core.AccountInactive})
+	s.keep(t, core.User{Username: "espera", Role: core.Viewer, State: core.AccountPending})
 	known := s.post(t, "", recoveryPath, object{"email": "ana@example.com"}).mustBe(t, 200)
 	for _, email := range []string{"nadie@example.com", "baja@example.com", "espera@example.com"} {
 		unknown := s.post(t, "", recoveryPath, object{"email": email}).mustBe(t, 200)
@@ -143,7 +145,7 @@ func TestRecoveryFields(t *testing.T) {
 func TestLinkExpires(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		s.person(t, "ana", inventory.Viewer)
+		s.person(t, "ana", core.Viewer)
 		token := s.link(t, p, "ana@example.com")
 		s.clock.pass(time.Hour)
 		s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
@@ -156,7 +158,7 @@ func TestLinkExpires(t *testing.T) {
 func TestNewLinkReplacesTheOld(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		s.person(t, "ana", inventory.Viewer)
+		s.person(t, "ana", core.Viewer)
 		old, fresh := s.link(t, p, "ana@example.com"), s.link(t, p, "ana@example.com")
 		s.post(t, "", resetPath, reset(old)).mustBlame(t, map[string]string{"token": usedLink})
 		s.post(t, "", resetPath, reset(fresh)).mustBe(t, 204)
@@ -166,10 +168,10 @@ func TestNewLinkReplacesTheOld(t *testing.T) {
 // An account that was closed meanwhile is not opened by a link.
 func TestLinkOfAnInactiveAccount(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)
-	ana := s.person(t, "ana", inventory.Viewer)
+	ana := s.person(t, "ana", core.Viewer)
 	token := s.link(t, p, "ana@example.com")
 	s.write(t, func(tx inventory.Tx) error {
-		ana.State = inventory.AccountInactive
+		ana.State = core.AccountInactive
 		return tx.UpdateUser(ana)
 	})
 	s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
@@ -178,7 +180,7 @@ func TestLinkOfAnInactiveAccount(t *testing.T) {
 // Somebody who was locked out by another's guesses gets in by the link.
 func TestLinkEndsTheWait(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)
-	s.person(t, "ana", inventory.Viewer)
+	s.person(t, "ana", core.Viewer)
 	for range 10 {
 		s.login(t, "ana", "no es esta", "").mustBe(t, 401)
 	}
@@ -189,7 +191,7 @@ func TestLinkEndsTheWait(t *testing.T) {
 
 func TestLettersPerAddressAndPeer(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)
-	s.person(t, "ana", inventory.Viewer)
+	s.person(t, "ana", core.Viewer)
 	for range 29 {
 		s.post(t, "", recoveryPath, object{"email": "ana@example.com"}).mustBe(t, 200)
 	}
@@ -224,7 +226,7 @@ func TestInventedLinksPerPeer(t *testing.T) {
 func TestInvitation(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		admin := s.session(t, s.person(t, "admin", inventory.Administrator))
+		admin := s.session(t, s.person(t, "admin", core.Administrator))
 		s.do(t, keyed(t, admin, "k", "nueva")).mustBe(t, 201)
 		s.deliver(t, p.mailer)
 		letter := p.Letter(t)
@@ -244,7 +246,7 @@ func TestInvitation(t *testing.T) {
 func TestPasswordLinkByAnAdministrator(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		admin, ana := s.session(t, s.person(t, "admin", inventory.Administrator)), s.person(t, "ana", inventory.Seller)
+		admin, ana := s.session(t, s.person(t, "admin", core.Administrator)), s.person(t, "ana", core.Seller)
 		account := fmt.Sprintf("/api/users/%d/", ana.ID)
 		send := func() string {
 			s.post(t, admin, account+"password-link/", nil).mustBe(t, 200)
@@ -270,7 +272,7 @@ func TestPasswordLinkByAnAdministrator(t *testing.T) {
 func TestLinkAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		s.person(t, "ana", inventory.Viewer)
+		s.person(t, "ana", core.Viewer)
 		token := s.link(t, p, "ana@example.com")
 		answers := make(chan int, 4)
 		for range cap(answers) {

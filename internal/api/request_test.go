@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Whatever a stranger sends as a body, every operation that reads one says in
 // Spanish what is wrong and does nothing.
 func TestUnreadableBodies(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	const notJSON, notObject = "El cuerpo de la petición no es JSON válido", "El cuerpo de la petición debe ser un objeto JSON"
 	for _, bad := range []struct {
 		name, body, contentType string
@@ -58,7 +58,7 @@ func withID(path string) string {
 
 func TestBodiesMustBeThereWhereTheyAreRequired(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	parsed().operations(func(method, path string, op operation) {
 		if !op.takesJSON() || !op.RequestBody.Required {
 			return
@@ -71,7 +71,7 @@ func TestBodiesMustBeThereWhereTheyAreRequired(t *testing.T) {
 // things is refused rather than read one way or the other.
 func TestFieldNames(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	parsed().operations(func(method, path string, op operation) {
 		if !op.takesJSON() {
 			return
@@ -110,7 +110,7 @@ func TestFieldNames(t *testing.T) {
 
 func TestFieldTypes(t *testing.T) {
 	s := onSQLite(t)
-	admin := s.person(t, "admin", inventory.Administrator)
+	admin := s.person(t, "admin", core.Administrator)
 	token := s.session(t, admin)
 	const text, whole, truth = "Debe ser un texto", "Debe ser un número entero", "Debe ser verdadero o falso"
 	for _, row := range []struct {
@@ -143,7 +143,7 @@ func TestFieldTypes(t *testing.T) {
 // A number in a path that names nothing is a 404, however it is written.
 func TestIDsThatNameNothing(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	parsed().operations(func(method, path string, op operation) {
 		if !strings.Contains(path, "{id}") {
 			return
@@ -163,7 +163,7 @@ func TestIDsThatNameNothing(t *testing.T) {
 
 func TestPathsAndMethods(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "ana", inventory.Viewer))
+	token := s.session(t, s.person(t, "ana", core.Viewer))
 	for _, path := range []string{
 		"/api", "/api/", "/api/nada", "/api/nada/", "/api/users/1/nada/", "/api//users/", "/api/profile/..%2fusers/", "/api/PROFILE/",
 		"/api/openapi.yaml", "/api/docs/secret.html", "/api/schemas/Demo.json",
@@ -197,7 +197,7 @@ func TestPathsAndMethods(t *testing.T) {
 
 func TestTrailingSlashIsOptional(t *testing.T) {
 	s := onSQLite(t)
-	admin := s.person(t, "admin", inventory.Administrator)
+	admin := s.person(t, "admin", core.Administrator)
 	token := s.session(t, admin)
 	parsed().operations(func(method, path string, op operation) {
 		if method != http.MethodGet || op.OperationID == "streamEvents" {
@@ -215,7 +215,7 @@ func TestTrailingSlashIsOptional(t *testing.T) {
 
 func TestAddressesThatNoDatabaseCouldKeep(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	for _, path := range []string{
 		"/api/users/?search=%00", "/api/users/?search=%ff", "/api/users/?search=a%zz", "/api/users/%00/", "/api/users/%ff/", "/api/users/?%00=1",
 	} {
@@ -227,7 +227,7 @@ func TestAddressesThatNoDatabaseCouldKeep(t *testing.T) {
 // is merely far away.
 func TestPagesOfLists(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	const whole = "Debe ser un número entero"
 	lists := 0
 	// A list inside of something needs that something to be there.
@@ -279,7 +279,7 @@ func (op operation) takes(name string) bool {
 
 func TestQueryValuesThatMakeNoSense(t *testing.T) {
 	s := onSQLite(t)
-	token := s.session(t, s.person(t, "admin", inventory.Administrator))
+	token := s.session(t, s.person(t, "admin", core.Administrator))
 	orderings := "Debe ser uno de estos valores: username, -username, name, -name, dateJoined, -dateJoined, lastLogin, -lastLogin"
 	const day = "Debe ser una fecha, como 2026-11-15"
 	for query, fields := range map[string]map[string]string{

@@ -5,23 +5,23 @@ import (
 	"net/http"
 	"strings"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
+
+	"estante/internal/core"
 )
 
 // access says who may call an operation of a door.
 type access struct {
 	api    *API
 	public bool
-	action inventory.Action
+	action core.Action
 }
 
 // anyone may call it without a session.
 func (a *API) anyone() access { return access{api: a, public: true} }
 
 // may lets callers through whose role has the action.
-func (a *API) may(action inventory.Action) access { return access{api: a, action: action} }
+func (a *API) may(action core.Action) access { return access{api: a, action: action} }
 
 // option changes how an operation is registered.
 type option func(*huma.Operation)

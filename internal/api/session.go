@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/core"
 )
 
 func (a *API) sessionRoutes() {
-	anyone, use := a.anyone(), a.may(inventory.UseAccount)
+	anyone, use := a.anyone(), a.may(core.UseAccount)
 	add(anyone, "POST /auth/login/", "login", "Iniciar sesión", a.login)
 	add(anyone, "POST /auth/logout/", "logout", "Cerrar sesión", a.logout)
 	add(anyone, "POST /auth/refresh/", "refresh", "Prolongar la sesión", a.refresh)
@@ -39,7 +40,7 @@ type loginOutput struct {
 
 func (a *API) login(ctx context.Context, input *loginInput) (*loginOutput, error) {
 	from := visitOf(ctx)
-	signedIn, err := a.inv.Login(ctx, inventory.Login{
+	signedIn, err := a.inv.Accounts.Login(ctx, account.Login{
 		Username: input.Body.Username, Password: input.Body.Password, Peer: a.peer(from), UserAgent: from.request.UserAgent(),
 	})
 	if err != nil {
@@ -68,7 +69,7 @@ func (in *tokenInput) token() string {
 }
 
 func (a *API) logout(ctx context.Context, input *tokenInput) (*empty, error) {
-	return nil, a.inv.Logout(ctx, input.token())
+	return nil, a.inv.Accounts.Logout(ctx, input.token())
 }
 
 type refreshOutput struct {
@@ -78,7 +79,7 @@ type refreshOutput struct {
 }
 
 func (a *API) refresh(ctx context.Context, input *tokenInput) (*refreshOutput, error) {
-	ends, err := a.inv.RefreshSession(ctx, input.token())
+	ends, err := a.inv.Accounts.RefreshSession(ctx, input.token())
 	output := &refreshOutput{}
 	output.Body.ExpiresAt = ends
 	return output, err
@@ -93,7 +94,7 @@ type validateOutput struct {
 }
 
 func (a *API) validate(ctx context.Context, input *tokenInput) (*validateOutput, error) {
-	actor, session, err := a.inv.Authenticate(ctx, input.token())
+	actor, session, err := a.inv.Accounts.Authenticate(ctx, input.token())
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +122,7 @@ type sessionsOutput struct {
 
 func (a *API) listSessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
 	actor := actorOf(ctx)
-	sessions, err := a.inv.Sessions(ctx, actor)
+	sessions, err := a.inv.Accounts.Sessions(ctx, actor)
 	if err != nil {
 		return nil, err
 	}
@@ -138,9 +139,9 @@ func (a *API) listSessions(ctx context.Context, _ *struct{}) (*sessionsOutput, e
 }
 
 func (a *API) endSession(ctx context.Context, input *IDInput) (*empty, error) {
-	return nil, a.inv.EndSession(ctx, actorOf(ctx), input.ID)
+	return nil, a.inv.Accounts.EndSession(ctx, actorOf(ctx), input.ID)
 }
 
 func (a *API) endOtherSessions(ctx context.Context, _ *struct{}) (*empty, error) {
-	return nil, a.inv.EndOtherSessions(ctx, actorOf(ctx))
+	return nil, a.inv.Accounts.EndOtherSessions(ctx, actorOf(ctx))
 }

@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 const badCredentials = "Credenciales inválidas"
 
 func TestLogin(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		s.person(t, "Lucía", inventory.Seller)
-		s.keep(t, inventory.User{Username: "espera", Role: inventory.Seller, State: inventory.AccountPending})
-		s.keep(t, inventory.User{Username: "baja", Role: inventory.Seller, State: inventory.AccountInactive})
+		s.person(t, "Lucía", core.Seller)
+		s.keep(t, core.User{Username: "espera", Role: core.Seller, State: core.AccountPending})
+		s.keep(t, core.User{Username: "baja", Role: core.Seller, State: core.AccountInactive})
 		const path = "/api/auth/login/"
 		login := func(username, password any) object { return object{"username": username, "password": password} }
 		s.run(t, nil, []scenario{
@@ -48,7 +48,7 @@ func TestLogin(t *testing.T) {
 // good after thirty days.
 func TestSessionLife(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		s.person(t, "ana", inventory.Viewer)
+		s.person(t, "ana", core.Viewer)
 		token := s.signIn(t, "ana", password)
 		began := s.clock.Now()
 		body := object{"sessionToken": token}
@@ -79,7 +79,7 @@ func TestSessionLife(t *testing.T) {
 
 func TestSessionExpiresWithoutRefresh(t *testing.T) {
 	s := onSQLite(t)
-	s.person(t, "ana", inventory.Viewer)
+	s.person(t, "ana", core.Viewer)
 	token := s.signIn(t, "ana", password)
 	s.clock.pass(12 * time.Hour)
 	s.get(t, token, "/api/profile/").mustSay(t, 401, "Sesión expirada")
@@ -90,7 +90,7 @@ func TestSessionExpiresWithoutRefresh(t *testing.T) {
 
 func TestLogout(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Viewer)
+		ana := s.person(t, "ana", core.Viewer)
 		byBody, byHeader, other := s.session(t, ana), s.session(t, ana), s.session(t, ana)
 		for range 2 { // Signing out twice is as good as once.
 			s.post(t, "", "/api/auth/logout/", object{"sessionToken": byBody}).mustBe(t, 204)
@@ -106,7 +106,7 @@ func TestLogout(t *testing.T) {
 
 func TestSessionsAreListedAndEnded(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana, luis := s.person(t, "ana", inventory.Viewer), s.person(t, "luis", inventory.Administrator)
+		ana, luis := s.person(t, "ana", core.Viewer), s.person(t, "luis", core.Administrator)
 		_, expired := s.sessionWithID(t, ana)
 		s.clock.pass(12 * time.Hour)
 		here, hereID := s.sessionWithID(t, ana)
@@ -153,7 +153,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 // to a length and never trusted.
 func TestSessionRemembersTheBrowser(t *testing.T) {
 	s := onSQLite(t)
-	s.person(t, "ana", inventory.Viewer)
+	s.person(t, "ana", core.Viewer)
 	answer := s.do(t, call{method: "POST", path: "/api/auth/login/", body: object{"username": "ana", "password": password}.json(t), header: map[string]string{
 		"User-Agent": "<script>" + strings.Repeat("ñ", 400), "X-Forwarded-For": "203.0.113.9",
 	}}).mustBe(t, 200)

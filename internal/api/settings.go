@@ -3,11 +3,11 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func (a *API) settingsRoutes() {
-	read, manage, anyone := a.may(inventory.ReadSettings), a.may(inventory.ManageSettings), a.anyone()
+	read, manage, anyone := a.may(core.ReadSettings), a.may(core.ManageSettings), a.anyone()
 	add(read, "GET /settings/", "getSettings", "Ajustes del negocio", a.getSettings)
 	add(manage, "PATCH /settings/", "updateSettings", "Cambiar los ajustes del negocio", a.updateSettings)
 	add(anyone, "GET /business/", "getBusiness", "Lo que cualquiera puede saber del negocio", a.getBusiness)
@@ -15,17 +15,17 @@ func (a *API) settingsRoutes() {
 }
 
 type settingsBody struct {
-	BusinessName     string                     `json:"businessName"`
-	SalesCurrency    string                     `json:"salesCurrency"`
-	PurchaseCurrency string                     `json:"purchaseCurrency"`
-	TimeZone         string                     `json:"timeZone"`
-	SupportEmail     string                     `json:"supportEmail"`
-	Location         string                     `json:"location"`
-	Registration     inventory.RegistrationMode `json:"registration" enum:"open,approval,closed"`
-	NewAccountRole   int                        `json:"newAccountRole"`
+	BusinessName     string                `json:"businessName"`
+	SalesCurrency    string                `json:"salesCurrency"`
+	PurchaseCurrency string                `json:"purchaseCurrency"`
+	TimeZone         string                `json:"timeZone"`
+	SupportEmail     string                `json:"supportEmail"`
+	Location         string                `json:"location"`
+	Registration     core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
+	NewAccountRole   int                   `json:"newAccountRole"`
 }
 
-func shownSettings(s inventory.Settings, err error) (*versionOutput[settingsBody], error) {
+func shownSettings(s core.Settings, err error) (*versionOutput[settingsBody], error) {
 	return answerVersion(s.Version, settingsBody{
 		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
 		TimeZone: s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
@@ -34,20 +34,20 @@ func shownSettings(s inventory.Settings, err error) (*versionOutput[settingsBody
 }
 
 func (a *API) getSettings(ctx context.Context, _ *struct{}) (*versionOutput[settingsBody], error) {
-	return shownSettings(a.inv.Settings(ctx))
+	return shownSettings(a.inv.Core.Settings(ctx))
 }
 
 type updateSettingsInput struct {
 	IfMatch
 	Body struct {
-		BusinessName     *string                     `json:"businessName,omitempty"`
-		SalesCurrency    *string                     `json:"salesCurrency,omitempty"`
-		PurchaseCurrency *string                     `json:"purchaseCurrency,omitempty"`
-		TimeZone         *string                     `json:"timeZone,omitempty"`
-		SupportEmail     *string                     `json:"supportEmail,omitempty"`
-		Location         *string                     `json:"location,omitempty"`
-		Registration     *inventory.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
-		NewAccountRole   *int                        `json:"newAccountRole,omitempty"`
+		BusinessName     *string                `json:"businessName,omitempty"`
+		SalesCurrency    *string                `json:"salesCurrency,omitempty"`
+		PurchaseCurrency *string                `json:"purchaseCurrency,omitempty"`
+		TimeZone         *string                `json:"timeZone,omitempty"`
+		SupportEmail     *string                `json:"supportEmail,omitempty"`
+		Location         *string                `json:"location,omitempty"`
+		Registration     *core.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
+		NewAccountRole   *int                   `json:"newAccountRole,omitempty"`
 	}
 }
 
@@ -57,13 +57,13 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 		return nil, err
 	}
 	in := input.Body
-	change := inventory.SettingsChange{
+	change := core.SettingsChange{
 		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
 		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
 		IfVersion: version,
 	}
 	if in.NewAccountRole != nil {
-		role := inventory.Role(*in.NewAccountRole)
+		role := core.Role(*in.NewAccountRole)
 		change.NewAccountRole = &role
 	}
 	return shownSettings(a.inv.UpdateSettings(ctx, actorOf(ctx), change))
@@ -71,21 +71,21 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 
 // businessBody is what the pages need before anybody has signed in.
 type businessBody struct {
-	Name             string                     `json:"name"`
-	Subtitle         string                     `json:"subtitle"`
-	BusinessName     string                     `json:"businessName"`
-	Version          string                     `json:"version"`
-	Registration     inventory.RegistrationMode `json:"registration" enum:"open,approval,closed"`
-	SupportEmail     string                     `json:"supportEmail"`
-	Location         string                     `json:"location"`
-	TimeZone         string                     `json:"timeZone"`
-	SalesCurrency    string                     `json:"salesCurrency"`
-	PurchaseCurrency string                     `json:"purchaseCurrency"`
-	Demo             *Demo                      `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
+	Name             string                `json:"name"`
+	Subtitle         string                `json:"subtitle"`
+	BusinessName     string                `json:"businessName"`
+	Version          string                `json:"version"`
+	Registration     core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
+	SupportEmail     string                `json:"supportEmail"`
+	Location         string                `json:"location"`
+	TimeZone         string                `json:"timeZone"`
+	SalesCurrency    string                `json:"salesCurrency"`
+	PurchaseCurrency string                `json:"purchaseCurrency"`
+	Demo             *Demo                 `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
 func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[businessBody], error) {
-	s, err := a.inv.Settings(ctx)
+	s, err := a.inv.Core.Settings(ctx)
 	return answerBody(businessBody{
 		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
 		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
@@ -103,9 +103,9 @@ type healthOutput struct {
 
 // getHealth answers balancers and the footer's link.
 func (a *API) getHealth(ctx context.Context, _ *struct{}) (*healthOutput, error) {
-	if err := a.inv.Ready(ctx); err != nil {
+	if err := a.inv.Core.Ready(ctx); err != nil {
 		a.options.Log.WarnContext(ctx, "health check failed", "error", err)
-		return nil, inventory.ErrDown
+		return nil, core.ErrDown
 	}
 	output := &healthOutput{}
 	output.Body.Status, output.Body.Database, output.Body.Version = "ok", "ok", a.options.Version

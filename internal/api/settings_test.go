@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestSettings(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		tokens := map[string]string{"admin": s.session(t, s.person(t, "admin", inventory.Administrator))}
+		tokens := map[string]string{"admin": s.session(t, s.person(t, "admin", core.Administrator))}
 		const path = "/api/settings/"
 		const sale, purchase = "La moneda no existe: usa su código de tres letras, como EUR", "La moneda no existe: usa su código de tres letras, como USD"
 		const zone, email = "La zona horaria no existe: usa una como Europe/Madrid", "El email no es válido"
@@ -55,8 +55,8 @@ func TestSettings(t *testing.T) {
 // for every noun that has versions.
 func TestIfMatch(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.person(t, "admin", inventory.Administrator)
-		ana := s.person(t, "ana", inventory.Seller)
+		admin := s.person(t, "admin", core.Administrator)
+		ana := s.person(t, "ana", core.Seller)
 		token := s.session(t, admin)
 		const stale = "Otra persona ha cambiado estos datos. Revisa los valores actuales antes de guardar."
 		profile := object{"firstName": "Nombre", "lastName": "Apellido", "email": "admin@example.com"}

@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
 )
 
 func (a *API) skuLinkRoutes() {
-	read, handle := a.may(inventory.ReadDeliveries), a.may(inventory.HandleDeliveries)
+	read, handle := a.may(core.ReadDeliveries), a.may(core.HandleDeliveries)
 	add(read, "GET /channels/{id}/sku-links/", "listSkuLinks", "SKU enlazados a productos", a.listSKULinks)
 	add(handle, "POST /channels/{id}/sku-links/", "linkSku", "Enlazar un SKU a un producto", a.linkSKU, created)
 	add(handle, "DELETE /channels/{id}/sku-links/{linkId}/", "unlinkSku", "Olvidar un enlace", a.unlinkSKU)
@@ -24,7 +25,7 @@ type SKULinkBody struct {
 	CreatedAt   time.Time `json:"createdAt"`
 }
 
-func skuLinkOf(l inventory.SKULink) SKULinkBody {
+func skuLinkOf(l inbox.SKULink) SKULinkBody {
 	return SKULinkBody{
 		ID: l.ID, SKU: l.SKU, ProductID: l.ProductID, ProductSKU: l.ProductSKU, ProductName: l.ProductName,
 		CreatedAt: l.CreatedAt,
@@ -32,7 +33,7 @@ func skuLinkOf(l inventory.SKULink) SKULinkBody {
 }
 
 func (a *API) listSKULinks(ctx context.Context, input *pageOfInput) (*listOutput[SKULinkBody], error) {
-	links, err := a.inv.SKULinks(ctx, input.ID, input.page())
+	links, err := a.inv.Inbox.SKULinks(ctx, input.ID, input.page())
 	return answerList(links, skuLinkOf, err)
 }
 
@@ -52,7 +53,7 @@ type linkSKUOutput struct {
 }
 
 func (a *API) linkSKU(ctx context.Context, input *linkSKUInput) (*linkSKUOutput, error) {
-	link, err := a.inv.LinkSKU(ctx, actorOf(ctx), input.ID, input.Body.SKU, input.Body.ProductID)
+	link, err := a.inv.Inbox.LinkSKU(ctx, actorOf(ctx), input.ID, input.Body.SKU, input.Body.ProductID)
 	output := &linkSKUOutput{}
 	output.Body.SKULinkBody, output.Body.MatchedOrders = skuLinkOf(link), link.Matched
 	return output, err
@@ -64,5 +65,5 @@ type unlinkSKUInput struct {
 }
 
 func (a *API) unlinkSKU(ctx context.Context, input *unlinkSKUInput) (*empty, error) {
-	return nil, a.inv.UnlinkSKU(ctx, actorOf(ctx), input.ID, input.LinkID)
+	return nil, a.inv.Inbox.UnlinkSKU(ctx, actorOf(ctx), input.ID, input.LinkID)
 }

@@ -18,8 +18,10 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"estante/internal/account"
 	"estante/internal/api"
 	"estante/internal/archive"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/report"
 	"estante/internal/store"
@@ -153,13 +155,13 @@ var cheapHash = func() string {
 }()
 
 // person keeps an active user without going through the door.
-func (s *stack) person(t *testing.T, username string, role inventory.Role) inventory.User {
+func (s *stack) person(t *testing.T, username string, role core.Role) core.User {
 	t.Helper()
-	return s.keep(t, inventory.User{Username: username, Role: role, State: inventory.AccountActive})
+	return s.keep(t, core.User{Username: username, Role: role, State: core.AccountActive})
 }
 
 // keep fills in what every user has and keeps them.
-func (s *stack) keep(t *testing.T, user inventory.User) inventory.User {
+func (s *stack) keep(t *testing.T, user core.User) core.User {
 	t.Helper()
 	user.FirstName, user.LastName, user.Version = "Nombre", "Apellido", 1
 	user.Email, user.DNI = user.Username+"@example.com", "DNI-"+user.Username
@@ -173,25 +175,25 @@ func (s *stack) keep(t *testing.T, user inventory.User) inventory.User {
 
 func (s *stack) write(t *testing.T, fn func(inventory.Tx) error) {
 	t.Helper()
-	if err := s.db.Write(context.Background(), fn); err != nil {
+	if err := core.Write(context.Background(), s.db, fn); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // session signs somebody in without spending an attempt, and returns the token.
-func (s *stack) session(t *testing.T, user inventory.User) string {
+func (s *stack) session(t *testing.T, user core.User) string {
 	t.Helper()
 	token, _ := s.sessionWithID(t, user)
 	return token
 }
 
-func (s *stack) sessionWithID(t *testing.T, user inventory.User) (token string, id int64) {
+func (s *stack) sessionWithID(t *testing.T, user core.User) (token string, id int64) {
 	t.Helper()
 	s.write(t, func(tx inventory.Tx) (err error) {
 		seed := sha256.Sum256(fmt.Appendf(nil, "%d %s %d", user.ID, tx.Now(), sessions.next()))
 		token = hex.EncodeToString(seed[:])
 		now := tx.Now()
-		id, err = tx.InsertSession(inventory.Session{
+		id, err = tx.InsertSession(account.Session{
 			UserID: user.ID, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(12 * time.Hour), UserAgent: "prueba", Address: "192.0.2.1",
 		}, sha256.Sum256([]byte(token)))
 		return err

@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 func (a *API) stockRoutes() {
-	adjust := a.may(inventory.AdjustStock)
+	adjust := a.may(core.AdjustStock)
 	add(adjust, "POST /products/adjust-stock/", "adjustNamedStock", "Ajustar el stock", a.adjustNamedStock)
 	add(adjust, "POST /products/{id}/adjust_stock/", "adjustStock", "Ajustar el stock", a.adjustStock)
 }
@@ -24,9 +25,9 @@ type AdjustBody struct {
 }
 
 // adjustmentTypes are the names of the types, of which two have two.
-var adjustmentTypes = map[string]inventory.AdjustmentType{
-	"in": inventory.AdjustAdd, "add": inventory.AdjustAdd, "out": inventory.AdjustRemove, "remove": inventory.AdjustRemove,
-	"set": inventory.AdjustSet,
+var adjustmentTypes = map[string]ledger.AdjustmentType{
+	"in": ledger.AdjustAdd, "add": ledger.AdjustAdd, "out": ledger.AdjustRemove, "remove": ledger.AdjustRemove,
+	"set": ledger.AdjustSet,
 }
 
 type adjustStockInput struct {
@@ -56,22 +57,22 @@ type adjustNamedStockInput struct {
 
 func (a *API) adjustNamedStock(ctx context.Context, input *adjustNamedStockInput) (*adjustStockOutput, error) {
 	output, err := a.adjust(ctx, input.Body.ProductID, input.Body.AdjustBody)
-	if errors.Is(err, inventory.ErrNotFound) {
+	if errors.Is(err, core.ErrNotFound) {
 		// Here the product is a field of the body and not a part of the address.
-		return nil, inventory.FieldError("productId", "El producto no existe")
+		return nil, core.FieldError("productId", "El producto no existe")
 	}
 	return output, err
 }
 
 func (a *API) adjust(ctx context.Context, productID int64, in AdjustBody) (*adjustStockOutput, error) {
-	adjusted, err := a.inv.AdjustStock(ctx, actorOf(ctx), productID, inventory.Adjustment{
-		Type: adjustmentTypes[in.Type], Quantity: in.Quantity, Reason: inventory.Reason(in.Reason), Notes: in.Notes,
+	adjusted, err := a.inv.Ledger.AdjustStock(ctx, actorOf(ctx), productID, ledger.Adjustment{
+		Type: adjustmentTypes[in.Type], Quantity: in.Quantity, Reason: ledger.Reason(in.Reason), Notes: in.Notes,
 		LocationID: in.LocationID, ExpectedStock: in.ExpectedStock,
 	})
 	return a.adjusted(ctx, adjusted, err)
 }
 
-func (a *API) adjusted(ctx context.Context, adjusted inventory.Adjusted, err error) (*adjustStockOutput, error) {
+func (a *API) adjusted(ctx context.Context, adjusted ledger.Adjusted, err error) (*adjustStockOutput, error) {
 	output := &adjustStockOutput{}
 	switch {
 	case err != nil:

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Both callers of the spec adjust stock, each in its own words.
 func TestStockIsAdjustedUnderEveryName(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "noe", inventory.Seller))
-		id := s.product(t, s.session(t, s.person(t, "lucia", inventory.Manager)), "HER-1", 10)
+		token := s.session(t, s.person(t, "noe", core.Seller))
+		id := s.product(t, s.session(t, s.person(t, "lucia", core.Manager)), "HER-1", 10)
 		path, named := "/api/products/"+id+"/adjust_stock/", "/api/products/adjust-stock/"
 		for _, row := range []struct {
 			path     string
@@ -44,7 +44,7 @@ func TestStockIsAdjustedUnderEveryName(t *testing.T) {
 
 func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		path := "/api/products/" + s.product(t, token, "HER-1", 6) + "/adjust_stock/"
 		for _, row := range []struct {
 			sent           object
@@ -75,7 +75,7 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 // What lies elsewhere is neither taken nor overlooked.
 func TestStockIsSetWithSeveralLocations(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "ada", core.Administrator))
 		path := "/api/products/" + s.product(t, token, "HER-1", 3) + "/"
 		s.post(t, token, "/api/locations/", object{"name": "Norte"}).mustBe(t, 201)
 		s.post(t, token, path+"adjust_stock/", object{"quantity": 4, "type": "in", "locationId": 2}).mustBe(t, 200)
@@ -111,7 +111,7 @@ func TestStockIsSetWithSeveralLocations(t *testing.T) {
 
 func TestAnAdjustmentIsKeyedAndUndone(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "lucia", inventory.Manager))
+		token := s.session(t, s.person(t, "lucia", core.Manager))
 		id := s.product(t, token, "HER-1", 6)
 		asked := call{
 			method: "POST", path: "/api/products/" + id + "/adjust_stock/", token: token,

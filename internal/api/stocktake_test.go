@@ -5,14 +5,14 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 const hour = time.Hour
 
 func TestTransfersThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "ada", core.Administrator))
 		id := number(t, s.product(t, token, "HER-1", 10))
 		s.post(t, token, "/api/locations/", object{"name": "Norte"}).mustBe(t, 201)
 		transfer := object{"productId": id, "fromLocationId": 1, "toLocationId": 2, "quantity": 4, "notes": "Escaparate"}
@@ -37,8 +37,8 @@ func TestTransfersThroughTheDoor(t *testing.T) {
 
 func TestAStocktakeThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "noe", inventory.Seller))
-		boss := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "noe", core.Seller))
+		boss := s.session(t, s.person(t, "ada", core.Administrator))
 		first, second := s.product(t, boss, "HER-1", 10), s.product(t, boss, "HER-2", 10)
 		s.post(t, token, "/api/stocktakes/", object{"blind": true, "notes": "Cierre de año"}).mustBe(t, 201).want(t, map[string]any{
 			"id": 1, "state": "open", "blind": true, "lines": 2, "counted": 0, "uncounted": 2, "differing": nil, "location": "Principal", "category": nil,
@@ -74,11 +74,11 @@ func TestAStocktakeThroughTheDoor(t *testing.T) {
 
 func TestALedgerCheckThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "ada", inventory.Administrator))
+		token := s.session(t, s.person(t, "ada", core.Administrator))
 		s.product(t, token, "HER-1", 10)
 		s.get(t, token, "/api/ledger-check/").mustBe(t, 200).want(t, map[string]any{"state": "never", "askedAt": nil})
 		s.post(t, token, "/api/ledger-check/", object{}).mustBe(t, 202).want(t, map[string]any{"state": "asked", "askedBy": "Nombre Apellido"})
-		if ran, err := s.inv.RunLedgerChecks(t.Context()); err != nil || ran != 1 {
+		if ran, err := s.inv.Verify.RunLedgerChecks(t.Context()); err != nil || ran != 1 {
 			t.Fatalf("%d ran: %v", ran, err)
 		}
 		s.get(t, token, "/api/ledger-check/").mustBe(t, 200).want(t, map[string]any{

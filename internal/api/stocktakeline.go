@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 func (a *API) stocktakeLineRoutes() {
-	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	read, adjust := a.may(core.ReadProducts), a.may(core.AdjustStock)
 	add(read, "GET /stocktakes/{id}/lines/", "listStocktakeLines", "Líneas de un recuento", a.listStocktakeLines)
 	add(adjust, "PUT /stocktakes/{id}/lines/{productId}/", "countProduct", "Anotar lo contado", a.countProduct)
 	add(adjust, "POST /stocktakes/{id}/scan/", "scanProduct", "Sumar lo escaneado", a.scanProduct)
@@ -29,8 +30,8 @@ type stocktakeLineBody struct {
 	MovementID    *int64     `json:"movementId" nullable:"true" doc:"El movimiento que registró la diferencia"`
 }
 
-func stocktakeLineOf(hidden bool) func(inventory.StocktakeLineRow) stocktakeLineBody {
-	return func(l inventory.StocktakeLineRow) stocktakeLineBody {
+func stocktakeLineOf(hidden bool) func(ledger.StocktakeLineRow) stocktakeLineBody {
+	return func(l ledger.StocktakeLineRow) stocktakeLineBody {
 		body := stocktakeLineBody{
 			ProductID: l.ProductID, ProductName: l.ProductName, ProductSKU: l.ProductSKU, Barcode: l.Barcode,
 			ImageURL: l.ImageURL, Category: l.CategoryName, Counted: l.Counted, CountedAt: l.CountedAt,
@@ -64,7 +65,7 @@ type listStocktakeLinesInput struct {
 func (a *API) listStocktakeLines(
 	ctx context.Context, input *listStocktakeLinesInput,
 ) (*listOutput[stocktakeLineBody], error) {
-	stocktake, lines, err := a.inv.ListStocktakeLines(ctx, input.ID, inventory.StocktakeLineFilter{
+	stocktake, lines, err := a.inv.Ledger.ListStocktakeLines(ctx, input.ID, ledger.StocktakeLineFilter{
 		Search: input.Search, Differing: input.OnlyDifferences, Pending: input.OnlyPending, Page: input.page(),
 	})
 	return answerList(lines, stocktakeLineOf(stocktake.Hidden()), err)
@@ -77,7 +78,7 @@ type countOutput struct {
 	}
 }
 
-func counted(result inventory.CountedLine, err error) (*countOutput, error) {
+func counted(result ledger.CountedLine, err error) (*countOutput, error) {
 	output := &countOutput{}
 	output.Body.Stocktake = stocktakeOf(result.Stocktake)
 	output.Body.Line = stocktakeLineOf(result.Stocktake.Hidden())(result.Line)
@@ -93,7 +94,7 @@ type countProductInput struct {
 }
 
 func (a *API) countProduct(ctx context.Context, input *countProductInput) (*countOutput, error) {
-	return counted(a.inv.CountProduct(ctx, actorOf(ctx), input.ID, input.ProductID, input.Body.Counted.Value))
+	return counted(a.inv.Ledger.CountProduct(ctx, actorOf(ctx), input.ID, input.ProductID, input.Body.Counted.Value))
 }
 
 type scanProductInput struct {
@@ -109,5 +110,5 @@ func (a *API) scanProduct(ctx context.Context, input *scanProductInput) (*countO
 	if input.Body.Quantity != nil {
 		quantity = *input.Body.Quantity
 	}
-	return counted(a.inv.ScanProduct(ctx, actorOf(ctx), input.ID, input.Body.Code, quantity))
+	return counted(a.inv.Ledger.ScanProduct(ctx, actorOf(ctx), input.ID, input.Body.Code, quantity))
 }

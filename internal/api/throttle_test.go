@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
 	"estante/internal/api"
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
@@ -47,8 +49,8 @@ func (s *stack) through(t *testing.T, proxies ...string) *stack {
 // tell a guesser which one it was.
 func TestLoginsPerAccount(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		s.person(t, "ana", inventory.Viewer)
-		s.person(t, "luis", inventory.Viewer)
+		s.person(t, "ana", core.Viewer)
+		s.person(t, "luis", core.Viewer)
 		for i := range 10 {
 			name := []string{"ana", "ANA", " Ana "}[i%3]
 			s.login(t, name, "no es esta", fmt.Sprintf("203.0.113.%d", i)).mustSay(t, 401, badCredentials)
@@ -77,7 +79,7 @@ func TestLoginsPerUnknownAccount(t *testing.T) {
 
 func TestSuccessForgetsFailures(t *testing.T) {
 	s := onSQLite(t)
-	s.person(t, "ana", inventory.Viewer)
+	s.person(t, "ana", core.Viewer)
 	for range 3 {
 		for range 9 {
 			s.login(t, "ana", "no es esta", "").mustBe(t, 401)
@@ -97,7 +99,7 @@ func (s *stack) guessAround(t *testing.T, guesses int, forwarded func(i int) str
 func (s *stack) crowd(t *testing.T) {
 	t.Helper()
 	for i := range 8 {
-		s.person(t, fmt.Sprintf("persona%d", i), inventory.Viewer)
+		s.person(t, fmt.Sprintf("persona%d", i), core.Viewer)
 	}
 }
 
@@ -139,7 +141,7 @@ func TestPeersOfIPv6(t *testing.T) {
 // eleventh together, and that is all.
 func TestGuessesAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		s.person(t, "ana", inventory.Viewer)
+		s.person(t, "ana", core.Viewer)
 		var mu sync.Mutex
 		var all sync.WaitGroup
 		answers := map[int]int{}
@@ -160,7 +162,7 @@ func TestGuessesAtOnce(t *testing.T) {
 
 func TestPasswordChangesPerAccount(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		ana := s.person(t, "ana", inventory.Viewer)
+		ana := s.person(t, "ana", core.Viewer)
 		change := object{"currentPassword": "no es esta", "newPassword": "otra clave más", "confirmPassword": "otra clave más"}
 		for range 10 {
 			s.post(t, s.session(t, ana), "/api/profile/change-password/", change).mustBlame(t, map[string]string{"currentPassword": "Contraseña actual incorrecta."})
@@ -238,11 +240,11 @@ func TestSameRegistrationAtOnce(t *testing.T) {
 // Two administrators who demote each other at the same moment: one stays.
 func TestLastAdministratorRace(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		one, two := s.person(t, "uno", inventory.Administrator), s.person(t, "dos", inventory.Administrator)
+		one, two := s.person(t, "uno", core.Administrator), s.person(t, "dos", core.Administrator)
 		tokens := []string{s.session(t, one), s.session(t, two)}
 		var all sync.WaitGroup
 		answers := make([]int, 2)
-		for i, other := range []inventory.User{two, one} {
+		for i, other := range []core.User{two, one} {
 			all.Go(func() {
 				answers[i] = s.patch(t, tokens[i], fmt.Sprintf("/api/users/%d/", other.ID), object{"roleId": 4}).status
 			})
@@ -250,7 +252,7 @@ func TestLastAdministratorRace(t *testing.T) {
 		all.Wait()
 		left := 0
 		s.write(t, func(tx inventory.Tx) (err error) {
-			left, err = tx.CountActive(inventory.Administrator)
+			left, err = tx.CountActive(core.Administrator)
 			return err
 		})
 		// The second either comes too late to be an administrator or is refused.
@@ -267,9 +269,9 @@ func TestManyLoginsAtOnce(t *testing.T) {
 	// Passwords at their real cost, unlike those of other tests.
 	cheap.passwordKiB = 0
 	s := cheap.beside(t, cheap.options)
-	created, err := s.inv.CreateUser(t.Context(), inventory.System, inventory.NewUser{
+	created, err := s.inv.Accounts.CreateUser(t.Context(), core.System, account.NewUser{
 		Username: "todos", Password: password, ConfirmPassword: password, DNI: "1", FirstName: "Todas", LastName: "Personas", Email: "todos@example.com",
-	}, inventory.Administrator)
+	}, core.Administrator)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/support"
 )
 
 func (a *API) ticketRoutes() {
-	use := a.may(inventory.UseTickets)
+	use := a.may(core.UseTickets)
 	add(use, "GET /tickets/", "listTickets", "Tickets de soporte", a.listTickets)
 	add(use, "POST /tickets/", "openTicket", "Pedir ayuda", a.openTicket, created)
 	add(use, "GET /tickets/summary/", "ticketSummary", "Cuántos tickets hay", a.ticketSummary)
@@ -20,15 +21,15 @@ func (a *API) ticketRoutes() {
 }
 
 type ticketMessageBody struct {
-	ID        int64                  `json:"id"`
-	Message   string                 `json:"message"`
-	Status    inventory.TicketStatus `json:"status" enum:",open,in_progress,resolved,closed" doc:"El estado que se le dio aquí; vacío si es un mensaje"`
-	User      string                 `json:"user"`
-	UserID    int64                  `json:"userId"`
-	CreatedAt time.Time              `json:"createdAt"`
+	ID        int64                `json:"id"`
+	Message   string               `json:"message"`
+	Status    support.TicketStatus `json:"status" enum:",open,in_progress,resolved,closed" doc:"El estado que se le dio aquí; vacío si es un mensaje"`
+	User      string               `json:"user"`
+	UserID    int64                `json:"userId"`
+	CreatedAt time.Time            `json:"createdAt"`
 }
 
-func ticketMessageOf(m inventory.TicketMessage) ticketMessageBody {
+func ticketMessageOf(m support.TicketMessage) ticketMessageBody {
 	return ticketMessageBody{
 		ID: m.ID, Message: m.Body, Status: m.Status, User: m.UserName, UserID: m.UserID, CreatedAt: m.At,
 	}
@@ -36,25 +37,25 @@ func ticketMessageOf(m inventory.TicketMessage) ticketMessageBody {
 
 // TicketBody is a ticket in a list. huma describes embedded structs that are exported.
 type TicketBody struct {
-	ID           int64                    `json:"id"`
-	Subject      string                   `json:"subject"`
-	Category     inventory.TicketCategory `json:"category" enum:"question,problem,data,account,idea"`
-	CategoryName string                   `json:"categoryName"`
-	Priority     inventory.TicketPriority `json:"priority" enum:"low,normal,high,urgent"`
-	PriorityName string                   `json:"priorityName"`
-	Status       inventory.TicketStatus   `json:"status" enum:"open,in_progress,resolved,closed"`
-	StatusName   string                   `json:"statusName"`
-	IsChat       bool                     `json:"isChat" doc:"Empezó en el chat"`
-	User         string                   `json:"user" doc:"Quién pide ayuda"`
-	UserID       int64                    `json:"userId"`
-	MessageCount int                      `json:"messageCount"`
-	Unread       bool                     `json:"unread" doc:"Hay algo que no has visto"`
-	Waiting      bool                     `json:"waiting" doc:"Nadie ha respondido aún a lo último"`
-	CreatedAt    time.Time                `json:"createdAt"`
-	UpdatedAt    time.Time                `json:"updatedAt"`
+	ID           int64                  `json:"id"`
+	Subject      string                 `json:"subject"`
+	Category     support.TicketCategory `json:"category" enum:"question,problem,data,account,idea"`
+	CategoryName string                 `json:"categoryName"`
+	Priority     support.TicketPriority `json:"priority" enum:"low,normal,high,urgent"`
+	PriorityName string                 `json:"priorityName"`
+	Status       support.TicketStatus   `json:"status" enum:"open,in_progress,resolved,closed"`
+	StatusName   string                 `json:"statusName"`
+	IsChat       bool                   `json:"isChat" doc:"Empezó en el chat"`
+	User         string                 `json:"user" doc:"Quién pide ayuda"`
+	UserID       int64                  `json:"userId"`
+	MessageCount int                    `json:"messageCount"`
+	Unread       bool                   `json:"unread" doc:"Hay algo que no has visto"`
+	Waiting      bool                   `json:"waiting" doc:"Nadie ha respondido aún a lo último"`
+	CreatedAt    time.Time              `json:"createdAt"`
+	UpdatedAt    time.Time              `json:"updatedAt"`
 }
 
-func ticketOf(t inventory.TicketRow) TicketBody {
+func ticketOf(t support.TicketRow) TicketBody {
 	return TicketBody{
 		ID: t.ID, Subject: t.Subject, Category: t.Category, CategoryName: t.Category.Label(), Priority: t.Priority,
 		PriorityName: t.Priority.Label(), Status: t.Status, StatusName: t.Status.Label(), IsChat: t.IsChat, User: t.UserName,
@@ -70,7 +71,7 @@ type ticketThreadBody struct {
 }
 
 // ticketAnswer shows one ticket, or what went wrong.
-func ticketAnswer(ticket inventory.TicketRow, err error) (*bodyOutput[ticketThreadBody], error) {
+func ticketAnswer(ticket support.TicketRow, err error) (*bodyOutput[ticketThreadBody], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +87,8 @@ type listTicketsInput struct {
 }
 
 func (a *API) listTickets(ctx context.Context, input *listTicketsInput) (*listOutput[TicketBody], error) {
-	tickets, err := a.inv.Tickets(ctx, inventory.TicketFilter{
-		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: inventory.TicketStatus(input.Status),
+	tickets, err := a.inv.Support.Tickets(ctx, support.TicketFilter{
+		Viewer: actorOf(ctx).User, Mine: input.Mine, Active: input.Active, Status: support.TicketStatus(input.Status),
 		Search: input.Search, Page: input.page(),
 	})
 	return answerList(tickets, ticketOf, err)
@@ -104,15 +105,15 @@ type ticketSummaryOutput struct {
 }
 
 func (a *API) ticketSummary(ctx context.Context, _ *struct{}) (*ticketSummaryOutput, error) {
-	summary, err := a.inv.TicketSummary(ctx, inventory.TicketFilter{Viewer: actorOf(ctx).User})
+	summary, err := a.inv.Support.TicketSummary(ctx, support.TicketFilter{Viewer: actorOf(ctx).User})
 	if err != nil {
 		return nil, err
 	}
 	output := &ticketSummaryOutput{}
-	output.Body.Open = summary.ByStatus[inventory.TicketOpen]
-	output.Body.InProgress = summary.ByStatus[inventory.TicketInProgress]
-	output.Body.Resolved = summary.ByStatus[inventory.TicketResolved]
-	output.Body.Closed = summary.ByStatus[inventory.TicketClosed]
+	output.Body.Open = summary.ByStatus[support.TicketOpen]
+	output.Body.InProgress = summary.ByStatus[support.TicketInProgress]
+	output.Body.Resolved = summary.ByStatus[support.TicketResolved]
+	output.Body.Closed = summary.ByStatus[support.TicketClosed]
 	output.Body.Unread = summary.Unread
 	return output, nil
 }
@@ -129,7 +130,7 @@ type ticketPresenceOutput struct {
 }
 
 func (a *API) ticketPresence(ctx context.Context, _ *struct{}) (*ticketPresenceOutput, error) {
-	people, err := a.inv.Attendants(ctx)
+	people, err := a.inv.Support.Attendants(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -145,39 +146,39 @@ func (a *API) ticketPresence(ctx context.Context, _ *struct{}) (*ticketPresenceO
 
 type openTicketInput struct {
 	Body struct {
-		Subject  string                   `json:"subject,omitempty" doc:"En un chat puede faltar: lo nombra su primer mensaje"`
-		Category inventory.TicketCategory `json:"category,omitempty" enum:"question,problem,data,account,idea" default:"question"`
-		Priority inventory.TicketPriority `json:"priority,omitempty" enum:"low,normal,high,urgent" default:"normal"`
-		Message  string                   `json:"message"`
-		IsChat   bool                     `json:"isChat,omitempty"`
+		Subject  string                 `json:"subject,omitempty" doc:"En un chat puede faltar: lo nombra su primer mensaje"`
+		Category support.TicketCategory `json:"category,omitempty" enum:"question,problem,data,account,idea" default:"question"`
+		Priority support.TicketPriority `json:"priority,omitempty" enum:"low,normal,high,urgent" default:"normal"`
+		Message  string                 `json:"message"`
+		IsChat   bool                   `json:"isChat,omitempty"`
 	}
 }
 
 func (a *API) openTicket(ctx context.Context, input *openTicketInput) (*bodyOutput[ticketThreadBody], error) {
 	asked := input.Body
-	return ticketAnswer(a.inv.OpenTicket(ctx, actorOf(ctx), inventory.NewTicket{
+	return ticketAnswer(a.inv.Support.OpenTicket(ctx, actorOf(ctx), support.NewTicket{
 		Subject: asked.Subject, Category: asked.Category, Priority: asked.Priority, Body: asked.Message, IsChat: asked.IsChat,
 	}))
 }
 
 func (a *API) getTicket(ctx context.Context, input *IDInput) (*bodyOutput[ticketThreadBody], error) {
-	return ticketAnswer(a.inv.Ticket(ctx, actorOf(ctx), input.ID))
+	return ticketAnswer(a.inv.Support.Ticket(ctx, actorOf(ctx), input.ID))
 }
 
 type changeTicketInput struct {
 	IDInput
 	Body struct {
-		Status   *inventory.TicketStatus   `json:"status,omitempty" enum:"open,in_progress,resolved,closed"`
-		Priority *inventory.TicketPriority `json:"priority,omitempty" enum:"low,normal,high,urgent"`
-		Category *inventory.TicketCategory `json:"category,omitempty" enum:"question,problem,data,account,idea"`
+		Status   *support.TicketStatus   `json:"status,omitempty" enum:"open,in_progress,resolved,closed"`
+		Priority *support.TicketPriority `json:"priority,omitempty" enum:"low,normal,high,urgent"`
+		Category *support.TicketCategory `json:"category,omitempty" enum:"question,problem,data,account,idea"`
 	}
 }
 
 func (a *API) changeTicket(ctx context.Context, input *changeTicketInput) (*bodyOutput[ticketThreadBody], error) {
-	change := inventory.TicketChange{
+	change := support.TicketChange{
 		Status: input.Body.Status, Priority: input.Body.Priority, Category: input.Body.Category,
 	}
-	return ticketAnswer(a.inv.ChangeTicket(ctx, actorOf(ctx), input.ID, change))
+	return ticketAnswer(a.inv.Support.ChangeTicket(ctx, actorOf(ctx), input.ID, change))
 }
 
 type answerTicketInput struct {
@@ -188,7 +189,7 @@ type answerTicketInput struct {
 }
 
 func (a *API) answerTicket(ctx context.Context, input *answerTicketInput) (*bodyOutput[ticketMessageBody], error) {
-	message, err := a.inv.AnswerTicket(ctx, actorOf(ctx), input.ID, input.Body.Message)
+	message, err := a.inv.Support.AnswerTicket(ctx, actorOf(ctx), input.ID, input.Body.Message)
 	return answerBody(ticketMessageOf(message), err)
 }
 
@@ -200,5 +201,5 @@ type readTicketInput struct {
 }
 
 func (a *API) readTicket(ctx context.Context, input *readTicketInput) (*empty, error) {
-	return nil, a.inv.ReadTicket(ctx, actorOf(ctx), input.ID, input.Body.UpTo)
+	return nil, a.inv.Support.ReadTicket(ctx, actorOf(ctx), input.ID, input.Body.UpTo)
 }

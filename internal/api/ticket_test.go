@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 func TestTicketsThroughTheDoor(t *testing.T) {
 	eachPair(t, func(t *testing.T, here, there *stack) {
-		boss, ana := here.session(t, here.person(t, "jefa", inventory.Administrator)), here.session(t, here.person(t, "ana", inventory.Seller))
-		eva := here.session(t, here.person(t, "eva", inventory.Manager))
+		boss, ana := here.session(t, here.person(t, "jefa", core.Administrator)), here.session(t, here.person(t, "ana", core.Seller))
+		eva := here.session(t, here.person(t, "eva", core.Manager))
 		here.post(t, ana, "/api/tickets/", object{"subject": " ", "message": ""}).mustBlame(t, map[string]string{
 			"subject": "Escribe un asunto", "message": "Escribe un mensaje",
 		})

@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 func (a *API) transferRoutes() {
-	read, adjust := a.may(inventory.ReadProducts), a.may(inventory.AdjustStock)
+	read, adjust := a.may(core.ReadProducts), a.may(core.AdjustStock)
 	add(read, "GET /transfers/", "listTransfers", "Traspasos entre almacenes", a.listTransfers)
 	add(adjust, "POST /transfers/", "createTransfer", "Traspasar stock", a.createTransfer, created)
 	add(adjust, "POST /transfers/{id}/undo/", "undoTransfer", "Deshacer un traspaso", a.undoTransfer)
@@ -31,7 +32,7 @@ type transferBody struct {
 	UndoneAt       *time.Time `json:"undoneAt" nullable:"true" doc:"Cuándo se deshizo"`
 }
 
-func transferOf(t inventory.TransferRow) transferBody {
+func transferOf(t ledger.TransferRow) transferBody {
 	return transferBody{
 		ID: t.ID, ProductID: t.ProductID, ProductName: t.ProductName, ProductSKU: t.ProductSKU,
 		FromLocationID: t.FromLocationID, FromLocation: t.FromName, ToLocationID: t.ToLocationID, ToLocation: t.ToName,
@@ -53,7 +54,7 @@ func (a *API) listTransfers(ctx context.Context, input *listTransfersInput) (*li
 	if err != nil {
 		return nil, err
 	}
-	transfers, err := a.inv.ListTransfers(ctx, inventory.TransferFilter{
+	transfers, err := a.inv.Ledger.ListTransfers(ctx, ledger.TransferFilter{
 		ProductID: input.Product, LocationID: input.Location, Search: input.Search, From: days.From, To: days.To,
 		Page: input.page(),
 	})
@@ -71,11 +72,11 @@ type createTransferInput struct {
 }
 
 func (a *API) createTransfer(ctx context.Context, input *createTransferInput) (*bodyOutput[transferBody], error) {
-	transfer, err := a.inv.CreateTransfer(ctx, actorOf(ctx), inventory.TransferFields(input.Body))
+	transfer, err := a.inv.Ledger.CreateTransfer(ctx, actorOf(ctx), ledger.TransferFields(input.Body))
 	return answerBody(transferOf(transfer), err)
 }
 
 func (a *API) undoTransfer(ctx context.Context, input *IDInput) (*bodyOutput[transferBody], error) {
-	transfer, err := a.inv.UndoTransfer(ctx, actorOf(ctx), input.ID)
+	transfer, err := a.inv.Ledger.UndoTransfer(ctx, actorOf(ctx), input.ID)
 	return answerBody(transferOf(transfer), err)
 }

@@ -8,10 +8,10 @@ import (
 	"net/http"
 	"time"
 
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"estante/internal/core"
 )
 
 // The limits of files that people send. A form has a little around its file.
@@ -90,13 +90,13 @@ func (in *FileInput) file() (*multipart.Part, error) {
 			return part, nil
 		}
 	}
-	return nil, inventory.FieldError("file", "El archivo es requerido")
+	return nil, core.FieldError("file", "El archivo es requerido")
 }
 
 // unreadFile says why a file did not come whole. What the domain or we
 // ourselves said about it stands.
 func unreadFile(err error) error {
-	var known *inventory.Error
+	var known *core.Error
 	var ours *problem
 	var tooLarge *http.MaxBytesError
 	switch {

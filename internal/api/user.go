@@ -3,11 +3,12 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/core"
 )
 
 func (a *API) userRoutes() {
-	anyone, manage := a.anyone(), a.may(inventory.ManageUsers)
+	anyone, manage := a.anyone(), a.may(core.ManageUsers)
 	add(anyone, "POST /auth/register/", "register", "Crear una cuenta", a.register, created)
 	add(manage, "GET /users/", "listUsers", "Cuentas", a.listUsers)
 	add(manage, "POST /users/", "createUser", "Invitar a una persona", a.createUser, created)
@@ -40,7 +41,7 @@ type registerOutput struct {
 
 func (a *API) register(ctx context.Context, input *registerInput) (*registerOutput, error) {
 	in := input.Body
-	registration, err := a.inv.Register(ctx, inventory.NewUser{
+	registration, err := a.inv.Accounts.Register(ctx, account.NewUser{
 		Username: in.Username, Password: in.Password, ConfirmPassword: in.ConfirmPassword, DNI: in.DNI,
 		FirstName: in.FirstName, MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName,
 		Email: in.Email,
@@ -56,31 +57,31 @@ func (a *API) register(ctx context.Context, input *registerInput) (*registerOutp
 // userBody is an account as administrators see it.
 type userBody struct {
 	ProfileBody
-	State inventory.AccountState `json:"state" enum:"active,pending,inactive"`
+	State core.AccountState `json:"state" enum:"active,pending,inactive"`
 }
 
-func userOf(user inventory.User) userBody {
+func userOf(user core.User) userBody {
 	return userBody{ProfileBody: profileOf(user), State: user.State}
 }
 
 type listUsersInput struct {
 	PageInput
-	Search   string                 `query:"search" maxLength:"200"`
-	State    inventory.AccountState `query:"state" enum:"active,pending,inactive"`
-	RoleID   int                    `query:"roleId" minimum:"1" maximum:"4"`
-	Ordering inventory.UserOrdering `query:"ordering" enum:"username,-username,name,-name,dateJoined,-dateJoined,lastLogin,-lastLogin" default:"username"`
+	Search   string               `query:"search" maxLength:"200"`
+	State    core.AccountState    `query:"state" enum:"active,pending,inactive"`
+	RoleID   int                  `query:"roleId" minimum:"1" maximum:"4"`
+	Ordering account.UserOrdering `query:"ordering" enum:"username,-username,name,-name,dateJoined,-dateJoined,lastLogin,-lastLogin" default:"username"`
 }
 
 func (a *API) listUsers(ctx context.Context, input *listUsersInput) (*listOutput[userBody], error) {
-	users, err := a.inv.ListUsers(ctx, inventory.UserFilter{
-		Search: input.Search, State: input.State, Role: inventory.Role(input.RoleID), Ordering: input.Ordering,
+	users, err := a.inv.Accounts.ListUsers(ctx, account.UserFilter{
+		Search: input.Search, State: input.State, Role: core.Role(input.RoleID), Ordering: input.Ordering,
 		Page: input.page(),
 	})
 	return answerList(users, userOf, err)
 }
 
 func (a *API) getUser(ctx context.Context, input *IDInput) (*versionOutput[userBody], error) {
-	user, err := a.inv.User(ctx, input.ID)
+	user, err := a.inv.Accounts.User(ctx, input.ID)
 	return answerVersion(user.Version, userOf(user), err)
 }
 
@@ -99,10 +100,10 @@ type createUserInput struct {
 
 func (a *API) createUser(ctx context.Context, input *createUserInput) (*versionOutput[userBody], error) {
 	in := input.Body
-	user, err := a.inv.CreateUser(ctx, actorOf(ctx), inventory.NewUser{
+	user, err := a.inv.Accounts.CreateUser(ctx, actorOf(ctx), account.NewUser{
 		Username: in.Username, DNI: in.DNI, FirstName: in.FirstName, MiddleName: in.MiddleName,
 		LastName: in.LastName, SecondLastName: in.SecondLastName, Email: in.Email,
-	}, inventory.Role(in.RoleID))
+	}, core.Role(in.RoleID))
 	return answerVersion(user.Version, userOf(user), err)
 }
 
@@ -127,26 +128,26 @@ func (a *API) updateUser(ctx context.Context, input *updateUserInput) (*versionO
 		return nil, err
 	}
 	in := input.Body
-	change := inventory.UserChange{
+	change := account.UserChange{
 		FirstName: in.FirstName, MiddleName: in.MiddleName, LastName: in.LastName, SecondLastName: in.SecondLastName,
 		Email: in.Email, DNI: in.DNI, IfVersion: version,
 	}
 	if in.RoleID != nil {
-		role := inventory.Role(*in.RoleID)
+		role := core.Role(*in.RoleID)
 		change.Role = &role
 	}
 	if in.IsActive != nil {
-		state := inventory.AccountInactive
+		state := core.AccountInactive
 		if *in.IsActive {
-			state = inventory.AccountActive
+			state = core.AccountActive
 		}
 		change.State = &state
 	}
-	user, err := a.inv.UpdateUser(ctx, actorOf(ctx), input.ID, change)
+	user, err := a.inv.Accounts.UpdateUser(ctx, actorOf(ctx), input.ID, change)
 	return answerVersion(user.Version, userOf(user), err)
 }
 
 func (a *API) sendPasswordLink(ctx context.Context, input *IDInput) (*versionOutput[userBody], error) {
-	user, err := a.inv.SendPasswordLink(ctx, actorOf(ctx), input.ID)
+	user, err := a.inv.Accounts.SendPasswordLink(ctx, actorOf(ctx), input.ID)
 	return answerVersion(user.Version, userOf(user), err)
 }

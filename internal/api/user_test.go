@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
@@ -20,7 +21,7 @@ const registerPath = "/api/auth/register/"
 
 func TestRegister(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		s.keep(t, inventory.User{Username: "Admin", Role: inventory.Administrator, State: inventory.AccountActive})
+		s.keep(t, core.User{Username: "Admin", Role: core.Administrator, State: core.AccountActive})
 		good, long := newcomer("marta"), strings.Repeat("ñ", 101)
 		row := func(name string, body object, fields map[string]string) scenario {
 			return scenario{name: name, method: "POST", path: registerPath, body: body, fields: fields}
@@ -85,7 +86,7 @@ func TestFirstAccountIsAdministrator(t *testing.T) {
 // used, and can once one of them says so.
 func TestRegistrationWithApproval(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin, seller := s.person(t, "admin", inventory.Administrator), s.person(t, "vende", inventory.Seller)
+		admin, seller := s.person(t, "admin", core.Administrator), s.person(t, "vende", core.Seller)
 		token, sellers := s.session(t, admin), s.session(t, seller)
 		s.patch(t, token, "/api/settings/", object{"registration": "approval", "newAccountRole": 4}).mustBe(t, 200)
 		if mode := s.get(t, "", "/api/business/").field(t, "registration"); mode != "approval" {
@@ -124,7 +125,7 @@ func TestRegistrationClosed(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		s.write(t, func(tx inventory.Tx) error {
 			settings, err := tx.Settings()
-			settings.Registration = inventory.RegistrationClosed
+			settings.Registration = core.RegistrationClosed
 			if err != nil {
 				return err
 			}
@@ -140,7 +141,7 @@ func TestRegistrationClosed(t *testing.T) {
 
 func TestUsersByAdministrators(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin, ana := s.person(t, "admin", inventory.Administrator), s.person(t, "ana", inventory.Seller)
+		admin, ana := s.person(t, "admin", core.Administrator), s.person(t, "ana", core.Seller)
 		tokens := map[string]string{"admin": s.session(t, admin)}
 		one := fmt.Sprintf("/api/users/%d/", ana.ID)
 		good := newcomer("invitada").with("password", absent).with("confirmPassword", absent).with("roleId", 3)
@@ -180,7 +181,7 @@ func TestUsersByAdministrators(t *testing.T) {
 // What a person may do has changed, so whatever is signed in must sign in again.
 func TestRoleAndStateEndSessions(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin, ana := s.person(t, "admin", inventory.Administrator), s.person(t, "ana", inventory.Manager)
+		admin, ana := s.person(t, "admin", core.Administrator), s.person(t, "ana", core.Manager)
 		token, path := s.session(t, admin), fmt.Sprintf("/api/users/%d/", ana.ID)
 		for _, change := range []object{{"roleId": 4}, {"isActive": false}} {
 			hers := s.session(t, ana)
@@ -197,14 +198,14 @@ func TestRoleAndStateEndSessions(t *testing.T) {
 
 func TestLastAdministratorStays(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		admin := s.person(t, "admin", inventory.Administrator)
-		s.keep(t, inventory.User{Username: "baja", Role: inventory.Administrator, State: inventory.AccountInactive})
+		admin := s.person(t, "admin", core.Administrator)
+		s.keep(t, core.User{Username: "baja", Role: core.Administrator, State: core.AccountInactive})
 		token, path := s.session(t, admin), fmt.Sprintf("/api/users/%d/", admin.ID)
 		const kept = "Tiene que quedar al menos un administrador activo"
 		s.patch(t, token, path, object{"roleId": 2}).mustSay(t, 409, kept)
 		s.patch(t, token, path, object{"isActive": false}).mustSay(t, 409, kept)
 		s.patch(t, token, path, object{"firstName": "Otra"}).mustBe(t, 200)
-		s.person(t, "otro", inventory.Administrator)
+		s.person(t, "otro", core.Administrator)
 		s.patch(t, token, path, object{"roleId": 2}).mustBe(t, 200)
 		s.get(t, token, "/api/users/").mustBe(t, 401)
 	})

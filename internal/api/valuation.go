@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 func (a *API) valuationRoutes() {
-	read := a.may(inventory.ReadProducts)
+	read := a.may(core.ReadProducts)
 	add(read, "GET /inventory/", "listInventory", "Stock por producto y almacén, con su valor", a.listInventory)
 }
 
@@ -31,7 +33,7 @@ type valuationBody struct {
 	Locations    []locationStockBody `json:"locations" doc:"Dónde está lo que hay"`
 }
 
-func valuationOf(v inventory.Valuation) valuationBody {
+func valuationOf(v ledger.Valuation) valuationBody {
 	p := v.Product
 	body := valuationBody{
 		ProductID: p.ID, ProductName: p.Name, ProductSKU: p.SKU, ImageURL: p.ImageURL, Status: int(p.Status), Stock: v.Stock,
@@ -58,7 +60,7 @@ type listInventoryInput struct {
 	Category      string                    `query:"category" maxLength:"200" doc:"Nombre o número"`
 	Location      int64                     `query:"location" minimum:"1"`
 	OnlyWithStock bool                      `query:"onlyWithStock"`
-	Ordering      inventory.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,category,-category" default:"name"`
+	Ordering      catalogue.ProductOrdering `query:"ordering" enum:"name,-name,sku,-sku,currentStock,-currentStock,category,-category" default:"name"`
 }
 
 // inventorySummary is what the whole filtered set comes to.
@@ -81,7 +83,7 @@ type listInventoryOutput struct {
 }
 
 func (a *API) listInventory(ctx context.Context, input *listInventoryInput) (*listInventoryOutput, error) {
-	valuations, err := a.inv.ListValuations(ctx, inventory.ValuationFilter{
+	valuations, err := a.inv.Ledger.ListValuations(ctx, ledger.ValuationFilter{
 		Search: input.Search, Category: labelQuery(input.Category), LocationID: input.Location,
 		WithStock: input.OnlyWithStock, Ordering: input.Ordering, Page: input.page(),
 	})

@@ -9,15 +9,16 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/channel"
-	"estante/internal/inventory"
-
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"estante/internal/channel"
+	"estante/internal/core"
+	"estante/internal/inbox"
 )
 
 func (a *API) webhookRoutes() {
-	anyone, manage := a.anyone(), a.may(inventory.ManageIntegrations)
+	anyone, manage := a.anyone(), a.may(core.ManageIntegrations)
 	add(anyone, "POST /webhooks/{source}/{endpointToken}/", "receiveWebhook", "Lo que envía una tienda, firmado por ella",
 		a.receiveWebhook, takesDelivery)
 	add(manage, "POST /channels/{id}/test/", "testChannel", "Enviar una entrega de prueba", a.testChannel, secret)
@@ -26,7 +27,7 @@ func (a *API) webhookRoutes() {
 // takesDelivery says that an operation takes whatever a shop sends. It reads
 // the bytes itself, because a signature is of the bytes and of nothing else.
 func takesDelivery(op *huma.Operation) {
-	op.MaxBodyBytes = inventory.DeliveryBytesMax
+	op.MaxBodyBytes = inbox.DeliveryBytesMax
 	op.Metadata["file"] = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"*/*": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
 	}}
@@ -51,33 +52,33 @@ var _ huma.Resolver = (*webhookInput)(nil)
 
 // ArrivalBody is what a shop is told of its delivery.
 type ArrivalBody struct {
-	DeliveryID int64                   `json:"deliveryId" doc:"0 si no se ha guardado"`
-	State      inventory.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
-	Detail     string                  `json:"detail"`
+	DeliveryID int64               `json:"deliveryId" doc:"0 si no se ha guardado"`
+	State      inbox.DeliveryState `json:"state" enum:"pending,retrying,processed,unmatched,ignored,duplicate,refused,failed"`
+	Detail     string              `json:"detail"`
 }
 
 // receiveWebhook takes a delivery. The channel of the address is known before
 // anything is read, so that strangers cannot make the server read.
 func (a *API) receiveWebhook(ctx context.Context, input *webhookInput) (*bodyOutput[ArrivalBody], error) {
-	sender, err := a.inv.ChannelAt(ctx, channel.Source(input.Source), input.EndpointToken)
+	sender, err := a.inv.Inbox.ChannelAt(ctx, channel.Source(input.Source), input.EndpointToken)
 	if err != nil {
 		return nil, err
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(input.writer, input.request.Body, inventory.DeliveryBytesMax))
+	body, err := io.ReadAll(http.MaxBytesReader(input.writer, input.request.Body, inbox.DeliveryBytesMax))
 	if err != nil {
 		return nil, unreadBody(err)
 	}
-	arrival, err := a.inv.ReceiveDelivery(ctx, sender, headersOf(input.request.Header), body)
+	arrival, err := a.inv.Inbox.ReceiveDelivery(ctx, sender, headersOf(input.request.Header), body)
 	return answerBody(ArrivalBody{DeliveryID: arrival.DeliveryID, State: arrival.State, Detail: arrival.Verdict}, err)
 }
 
 // headersOf are the headers of a request, in one order.
-func headersOf(header http.Header) inventory.DeliveryHeaders {
-	headers := inventory.DeliveryHeaders{}
+func headersOf(header http.Header) inbox.DeliveryHeaders {
+	headers := inbox.DeliveryHeaders{}
 	for name, values := range header {
-		headers = append(headers, inventory.DeliveryHeader{Name: name, Value: strings.Join(values, ", ")})
+		headers = append(headers, inbox.DeliveryHeader{Name: name, Value: strings.Join(values, ", ")})
 	}
-	slices.SortFunc(headers, func(a, b inventory.DeliveryHeader) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(headers, func(a, b inbox.DeliveryHeader) int { return strings.Compare(a.Name, b.Name) })
 	return headers
 }
 
@@ -91,7 +92,7 @@ type testChannelOutput struct {
 
 // testChannel signs a delivery as the shop would and sends it through the door.
 func (a *API) testChannel(ctx context.Context, input *IDInput) (*testChannelOutput, error) {
-	test, err := a.inv.MakeTestDelivery(ctx, input.ID)
+	test, err := a.inv.Inbox.MakeTestDelivery(ctx, input.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +108,7 @@ func (a *API) testChannel(ctx context.Context, input *IDInput) (*testChannelOutp
 	answer := &answerKept{header: http.Header{}, status: http.StatusOK}
 	a.ServeHTTP(answer, request)
 	output := &testChannelOutput{}
-	output.Body.Status, output.Body.State = answer.status, inventory.DeliveryRefused
+	output.Body.Status, output.Body.State = answer.status, inbox.DeliveryRefused
 	return output, json.Unmarshal(answer.body.Bytes(), &output.Body.ArrivalBody)
 }
 

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
 )
 
 // sender is a connected shop as the shop sees it: where to send, what to sign with.
@@ -59,7 +60,7 @@ func (from sender) signed(t *testing.T, at time.Time) call {
 // count is how many deliveries there are in a state.
 func (s *stack) count(t *testing.T, state string) int {
 	t.Helper()
-	list, err := s.inv.ListDeliveries(t.Context(), inventory.DeliveryFilter{State: inventory.DeliveryState(state), Page: inventory.Page{Number: 1, Size: 1}})
+	list, err := s.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: inbox.DeliveryState(state), Page: core.Page{Number: 1, Size: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestNoForgedDeliveryIsAccepted(t *testing.T) {
 	for _, source := range channel.Sources {
 		t.Run(string(source), func(t *testing.T) {
 			s := onSQLite(t)
-			from := s.connect(t, s.session(t, s.person(t, "admin", inventory.Administrator)), source)
+			from := s.connect(t, s.session(t, s.person(t, "admin", core.Administrator)), source)
 			genuine := from.signed(t, s.clock.Now())
 			for _, forged := range forgeries(t, genuine, from, s.clock.Now()) {
 				if answer := s.do(t, forged); answer.status != http.StatusUnauthorized {
@@ -127,7 +128,7 @@ func TestNoForgedDeliveryIsAccepted(t *testing.T) {
 
 func TestTheDoorOfShops(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
-		token := s.session(t, s.person(t, "admin", inventory.Administrator))
+		token := s.session(t, s.person(t, "admin", core.Administrator))
 		s.product(t, token, "HER-1", 10)
 		woo := s.connect(t, token, channel.WooCommerce)
 		genuine := woo.signed(t, s.clock.Now())
@@ -146,7 +147,7 @@ func TestTheDoorOfShops(t *testing.T) {
 			t.Error(ping.body)
 		}
 		large := genuine
-		large.body = strings.Repeat("x", inventory.DeliveryBytesMax+1)
+		large.body = strings.Repeat("x", inbox.DeliveryBytesMax+1)
 		s.do(t, large).mustSay(t, 413, "La petición es demasiado grande")
 
 		first := s.do(t, genuine).mustBe(t, 200)
@@ -156,7 +157,7 @@ func TestTheDoorOfShops(t *testing.T) {
 		if again := s.do(t, genuine).mustBe(t, 200); again.field(t, "state") != "duplicate" {
 			t.Error(again.body)
 		}
-		if _, err := s.inv.ProcessDeliveries(t.Context()); err != nil {
+		if _, err := s.inv.Inbox.ProcessDeliveries(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		id := fmt.Sprint(first.field(t, "deliveryId"))

@@ -16,7 +16,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/backup"
 	"estante/internal/store"
 )
 
@@ -151,7 +151,7 @@ func BeforeMigrate(dir string, done func(path string, summary Summary)) func(con
 		if err != nil {
 			return err
 		}
-		name := fmt.Sprintf("%s%d-%s%s", inventory.UpgradePrefix, version, time.Now().UTC().Format("20060102T150405.000000Z"), suffix)
+		name := fmt.Sprintf("%s%d-%s%s", backup.UpgradePrefix, version, time.Now().UTC().Format("20060102T150405.000000Z"), suffix)
 		path := filepath.Join(dir, name)
 		summary, err := Create(ctx, db, path)
 		if err == nil && done != nil {

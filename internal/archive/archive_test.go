@@ -14,8 +14,12 @@ import (
 
 	"go.uber.org/goleak"
 
+	"estante/internal/account"
 	"estante/internal/archive"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/outbox"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -25,13 +29,13 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // fill puts rows of every kind of value into a database.
 func fill(t *testing.T, db *store.DB) {
 	t.Helper()
-	err := db.Write(t.Context(), func(tx inventory.Tx) error {
+	err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 		at := time.UnixMicro(-1).UTC()
 		for i := range 60 {
 			name := fmt.Sprintf("persona-%d", i)
-			user := inventory.User{
+			user := core.User{
 				Username: name, FirstName: "Íñigo 🧺", LastName: "O'Núñez\n\"", Email: name + "@example.com", DNI: name,
-				Role: inventory.Seller, State: inventory.AccountActive, JoinedAt: tx.Now(), Version: 1,
+				Role: core.Seller, State: core.AccountActive, JoinedAt: tx.Now(), Version: 1,
 			}
 			if i%2 == 0 {
 				user.LastLoginAt = &at
@@ -40,10 +44,10 @@ func fill(t *testing.T, db *store.DB) {
 			if err != nil {
 				return err
 			}
-			if _, err := tx.InsertSession(inventory.Session{UserID: id}, inventory.TokenHash{0, byte(i), 255}); err != nil {
+			if _, err := tx.InsertSession(account.Session{UserID: id}, core.TokenHash{0, byte(i), 255}); err != nil {
 				return err
 			}
-			if _, err := tx.InsertNotification(inventory.Notification{UserID: id, CreatedAt: tx.Now(), Read: i%3 == 0}); err != nil {
+			if _, err := tx.InsertNotification(outbox.Notification{UserID: id, CreatedAt: tx.Now(), Read: i%3 == 0}); err != nil {
 				return err
 			}
 		}
@@ -58,8 +62,8 @@ func fill(t *testing.T, db *store.DB) {
 		t.Fatal(err)
 	}
 	sku, name, stock := "CAÑA-1", "Caña de azúcar", int64(12)
-	product := inventory.ProductFields{SKU: &sku, Name: &name, Stock: &stock}
-	if _, err := inventory.New(db, inventory.Options{}).CreateProduct(t.Context(), inventory.System, product); err != nil {
+	product := catalogue.ProductFields{SKU: &sku, Name: &name, Stock: &stock}
+	if _, err := inventory.New(db, inventory.Options{}).Ledger.CreateProduct(t.Context(), core.System, product); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -108,13 +112,13 @@ func TestABackupComesBackOnEitherEngine(t *testing.T) {
 			if got, want := content(t, target), content(t, source); !slices.Equal(got, want) {
 				t.Errorf("%d rows came back otherwise than %d", len(got), len(want))
 			}
-			found, err := inventory.New(target, inventory.Options{}).SearchProducts(t.Context(), "azucar", 10)
+			found, err := inventory.New(target, inventory.Options{}).Catalogue.SearchProducts(t.Context(), "azucar", 10)
 			if err != nil || len(found) != 1 {
 				t.Errorf("a search in the restored database found %v (%v)", found, err)
 			}
 			// New rows go on behind the restored ones.
-			if err := target.Write(t.Context(), func(tx inventory.Tx) error {
-				_, err := tx.InsertNotification(inventory.Notification{UserID: 1, CreatedAt: tx.Now()})
+			if err := core.Write(t.Context(), target, func(tx inventory.Tx) error {
+				_, err := tx.InsertNotification(outbox.Notification{UserID: 1, CreatedAt: tx.Now()})
 				return err
 			}); err != nil {
 				t.Error(err)
@@ -154,11 +158,11 @@ func TestABackupUnderLoadIsOfOneMoment(t *testing.T) {
 			group.Go(func() {
 				for n := 0; n < 150 && ctx.Err() == nil; n++ {
 					// Each write adds one row to each of two tables.
-					_ = db.Write(ctx, func(tx inventory.Tx) error {
+					_ = core.Write(ctx, db, func(tx inventory.Tx) error {
 						if err := tx.AddAttempt(fmt.Sprintf("%d-%d", i, n), time.Hour); err != nil {
 							return err
 						}
-						return tx.InsertAudit(inventory.AuditRow{At: tx.Now(), Noun: "load"})
+						return tx.InsertAudit(core.AuditRow{At: tx.Now(), Noun: "load"})
 					})
 				}
 			})

@@ -15,12 +15,15 @@ import (
 	"syscall"
 	"time"
 
+	"estante/internal/backup"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
+	"estante/internal/verify"
 )
 
 // Keeper keeps the backups of a database in a folder. It implements
-// inventory.BackupKeeper.
+// backup.BackupKeeper.
 type Keeper struct {
 	db  *store.DB
 	dir string
@@ -29,7 +32,7 @@ type Keeper struct {
 	place string
 }
 
-var _ inventory.BackupKeeper = (*Keeper)(nil)
+var _ backup.Keeper = (*Keeper)(nil)
 
 // NewKeeper returns a keeper of a folder, which is made when it is needed.
 func NewKeeper(db *store.DB, dir string) *Keeper { return &Keeper{db: db, dir: dir} }
@@ -46,24 +49,24 @@ const (
 
 // Errors about the folder.
 var (
-	errNoRoom   = &inventory.Error{Kind: inventory.Unavailable, Message: "No queda espacio en el disco del servidor."}
-	errNoAccess = &inventory.Error{Kind: inventory.Unavailable, Message: "El servidor no puede usar la carpeta de copias: revisa sus permisos."}
+	errNoRoom   = &core.Error{Kind: core.Unavailable, Message: "No queda espacio en el disco del servidor."}
+	errNoAccess = &core.Error{Kind: core.Unavailable, Message: "El servidor no puede usar la carpeta de copias: revisa sus permisos."}
 )
 
 // explain says what people can do something about.
 func explain(err error) error {
 	switch {
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, inventory.ErrFull):
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, core.ErrFull):
 		return fmt.Errorf("%w (%w)", errNoRoom, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
 		return fmt.Errorf("%w (%w)", errNoAccess, err)
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%w (%w)", inventory.ErrBackupGone, err)
+		return fmt.Errorf("%w (%w)", backup.ErrBackupGone, err)
 	}
 	return err
 }
 
-// Place implements inventory.BackupKeeper. The folder is named by a file in it,
+// Place implements backup.BackupKeeper. The folder is named by a file in it,
 // so that processes that share it know what they share.
 func (k *Keeper) Place() (string, error) {
 	k.mu.Lock()
@@ -109,22 +112,22 @@ func (k *Keeper) sweep() {
 // path is where a file lies. A name never leads out of the folder.
 func (k *Keeper) path(name string) string { return filepath.Join(k.dir, filepath.Base(name)) }
 
-// Create implements inventory.BackupKeeper.
-func (k *Keeper) Create(ctx context.Context, name string, progress func(done, total int64)) (inventory.BackupFile, error) {
+// Create implements backup.BackupKeeper.
+func (k *Keeper) Create(ctx context.Context, name string, progress func(done, total int64)) (backup.File, error) {
 	summary, err := create(ctx, k.db, k.path(name), progress)
 	if err != nil {
-		return inventory.BackupFile{}, explain(err)
+		return backup.File{}, explain(err)
 	}
 	info, err := os.Stat(k.path(name))
 	if err != nil {
-		return inventory.BackupFile{}, explain(err)
+		return backup.File{}, explain(err)
 	}
-	return inventory.BackupFile{Name: name, Size: info.Size(), Rows: summary.Rows, At: summary.CreatedAt}, nil
+	return backup.File{Name: name, Size: info.Size(), Rows: summary.Rows, At: summary.CreatedAt}, nil
 }
 
-// Verify implements inventory.BackupKeeper. The backup is restored into a
+// Verify implements backup.BackupKeeper. The backup is restored into a
 // database of its own, whatever engine it came from, which is then thrown away.
-func (k *Keeper) Verify(ctx context.Context, name string) (report inventory.LedgerReport, err error) {
+func (k *Keeper) Verify(ctx context.Context, name string) (report verify.LedgerReport, err error) {
 	aside, err := os.MkdirTemp(k.dir, asidePrefix)
 	if err != nil {
 		return report, explain(err)
@@ -138,11 +141,11 @@ func (k *Keeper) Verify(ctx context.Context, name string) (report inventory.Ledg
 	if _, err := Restore(ctx, db, k.path(name)); err != nil {
 		return report, explain(err)
 	}
-	report, err = inventory.New(db, inventory.Options{PasswordWorkers: 1}).Verify(ctx, nil)
+	report, err = inventory.New(db, inventory.Options{PasswordWorkers: 1}).Verify.Verify(ctx, nil)
 	return report, explain(err)
 }
 
-// Open implements inventory.BackupKeeper.
+// Open implements backup.BackupKeeper.
 func (k *Keeper) Open(name string) (io.ReadCloser, error) {
 	file, err := os.Open(k.path(name))
 	if err != nil {
@@ -151,7 +154,7 @@ func (k *Keeper) Open(name string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-// Remove implements inventory.BackupKeeper. A file that is gone needs no removing.
+// Remove implements backup.BackupKeeper. A file that is gone needs no removing.
 func (k *Keeper) Remove(name string) error {
 	if err := os.Remove(k.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return explain(err)
@@ -159,13 +162,13 @@ func (k *Keeper) Remove(name string) error {
 	return nil
 }
 
-// Found implements inventory.BackupKeeper.
-func (k *Keeper) Found() ([]inventory.BackupFile, error) {
+// Found implements backup.BackupKeeper.
+func (k *Keeper) Found() ([]backup.File, error) {
 	entries, err := os.ReadDir(k.dir)
 	if err != nil {
 		return nil, explain(err)
 	}
-	var files []inventory.BackupFile
+	var files []backup.File
 	for _, entry := range entries {
 		name := entry.Name()
 		if !entry.Type().IsRegular() || strings.HasPrefix(name, ".") || !strings.HasSuffix(name, suffix) {
@@ -175,7 +178,7 @@ func (k *Keeper) Found() ([]inventory.BackupFile, error) {
 		if err != nil {
 			return nil, explain(err)
 		}
-		files = append(files, inventory.BackupFile{Name: name, Size: info.Size(), At: info.ModTime().UTC()})
+		files = append(files, backup.File{Name: name, Size: info.Size(), At: info.ModTime().UTC()})
 	}
 	return files, nil
 }

@@ -9,7 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
 	"estante/internal/archive"
+	"estante/internal/backup"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -42,13 +46,13 @@ func (c cellar) process(t *testing.T, dir string) *inventory.Inventory {
 }
 
 // work does everything that is due and says what the list shows then.
-func (c cellar) work(t *testing.T) []inventory.Backup {
+func (c cellar) work(t *testing.T) []backup.Backup {
 	t.Helper()
-	if err := c.AskScheduledBackup(t.Context()); err != nil {
+	if err := c.Backups.AskScheduledBackup(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for {
-		worked, err := c.WorkOnBackups(t.Context())
+		worked, err := c.Backups.WorkOnBackups(t.Context())
 		if err != nil {
 			t.Log(err) // What failed is in the list.
 		}
@@ -59,9 +63,9 @@ func (c cellar) work(t *testing.T) []inventory.Backup {
 	return c.list(t)
 }
 
-func (c cellar) list(t *testing.T) []inventory.Backup {
+func (c cellar) list(t *testing.T) []backup.Backup {
 	t.Helper()
-	list, _, err := c.ListBackups(t.Context(), inventory.Page{Number: 1, Size: 100})
+	list, _, err := c.Backups.ListBackups(t.Context(), core.Page{Number: 1, Size: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,39 +79,39 @@ func (c cellar) must(t *testing.T, err error) {
 	}
 }
 
-func (c cellar) take(t *testing.T) inventory.Backup {
+func (c cellar) take(t *testing.T) backup.Backup {
 	t.Helper()
-	c.must(t, c.AskBackup(t.Context(), inventory.System))
-	c.must(t, c.AskBackup(t.Context(), inventory.System)) // The first one serves both.
+	c.must(t, c.Backups.AskBackup(t.Context(), core.System))
+	c.must(t, c.Backups.AskBackup(t.Context(), core.System)) // The first one serves both.
 	made := c.work(t)[0]
-	if made.State != inventory.BackupDone || made.Size == 0 || made.Done == 0 || made.Done != made.Total {
+	if made.State != backup.Done || made.Size == 0 || made.Done == 0 || made.Done != made.Total {
 		t.Fatalf("taken: %+v", made)
 	}
 	return made
 }
 
-func (c cellar) check(t *testing.T, id int64) inventory.BackupCheck {
+func (c cellar) check(t *testing.T, id int64) backup.Check {
 	t.Helper()
-	c.must(t, c.AskBackupCheck(t.Context(), inventory.System, id))
+	c.must(t, c.Backups.AskBackupCheck(t.Context(), core.System, id))
 	for _, b := range c.work(t) {
 		if b.ID == id {
 			return b.Check
 		}
 	}
 	t.Fatalf("backup %d is gone", id)
-	return inventory.BackupCheck{}
+	return backup.Check{}
 }
 
 func TestABackupIsTakenCheckedReadAndDeleted(t *testing.T) {
 	eachCellar(t, func(t *testing.T, c cellar) {
 		sku, stock := "A-1", int64(5)
-		product, err := c.CreateProduct(t.Context(), inventory.System, inventory.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := c.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
 		c.must(t, err)
 		whole := c.take(t)
-		if check := c.check(t, whole.ID); check.State != inventory.BackupDone || check.Problems != 0 || check.Failure != "" || check.EndedAt == nil {
+		if check := c.check(t, whole.ID); check.State != backup.Done || check.Problems != 0 || check.Failure != "" || check.EndedAt == nil {
 			t.Errorf("a sound backup: %+v", check)
 		}
-		_, file, err := c.OpenBackup(t.Context(), inventory.System, whole.ID)
+		_, file, err := c.Backups.OpenBackup(t.Context(), core.System, whole.ID)
 		c.must(t, err)
 		content, err := io.ReadAll(file)
 		c.must(t, err)
@@ -118,15 +122,15 @@ func TestABackupIsTakenCheckedReadAndDeleted(t *testing.T) {
 
 		storetest.Tamper(t, c.options, `UPDATE products SET stock = 6`)
 		false1 := c.take(t)
-		if check := c.check(t, false1.ID); check.State != inventory.BackupDone || check.Problems == 0 || !strings.Contains(check.Failure, "A-1") {
+		if check := c.check(t, false1.ID); check.State != backup.Done || check.Problems == 0 || !strings.Contains(check.Failure, "A-1") {
 			t.Errorf("a backup of a ledger that does not add up: %+v (product %d)", check, product.ID)
 		}
 
 		c.must(t, os.WriteFile(filepath.Join(c.dir, whole.FileName), content[:len(content)/2], 0o600))
-		if check := c.check(t, whole.ID); check.State != inventory.BackupFailed || !strings.Contains(check.Failure, "dañado o incompleto") {
+		if check := c.check(t, whole.ID); check.State != backup.Failed || !strings.Contains(check.Failure, "dañado o incompleto") {
 			t.Errorf("half a file: %+v", check)
 		}
-		c.must(t, c.DeleteBackup(t.Context(), inventory.System, whole.ID))
+		c.must(t, c.Backups.DeleteBackup(t.Context(), core.System, whole.ID))
 		if left := c.list(t); len(left) != 1 || left[0].ID != false1.ID {
 			t.Errorf("left: %+v", left)
 		}
@@ -143,22 +147,22 @@ func TestABackupIsTakenCheckedReadAndDeleted(t *testing.T) {
 
 func TestTheClockTakesOneBackupADayAndKeepsSome(t *testing.T) {
 	eachCellar(t, func(t *testing.T, c cellar) {
-		schedule := inventory.Schedule{Enabled: true, Minute: 3 * 60, Keep: 2}
-		planned, err := c.UpdateBackupSchedule(t.Context(), inventory.System, schedule)
+		schedule := backup.Schedule{Enabled: true, Minute: 3 * 60, Keep: 2}
+		planned, err := c.Backups.UpdateBackupSchedule(t.Context(), core.System, schedule)
 		c.must(t, err)
 		// Three in the morning of Madrid.
 		if want := time.Date(2026, 11, 16, 2, 0, 0, 0, time.UTC); planned.DueAt == nil || !planned.DueAt.Equal(want) {
 			t.Errorf("planned for %v", planned.DueAt)
 		}
 		other := c.process(t, c.dir)
-		c.must(t, c.AskBackup(t.Context(), inventory.System))
-		if made := c.work(t); len(made) != 1 || made[0].Origin != inventory.BackupManual {
+		c.must(t, c.Backups.AskBackup(t.Context(), core.System))
+		if made := c.work(t); len(made) != 1 || made[0].Origin != backup.Manual {
 			t.Fatalf("before its hour: %+v", made)
 		}
 		// Three days off, the last of them with nobody there: what was missed is made up for once.
 		for _, pause := range []time.Duration{18 * time.Hour, 24 * time.Hour, 60 * time.Hour} {
 			*c.now = c.now.Add(pause)
-			c.must(t, other.AskScheduledBackup(t.Context()))
+			c.must(t, other.Backups.AskScheduledBackup(t.Context()))
 			c.work(t)
 		}
 		made := c.list(t)
@@ -169,12 +173,12 @@ func TestTheClockTakesOneBackupADayAndKeepsSome(t *testing.T) {
 		if got := strings.Join(origins, ", "); got != "schedule done, schedule done, manual done" {
 			t.Errorf("left: %s", got)
 		}
-		planned, err = c.BackupSchedule(t.Context())
+		planned, err = c.Backups.BackupSchedule(t.Context())
 		if err != nil || !planned.DueAt.After(*c.now) || planned.DueAt.After(c.now.Add(24*time.Hour)) {
 			t.Errorf("the next one is at %v (%v)", planned.DueAt, err)
 		}
 		schedule.Enabled = false
-		_, err = c.UpdateBackupSchedule(t.Context(), inventory.System, schedule)
+		_, err = c.Backups.UpdateBackupSchedule(t.Context(), core.System, schedule)
 		c.must(t, err)
 		*c.now = c.now.Add(48 * time.Hour)
 		if after := c.work(t); len(after) != len(made) {
@@ -188,19 +192,19 @@ func TestAFileOfAnotherFolderIsNotPromised(t *testing.T) {
 		made := c.take(t)
 		elsewhere := c.process(t, t.TempDir())
 		for name, err := range map[string]error{
-			"read":   func() error { _, _, err := elsewhere.OpenBackup(t.Context(), inventory.System, made.ID); return err }(),
-			"check":  elsewhere.AskBackupCheck(t.Context(), inventory.System, made.ID),
-			"delete": elsewhere.DeleteBackup(t.Context(), inventory.System, made.ID),
+			"read":   func() error { _, _, err := elsewhere.Backups.OpenBackup(t.Context(), core.System, made.ID); return err }(),
+			"check":  elsewhere.Backups.AskBackupCheck(t.Context(), core.System, made.ID),
+			"delete": elsewhere.Backups.DeleteBackup(t.Context(), core.System, made.ID),
 		} {
 			if !strings.Contains(errText(err), "otro servidor") {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		c.must(t, os.Remove(filepath.Join(c.dir, made.FileName)))
-		if _, _, err := c.OpenBackup(t.Context(), inventory.System, made.ID); !strings.Contains(errText(err), "ya no está") {
+		if _, _, err := c.Backups.OpenBackup(t.Context(), core.System, made.ID); !strings.Contains(errText(err), "ya no está") {
 			t.Errorf("a file that is gone: %v", err)
 		}
-		c.must(t, c.DeleteBackup(t.Context(), inventory.System, made.ID))
+		c.must(t, c.Backups.DeleteBackup(t.Context(), core.System, made.ID))
 	})
 }
 
@@ -213,19 +217,19 @@ func errText(err error) string {
 
 func TestWhatFailsIsSaidAndTold(t *testing.T) {
 	eachCellar(t, func(t *testing.T, c cellar) {
-		boss, err := c.CreateUser(t.Context(), inventory.System, inventory.NewUser{
+		boss, err := c.Accounts.CreateUser(t.Context(), core.System, account.NewUser{
 			Username: "jefa", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Eva", LastName: "Gil", Email: "eva@example.com",
-		}, inventory.Administrator)
+		}, core.Administrator)
 		c.must(t, err)
 		c.work(t) // The folder is made and named.
 		c.must(t, os.RemoveAll(c.dir))
 		c.must(t, os.WriteFile(c.dir, nil, 0o600))
-		c.must(t, c.AskBackup(t.Context(), inventory.System))
-		if made := c.work(t); made[0].State != inventory.BackupFailed || !strings.Contains(made[0].Failure, "revisa sus permisos") {
+		c.must(t, c.Backups.AskBackup(t.Context(), core.System))
+		if made := c.work(t); made[0].State != backup.Failed || !strings.Contains(made[0].Failure, "revisa sus permisos") {
 			t.Errorf("a folder that is none: %+v", made[0])
 		}
-		inbox, err := c.Notifications(t.Context(), inventory.Actor{User: boss}, inventory.Page{Number: 1, Size: 10})
-		if err != nil || len(inbox.Rows) != 1 || inbox.Rows[0].Kind != inventory.NotifyBackupFailed {
+		inbox, err := c.Outbox.Notifications(t.Context(), core.Actor{User: boss}, core.Page{Number: 1, Size: 10})
+		if err != nil || len(inbox.Rows) != 1 || inbox.Rows[0].Kind != backup.NotifyBackupFailed {
 			t.Errorf("told: %+v (%v)", inbox.Rows, err)
 		}
 	})
@@ -237,14 +241,14 @@ func TestFilesOfBeforeAreListed(t *testing.T) {
 		c.must(t, os.WriteFile(filepath.Join(c.dir, "estante-schema9-20260101T000000.000000Z.backup"), []byte("x"), 0o600))
 		c.must(t, os.WriteFile(filepath.Join(c.dir, "notes.txt"), []byte("x"), 0o600))
 		for range 2 {
-			c.must(t, c.AdoptBackups(t.Context()))
+			c.must(t, c.Backups.AdoptBackups(t.Context()))
 		}
 		list := c.list(t)
 		if len(list) != 2 || list[0].ID == made.ID && list[1].ID == made.ID {
 			t.Fatalf("listed: %+v", list)
 		}
 		for _, b := range list {
-			if b.ID != made.ID && (b.Origin != inventory.BackupUpgrade || b.State != inventory.BackupDone || b.Size != 1) {
+			if b.ID != made.ID && (b.Origin != backup.Upgrade || b.State != backup.Done || b.Size != 1) {
 				t.Errorf("found: %+v", b)
 			}
 		}

@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/store"
 )
 
 // ErrMovedOtherwise means that the target does not hold what the source held.
-var ErrMovedOtherwise = &inventory.Error{
-	Kind: inventory.Conflict, Message: "Lo copiado no es igual al original. No uses la base de datos de destino: el original sigue como estaba.",
+var ErrMovedOtherwise = &core.Error{
+	Kind: core.Conflict, Message: "Lo copiado no es igual al original. No uses la base de datos de destino: el original sigue como estaba.",
 }
 
 // Move copies everything one database holds into an empty one, on whichever

@@ -11,18 +11,18 @@ import (
 	"io"
 	"os"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/store"
 )
 
 // Errors about the file that is to be restored.
 var (
 	// ErrDamaged means that a file is not a whole, unaltered backup.
-	ErrDamaged = &inventory.Error{
-		Kind: inventory.Invalid, Message: "El archivo no es una copia de Estante, o está dañado o incompleto: no se ha cambiado nada.",
+	ErrDamaged = &core.Error{
+		Kind: core.Invalid, Message: "El archivo no es una copia de Estante, o está dañado o incompleto: no se ha cambiado nada.",
 	}
-	ErrNewerFormat = &inventory.Error{
-		Kind: inventory.Invalid, Message: "La copia es de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
+	ErrNewerFormat = &core.Error{
+		Kind: core.Invalid, Message: "La copia es de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
 	}
 )
 

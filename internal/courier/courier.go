@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/webhook"
 )
 
 // postMax bounds one call from the first byte to the last, connectMax the
@@ -68,17 +68,17 @@ const errPrivate = trouble("La direcci√≥n lleva a una red privada, y eso no est√
 // onlyPublic refuses to connect to what is not a public address.
 func onlyPublic(_, address string, _ syscall.RawConn) error {
 	where, err := netip.ParseAddrPort(address)
-	if err != nil || !inventory.PublicAddress(where.Addr()) {
+	if err != nil || !webhook.PublicAddress(where.Addr()) {
 		return errPrivate
 	}
 	return nil
 }
 
-// Post implements inventory.Courier.
-func (h *HTTP) Post(ctx context.Context, parcel inventory.Parcel) (inventory.Receipt, error) {
+// Post implements webhook.Courier.
+func (h *HTTP) Post(ctx context.Context, parcel webhook.Parcel) (webhook.Receipt, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, parcel.URL, bytes.NewReader(parcel.Body))
 	if err != nil {
-		return inventory.Receipt{}, explain(err)
+		return webhook.Receipt{}, explain(err)
 	}
 	for name, value := range parcel.Header {
 		request.Header.Set(name, value)
@@ -86,10 +86,10 @@ func (h *HTTP) Post(ctx context.Context, parcel inventory.Parcel) (inventory.Rec
 	request.Header.Set("User-Agent", h.agent)
 	response, err := h.client.Do(request)
 	if err != nil {
-		return inventory.Receipt{}, explain(err)
+		return webhook.Receipt{}, explain(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	receipt := inventory.Receipt{Status: response.StatusCode, RetryAfter: retryAfter(response.Header.Get("Retry-After"), time.Now())}
+	receipt := webhook.Receipt{Status: response.StatusCode, RetryAfter: retryAfter(response.Header.Get("Retry-After"), time.Now())}
 	// What it says is for people to read; the status is what counts, also when
 	// the rest of the answer never comes.
 	said, _ := io.ReadAll(io.LimitReader(response.Body, answerBytes))

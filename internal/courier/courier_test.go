@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"estante/internal/courier"
-	"estante/internal/inventory"
+	"estante/internal/webhook"
 )
 
 // receiver answers as a handler says and counts who called.
@@ -36,7 +36,7 @@ func TestAParcelArrivesAsItIs(t *testing.T) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		_, _ = w.Write([]byte("más tarde"))
 	})
-	receipt, err := courier.New("prueba", true).Post(t.Context(), inventory.Parcel{URL: address, Header: map[string]string{"Webhook-Id": "msg_1"}, Body: []byte(`{"a":"ñ"}`)})
+	receipt, err := courier.New("prueba", true).Post(t.Context(), webhook.Parcel{URL: address, Header: map[string]string{"Webhook-Id": "msg_1"}, Body: []byte(`{"a":"ñ"}`)})
 	if err != nil || receipt.Status != 429 || receipt.RetryAfter != 2*time.Minute || receipt.Answer != "más tarde" {
 		t.Errorf("receipt %+v, %v", receipt, err)
 	}
@@ -48,7 +48,7 @@ func TestPrivateAddressesAreNotCalled(t *testing.T) {
 	address, calls := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	port := address[strings.LastIndex(address, ":"):]
 	for _, host := range []string{"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "[::]"} {
-		_, err := courier.New("prueba", false).Post(t.Context(), inventory.Parcel{URL: "http://" + host + port})
+		_, err := courier.New("prueba", false).Post(t.Context(), webhook.Parcel{URL: "http://" + host + port})
 		if err == nil || err.Error() != "La dirección lleva a una red privada, y eso no está permitido" {
 			t.Errorf("%s: %v", host, err)
 		}
@@ -63,7 +63,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	hidden, calls := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	for _, status := range []int{301, 302, 303, 307, 308} {
 		address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, hidden, status) })
-		receipt, err := courier.New("prueba", true).Post(t.Context(), inventory.Parcel{URL: address})
+		receipt, err := courier.New("prueba", true).Post(t.Context(), webhook.Parcel{URL: address})
 		if err != nil || receipt.Status != status {
 			t.Errorf("%d: %+v, %v", status, receipt, err)
 		}
@@ -82,7 +82,7 @@ func TestALongAnswerIsCutOff(t *testing.T) {
 			}
 		}
 	})
-	receipt, err := courier.New("prueba", true).Post(t.Context(), inventory.Parcel{URL: address})
+	receipt, err := courier.New("prueba", true).Post(t.Context(), webhook.Parcel{URL: address})
 	if err != nil || receipt.Status != 200 || len(receipt.Answer) != 2048 {
 		t.Errorf("%d bytes, %v", len(receipt.Answer), err)
 	}
@@ -106,7 +106,7 @@ func TestWhyNobodyAnswered(t *testing.T) {
 		if address == silent {
 			ctx, cancel = context.WithTimeout(ctx, 100*time.Millisecond)
 		}
-		_, err := courier.New("prueba", true).Post(ctx, inventory.Parcel{URL: address})
+		_, err := courier.New("prueba", true).Post(ctx, webhook.Parcel{URL: address})
 		cancel()
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", address, err, want)

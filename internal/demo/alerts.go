@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/alert"
+	"estante/internal/core"
 )
 
 // remarks are what people write about what runs out.
@@ -21,7 +23,7 @@ func (y *year) busyMorning(ctx context.Context, now time.Time) error {
 	for i := range 12 {
 		y.clock.travel(now.Add(time.Duration(i-35) * time.Minute))
 		w := y.wares[i*17%len(y.wares)]
-		product, err := y.inv.Product(ctx, w.id)
+		product, err := y.inv.Catalogue.Product(ctx, w.id)
 		if err != nil {
 			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
 		}
@@ -42,7 +44,7 @@ func (y *year) busyMorning(ctx context.Context, now time.Time) error {
 // being done, settles what needs nothing more and lets a few rest.
 func (y *year) lookAfterAlerts(ctx context.Context, now time.Time) error {
 	defer y.clock.home()
-	list, err := y.inv.ListAlerts(ctx, inventory.AlertFilter{Page: inventory.Page{Number: 1, Size: inventory.PageSizeMax}})
+	list, err := y.inv.Alerts.ListAlerts(ctx, alert.Filter{Page: core.Page{Number: 1, Size: core.PageSizeMax}})
 	if err != nil {
 		return fmt.Errorf("alerts: %w", err)
 	}
@@ -57,10 +59,10 @@ func (y *year) lookAfterAlerts(ctx context.Context, now time.Time) error {
 }
 
 // lookAfter does something about some of the alerts.
-func (y *year) lookAfter(ctx context.Context, i int, alert inventory.AlertRow, now time.Time) error {
+func (y *year) lookAfter(ctx context.Context, i int, alert alert.Row, now time.Time) error {
 	if i%4 == 1 {
 		for n, text := range remarks[i/4%len(remarks)] {
-			if _, err := y.inv.AddAlertNote(ctx, y.staff[n%len(y.staff)], alert.ID, text); err != nil {
+			if _, err := y.inv.Alerts.AddAlertNote(ctx, y.staff[n%len(y.staff)], alert.ID, text); err != nil {
 				return err
 			}
 		}
@@ -68,21 +70,21 @@ func (y *year) lookAfter(ctx context.Context, i int, alert inventory.AlertRow, n
 	var err error
 	switch {
 	case i%6 == 5:
-		_, err = y.inv.ResolveAlert(ctx, y.staff[1], alert.ID)
+		_, err = y.inv.Alerts.ResolveAlert(ctx, y.staff[1], alert.ID)
 	case i%11 == 3:
-		_, err = y.inv.SnoozeAlert(ctx, y.staff[0], alert.ID, now.AddDate(0, 0, 3))
+		_, err = y.inv.Alerts.SnoozeAlert(ctx, y.staff[0], alert.ID, now.AddDate(0, 0, 3))
 	}
 	return err
 }
 
 // readNews marks what people have heard so far as read.
 func (y *year) readNews(ctx context.Context) error {
-	users, err := y.inv.ListUsers(ctx, inventory.UserFilter{Ordering: inventory.UsersByUsername, Page: inventory.Page{Number: 1, Size: inventory.PageSizeMax}})
+	users, err := y.inv.Accounts.ListUsers(ctx, account.UserFilter{Ordering: account.UsersByUsername, Page: core.Page{Number: 1, Size: core.PageSizeMax}})
 	if err != nil {
 		return fmt.Errorf("people: %w", err)
 	}
 	for _, user := range users.Rows {
-		if err := y.inv.ReadNotifications(ctx, inventory.Actor{User: user}); err != nil {
+		if err := y.inv.Outbox.ReadNotifications(ctx, core.Actor{User: user}); err != nil {
 			return fmt.Errorf("notifications: %w", err)
 		}
 	}

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 	"estante/internal/inventory"
 )
 
@@ -27,7 +30,7 @@ var campaigns = []campaign{
 }
 
 // plan enters the campaigns of the coming year.
-func plan(ctx context.Context, inv *inventory.Inventory, actor inventory.Actor, now time.Time) error {
+func plan(ctx context.Context, inv *inventory.Inventory, actor core.Actor, now time.Time) error {
 	for _, c := range campaigns {
 		year := now.Year()
 		if time.Date(year, c.month, c.from, 0, 0, 0, 0, now.Location()).Before(now) {
@@ -35,8 +38,8 @@ func plan(ctx context.Context, inv *inventory.Inventory, actor inventory.Actor, 
 		}
 		first := time.Date(year, c.month, c.from, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 		last := time.Date(year, c.month, c.to, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
-		if _, err := inv.CreateForecastEvent(ctx, actor, inventory.ForecastEventFields{
-			Name: &c.name, FirstDay: &first, LastDay: &last, Uplift: &c.uplift, Category: &inventory.LabelRef{Name: c.category},
+		if _, err := inv.Forecasts.CreateForecastEvent(ctx, actor, forecasting.EventFields{
+			Name: &c.name, FirstDay: &first, LastDay: &last, Uplift: &c.uplift, Category: &catalogue.LabelRef{Name: c.category},
 		}); err != nil {
 			return fmt.Errorf("plan %s: %w", c.name, err)
 		}

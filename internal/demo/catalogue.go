@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 // aisle is a category of the shop and what it sells.
@@ -207,7 +208,7 @@ var aisles = []aisle{
 
 // ware is one product of the shop with what the simulation knows of it.
 type ware struct {
-	fields inventory.ProductFields
+	fields catalogue.ProductFields
 	aisle  *aisle
 	// item is its place in the aisle, which its variants share.
 	item  int
@@ -245,7 +246,7 @@ func newWare(aisle *aisle, item item, variant string, number, i, v int) *ware {
 		name += ", " + variant
 	}
 	sku := fmt.Sprintf("%s-%05d", aisle.prefix, 100+number*7)
-	price := inventory.Cents(item.price*100+0.5) + inventory.Cents(v*150)
+	price := core.Cents(item.price*100+0.5) + core.Cents(v*150)
 	pricePointer := &price
 	// Two weeks of demand is the least to keep, two months the most.
 	minimum := max(int64(item.daily*14+0.5), 2)
@@ -258,9 +259,9 @@ func newWare(aisle *aisle, item item, variant string, number, i, v int) *ware {
 	}
 	return &ware{
 		aisle: aisle, item: i, daily: item.daily, minimum: minimum, maximum: maximum, category: aisle.category,
-		fields: inventory.ProductFields{
+		fields: catalogue.ProductFields{
 			SKU: &sku, Name: &name, Description: &description, Price: &pricePointer, MinStock: &least, MaxStock: &most,
-			Category: &inventory.LabelRef{Name: aisle.category}, Brand: &inventory.LabelRef{Name: aisle.brands[i%len(aisle.brands)]}, Tags: &tags,
+			Category: &catalogue.LabelRef{Name: aisle.category}, Brand: &catalogue.LabelRef{Name: aisle.brands[i%len(aisle.brands)]}, Tags: &tags,
 		},
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/catalogue"
+	"estante/internal/ledger"
 )
 
 // countedAisle is what the shop has counted last.
@@ -15,8 +17,8 @@ const countedAisle = "Cerrajería"
 // afterwards, as a shop does now and then.
 func (y *year) countAisle(ctx context.Context, now time.Time) error {
 	y.clock.travel(now.Add(-9 * time.Minute))
-	stocktake, err := y.inv.OpenStocktake(ctx, y.staff[1], inventory.StocktakeFields{
-		LocationID: inventory.MainLocation, Category: inventory.LabelRef{Name: countedAisle}, Notes: "Repaso del pasillo 4",
+	stocktake, err := y.inv.Ledger.OpenStocktake(ctx, y.staff[1], ledger.StocktakeFields{
+		LocationID: ledger.MainLocation, Category: catalogue.LabelRef{Name: countedAisle}, Notes: "Repaso del pasillo 4",
 	})
 	if err != nil {
 		return fmt.Errorf("stocktake: %w", err)
@@ -32,13 +34,13 @@ func (y *year) countAisle(ctx context.Context, now time.Time) error {
 		counted++
 	}
 	y.clock.travel(now.Add(-6 * time.Minute))
-	if _, err := y.inv.PostStocktake(ctx, y.staff[1], stocktake.ID); err != nil {
+	if _, err := y.inv.Ledger.PostStocktake(ctx, y.staff[1], stocktake.ID); err != nil {
 		return fmt.Errorf("stocktake: %w", err)
 	}
-	if _, err := y.inv.AskLedgerCheck(ctx, y.staff[0]); err != nil {
+	if _, err := y.inv.Verify.AskLedgerCheck(ctx, y.staff[0]); err != nil {
 		return fmt.Errorf("ledger check: %w", err)
 	}
-	if _, err := y.inv.RunLedgerChecks(ctx); err != nil {
+	if _, err := y.inv.Verify.RunLedgerChecks(ctx); err != nil {
 		return fmt.Errorf("ledger check: %w", err)
 	}
 	return nil
@@ -47,7 +49,7 @@ func (y *year) countAisle(ctx context.Context, now time.Time) error {
 // count writes down what lies on the shelf: now and then one more or one less
 // than there should be.
 func (y *year) count(ctx context.Context, stocktakeID int64, w *ware, place int) error {
-	product, err := y.inv.Product(ctx, w.id)
+	product, err := y.inv.Catalogue.Product(ctx, w.id)
 	if err != nil {
 		return err
 	}
@@ -58,7 +60,7 @@ func (y *year) count(ctx context.Context, stocktakeID int64, w *ware, place int)
 	case 3:
 		found++
 	}
-	_, err = y.inv.CountProduct(ctx, y.staff[2], stocktakeID, w.id, &found)
+	_, err = y.inv.Ledger.CountProduct(ctx, y.staff[2], stocktakeID, w.id, &found)
 	return err
 }
 
@@ -74,7 +76,7 @@ func (y *year) comeIn(ctx context.Context, now time.Time) error {
 			continue
 		}
 		y.clock.travel(now.Add(-ago))
-		if _, err := y.inv.Login(ctx, inventory.Login{Username: p.Username, Password: Password, Peer: "192.168.1.20", UserAgent: "Estante"}); err != nil {
+		if _, err := y.inv.Accounts.Login(ctx, account.Login{Username: p.Username, Password: Password, Peer: "192.168.1.20", UserAgent: "Estante"}); err != nil {
 			return fmt.Errorf("sign in %s: %w", p.Username, err)
 		}
 	}

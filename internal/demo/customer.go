@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 )
 
 // customer is somebody who orders.
 type customer struct {
 	name    string
 	email   string
-	address inventory.Address
+	address order.Address
 }
 
 // What customers are called and where they live. All of it is invented.
@@ -26,7 +27,7 @@ var (
 	}
 	companies = []string{"Reformas Turia S.L.", "Pinturas Benimar", "Comunidad de propietarios Colón 14", "Taller Hermanos Peña", "Obras y Servicios Levante S.L."}
 	streets   = []string{"Calle Mayor", "Avenida del Puerto", "Calle de la Paz", "Plaza de España", "Calle Cervantes", "Camino Viejo", "Calle San Vicente", "Ronda Norte"}
-	cities    = []inventory.Address{
+	cities    = []order.Address{
 		{City: "Valencia", State: "Valencia", PostalCode: "46003"},
 		{City: "Paterna", State: "Valencia", PostalCode: "46980"},
 		{City: "Castelló de la Plana", State: "Castellón", PostalCode: "12001"},
@@ -44,7 +45,7 @@ func (y *year) anyCustomer() customer {
 	first, last := firstNames[y.random.IntN(len(firstNames))], lastNames[y.random.IntN(len(lastNames))]
 	who := customer{
 		name:    first + " " + last + " " + lastNames[y.random.IntN(len(lastNames))],
-		email:   strings.ReplaceAll(inventory.Fold(first+"."+last), "ñ", "n") + "@ejemplo.es",
+		email:   strings.ReplaceAll(core.Fold(first+"."+last), "ñ", "n") + "@ejemplo.es",
 		address: cities[y.random.IntN(len(cities))],
 	}
 	if y.random.IntN(8) == 0 {

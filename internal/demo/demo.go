@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"estante/internal/account"
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
@@ -19,25 +21,25 @@ const (
 )
 
 // ErrNotEmpty refuses to mix made-up data with somebody's own.
-var ErrNotEmpty = &inventory.Error{Kind: inventory.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía"}
+var ErrNotEmpty = &core.Error{Kind: core.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía"}
 
 // person is one of the shop's people.
 type person struct {
-	inventory.NewUser
-	role inventory.Role
+	account.NewUser
+	role core.Role
 }
 
 // people are one for each role, the visitor's account first: the first account
 // of a database is its administrator.
 var people = []person{
-	{newcomer(Username, "Lucía", "Ferrer", "Montes", "12345678Z"), inventory.Administrator},
-	{newcomer("marcos.gil", "Marcos", "Gil", "Sanchis", "23456789D"), inventory.Manager},
-	{newcomer("ana.beltran", "Ana", "Beltrán", "Ruiz", "34567890V"), inventory.Seller},
-	{newcomer("asesoria", "Joan", "Peiró", "Llorens", "45678901G"), inventory.Viewer},
+	{newcomer(Username, "Lucía", "Ferrer", "Montes", "12345678Z"), core.Administrator},
+	{newcomer("marcos.gil", "Marcos", "Gil", "Sanchis", "23456789D"), core.Manager},
+	{newcomer("ana.beltran", "Ana", "Beltrán", "Ruiz", "34567890V"), core.Seller},
+	{newcomer("asesoria", "Joan", "Peiró", "Llorens", "45678901G"), core.Viewer},
 }
 
-func newcomer(username, first, last, second, dni string) inventory.NewUser {
-	return inventory.NewUser{
+func newcomer(username, first, last, second, dni string) account.NewUser {
+	return account.NewUser{
 		Username: username, Password: Password, ConfirmPassword: Password, DNI: dni,
 		FirstName: first, LastName: last, SecondLastName: second, Email: username + "@ejemplo.es",
 	}
@@ -69,7 +71,7 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 		return fmt.Errorf("demo: %w", err)
 	}
 	// Taken by the server's own job, while the first visitor signs in.
-	if err := inv.AskBackup(ctx, story.staff[0]); err != nil {
+	if err := inv.Backups.AskBackup(ctx, story.staff[0]); err != nil {
 		return fmt.Errorf("demo: backup: %w", err)
 	}
 	return nil
@@ -77,7 +79,7 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 
 // begin opens the shop, before its first day: its people and its name.
 func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int, seed uint64) (*year, error) {
-	users, err := inv.ListUsers(ctx, inventory.UserFilter{Page: inventory.Page{Number: 1, Size: 1}, Ordering: inventory.UsersByUsername})
+	users, err := inv.Accounts.ListUsers(ctx, account.UserFilter{Page: core.Page{Number: 1, Size: 1}, Ordering: account.UsersByUsername})
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)
 	}
@@ -94,7 +96,7 @@ func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int
 		return nil, err
 	}
 	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
-	settings, err := inv.UpdateSettings(ctx, inventory.System, inventory.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
+	settings, err := inv.UpdateSettings(ctx, core.System, core.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
 	if err != nil {
 		return nil, fmt.Errorf("demo: settings: %w", err)
 	}
@@ -107,7 +109,7 @@ func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int
 // foresee works out what the story means for the coming days.
 func foresee(ctx context.Context, inv *inventory.Inventory) error {
 	for {
-		ran, err := inv.WorkOnForecastRuns(ctx)
+		ran, err := inv.Forecasts.WorkOnForecastRuns(ctx)
 		if err != nil {
 			return fmt.Errorf("demo: forecasts: %w", err)
 		}
@@ -118,18 +120,18 @@ func foresee(ctx context.Context, inv *inventory.Inventory) error {
 }
 
 // hire opens the accounts and returns those who work with stock.
-func hire(ctx context.Context, inv *inventory.Inventory) ([]inventory.Actor, error) {
-	var staff []inventory.Actor
+func hire(ctx context.Context, inv *inventory.Inventory) ([]core.Actor, error) {
+	var staff []core.Actor
 	for _, p := range people {
-		user, err := inv.CreateUser(ctx, inventory.System, p.NewUser, p.role)
-		if errors.Is(err, inventory.ErrUsernameTaken) {
+		user, err := inv.Accounts.CreateUser(ctx, core.System, p.NewUser, p.role)
+		if errors.Is(err, account.ErrUsernameTaken) {
 			return nil, ErrNotEmpty // Another process that started with us was faster.
 		}
 		if err != nil {
 			return nil, fmt.Errorf("create %s: %w", p.Username, err)
 		}
-		if p.role.May(inventory.AdjustStock) {
-			staff = append(staff, inventory.Actor{User: user})
+		if p.role.May(core.AdjustStock) {
+			staff = append(staff, core.Actor{User: user})
 		}
 	}
 	return staff, nil
@@ -138,5 +140,5 @@ func hire(ctx context.Context, inv *inventory.Inventory) ([]inventory.Actor, err
 // Loaded says whether the demo account is there and still has its password, so
 // that the sign-in page never shows one that does not work.
 func Loaded(ctx context.Context, inv *inventory.Inventory) (bool, error) {
-	return inv.HasPassword(ctx, Username, Password)
+	return inv.Accounts.HasPassword(ctx, Username, Password)
 }

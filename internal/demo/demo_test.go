@@ -7,11 +7,22 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/alert"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/demo"
+	"estante/internal/forecasting"
+	"estante/internal/imports"
+	"estante/internal/inbox"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
+	"estante/internal/order"
 	"estante/internal/report"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/verify"
+	"estante/internal/webhook"
 )
 
 // days is the shortest history there is.
@@ -25,9 +36,9 @@ func open(t *testing.T, options store.Options) (*inventory.Inventory, *demo.Cloc
 	return inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 2, Sheets: report.Sheets{}}), clock
 }
 
-func users(t *testing.T, inv *inventory.Inventory) []inventory.User {
+func users(t *testing.T, inv *inventory.Inventory) []core.User {
 	t.Helper()
-	list, err := inv.ListUsers(t.Context(), inventory.UserFilter{Page: inventory.Page{Number: 1, Size: 100}, Ordering: inventory.UsersByUsername})
+	list, err := inv.Accounts.ListUsers(t.Context(), account.UserFilter{Page: core.Page{Number: 1, Size: 100}, Ordering: account.UsersByUsername})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +89,7 @@ func TestLoad(t *testing.T) {
 		if err := demo.Load(t.Context(), inv, clock, days); !errors.Is(err, demo.ErrNotEmpty) {
 			t.Errorf("loaded again: %v", err)
 		}
-		if err := inv.ResetPasswordOf(t.Context(), demo.Username, "otra clave más"); err != nil {
+		if err := inv.Accounts.ResetPasswordOf(t.Context(), demo.Username, "otra clave más"); err != nil {
 			t.Fatal(err)
 		}
 		checkLoaded(t, inv, false)
@@ -88,17 +99,17 @@ func TestLoad(t *testing.T) {
 // checkPeople wants one person of each role who can sign in.
 func checkPeople(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	roles := map[inventory.Role]int{}
+	roles := map[core.Role]int{}
 	for _, user := range users(t, inv) {
 		roles[user.Role]++
 		if was := user.LastLoginAt != nil; was != (user.Username != demo.Username) {
 			t.Errorf("%s has been here: %v", user.Username, was)
 		}
-		if _, err := inv.Login(t.Context(), inventory.Login{Username: user.Username, Password: demo.Password, Peer: "192.0.2.1"}); err != nil {
+		if _, err := inv.Accounts.Login(t.Context(), account.Login{Username: user.Username, Password: demo.Password, Peer: "192.0.2.1"}); err != nil {
 			t.Errorf("%s cannot sign in: %v", user.Username, err)
 		}
 	}
-	for _, role := range inventory.Roles {
+	for _, role := range core.Roles {
 		if roles[role] != 1 {
 			t.Errorf("%d people are %s", roles[role], role.Name())
 		}
@@ -109,7 +120,7 @@ func checkPeople(t *testing.T, inv *inventory.Inventory) {
 // a ledger that bears them out.
 func checkOrders(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	summary, err := inv.OrderSummary(t.Context())
+	summary, err := inv.Orders.OrderSummary(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +129,7 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 			t.Errorf("no order is %s", status.Label())
 		}
 	}
-	orders, err := inv.ListOrders(t.Context(), inventory.OrderFilter{Status: inventory.OrderPending, Page: inventory.Page{Number: 1, Size: 100}})
+	orders, err := inv.Orders.ListOrders(t.Context(), order.Filter{Status: order.Pending, Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +142,7 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 	if short < 2 {
 		t.Errorf("%d orders lack something", short)
 	}
-	report, err := inv.Verify(t.Context(), nil)
+	report, err := inv.Verify.Verify(t.Context(), nil)
 	if err != nil || report.Problems > 0 {
 		t.Errorf("verify found %+v, %v", report.Findings, err)
 	}
@@ -141,15 +152,15 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 // signs, and a ledger that was checked afterwards.
 func checkCount(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	stocktakes, err := inv.ListStocktakes(t.Context(), inventory.StocktakeFilter{Page: inventory.Page{Number: 1, Size: 10}})
+	stocktakes, err := inv.Ledger.ListStocktakes(t.Context(), ledger.StocktakeFilter{Page: core.Page{Number: 1, Size: 10}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(stocktakes.Rows) != 1 || stocktakes.Rows[0].State != inventory.StocktakePosted || stocktakes.Rows[0].Counted != stocktakes.Rows[0].Lines || stocktakes.Rows[0].Differing < 2 {
+	if len(stocktakes.Rows) != 1 || stocktakes.Rows[0].State != ledger.StocktakePosted || stocktakes.Rows[0].Counted != stocktakes.Rows[0].Lines || stocktakes.Rows[0].Differing < 2 {
 		t.Errorf("the stocktakes are %+v", stocktakes.Rows)
 	}
-	check, err := inv.LastLedgerCheck(t.Context())
-	if err != nil || check.State != inventory.CheckDone || check.Problems > 0 || check.Movements == 0 {
+	check, err := inv.Verify.LastLedgerCheck(t.Context())
+	if err != nil || check.State != verify.CheckDone || check.Problems > 0 || check.Movements == 0 {
 		t.Errorf("the last check is %+v, %v", check, err)
 	}
 }
@@ -158,15 +169,15 @@ func checkCount(t *testing.T, inv *inventory.Inventory) {
 // same one once it was right.
 func checkFiles(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	for subject, wanted := range map[inventory.ImportSubject][]inventory.ImportStatus{
-		inventory.OrderImports:   {inventory.ImportDone},
-		inventory.ProductImports: {inventory.ImportDone, inventory.ImportFailed},
+	for subject, wanted := range map[imports.Subject][]imports.Status{
+		imports.OrderImports:   {imports.Done},
+		imports.ProductImports: {imports.Done, imports.Failed},
 	} {
-		list, err := inv.ListImports(t.Context(), subject, inventory.Page{Number: 1, Size: 10})
+		list, err := inv.Imports.ListImports(t.Context(), subject, core.Page{Number: 1, Size: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var statuses []inventory.ImportStatus
+		var statuses []imports.Status
 		for _, imported := range list.Rows {
 			statuses = append(statuses, imported.Status)
 		}
@@ -175,10 +186,10 @@ func checkFiles(t *testing.T, inv *inventory.Inventory) {
 			continue
 		}
 		last := list.Rows[0]
-		if subject == inventory.OrderImports && last.Created < 3 {
+		if subject == imports.OrderImports && last.Created < 3 {
 			t.Errorf("the file brought %d orders", last.Created)
 		}
-		if subject == inventory.ProductImports && (last.Updated < 3 || last.Unchanged == 0 || list.Rows[1].Wrong != 1) {
+		if subject == imports.ProductImports && (last.Updated < 3 || last.Unchanged == 0 || list.Rows[1].Wrong != 1) {
 			t.Errorf("%d prices changed, %d did not, and %d were wrong before", last.Updated, last.Unchanged, list.Rows[1].Wrong)
 		}
 	}
@@ -188,37 +199,37 @@ func checkFiles(t *testing.T, inv *inventory.Inventory) {
 // program that was told everything, and nobody who is called from now on.
 func checkShops(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	deliveries, err := inv.ListDeliveries(t.Context(), inventory.DeliveryFilter{Page: inventory.Page{Number: 1, Size: 100}})
+	deliveries, err := inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	states := map[inventory.DeliveryState]int{}
+	states := map[inbox.DeliveryState]int{}
 	for _, delivery := range deliveries.Rows {
 		states[delivery.State]++
 	}
-	for _, state := range []inventory.DeliveryState{
-		inventory.DeliveryProcessed, inventory.DeliveryDuplicate, inventory.DeliveryRefused, inventory.DeliveryUnmatched, inventory.DeliveryFailed,
-		inventory.DeliveryIgnored,
+	for _, state := range []inbox.DeliveryState{
+		inbox.DeliveryProcessed, inbox.DeliveryDuplicate, inbox.DeliveryRefused, inbox.DeliveryUnmatched, inbox.DeliveryFailed,
+		inbox.DeliveryIgnored,
 	} {
 		if states[state] == 0 {
 			t.Errorf("no delivery is %s: %v", state.Label(), states)
 		}
 	}
-	links, err := inv.SKULinks(t.Context(), deliveries.Rows[len(deliveries.Rows)-1].ChannelID, inventory.Page{Number: 1, Size: 10})
+	links, err := inv.Inbox.SKULinks(t.Context(), deliveries.Rows[len(deliveries.Rows)-1].ChannelID, core.Page{Number: 1, Size: 10})
 	if err != nil || links.Count.N != 1 {
 		t.Errorf("%d SKUs are linked, %v", links.Count.N, err)
 	}
-	subscriptions, err := inv.Subscriptions(t.Context())
+	subscriptions, err := inv.Webhooks.Subscriptions(t.Context())
 	if err != nil || len(subscriptions) != 1 || subscriptions[0].Active {
 		t.Fatalf("the subscriptions are %+v, %v", subscriptions, err)
 	}
-	told, err := inv.Dispatches(t.Context(), inventory.DispatchFilter{SubscriptionID: subscriptions[0].ID, Page: inventory.Page{Number: 1, Size: 100}})
+	told, err := inv.Webhooks.Dispatches(t.Context(), webhook.DispatchFilter{SubscriptionID: subscriptions[0].ID, Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	retried := 0
 	for _, dispatch := range told.Rows {
-		if dispatch.State != inventory.DispatchDelivered {
+		if dispatch.State != webhook.DispatchDelivered {
 			t.Errorf("%s ended as %s: %s", dispatch.Event, dispatch.State, dispatch.Failure)
 		}
 		if len(dispatch.Tries) > 1 {
@@ -234,13 +245,13 @@ func checkShops(t *testing.T, inv *inventory.Inventory) {
 func checkBeginnings(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
 	made := map[int64]time.Time{}
-	if err := inv.WalkProducts(t.Context(), inventory.ProductFilter{}, func(p inventory.Product) error {
+	if err := inv.Catalogue.WalkProducts(t.Context(), catalogue.ProductFilter{}, func(p catalogue.Product) error {
 		made[p.ID] = p.CreatedAt
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := inv.WalkMovements(t.Context(), inventory.MovementFilter{}, func(m inventory.MovementRow) error {
+	if err := inv.Ledger.WalkMovements(t.Context(), ledger.MovementFilter{}, func(m ledger.MovementRow) error {
 		if m.At.Before(made[m.ProductID]) {
 			t.Errorf("%s moved at %s and came at %s", m.ProductSKU, m.At, made[m.ProductID])
 		}
@@ -253,7 +264,7 @@ func checkBeginnings(t *testing.T, inv *inventory.Inventory) {
 // checkForecasts wants figures from the first moment on, and a calendar.
 func checkForecasts(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	forecasts, err := inv.ListForecasts(t.Context(), inventory.ForecastFilter{Page: inventory.Page{Number: 1, Size: 100}})
+	forecasts, err := inv.Forecasts.ListForecasts(t.Context(), forecasting.Filter{Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +273,7 @@ func checkForecasts(t *testing.T, inv *inventory.Inventory) {
 			t.Fatalf("the forecast of %s was not worked out", row.Product.Name)
 		}
 	}
-	if events, err := inv.ForecastEvents(t.Context()); err != nil || len(events) < 3 {
+	if events, err := inv.Forecasts.ForecastEvents(t.Context()); err != nil || len(events) < 3 {
 		t.Errorf("%d events, %v", len(events), err)
 	}
 }
@@ -271,15 +282,15 @@ func checkForecasts(t *testing.T, inv *inventory.Inventory) {
 // with notes. A shop of one day has sold too little for low ones.
 func checkAlerts(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
-	totals, err := inv.AlertTotals(t.Context())
+	totals, err := inv.Alerts.AlertTotals(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if totals.Of(inventory.AlertOpen, inventory.AlertOut) == 0 || totals.Of(inventory.AlertOpen, inventory.AlertCritical) == 0 ||
-		totals.Of(inventory.AlertResolved, inventory.AlertNone) == 0 || totals.Of(inventory.AlertSnoozed, inventory.AlertNone) == 0 {
+	if totals.Of(alert.Open, alert.Out) == 0 || totals.Of(alert.Open, alert.Critical) == 0 ||
+		totals.Of(alert.Resolved, alert.None) == 0 || totals.Of(alert.Snoozed, alert.None) == 0 {
 		t.Errorf("the alerts are %v", totals)
 	}
-	list, err := inv.ListAlerts(t.Context(), inventory.AlertFilter{Page: inventory.Page{Number: 1, Size: 100}})
+	list, err := inv.Alerts.ListAlerts(t.Context(), alert.Filter{Page: core.Page{Number: 1, Size: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,7 +326,7 @@ func TestLoadBeforeOpening(t *testing.T) {
 // Somebody's own data is never mixed with invented data.
 func TestLoadLeavesDataAlone(t *testing.T) {
 	inv, clock := open(t, storetest.SQLite(t))
-	_, err := inv.Register(t.Context(), inventory.NewUser{
+	_, err := inv.Accounts.Register(t.Context(), account.NewUser{
 		Username: "ana", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Ana", LastName: "Gil", Email: "a@b.es",
 	}, "192.0.2.1")
 	if err != nil {
@@ -333,7 +344,7 @@ func TestLoadLeavesDataAlone(t *testing.T) {
 func checkPictures(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
 	seen := map[string]bool{}
-	err := inv.WalkProducts(t.Context(), inventory.ProductFilter{}, func(p inventory.Product) error {
+	err := inv.Catalogue.WalkProducts(t.Context(), catalogue.ProductFilter{}, func(p catalogue.Product) error {
 		seen[p.ImageURL] = true
 		return nil
 	})
@@ -341,7 +352,7 @@ func checkPictures(t *testing.T, inv *inventory.Inventory) {
 		t.Errorf("%d pictures, one of them none: %t (%v)", len(seen), seen[""], err)
 	}
 	for url := range seen {
-		if kind, bytes, err := inv.ImageFile(t.Context(), url, true); err != nil || len(bytes) == 0 {
+		if kind, bytes, err := inv.Catalogue.ImageFile(t.Context(), url, true); err != nil || len(bytes) == 0 {
 			t.Errorf("%s is a %s of %d bytes (%v)", url, kind, len(bytes), err)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/imports"
 )
 
 const (
@@ -32,15 +32,15 @@ func (y *year) bringFiles(ctx context.Context, now time.Time) error {
 	for n := range fairOrders {
 		y.writeOrder(orders, fmt.Sprintf("FERIA-%02d", n+1), at, 0)
 	}
-	if err := y.importFile(ctx, inventory.OrderImports, "pedidos-feria.csv", orders); err != nil {
+	if err := y.importFile(ctx, imports.OrderImports, "pedidos-feria.csv", orders); err != nil {
 		return err
 	}
 	y.clock.travel(now.Add(-140 * time.Minute))
-	if _, err := y.runImport(ctx, inventory.ProductImports, "tarifa-bellota.csv", y.priceList("a consultar")); err != nil {
+	if _, err := y.runImport(ctx, imports.ProductImports, "tarifa-bellota.csv", y.priceList("a consultar")); err != nil {
 		return err
 	}
 	y.clock.travel(now.Add(-136 * time.Minute))
-	return y.importFile(ctx, inventory.ProductImports, "tarifa-bellota-corregida.csv", y.priceList(""))
+	return y.importFile(ctx, imports.ProductImports, "tarifa-bellota-corregida.csv", y.priceList(""))
 }
 
 // priceList is what a supplier asks from now on: a little more for most, and
@@ -72,31 +72,31 @@ func quoted(text string) string {
 }
 
 // importFile brings in a file that has to be right.
-func (y *year) importFile(ctx context.Context, subject inventory.ImportSubject, name string, file *bytes.Buffer) error {
+func (y *year) importFile(ctx context.Context, subject imports.Subject, name string, file *bytes.Buffer) error {
 	imported, err := y.runImport(ctx, subject, name, file)
-	if err == nil && imported.Status == inventory.ImportFailed {
+	if err == nil && imported.Status == imports.Failed {
 		return fmt.Errorf("import %s: %s %+v", name, imported.Failure, imported.Problems)
 	}
 	return err
 }
 
 // runImport brings in a file and says what came of it.
-func (y *year) runImport(ctx context.Context, subject inventory.ImportSubject, name string, file *bytes.Buffer) (inventory.Import, error) {
-	imported, err := y.inv.UploadImport(ctx, y.staff[0], inventory.ImportUpload{Subject: subject, Name: name, File: file})
+func (y *year) runImport(ctx context.Context, subject imports.Subject, name string, file *bytes.Buffer) (imports.Import, error) {
+	imported, err := y.inv.Imports.UploadImport(ctx, y.staff[0], imports.Upload{Subject: subject, Name: name, File: file})
 	if err != nil {
-		return inventory.Import{}, fmt.Errorf("upload %s: %w", name, err)
+		return imports.Import{}, fmt.Errorf("upload %s: %w", name, err)
 	}
-	imported, err = y.inv.RunImport(ctx, y.staff[0], imported.ID)
-	for err == nil && imported.Status != inventory.ImportDone && imported.Status != inventory.ImportFailed {
+	imported, err = y.inv.Imports.RunImport(ctx, y.staff[0], imported.ID)
+	for err == nil && imported.Status != imports.Done && imported.Status != imports.Failed {
 		if err = ctx.Err(); err != nil {
 			break
 		}
-		if _, err = y.inv.WorkOnImports(ctx); err == nil {
-			imported, err = y.inv.Import(ctx, imported.ID)
+		if _, err = y.inv.Imports.WorkOnImports(ctx); err == nil {
+			imported, err = y.inv.Imports.Import(ctx, imported.ID)
 		}
 	}
 	if err != nil {
-		return inventory.Import{}, fmt.Errorf("import %s: %w", name, err)
+		return imports.Import{}, fmt.Errorf("import %s: %w", name, err)
 	}
 	return imported, nil
 }

@@ -8,8 +8,11 @@ import (
 	"sync"
 	"time"
 
+	"estante/internal/catalogue"
 	"estante/internal/channel"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
 )
 
 // HistoryDays is how long the shop has been open, unless somebody is in a hurry.
@@ -30,7 +33,7 @@ const leadDays = 4
 type year struct {
 	inv    *inventory.Inventory
 	clock  *Clock
-	staff  []inventory.Actor
+	staff  []core.Actor
 	wares  []*ware
 	random *rand.Rand
 	// due is what suppliers bring on which day.
@@ -96,7 +99,7 @@ func (y *year) tell(ctx context.Context, now time.Time) error {
 // has not happened.
 func (y *year) lookAtShelves(ctx context.Context) error {
 	for _, w := range y.wares {
-		product, err := y.inv.Product(ctx, w.id)
+		product, err := y.inv.Catalogue.Product(ctx, w.id)
 		if err != nil {
 			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
 		}
@@ -127,7 +130,7 @@ func (y *year) stockUp(ctx context.Context, opening time.Time) error {
 		y.clock.travel(opening.Add(8*time.Hour + listing*time.Duration(i)/time.Duration(len(y.wares))))
 		w.stock = w.maximum
 		w.fields.Stock = &w.stock
-		product, err := y.inv.CreateProduct(ctx, y.staff[0], w.fields)
+		product, err := y.inv.Ledger.CreateProduct(ctx, y.staff[0], w.fields)
 		if err != nil {
 			return fmt.Errorf("create %s: %w", *w.fields.SKU, err)
 		}
@@ -217,15 +220,15 @@ func (y *year) ordered(w *ware) bool {
 // task is one thing somebody writes down.
 type task func(ctx context.Context) error
 
-func (y *year) adjust(w *ware, kind inventory.AdjustmentType, quantity int64, reason inventory.Reason, notes string) task {
+func (y *year) adjust(w *ware, kind ledger.AdjustmentType, quantity int64, reason ledger.Reason, notes string) task {
 	person := y.staff[y.random.IntN(len(y.staff))]
-	if kind == inventory.AdjustAdd {
+	if kind == ledger.AdjustAdd {
 		w.stock += quantity
 	} else {
 		w.stock -= quantity
 	}
 	return func(ctx context.Context) error {
-		_, err := y.inv.AdjustStock(ctx, person, w.id, inventory.Adjustment{Type: kind, Quantity: quantity, Reason: reason, Notes: notes})
+		_, err := y.inv.Ledger.AdjustStock(ctx, person, w.id, ledger.Adjustment{Type: kind, Quantity: quantity, Reason: reason, Notes: notes})
 		if err != nil {
 			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
 		}
@@ -234,39 +237,39 @@ func (y *year) adjust(w *ware, kind inventory.AdjustmentType, quantity int64, re
 }
 
 func (y *year) sale(w *ware, quantity int64) task {
-	return y.adjust(w, inventory.AdjustRemove, quantity, inventory.ReasonSale, "")
+	return y.adjust(w, ledger.AdjustRemove, quantity, ledger.ReasonSale, "")
 }
 
 func (y *year) damage(w *ware) task {
-	return y.adjust(w, inventory.AdjustRemove, 1, inventory.ReasonDamage, "Llegó golpeado del estante")
+	return y.adjust(w, ledger.AdjustRemove, 1, ledger.ReasonDamage, "Llegó golpeado del estante")
 }
 
 // restock is a delivery of a supplier, with what it cost.
 func (y *year) restock(w *ware) task {
 	// Costs drift a little from one delivery to the next.
-	cost := inventory.Cents(float64(**w.fields.Price) * (0.52 + 0.08*y.random.Float64()))
-	return y.enter(w, inventory.EntryFields{
-		Quantity: max(w.maximum-w.stock, 1), Type: inventory.EntryPurchase, Reason: "Pedido al proveedor", UnitCost: &cost,
+	cost := core.Cents(float64(**w.fields.Price) * (0.52 + 0.08*y.random.Float64()))
+	return y.enter(w, ledger.EntryFields{
+		Quantity: max(w.maximum-w.stock, 1), Type: ledger.EntryPurchase, Reason: "Pedido al proveedor", UnitCost: &cost,
 	})
 }
 
 // oddEntry is one of the few that are no purchase.
 func (y *year) oddEntry(w *ware) task {
-	kinds := []inventory.EntryFields{
-		{Quantity: 1, Type: inventory.EntryReturn, Reason: "Devolución en mostrador"},
-		{Quantity: 1, Type: inventory.EntryAdjustment, Reason: "Apareció detrás del estante"},
-		{Quantity: 2, Type: inventory.EntryManual, Reason: "Muestra del fabricante"},
+	kinds := []ledger.EntryFields{
+		{Quantity: 1, Type: ledger.EntryReturn, Reason: "Devolución en mostrador"},
+		{Quantity: 1, Type: ledger.EntryAdjustment, Reason: "Apareció detrás del estante"},
+		{Quantity: 2, Type: ledger.EntryManual, Reason: "Muestra del fabricante"},
 	}
 	return y.enter(w, kinds[y.random.IntN(len(kinds))])
 }
 
 // enter brings stock in by those who may say what it cost.
-func (y *year) enter(w *ware, fields inventory.EntryFields) task {
+func (y *year) enter(w *ware, fields ledger.EntryFields) task {
 	person := y.staff[y.random.IntN(2)]
 	fields.ProductID = w.id
 	w.stock += fields.Quantity
 	return func(ctx context.Context) error {
-		if _, err := y.inv.CreateEntry(ctx, person, fields); err != nil {
+		if _, err := y.inv.Ledger.CreateEntry(ctx, person, fields); err != nil {
 			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
 		}
 		return nil
@@ -305,21 +308,21 @@ func together(ctx context.Context, tasks []task) error {
 func (y *year) loseTouch(ctx context.Context, now time.Time) error {
 	y.clock.travel(now.Add(-20 * time.Minute))
 	for i, w := range y.wares {
-		var fields inventory.ProductFields
+		var fields catalogue.ProductFields
 		blocked := true
 		switch {
 		case i%29 == 11:
-			status := inventory.StatusInactive
+			status := catalogue.StatusInactive
 			fields.Status = &status
 		case i%53 == 17:
-			status := inventory.StatusDiscontinued
+			status := catalogue.StatusDiscontinued
 			fields.Status = &status
 		case i%37 == 5:
 			fields.AlertBlocked = &blocked
 		default:
 			continue
 		}
-		if _, err := y.inv.UpdateProduct(ctx, y.staff[0], w.id, fields); err != nil {
+		if _, err := y.inv.Ledger.UpdateProduct(ctx, y.staff[0], w.id, fields); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,11 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/imports"
 	"estante/internal/inventory"
+	"estante/internal/order"
 )
 
 // Size is how large a shop for measuring is.
@@ -58,7 +62,7 @@ func (y *year) importWares(ctx context.Context, size Size, told func(string)) er
 			y.wares = append(y.wares, w)
 			writeRow(&file, w)
 		}
-		if err := y.importFile(ctx, inventory.ProductImports, fmt.Sprintf("catalogo-%d.csv", first/fileRows+1), &file); err != nil {
+		if err := y.importFile(ctx, imports.ProductImports, fmt.Sprintf("catalogo-%d.csv", first/fileRows+1), &file); err != nil {
 			return err
 		}
 		told(fmt.Sprintf("%d productos de %d", last, size.Products))
@@ -116,7 +120,7 @@ func (y *year) sellMuch(ctx context.Context, size Size, opening, now time.Time, 
 			made++
 			y.writeOrder(&file, fmt.Sprintf("L-%07d", made), closing, size.Days-day)
 		}
-		if err := y.importFile(ctx, inventory.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)), &file); err != nil {
+		if err := y.importFile(ctx, imports.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)), &file); err != nil {
 			return err
 		}
 		if err := y.receiveSome(ctx, today); err != nil {
@@ -158,12 +162,12 @@ func (y *year) find(ctx context.Context, w *ware) error {
 	if w.id != 0 {
 		return nil
 	}
-	found, err := y.inv.ListProducts(ctx, inventory.ProductFilter{Search: *w.fields.SKU, Page: inventory.Page{Number: 1, Size: 1}})
+	found, err := y.inv.Catalogue.ListProducts(ctx, catalogue.ProductFilter{Search: *w.fields.SKU, Page: core.Page{Number: 1, Size: 1}})
 	if err != nil {
 		return err
 	}
 	if len(found.Rows) == 0 || found.Rows[0].SKU != *w.fields.SKU {
-		return fmt.Errorf("%s: %w", *w.fields.SKU, inventory.ErrNotFound)
+		return fmt.Errorf("%s: %w", *w.fields.SKU, core.ErrNotFound)
 	}
 	w.id = found.Rows[0].ID
 	return nil
@@ -181,9 +185,9 @@ func (y *year) writeOrder(file *bytes.Buffer, number string, closing time.Time, 
 	items, status := y.fillPopular(1+y.random.IntN(int(linesMean*2)-1)), y.statusAfter(age)
 	if len(items) == 0 {
 		// Everything popular is sold out: this one waits for its goods.
-		items, status = []basketItem{{y.wares[y.random.IntN(len(y.wares))], 1}}, inventory.OrderPending
+		items, status = []basketItem{{y.wares[y.random.IntN(len(y.wares))], 1}}, order.Pending
 	}
-	if status == inventory.OrderCancelled || status == inventory.OrderReturned {
+	if status == order.Cancelled || status == order.Returned {
 		for _, item := range items {
 			item.ware.stock += item.quantity
 		}
@@ -201,21 +205,21 @@ func (y *year) writeOrder(file *bytes.Buffer, number string, closing time.Time, 
 }
 
 // statusAfter draws how far an order has come in so many days.
-func (y *year) statusAfter(age int) inventory.OrderStatus {
+func (y *year) statusAfter(age int) order.Status {
 	chance := y.random.Float64()
 	switch {
 	case chance < 0.04:
-		return inventory.OrderCancelled
+		return order.Cancelled
 	case age == 0 || chance < 0.045:
-		return inventory.OrderPending
+		return order.Pending
 	case age == 1 || chance < 0.05:
-		return inventory.OrderProcessing
+		return order.Processing
 	case age < 4:
-		return inventory.OrderShipped
+		return order.Shipped
 	case chance > 0.98:
-		return inventory.OrderReturned
+		return order.Returned
 	}
-	return inventory.OrderDelivered
+	return order.Delivered
 }
 
 // fillPopular fills a basket with what sells: few products much, many a little.

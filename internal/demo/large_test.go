@@ -5,8 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/demo"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
+	"estante/internal/order"
 	"estante/internal/report"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -27,26 +30,26 @@ func TestLoadLarge(t *testing.T) {
 		if err := demo.LoadLarge(t.Context(), inv, clock, size, func(string) {}); err != nil {
 			t.Fatal(err)
 		}
-		totals, err := inv.Totals(t.Context())
+		totals, err := inv.Catalogue.Totals(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		summary, err := inv.OrderSummary(t.Context())
+		summary, err := inv.Orders.OrderSummary(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if totals.Products != 220 || summary.Orders != 40 {
 			t.Errorf("%d products and %d orders", totals.Products, summary.Orders)
 		}
-		last, err := inv.ListOrders(t.Context(), inventory.OrderFilter{Ordering: "-" + inventory.OrdersByCreated, Page: inventory.Page{Number: 1, Size: 1}})
+		last, err := inv.Orders.ListOrders(t.Context(), order.Filter{Ordering: "-" + order.OrdersByCreated, Page: core.Page{Number: 1, Size: 1}})
 		if err != nil || len(last.Rows) != 1 || end.Sub(last.Rows[0].CreatedAt) > 24*time.Hour || last.Rows[0].CreatedAt.After(end) {
 			t.Errorf("the story ends with %+v, %v", last.Rows, err)
 		}
-		if entries, err := inv.ListEntries(t.Context(), inventory.EntryFilter{Page: inventory.Page{Number: 1, Size: 1}}); err != nil || entries.Totals.Entries != 12 {
+		if entries, err := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{Page: core.Page{Number: 1, Size: 1}}); err != nil || entries.Totals.Entries != 12 {
 			t.Errorf("%d deliveries in 12 days, %v", entries.Totals.Entries, err)
 		}
 		sold[totals.Stock*1_000_000+int64(summary.Amount)] = true
-		if verified, err := inv.Verify(t.Context(), nil); err != nil || verified.Problems > 0 {
+		if verified, err := inv.Verify.Verify(t.Context(), nil); err != nil || verified.Problems > 0 {
 			t.Errorf("verify found %+v, %v", verified.Findings, err)
 		}
 		if err := demo.LoadLarge(t.Context(), inv, clock, size, func(string) {}); !errors.Is(err, demo.ErrNotEmpty) {

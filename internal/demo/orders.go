@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/order"
 )
 
 // ordersADay is how many orders come by phone and by e-mail on a normal day,
@@ -81,19 +81,19 @@ func (y *year) fill(count int) (items []basketItem) {
 func (y *year) followUp(day, slot int, b *basket) {
 	chance := y.random.Float64()
 	if chance < 0.05 {
-		y.later(day+1, 0, func() task { return y.putBack(b, inventory.OrderCancelled) })
+		y.later(day+1, 0, func() task { return y.putBack(b, order.Cancelled) })
 		return
 	}
 	packed := day
 	if slot == len(hours)-1 {
 		packed++ // It came too late for today.
 	}
-	y.later(packed, len(hours)-1, func() task { return y.move(b, inventory.OrderProcessing) })
-	y.later(packed+1, 1+y.random.IntN(2), func() task { return y.move(b, inventory.OrderShipped) })
+	y.later(packed, len(hours)-1, func() task { return y.move(b, order.Processing) })
+	y.later(packed+1, 1+y.random.IntN(2), func() task { return y.move(b, order.Shipped) })
 	arrives := packed + 2 + y.random.IntN(3)
-	y.later(arrives, 2, func() task { return y.move(b, inventory.OrderDelivered) })
+	y.later(arrives, 2, func() task { return y.move(b, order.Delivered) })
 	if chance > 0.96 {
-		y.later(arrives+3+y.random.IntN(9), 0, func() task { return y.putBack(b, inventory.OrderReturned) })
+		y.later(arrives+3+y.random.IntN(9), 0, func() task { return y.putBack(b, order.Returned) })
 	}
 }
 
@@ -104,14 +104,14 @@ func (y *year) later(day, slot int, plan func() task) {
 // order writes an order down.
 func (y *year) order(b *basket, who customer) task {
 	person := y.staff[y.random.IntN(len(y.staff))]
-	fields := inventory.OrderFields{
+	fields := order.Fields{
 		CustomerName: who.name, CustomerEmail: who.email, ShippingAddress: who.address, BillingAddress: who.address, Notes: y.anyNote(),
 	}
 	for _, item := range b.items {
-		fields.Items = append(fields.Items, inventory.OrderItem{ProductID: item.ware.id, Quantity: item.quantity})
+		fields.Items = append(fields.Items, order.Item{ProductID: item.ware.id, Quantity: item.quantity})
 	}
 	return func(ctx context.Context) error {
-		order, err := y.inv.CreateOrder(ctx, person, fields)
+		order, err := y.inv.Orders.CreateOrder(ctx, person, fields)
 		if err != nil {
 			return fmt.Errorf("order of %s: %w", who.name, err)
 		}
@@ -121,10 +121,10 @@ func (y *year) order(b *basket, who customer) task {
 }
 
 // move gives an order its next status.
-func (y *year) move(b *basket, status inventory.OrderStatus) task {
+func (y *year) move(b *basket, status order.Status) task {
 	person := y.staff[y.random.IntN(len(y.staff))]
 	return func(ctx context.Context) error {
-		if _, err := y.inv.UpdateOrder(ctx, person, b.id, inventory.OrderChange{Status: &status}); err != nil {
+		if _, err := y.inv.Orders.UpdateOrder(ctx, person, b.id, order.Change{Status: &status}); err != nil {
 			return fmt.Errorf("order %d: %w", b.id, err)
 		}
 		return nil
@@ -132,7 +132,7 @@ func (y *year) move(b *basket, status inventory.OrderStatus) task {
 }
 
 // putBack is a move after which the goods can be sold again.
-func (y *year) putBack(b *basket, status inventory.OrderStatus) task {
+func (y *year) putBack(b *basket, status order.Status) task {
 	for _, item := range b.items {
 		item.ware.stock += item.quantity
 	}
@@ -142,13 +142,13 @@ func (y *year) putBack(b *basket, status inventory.OrderStatus) task {
 // everyStatus leaves an order in each status, however short the story is, and
 // two that ask for more than there is.
 func (y *year) everyStatus(ctx context.Context, now time.Time) error {
-	ways := [][]inventory.OrderStatus{
+	ways := [][]order.Status{
 		{},
-		{inventory.OrderProcessing},
-		{inventory.OrderProcessing, inventory.OrderShipped},
-		{inventory.OrderProcessing, inventory.OrderShipped, inventory.OrderDelivered},
-		{inventory.OrderCancelled},
-		{inventory.OrderProcessing, inventory.OrderShipped, inventory.OrderReturned},
+		{order.Processing},
+		{order.Processing, order.Shipped},
+		{order.Processing, order.Shipped, order.Delivered},
+		{order.Cancelled},
+		{order.Processing, order.Shipped, order.Returned},
 	}
 	for i, way := range ways {
 		y.clock.travel(now.Add(time.Duration(i-120) * time.Minute))

@@ -10,10 +10,10 @@ import (
 	"image/png"
 	"math"
 
-	"estante/internal/inventory"
-	"estante/internal/picture"
-
 	"golang.org/x/image/vector"
+
+	"estante/internal/catalogue"
+	"estante/internal/picture"
 )
 
 // pictureSide is how large the drawings are, in pixels. They are drawn on a
@@ -159,8 +159,8 @@ func (y *year) keepPicture(ctx context.Context, w *ware) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	url := inventory.ImageURL(made.Hash, made.ContentType)
-	return url, y.inv.KeepImage(ctx, inventory.Image{
+	url := catalogue.ImageURL(made.Hash, made.ContentType)
+	return url, y.inv.Catalogue.KeepImage(ctx, catalogue.Image{
 		URL: url, ContentType: made.ContentType, Width: made.Width, Height: made.Height, Bytes: made.Bytes, Thumbnail: made.Thumbnail,
 	})
 }

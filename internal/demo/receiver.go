@@ -5,40 +5,40 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/webhook"
 )
 
 // receiver is a program that is told what happens here. It calls nobody: it was
 // too busy for the first message, and took all others.
 type receiver struct{ asked int }
 
-// Post implements inventory.Courier.
-func (r *receiver) Post(context.Context, inventory.Parcel) (inventory.Receipt, error) {
+// Post implements webhook.Courier.
+func (r *receiver) Post(context.Context, webhook.Parcel) (webhook.Receipt, error) {
 	if r.asked++; r.asked == 1 {
-		return inventory.Receipt{Status: 503, Answer: "Estamos actualizando el programa; vuelve en unos segundos"}, nil
+		return webhook.Receipt{Status: 503, Answer: "Estamos actualizando el programa; vuelve en unos segundos"}, nil
 	}
-	return inventory.Receipt{Status: 200, Answer: `{"recibido": true}`}, nil
+	return webhook.Receipt{Status: 200, Answer: `{"recibido": true}`}, nil
 }
 
 // subscribe tells a program of orders and alerts.
-func (y *year) subscribe(ctx context.Context) (inventory.Subscription, error) {
-	return y.inv.CreateSubscription(ctx, y.staff[0], inventory.SubscriptionFields{
+func (y *year) subscribe(ctx context.Context) (webhook.Subscription, error) {
+	return y.inv.Webhooks.CreateSubscription(ctx, y.staff[0], webhook.SubscriptionFields{
 		Name: "Programa de contabilidad", URL: "https://contabilidad.example/avisos/estante",
-		Events: []inventory.SubscriptionEvent{inventory.EventOrderCreated, inventory.EventOrderStatus, inventory.EventAlertOpened},
+		Events: []webhook.SubscriptionEvent{webhook.EventOrderCreated, webhook.EventOrderStatus, webhook.EventAlertOpened},
 	})
 }
 
 // deliver brings the program what it was to be told, and then switches the
 // subscription off: a demonstration calls nobody.
-func (y *year) deliver(ctx context.Context, subscription inventory.Subscription, now time.Time) error {
-	if err := y.inv.TestSubscription(ctx, y.staff[0], subscription.ID); err != nil {
+func (y *year) deliver(ctx context.Context, subscription webhook.Subscription, now time.Time) error {
+	if err := y.inv.Webhooks.TestSubscription(ctx, y.staff[0], subscription.ID); err != nil {
 		return fmt.Errorf("test %s: %w", subscription.Name, err)
 	}
 	box := &receiver{}
 	for i := range 2 {
 		y.clock.travel(now.Add(time.Duration(i-6) * time.Minute))
 		for {
-			sent, err := y.inv.SendDispatches(ctx, box, subscription.ID)
+			sent, err := y.inv.Webhooks.SendDispatches(ctx, box, subscription.ID)
 			if err != nil {
 				return fmt.Errorf("%s: %w", subscription.Name, err)
 			}
@@ -48,6 +48,6 @@ func (y *year) deliver(ctx context.Context, subscription inventory.Subscription,
 		}
 	}
 	off := false
-	_, err := y.inv.UpdateSubscription(ctx, y.staff[0], subscription.ID, inventory.SubscriptionChange{Active: &off})
+	_, err := y.inv.Webhooks.UpdateSubscription(ctx, y.staff[0], subscription.ID, webhook.SubscriptionChange{Active: &off})
 	return err
 }

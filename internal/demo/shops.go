@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
+	"estante/internal/order"
 )
 
 // webShop is a shop on the web that sends its orders here.
@@ -41,7 +43,7 @@ func (y *year) connectShops(ctx context.Context) error {
 	y.shops = webShops()
 	for _, source := range shopSources {
 		shop := y.shops[source]
-		connected, _, err := y.inv.CreateChannel(ctx, y.staff[0], inventory.NewChannel{Name: shop.name, Source: source, Secret: shop.secret})
+		connected, _, err := y.inv.Inbox.CreateChannel(ctx, y.staff[0], inbox.NewChannel{Name: shop.name, Source: source, Secret: shop.secret})
 		if err != nil {
 			return fmt.Errorf("connect %s: %w", shop.name, err)
 		}
@@ -52,7 +54,7 @@ func (y *year) connectShops(ctx context.Context) error {
 
 // letter is a message as it arrives at the door.
 type letter struct {
-	headers inventory.DeliveryHeaders
+	headers inbox.DeliveryHeaders
 	body    []byte
 }
 
@@ -78,7 +80,7 @@ func (s *webShop) sign(message channel.Message, secret string) (letter, error) {
 func letterOf(headers map[string]string, body []byte) letter {
 	written := letter{body: body}
 	for _, name := range slices.Sorted(maps.Keys(headers)) {
-		written.headers = append(written.headers, inventory.DeliveryHeader{Name: name, Value: headers[name]})
+		written.headers = append(written.headers, inbox.DeliveryHeader{Name: name, Value: headers[name]})
 	}
 	return written
 }
@@ -86,17 +88,17 @@ func letterOf(headers map[string]string, body []byte) letter {
 // post hands a message in at the door and has it dealt with. One that is
 // refused is part of the story.
 func (y *year) post(ctx context.Context, shop *webShop, message letter) error {
-	door, err := y.inv.Channel(ctx, inventory.System, shop.id)
+	door, err := y.inv.Inbox.Channel(ctx, core.System, shop.id)
 	if err != nil {
 		return err
 	}
-	var refused *inventory.Error
-	_, err = y.inv.ReceiveDelivery(ctx, door.Channel, message.headers, message.body)
-	if err != nil && (!errors.As(err, &refused) || refused.Kind != inventory.Unauthorized) {
+	var refused *core.Error
+	_, err = y.inv.Inbox.ReceiveDelivery(ctx, door.Channel, message.headers, message.body)
+	if err != nil && (!errors.As(err, &refused) || refused.Kind != core.Unauthorized) {
 		return fmt.Errorf("%s: %w", shop.name, err)
 	}
 	for {
-		processed, err := y.inv.ProcessDeliveries(ctx)
+		processed, err := y.inv.Inbox.ProcessDeliveries(ctx)
 		if err != nil || processed == 0 {
 			return err
 		}
@@ -130,12 +132,12 @@ func (y *year) webOrder(day int, shop *webShop, groups [][]task) {
 	if len(items) == 0 {
 		return
 	}
-	placed := &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: inventory.OrderProcessing}
+	placed := &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: order.Processing}
 	slot := 1 + y.random.IntN(2)
 	groups[slot] = append(groups[slot], func(ctx context.Context) error { return y.tellOrder(ctx, shop, placed) })
 	y.later(day+1, len(hours)-1, func() task {
 		return func(ctx context.Context) error {
-			placed.status = inventory.OrderShipped
+			placed.status = order.Shipped
 			return y.tellOrder(ctx, shop, placed)
 		}
 	})

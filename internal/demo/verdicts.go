@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/inbox"
+	"estante/internal/order"
 )
 
 // everyVerdict leaves a delivery of each kind, however short the story is: what
@@ -26,13 +27,13 @@ func (y *year) everyVerdict(ctx context.Context, now time.Time) error {
 		func(ctx context.Context) error {
 			// WooCommerce says hello without a signature.
 			return y.post(ctx, woo, letter{
-				headers: inventory.DeliveryHeaders{{Name: "Content-Type", Value: "application/x-www-form-urlencoded"}}, body: []byte("webhook_id=12"),
+				headers: inbox.DeliveryHeaders{{Name: "Content-Type", Value: "application/x-www-form-urlencoded"}}, body: []byte("webhook_id=12"),
 			})
 		},
 		func(ctx context.Context) error { return y.forged(ctx, woo) },
 		func(ctx context.Context) error { return y.tellOrder(ctx, shopify, unknown) },
 		func(ctx context.Context) error {
-			_, err := y.inv.LinkSKU(ctx, y.staff[1], shopify.id, offer.sku, unknown.items[0].ware.id)
+			_, err := y.inv.Inbox.LinkSKU(ctx, y.staff[1], shopify.id, offer.sku, unknown.items[0].ware.id)
 			return err
 		},
 		func(ctx context.Context) error { return y.tellOrder(ctx, shopify, again) },
@@ -62,7 +63,7 @@ func (y *year) freshOrder(shop *webShop) *webOrder {
 	for len(items) == 0 {
 		items = y.fill(2)
 	}
-	return &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: inventory.OrderProcessing}
+	return &webOrder{number: shop.nextNumber(), customer: y.anyCustomer(), items: items, status: order.Processing}
 }
 
 // twice sends the same message two times, as shops do that heard no answer.
@@ -92,7 +93,7 @@ func (y *year) forged(ctx context.Context, shop *webShop) error {
 
 // tryOut sends the message by which people see that a shop is connected.
 func (y *year) tryOut(ctx context.Context, shop *webShop) error {
-	test, err := y.inv.MakeTestDelivery(ctx, shop.id)
+	test, err := y.inv.Inbox.MakeTestDelivery(ctx, shop.id)
 	if err != nil {
 		return err
 	}

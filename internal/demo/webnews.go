@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 )
 
 // webOrder is an order as its shop knows it.
@@ -16,7 +17,7 @@ type webOrder struct {
 	items    []basketItem
 	// alias is what the shop calls the first article, where it has a name of its own.
 	alias  alias
-	status inventory.OrderStatus
+	status order.Status
 	at     time.Time
 }
 
@@ -32,7 +33,7 @@ type webLine struct {
 	sku      string
 	name     string
 	quantity int64
-	price    inventory.Cents
+	price    core.Cents
 }
 
 func (o *webOrder) lines() (lines []webLine) {
@@ -46,15 +47,15 @@ func (o *webOrder) lines() (lines []webLine) {
 	return lines
 }
 
-func (o *webOrder) total() (sum inventory.Cents) {
+func (o *webOrder) total() (sum core.Cents) {
 	for _, line := range o.lines() {
-		sum += inventory.Cents(line.quantity) * line.price
+		sum += core.Cents(line.quantity) * line.price
 	}
 	return sum
 }
 
 // amount is money as web shops write it.
-func amount(cents inventory.Cents) string { return fmt.Sprintf("%d.%02d", cents/100, cents%100) }
+func amount(cents core.Cents) string { return fmt.Sprintf("%d.%02d", cents/100, cents%100) }
 
 // names divides a name as web shops ask for it.
 func (c customer) names() (first, last string) {
@@ -78,7 +79,7 @@ func (o *webOrder) news(source channel.Source, now time.Time) (topic string, bod
 
 func (o *webOrder) shopify(now time.Time) (topic string, body object) {
 	topic, fulfilled := "orders/create", any(nil)
-	if o.status == inventory.OrderShipped {
+	if o.status == order.Shipped {
 		topic, fulfilled = "orders/fulfilled", "fulfilled"
 	}
 	lines := []object{}
@@ -102,14 +103,14 @@ func (o *webOrder) shopify(now time.Time) (topic string, body object) {
 
 func (o *webOrder) wooCommerce(now time.Time) (topic string, body object) {
 	topic, status := "order.created", "processing"
-	if o.status == inventory.OrderShipped {
+	if o.status == order.Shipped {
 		topic, status = "order.updated", "completed"
 	}
 	lines := []object{}
 	for _, line := range o.lines() {
 		lines = append(lines, object{
 			"id": line.id, "name": line.name, "sku": line.sku, "quantity": line.quantity, "price": float64(line.price) / 100,
-			"total": amount(inventory.Cents(line.quantity) * line.price), "total_tax": "0.00",
+			"total": amount(core.Cents(line.quantity) * line.price), "total_tax": "0.00",
 		})
 	}
 	first, last := o.customer.names()

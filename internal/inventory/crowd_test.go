@@ -12,7 +12,12 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
+	"estante/internal/order"
+	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -54,7 +59,7 @@ func (c *crowd) draw(dice *rand.Rand, list *[]int64) int64 {
 func TestACrowdLosesAndDoublesNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		c := &crowd{inv: inv, products: shelf(t, inv, "Caja", 3), other: north(t, inv).ID, net: map[int64]*atomic.Int64{}}
+		c := &crowd{inv: inv, products: shoptest.Shelf(t, inv, "Caja", 3), other: shoptest.North(t, inv).ID, net: map[int64]*atomic.Int64{}}
 		for _, id := range c.products {
 			c.net[id] = &atomic.Int64{}
 		}
@@ -70,9 +75,9 @@ func TestACrowdLosesAndDoublesNothing(t *testing.T) {
 			})
 		}
 		people.Wait()
-		clean(t, inv)
+		shoptest.Clean(t, inv)
 		for _, id := range c.products {
-			if got, want := stockOf(t, inv, id), 10+c.net[id].Load(); got != want {
+			if got, want := shoptest.StockOf(t, inv, id), 10+c.net[id].Load(); got != want {
 				t.Errorf("product %d has %d, want %d", id, got, want)
 			}
 		}
@@ -81,19 +86,19 @@ func TestACrowdLosesAndDoublesNothing(t *testing.T) {
 
 // tolerable says whether an error is one that a person is shown and goes on with.
 func tolerable(err error) bool {
-	var refused *inventory.Error
+	var refused *core.Error
 	return err == nil || (errors.As(err, &refused) &&
-		(refused.Kind == inventory.Invalid || refused.Kind == inventory.Conflict || refused.Kind == inventory.NotFound))
+		(refused.Kind == core.Invalid || refused.Kind == core.Conflict || refused.Kind == core.NotFound))
 }
 
 // keyed does one thing as a page does it: with a key, and again with the same
 // key when the server is too busy to say what came of it.
 func keyed(act func(context.Context) error) error {
-	ctx := inventory.WithRequestKey(context.Background(), inventory.RequestKey{UserID: clerk.ID, Key: crand.Text(), Fingerprint: "una"})
+	ctx := core.WithRequestKey(context.Background(), core.RequestKey{UserID: shoptest.Clerk.ID, Key: crand.Text(), Fingerprint: "una"})
 	for {
 		err := act(ctx)
-		var refused *inventory.Error
-		if !errors.As(err, &refused) || refused.Kind != inventory.Unavailable {
+		var refused *core.Error
+		if !errors.As(err, &refused) || refused.Kind != core.Unavailable {
 			return err
 		}
 	}
@@ -112,15 +117,15 @@ func ask[T any](act func(context.Context) (T, error)) (answer T, err error) {
 // when the answer says that it happened.
 func (c *crowd) act(dice *rand.Rand) error {
 	product := c.products[dice.IntN(len(c.products))]
-	location := []int64{inventory.MainLocation, c.other}[dice.IntN(2)]
+	location := []int64{ledger.MainLocation, c.other}[dice.IntN(2)]
 	quantity := 1 + dice.Int64N(4)
 	switch dice.IntN(11) {
 	case 0:
-		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: quantity, LocationID: location})
+		return c.adjust(product, ledger.Adjustment{Type: ledger.AdjustAdd, Quantity: quantity, LocationID: location})
 	case 1:
-		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: quantity, LocationID: location})
+		return c.adjust(product, ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: quantity, LocationID: location})
 	case 2:
-		return c.adjust(product, inventory.Adjustment{Type: inventory.AdjustSet, Quantity: quantity, LocationID: location})
+		return c.adjust(product, ledger.Adjustment{Type: ledger.AdjustSet, Quantity: quantity, LocationID: location})
 	case 3:
 		return c.undo(c.draw(dice, &c.movements))
 	case 4:
@@ -140,9 +145,9 @@ func (c *crowd) act(dice *rand.Rand) error {
 	}
 }
 
-func (c *crowd) adjust(product int64, adjustment inventory.Adjustment) error {
-	adjusted, err := ask(func(ctx context.Context) (inventory.Adjusted, error) {
-		return c.inv.AdjustStock(ctx, clerk, product, adjustment)
+func (c *crowd) adjust(product int64, adjustment ledger.Adjustment) error {
+	adjusted, err := ask(func(ctx context.Context) (ledger.Adjusted, error) {
+		return c.inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product, adjustment)
 	})
 	if err == nil && adjusted.Movement != nil {
 		c.net[product].Add(adjusted.Movement.Quantity)
@@ -152,7 +157,9 @@ func (c *crowd) adjust(product int64, adjustment inventory.Adjustment) error {
 }
 
 func (c *crowd) undo(id int64) error {
-	adjusted, err := ask(func(ctx context.Context) (inventory.Adjusted, error) { return c.inv.UndoMovement(ctx, clerk, id) })
+	adjusted, err := ask(func(ctx context.Context) (ledger.Adjusted, error) {
+		return c.inv.Ledger.UndoMovement(ctx, shoptest.Clerk, id)
+	})
 	if err == nil {
 		c.net[adjusted.Product.ID].Add(adjusted.Movement.Quantity)
 	}
@@ -161,13 +168,15 @@ func (c *crowd) undo(id int64) error {
 
 // enter brings in several products at once, in an order of its own.
 func (c *crowd) enter(dice *rand.Rand, quantity, location int64) error {
-	var lines []inventory.EntryFields
+	var lines []ledger.EntryFields
 	for _, i := range dice.Perm(len(c.products)) {
-		line := purchase(c.products[i], quantity, inventory.Cents(dice.Int64N(500)))
+		line := shoptest.Purchase(c.products[i], quantity, core.Cents(dice.Int64N(500)))
 		line.LocationID = location
 		lines = append(lines, line)
 	}
-	entries, err := ask(func(ctx context.Context) ([]inventory.EntryRow, error) { return c.inv.CreateEntries(ctx, clerk, lines) })
+	entries, err := ask(func(ctx context.Context) ([]ledger.EntryRow, error) {
+		return c.inv.Ledger.CreateEntries(ctx, shoptest.Clerk, lines)
+	})
 	for _, entry := range entries {
 		c.net[entry.ProductID].Add(entry.Quantity)
 		c.keep(&c.entries, entry.ID)
@@ -179,12 +188,12 @@ func (c *crowd) enter(dice *rand.Rand, quantity, location int64) error {
 // alone, so that what it held is known; the product everybody has at once.
 func (c *crowd) change(id, quantity int64) error {
 	defer c.alone(id)()
-	entry, err := ask(func(ctx context.Context) (inventory.EntryRow, error) { return c.inv.Entry(ctx, id) })
+	entry, err := ask(func(ctx context.Context) (ledger.EntryRow, error) { return c.inv.Ledger.Entry(ctx, id) })
 	if err != nil {
 		return err
 	}
 	if err := keyed(func(ctx context.Context) error {
-		_, err := c.inv.UpdateEntry(ctx, clerk, id, inventory.EntryChange{Quantity: &quantity})
+		_, err := c.inv.Ledger.UpdateEntry(ctx, shoptest.Clerk, id, ledger.EntryChange{Quantity: &quantity})
 		return err
 	}); err != nil {
 		return err
@@ -196,9 +205,11 @@ func (c *crowd) change(id, quantity int64) error {
 // drop deletes an entry, or brings it back when it is deleted.
 func (c *crowd) drop(id int64) error {
 	defer c.alone(id)()
-	entry, err := ask(func(ctx context.Context) (inventory.EntryRow, error) { return c.inv.Entry(ctx, id) })
-	if errors.Is(err, inventory.ErrNotFound) {
-		restored, err := ask(func(ctx context.Context) (inventory.EntryRow, error) { return c.inv.RestoreEntry(ctx, clerk, id) })
+	entry, err := ask(func(ctx context.Context) (ledger.EntryRow, error) { return c.inv.Ledger.Entry(ctx, id) })
+	if errors.Is(err, core.ErrNotFound) {
+		restored, err := ask(func(ctx context.Context) (ledger.EntryRow, error) {
+			return c.inv.Ledger.RestoreEntry(ctx, shoptest.Clerk, id)
+		})
 		if err == nil {
 			c.net[restored.ProductID].Add(restored.Quantity)
 		}
@@ -207,7 +218,7 @@ func (c *crowd) drop(id int64) error {
 	if err != nil {
 		return err
 	}
-	if err := keyed(func(ctx context.Context) error { return c.inv.DeleteEntry(ctx, clerk, id) }); err != nil {
+	if err := keyed(func(ctx context.Context) error { return c.inv.Ledger.DeleteEntry(ctx, shoptest.Clerk, id) }); err != nil {
 		return err
 	}
 	c.net[entry.ProductID].Add(-entry.Quantity)
@@ -223,11 +234,14 @@ func (c *crowd) alone(id int64) func() {
 
 func (c *crowd) carry(dice *rand.Rand, product, quantity int64) error {
 	if id := c.draw(dice, &c.transfers); id != 0 && dice.IntN(3) == 0 {
-		return keyed(func(ctx context.Context) error { _, err := c.inv.UndoTransfer(ctx, clerk, id); return err })
+		return keyed(func(ctx context.Context) error {
+			_, err := c.inv.Ledger.UndoTransfer(ctx, shoptest.Clerk, id)
+			return err
+		})
 	}
-	fields := inventory.TransferFields{ProductID: product, FromLocationID: inventory.MainLocation, ToLocationID: c.other, Quantity: quantity}
-	transfer, err := ask(func(ctx context.Context) (inventory.TransferRow, error) {
-		return c.inv.CreateTransfer(ctx, clerk, fields)
+	fields := ledger.TransferFields{ProductID: product, FromLocationID: ledger.MainLocation, ToLocationID: c.other, Quantity: quantity}
+	transfer, err := ask(func(ctx context.Context) (ledger.TransferRow, error) {
+		return c.inv.Ledger.CreateTransfer(ctx, shoptest.Clerk, fields)
 	})
 	if err == nil {
 		c.keep(&c.transfers, transfer.ID)
@@ -238,20 +252,26 @@ func (c *crowd) carry(dice *rand.Rand, product, quantity int64) error {
 // count opens a stocktake, counts one product and posts. Others may have one
 // open already, which is a refusal like any other.
 func (c *crowd) count(product, location, counted int64) error {
-	stocktake, err := ask(func(ctx context.Context) (inventory.StocktakeRow, error) {
-		return c.inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{LocationID: location})
+	stocktake, err := ask(func(ctx context.Context) (ledger.StocktakeRow, error) {
+		return c.inv.Ledger.OpenStocktake(ctx, shoptest.Clerk, ledger.StocktakeFields{LocationID: location})
 	})
 	if err != nil {
 		return err
 	}
-	line, err := ask(func(ctx context.Context) (inventory.CountedLine, error) {
-		return c.inv.CountProduct(ctx, clerk, stocktake.ID, product, &counted)
+	line, err := ask(func(ctx context.Context) (ledger.CountedLine, error) {
+		return c.inv.Ledger.CountProduct(ctx, shoptest.Clerk, stocktake.ID, product, &counted)
 	})
 	if err != nil {
 		return err
 	}
-	if err := keyed(func(ctx context.Context) error { _, err := c.inv.PostStocktake(ctx, clerk, stocktake.ID); return err }); err != nil {
-		return errors.Join(err, keyed(func(ctx context.Context) error { _, err := c.inv.CancelStocktake(ctx, clerk, stocktake.ID); return err }))
+	if err := keyed(func(ctx context.Context) error {
+		_, err := c.inv.Ledger.PostStocktake(ctx, shoptest.Clerk, stocktake.ID)
+		return err
+	}); err != nil {
+		return errors.Join(err, keyed(func(ctx context.Context) error {
+			_, err := c.inv.Ledger.CancelStocktake(ctx, shoptest.Clerk, stocktake.ID)
+			return err
+		}))
 	}
 	c.net[product].Add(line.Line.Difference())
 	return nil
@@ -259,13 +279,15 @@ func (c *crowd) count(product, location, counted int64) error {
 
 // order asks for several products at once, in an order of its own.
 func (c *crowd) order(dice *rand.Rand, quantity, location int64) error {
-	var items []inventory.OrderItem
+	var items []order.Item
 	for _, i := range dice.Perm(len(c.products)) {
-		items = append(items, item(c.products[i], quantity))
+		items = append(items, shoptest.Item(c.products[i], quantity))
 	}
-	fields := asking(items...)
+	fields := shoptest.Asking(items...)
 	fields.LocationID = location
-	order, err := ask(func(ctx context.Context) (inventory.OrderDetail, error) { return c.inv.CreateOrder(ctx, clerk, fields) })
+	order, err := ask(func(ctx context.Context) (order.Detail, error) {
+		return c.inv.Orders.CreateOrder(ctx, shoptest.Clerk, fields)
+	})
 	if err == nil {
 		c.keep(&c.orders, order.ID)
 	}
@@ -276,13 +298,13 @@ func (c *crowd) order(dice *rand.Rand, quantity, location int64) error {
 // what it did is known.
 func (c *crowd) moveOrder(dice *rand.Rand, id int64) error {
 	defer c.alone(-id)()
-	before, err := ask(func(ctx context.Context) (inventory.OrderDetail, error) { return c.inv.Order(ctx, id) })
+	before, err := ask(func(ctx context.Context) (order.Detail, error) { return c.inv.Orders.Order(ctx, id) })
 	if err != nil || len(before.Status.Next()) == 0 {
 		return err
 	}
 	to := before.Status.Next()[dice.IntN(len(before.Status.Next()))]
-	after, err := ask(func(ctx context.Context) (inventory.OrderDetail, error) {
-		return c.inv.UpdateOrder(ctx, clerk, id, inventory.OrderChange{Status: &to})
+	after, err := ask(func(ctx context.Context) (order.Detail, error) {
+		return c.inv.Orders.UpdateOrder(ctx, shoptest.Clerk, id, order.Change{Status: &to})
 	})
 	for _, effect := range after.Effects[min(len(before.Effects), len(after.Effects)):] {
 		c.net[effect.ProductID].Add(effect.Quantity)
@@ -312,23 +334,29 @@ func rush(t *testing.T, act func(context.Context) error) int64 {
 
 func TestWhatHappensOnceHappensOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv, product := shop(t, db, 50)
-		other := north(t, inv)
+		inv, product := shoptest.Shop(t, db, 50)
+		other := shoptest.North(t, inv)
 		ctx := context.Background()
-		entry, err := inv.CreateEntry(ctx, clerk, purchase(product.ID, 2, 100))
-		must(t, entry, err)
-		transfer, err := inv.CreateTransfer(ctx, clerk, inventory.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 3})
-		must(t, transfer, err)
-		adjusted, err := inv.AdjustStock(ctx, clerk, product.ID, adjust("add", 1))
-		must(t, adjusted, err)
-		stocktake := open(t, inv, inventory.StocktakeFields{LocationID: other.ID})
-		count(t, inv, stocktake.ID, product.ID, 9)
+		entry, err := inv.Ledger.CreateEntry(ctx, shoptest.Clerk, shoptest.Purchase(product.ID, 2, 100))
+		shoptest.Must(t, entry, err)
+		transfer, err := inv.Ledger.CreateTransfer(ctx, shoptest.Clerk, ledger.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 3})
+		shoptest.Must(t, transfer, err)
+		adjusted, err := inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, shoptest.Adjust("add", 1))
+		shoptest.Must(t, adjusted, err)
+		stocktake := shoptest.Open(t, inv, ledger.StocktakeFields{LocationID: other.ID})
+		shoptest.Count(t, inv, stocktake.ID, product.ID, 9)
 		for name, act := range map[string]func(context.Context) error{
-			"post":          func(ctx context.Context) error { _, err := inv.PostStocktake(ctx, clerk, stocktake.ID); return err },
-			"delete entry":  func(ctx context.Context) error { return inv.DeleteEntry(ctx, clerk, entry.ID) },
-			"undo transfer": func(ctx context.Context) error { _, err := inv.UndoTransfer(ctx, clerk, transfer.ID); return err },
+			"post": func(ctx context.Context) error {
+				_, err := inv.Ledger.PostStocktake(ctx, shoptest.Clerk, stocktake.ID)
+				return err
+			},
+			"delete entry": func(ctx context.Context) error { return inv.Ledger.DeleteEntry(ctx, shoptest.Clerk, entry.ID) },
+			"undo transfer": func(ctx context.Context) error {
+				_, err := inv.Ledger.UndoTransfer(ctx, shoptest.Clerk, transfer.ID)
+				return err
+			},
 			"undo movement": func(ctx context.Context) error {
-				_, err := inv.UndoMovement(ctx, clerk, adjusted.Movement.ID)
+				_, err := inv.Ledger.UndoMovement(ctx, shoptest.Clerk, adjusted.Movement.ID)
 				return err
 			},
 		} {
@@ -336,49 +364,52 @@ func TestWhatHappensOnceHappensOnce(t *testing.T) {
 				t.Errorf("%s happened %d times", name, times)
 			}
 		}
-		if times := rush(t, func(ctx context.Context) error { _, err := inv.RestoreEntry(ctx, clerk, entry.ID); return err }); times != 1 {
+		if times := rush(t, func(ctx context.Context) error {
+			_, err := inv.Ledger.RestoreEntry(ctx, shoptest.Clerk, entry.ID)
+			return err
+		}); times != 1 {
 			t.Errorf("restore happened %d times", times)
 		}
 		if times := rush(t, func(ctx context.Context) error {
-			_, err := inv.OpenStocktake(ctx, clerk, inventory.StocktakeFields{})
+			_, err := inv.Ledger.OpenStocktake(ctx, shoptest.Clerk, ledger.StocktakeFields{})
 			return err
 		}); times != 1 {
 			t.Errorf("%d stocktakes of the same products are open", times)
 		}
-		if stock := stockOf(t, inv, product.ID); stock != 50+2+6 {
+		if stock := shoptest.StockOf(t, inv, product.ID); stock != 50+2+6 {
 			t.Errorf("stock %d", stock)
 		}
-		clean(t, inv)
+		shoptest.Clean(t, inv)
 	})
 }
 
 // Two people who ship the same order, and two orders that want the last units.
 func TestAnOrderIsShippedOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv, product := shop(t, db, 5)
-		order, rival := place(t, inv, item(product.ID, 3)), place(t, inv, item(product.ID, 3))
-		moveTo(t, inv, order.ID, "processing")
-		moveTo(t, inv, rival.ID, "processing")
-		shipped := inventory.OrderShipped
-		for _, id := range []int64{order.ID, rival.ID} {
+		inv, product := shoptest.Shop(t, db, 5)
+		placed, rival := shoptest.Place(t, inv, shoptest.Item(product.ID, 3)), shoptest.Place(t, inv, shoptest.Item(product.ID, 3))
+		shoptest.MoveTo(t, inv, placed.ID, "processing")
+		shoptest.MoveTo(t, inv, rival.ID, "processing")
+		shipped := order.Shipped
+		for _, id := range []int64{placed.ID, rival.ID} {
 			// Who comes second finds it shipped, or nothing left to ship.
 			rush(t, func(ctx context.Context) error {
-				_, err := inv.UpdateOrder(ctx, clerk, id, inventory.OrderChange{Status: &shipped})
+				_, err := inv.Orders.UpdateOrder(ctx, shoptest.Clerk, id, order.Change{Status: &shipped})
 				return err
 			})
 		}
-		if got := movementsOf(t, inv, product.ID); len(got) != 2 || got[1] != -3 {
+		if got := shoptest.MovementsOf(t, inv, product.ID); len(got) != 2 || got[1] != -3 {
 			t.Errorf("movements %v", got)
 		}
-		line := order.Lines[0].ID
+		line := placed.Lines[0].ID
 		rush(t, func(ctx context.Context) error {
-			_, err := inv.RefundOrder(ctx, clerk, order.ID, inventory.Refund{Key: "una", Lines: []inventory.RefundLine{{LineID: line, Quantity: 1, Restock: "return"}}})
+			_, err := inv.Orders.RefundOrder(ctx, shoptest.Clerk, placed.ID, order.Refund{Key: "una", Lines: []order.RefundLine{{LineID: line, Quantity: 1, Restock: "return"}}})
 			return err
 		})
-		if stock := stockOf(t, inv, product.ID); stock != 3 {
+		if stock := shoptest.StockOf(t, inv, product.ID); stock != 3 {
 			t.Errorf("stock %d", stock)
 		}
-		clean(t, inv)
+		shoptest.Clean(t, inv)
 	})
 }
 
@@ -386,18 +417,22 @@ func TestAnOrderIsShippedOnce(t *testing.T) {
 func TestCountingAProductInTwoStocktakesAtOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		ids := shelf(t, inv, "Caja", 20)
-		boxes := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Caja"}})
-		tin := shelf(t, inv, "Bote", 1)
-		tins := open(t, inv, inventory.StocktakeFields{Category: inventory.LabelRef{Name: "Bote"}})
-		count(t, inv, tins.ID, tin[0], 10)
+		ids := shoptest.Shelf(t, inv, "Caja", 20)
+		boxes := shoptest.Open(t, inv, ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "Caja"}})
+		tin := shoptest.Shelf(t, inv, "Bote", 1)
+		tins := shoptest.Open(t, inv, ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "Bote"}})
+		shoptest.Count(t, inv, tins.ID, tin[0], 10)
 		for _, id := range ids {
-			_, err := inv.UpdateProduct(t.Context(), clerk, id, inventory.ProductFields{Category: &inventory.LabelRef{Name: "Bote"}})
-			must(t, nothing, err)
+			_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, id, catalogue.ProductFields{Category: &catalogue.LabelRef{Name: "Bote"}})
+			shoptest.Must(t, shoptest.Nothing, err)
 			var first, second error
 			var hands sync.WaitGroup
-			hands.Go(func() { _, first = inv.CountProduct(context.Background(), clerk, boxes.ID, id, ptr(int64(9))) })
-			hands.Go(func() { _, second = inv.CountProduct(context.Background(), clerk, tins.ID, id, ptr(int64(9))) })
+			hands.Go(func() {
+				_, first = inv.Ledger.CountProduct(context.Background(), shoptest.Clerk, boxes.ID, id, shoptest.Ptr(int64(9)))
+			})
+			hands.Go(func() {
+				_, second = inv.Ledger.CountProduct(context.Background(), shoptest.Clerk, tins.ID, id, shoptest.Ptr(int64(9)))
+			})
 			hands.Wait()
 			if (first == nil) == (second == nil) || !tolerable(first) || !tolerable(second) {
 				t.Fatalf("first: %v, second: %v", first, second)
@@ -405,34 +440,34 @@ func TestCountingAProductInTwoStocktakesAtOnce(t *testing.T) {
 		}
 		for _, id := range []int64{boxes.ID, tins.ID} {
 			// Whichever counted none of them has nothing to post.
-			_, err := inv.PostStocktake(t.Context(), clerk, id)
-			if err != nil && !errors.Is(err, inventory.ErrStocktakeEmpty) {
+			_, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, id)
+			if err != nil && !errors.Is(err, ledger.ErrStocktakeEmpty) {
 				t.Fatal(err)
 			}
 		}
 		for _, id := range ids {
-			if stock := stockOf(t, inv, id); stock != 9 {
+			if stock := shoptest.StockOf(t, inv, id); stock != 9 {
 				t.Errorf("product %d has %d", id, stock)
 			}
 		}
-		clean(t, inv)
+		shoptest.Clean(t, inv)
 	})
 }
 
 // A location that is closed holds nothing, whoever was just bringing stock there.
 func TestClosingALocationWhileStockArrives(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		inv, product := shop(t, db, 0)
+		inv, product := shoptest.Shop(t, db, 0)
 		for _, name := range strings.Split("ABCDEFGHIJ", "") {
-			location, err := inv.CreateLocation(t.Context(), boss, "Almacén "+name)
-			must(t, location, err)
+			location, err := inv.Ledger.CreateLocation(t.Context(), shoptest.Boss, "Almacén "+name)
+			shoptest.Must(t, location, err)
 			var arrived, closed error
 			var hands sync.WaitGroup
 			hands.Go(func() {
-				_, arrived = inv.AdjustStock(context.Background(), clerk, product.ID, inventory.Adjustment{Type: inventory.AdjustAdd, Quantity: 1, LocationID: location.ID})
+				_, arrived = inv.Ledger.AdjustStock(context.Background(), shoptest.Clerk, product.ID, ledger.Adjustment{Type: ledger.AdjustAdd, Quantity: 1, LocationID: location.ID})
 			})
 			hands.Go(func() {
-				_, closed = inv.UpdateLocation(context.Background(), boss, location.ID, inventory.LocationChange{Active: ptr(false)})
+				_, closed = inv.Ledger.UpdateLocation(context.Background(), shoptest.Boss, location.ID, ledger.LocationChange{Active: shoptest.Ptr(false)})
 			})
 			hands.Wait()
 			if (arrived == nil) == (closed == nil) || !tolerable(arrived) || !tolerable(closed) {
@@ -447,57 +482,57 @@ func TestClosingALocationWhileStockArrives(t *testing.T) {
 func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		rename := func(from inventory.Label, to inventory.LabelChange) func(context.Context) error {
+		rename := func(from catalogue.Label, to catalogue.LabelChange) func(context.Context) error {
 			return func(ctx context.Context) error {
-				_, err := inv.RenameLabel(ctx, clerk, inventory.Category, from.ID, to)
+				_, err := inv.Catalogue.RenameLabel(ctx, shoptest.Clerk, catalogue.Category, from.ID, to)
 				return err
 			}
 		}
-		box := labelled(t, inv, "A", "caja", "Uno")
-		boxes := label(t, inv, inventory.Category, box.Category.Name)
-		labelled(t, inv, "B", "Estante", "Uno")
+		box := shoptest.Labelled(t, inv, "A", "caja", "Uno")
+		boxes := shoptest.Label(t, inv, catalogue.Category, box.Category.Name)
+		shoptest.Labelled(t, inv, "B", "Estante", "Uno")
 		// The same letters, and others: PostgreSQL takes only the second for another key.
 		for i, name := range slices.Repeat([]string{"Caja", "Bote", "caja"}, 6) {
-			byHands(t, inv, box, inventory.LabelRef{ID: boxes.ID}, rename(boxes, inventory.LabelChange{Name: name}))
-			passed := labelled(t, inv, fmt.Sprint("C", i), fmt.Sprint("Paso ", i), "Uno")
-			passing := label(t, inv, inventory.Category, passed.Category.Name)
-			byHands(t, inv, passed, inventory.LabelRef{Name: passing.Name}, rename(passing, inventory.LabelChange{Name: "Estante", Merge: true}))
-			clean(t, inv)
+			byHands(t, inv, box, catalogue.LabelRef{ID: boxes.ID}, rename(boxes, catalogue.LabelChange{Name: name}))
+			passed := shoptest.Labelled(t, inv, fmt.Sprint("C", i), fmt.Sprint("Paso ", i), "Uno")
+			passing := shoptest.Label(t, inv, catalogue.Category, passed.Category.Name)
+			byHands(t, inv, passed, catalogue.LabelRef{Name: passing.Name}, rename(passing, catalogue.LabelChange{Name: "Estante", Merge: true}))
+			shoptest.Clean(t, inv)
 		}
 	})
 }
 
 // byHands does what people do with products of a category, while somebody does
 // something to the category.
-func byHands(t *testing.T, inv *inventory.Inventory, one inventory.Product, category inventory.LabelRef, meanwhile func(context.Context) error) {
+func byHands(t *testing.T, inv *inventory.Inventory, one catalogue.Product, category catalogue.LabelRef, meanwhile func(context.Context) error) {
 	t.Helper()
 	create := func(ctx context.Context) error {
 		sku := crand.Text()
-		_, err := inv.CreateProduct(ctx, clerk, inventory.ProductFields{SKU: &sku, Name: &sku, Category: &category})
+		_, err := inv.Ledger.CreateProduct(ctx, shoptest.Clerk, catalogue.ProductFields{SKU: &sku, Name: &sku, Category: &category})
 		return err
 	}
 	var hands sync.WaitGroup
 	for _, act := range []func(context.Context) error{
 		meanwhile, create, create,
 		func(ctx context.Context) error {
-			_, err := inv.DuplicateProduct(ctx, clerk, one.ID, crand.Text())
+			_, err := inv.Catalogue.DuplicateProduct(ctx, shoptest.Clerk, one.ID, crand.Text())
 			return err
 		},
 		func(ctx context.Context) error {
-			_, err := inv.UpdateProduct(ctx, clerk, one.ID, inventory.ProductFields{Name: ptr(crand.Text()), Category: &category})
+			_, err := inv.Ledger.UpdateProduct(ctx, shoptest.Clerk, one.ID, catalogue.ProductFields{Name: shoptest.Ptr(crand.Text()), Category: &category})
 			return err
 		},
 		func(ctx context.Context) error {
-			if err := inv.DeleteProduct(ctx, clerk, one.ID); err != nil {
+			if err := inv.Catalogue.DeleteProduct(ctx, shoptest.Clerk, one.ID); err != nil {
 				return err
 			}
-			_, err := inv.RestoreProduct(inventory.WithRequestKey(ctx, inventory.RequestKey{UserID: clerk.ID, Key: crand.Text(), Fingerprint: "otra"}), clerk, one.ID)
+			_, err := inv.Catalogue.RestoreProduct(core.WithRequestKey(ctx, core.RequestKey{UserID: shoptest.Clerk.ID, Key: crand.Text(), Fingerprint: "otra"}), shoptest.Clerk, one.ID)
 			return err
 		},
 	} {
 		// Who wants the one while it is deleted is told that there is none.
 		hands.Go(func() {
-			if err := keyed(act); err != nil && !errors.Is(err, inventory.ErrNotFound) {
+			if err := keyed(act); err != nil && !errors.Is(err, core.ErrNotFound) {
 				t.Error(err)
 			}
 		})

@@ -1,48 +1,58 @@
-// Package inventory is the domain of Estante: its nouns, the rules they live
-// by and what can be done with them. It knows neither HTTP nor SQL. One noun
-// has one file, and the same file name in every other room of the house.
+// Package inventory is the product without its doors: one struct with a service
+// for each room of the domain, and what needs several rooms at once.
 package inventory
 
 import (
-	"cmp"
-	"context"
 	"log/slog"
 	"net/url"
-	"sync/atomic"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/alert"
+	"estante/internal/backup"
+	"estante/internal/catalogue"
 	"estante/internal/channel"
+	"estante/internal/core"
+	"estante/internal/forecasting"
+	"estante/internal/imports"
+	"estante/internal/inbox"
+	"estante/internal/ledger"
+	"estante/internal/order"
+	"estante/internal/outbox"
+	"estante/internal/support"
+	"estante/internal/verify"
+	"estante/internal/webhook"
 )
 
-// Inventory is the product without its doors: everything a person, a job or a
-// command can do is a method of it.
+// Inventory has everything that a person, a job or a command can do.
 type Inventory struct {
-	store     Store
-	passwords *passwordHasher
-	publicURL *url.URL
-	log       *slog.Logger
-	sheets    SheetReader
-	secretKey SecretKey
-	// privateWebhooks lets messages go to addresses of private networks.
-	privateWebhooks bool
-	delivered       func(channel.Source, DeliveryState)
-	deliveryLease   time.Duration
-	// previews has room for those who may preview an import at once.
-	previews chan struct{}
-	// models is what forecasts are made by, and forecastWriter writes reports of them.
-	models         models
-	forecastWriter ForecastWriter
-	backups        BackupKeeper
-	// sessions are those that were seen since the memory last changed, and settings
-	// those that were read.
-	sessions editionMemory[TokenHash, knownSession]
-	settings editionMemory[struct{}, Settings]
-	// adjustments are those that are asked for at the same time.
-	adjustments adjustmentGroups
-	// composers write the messages, each kind by its owner.
-	composers map[MessageKind]Composer
-	// importsAtWork is how many imports are being worked on here.
-	importsAtWork atomic.Int32
+	Core      *core.Service
+	Outbox    *outbox.Service
+	Accounts  *account.Service
+	Webhooks  *webhook.Service
+	Catalogue *catalogue.Service
+	Ledger    *ledger.Service
+	Orders    *order.Service
+	Alerts    *alert.Service
+	Forecasts *forecasting.Service
+	Inbox     *inbox.Service
+	Imports   *imports.Service
+	Support   *support.Service
+	Verify    *verify.Service
+	Backups   *backup.Service
+
+	store core.Store
+}
+
+// Tx is the whole memory. What reaches far asks it, and so do tests; a room
+// declares what it needs itself.
+type Tx interface {
+	account.Tx
+	inbox.Tx
+	imports.Tx
+	support.Tx
+	verify.Tx
+	backup.Tx
 }
 
 // Options are what an Inventory needs besides its memory.
@@ -50,87 +60,59 @@ type Options struct {
 	// PublicURL is the address people use. Links in e-mails are built from it
 	// and never from what a request claims its host is.
 	PublicURL *url.URL
-	// PasswordWorkers is how many passwords may be hashed at once; zero
-	// leaves half of the processors to other requests.
+	// PasswordWorkers and PasswordKiB bound the hashing of passwords; see account.Options.
 	PasswordWorkers int
-	// PasswordKiB is the memory that hashing a password takes; zero suits
-	// everybody but tests that sign in by the hundred.
-	PasswordKiB uint32
+	PasswordKiB     uint32
 	// Sheets reads the files that are imported; without it there are none.
-	Sheets SheetReader
+	Sheets imports.SheetReader
 	// Forecasts writes the reports of forecasts; without it there are none.
-	Forecasts ForecastWriter
+	Forecasts forecasting.Writer
 	// Backups keeps the files of backups; without it there are none.
-	Backups BackupKeeper
+	Backups backup.Keeper
 	// SecretKey seals the secrets that are kept. Without it a key of this
 	// Inventory alone does, and what it sealed cannot be read after it.
-	SecretKey SecretKey
-	// PrivateWebhooks lets messages go to addresses of private networks, and
-	// without TLS; the Courier has to allow it too.
+	SecretKey core.SecretKey
+	// PrivateWebhooks lets messages go to addresses of private networks; see webhook.Options.
 	PrivateWebhooks bool
-	// Delivered is told what became of each delivery of a shop, to count them.
-	Delivered func(channel.Source, DeliveryState)
-	// DeliveryLease is after how long a delivery is taken over from a process
-	// that took it and is silent; zero suits everybody but impatient tests.
+	// Delivered and DeliveryLease are about deliveries of shops; see inbox.Options.
+	Delivered     func(channel.Source, inbox.DeliveryState)
 	DeliveryLease time.Duration
 	Log           *slog.Logger
 }
 
 // New returns an Inventory over a memory.
-func New(store Store, options Options) *Inventory {
+func New(memory core.Store, options Options) *Inventory {
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
 	}
-	if options.Sheets == nil {
-		options.Sheets = noSheets{}
+	if options.SecretKey == (core.SecretKey{}) {
+		options.SecretKey = core.NewSecretKey()
 	}
-	if options.Forecasts == nil {
-		options.Forecasts = noForecastWriter{}
+	store := alert.Reviewed(memory)
+	shared := core.New(store)
+	messages := outbox.New(store, options.PublicURL, options.Log)
+	return &Inventory{
+		Core:   shared,
+		Outbox: messages,
+		Accounts: account.New(store, messages, account.Options{
+			PublicURL: options.PublicURL, PasswordWorkers: options.PasswordWorkers, PasswordKiB: options.PasswordKiB,
+		}),
+		Webhooks: webhook.New(store, webhook.Options{
+			SecretKey: options.SecretKey, PrivateAddresses: options.PrivateWebhooks, Log: options.Log,
+		}),
+		Catalogue: catalogue.New(store, shared),
+		Ledger:    ledger.New(store),
+		Orders:    order.New(store),
+		Alerts:    alert.New(store, messages, options.PublicURL),
+		Forecasts: forecasting.New(store, options.Forecasts),
+		Inbox: inbox.New(store, inbox.Options{
+			PublicURL: options.PublicURL, SecretKey: options.SecretKey, Delivered: options.Delivered,
+			DeliveryLease: options.DeliveryLease, Log: options.Log,
+		}),
+		Imports: imports.New(store, options.Sheets),
+		Support: support.New(store, messages, options.PublicURL),
+		Verify:  verify.New(store),
+		Backups: backup.New(store, options.Backups),
+		store:   store,
 	}
-	if options.Backups == nil {
-		options.Backups = noKeeper{}
-	}
-	if options.SecretKey == (SecretKey{}) {
-		options.SecretKey = NewSecretKey()
-	}
-	if options.Delivered == nil {
-		options.Delivered = func(channel.Source, DeliveryState) {}
-	}
-	inv := &Inventory{
-		store:           reviewing{store},
-		passwords:       newPasswordHasher(options.PasswordWorkers, options.PasswordKiB),
-		publicURL:       options.PublicURL,
-		log:             options.Log,
-		sheets:          options.Sheets,
-		forecastWriter:  options.Forecasts,
-		backups:         options.Backups,
-		secretKey:       options.SecretKey,
-		privateWebhooks: options.PrivateWebhooks,
-		delivered:       options.Delivered,
-		deliveryLease:   cmp.Or(options.DeliveryLease, DeliveryLease),
-		previews:        make(chan struct{}, previewsMax),
-		adjustments:     adjustmentGroups{patience: groupPatience, most: groupsMax},
-	}
-	inv.composers = map[MessageKind]Composer{
-		MessageRecovery:   {Compose: inv.composeRecovery},
-		MessageInvitation: {Compose: inv.composeInvitation},
-		MessageAlerts:     {Compose: inv.composeAlerts, Lasts: true},
-		MessageDigest:     {Compose: inv.composeAlerts, Lasts: true},
-		MessageTickets:    {Compose: inv.composeTickets, Lasts: true, OfInactive: true},
-	}
-	return inv
-}
-
-// Ready says whether the inventory can answer questions now.
-func (inv *Inventory) Ready(ctx context.Context) error { return inv.store.Ping(ctx) }
-
-// Edition tells states of the memory apart; see Store.Edition.
-func (inv *Inventory) Edition(ctx context.Context) Edition { return inv.store.Edition(ctx) }
-
-// Now is the time by which everything here is dated.
-func (inv *Inventory) Now() time.Time { return inv.store.Now() }
-
-// Events delivers live events until ctx ends; see Store.Events.
-func (inv *Inventory) Events(ctx context.Context, deliver func([]Event)) error {
-	return inv.store.Events(ctx, deliver)
 }

@@ -14,7 +14,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
+	"estante/internal/shoptest"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -112,17 +116,17 @@ func holdToModel(t *testing.T, inv *inventory.Inventory, wanted int) int {
 	for steps < wanted && !t.Failed() {
 		rapid.Check(t, history)
 	}
-	clean(t, inv)
+	shoptest.Clean(t, inv)
 	return steps
 }
 
 func newModel(rt *rapid.T, inv *inventory.Inventory, skus *int) *model {
 	m := &model{
 		t: rt, inv: inv, skus: skus, products: map[int64]*shelfModel{}, closed: map[int64]bool{}, entries: map[int64]*paper{},
-		transfers: map[int64]*paper{}, movements: map[int64]*paper{}, locations: []int64{inventory.MainLocation}, background: context.Background(),
+		transfers: map[int64]*paper{}, movements: map[int64]*paper{}, locations: []int64{ledger.MainLocation}, background: context.Background(),
 	}
 	for range 2 {
-		location, err := inv.CreateLocation(m.background, boss, m.name())
+		location, err := inv.Ledger.CreateLocation(m.background, shoptest.Boss, m.name())
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -173,13 +177,13 @@ func (m *model) location(t *rapid.T) int64 {
 	return rapid.SampledFrom(m.locations).Draw(t, "location")
 }
 
-func units(t *rapid.T) int64 { return rapid.Int64Range(1, 12).Draw(t, "units") }
+func Units(t *rapid.T) int64 { return rapid.Int64Range(1, 12).Draw(t, "units") }
 
 func (m *model) create(t *rapid.T) {
 	name, stock := m.name(), rapid.Int64Range(0, 20).Draw(t, "stock")
-	product, err := m.inv.CreateProduct(m.background, clerk, inventory.ProductFields{SKU: &name, Name: &name, Stock: &stock})
+	product, err := m.inv.Ledger.CreateProduct(m.background, shoptest.Clerk, catalogue.ProductFields{SKU: &name, Name: &name, Stock: &stock})
 	if m.agree(t, true, err) {
-		m.products[product.ID] = &shelfModel{at: map[int64]int64{inventory.MainLocation: stock}}
+		m.products[product.ID] = &shelfModel{at: map[int64]int64{ledger.MainLocation: stock}}
 	}
 }
 
@@ -187,7 +191,7 @@ func (m *model) patch(t *rapid.T) {
 	id, shelf := m.product(t)
 	stock := rapid.Int64Range(0, 20).Draw(t, "stock")
 	change := stock - shelf.total()
-	_, err := m.inv.UpdateProduct(m.background, clerk, id, inventory.ProductFields{Stock: &stock})
+	_, err := m.inv.Ledger.UpdateProduct(m.background, shoptest.Clerk, id, catalogue.ProductFields{Stock: &stock})
 	if m.agree(t, !shelf.deleted && shelf.at[1]+change >= 0, err) {
 		shelf.at[1] += change
 	}
@@ -195,19 +199,19 @@ func (m *model) patch(t *rapid.T) {
 
 func (m *model) duplicate(t *rapid.T) {
 	id, shelf := m.product(t)
-	twin, err := m.inv.DuplicateProduct(m.background, clerk, id, m.name())
+	twin, err := m.inv.Catalogue.DuplicateProduct(m.background, shoptest.Clerk, id, m.name())
 	if m.agree(t, !shelf.deleted, err) {
 		m.products[twin.ID] = &shelfModel{at: map[int64]int64{}, watchModel: watchModel{minimum: shelf.minimum, blocked: shelf.blocked, inactive: shelf.inactive}}
 	}
 }
 
-func (m *model) adjust(t *rapid.T, kind inventory.AdjustmentType) {
+func (m *model) adjust(t *rapid.T, kind ledger.AdjustmentType) {
 	id, shelf := m.product(t)
-	location, quantity := m.location(t), units(t)
-	change := map[inventory.AdjustmentType]int64{
-		inventory.AdjustAdd: quantity, inventory.AdjustRemove: -quantity, inventory.AdjustSet: quantity - shelf.at[location],
+	location, quantity := m.location(t), Units(t)
+	change := map[ledger.AdjustmentType]int64{
+		ledger.AdjustAdd: quantity, ledger.AdjustRemove: -quantity, ledger.AdjustSet: quantity - shelf.at[location],
 	}[kind]
-	adjusted, err := m.inv.AdjustStock(m.background, clerk, id, inventory.Adjustment{Type: kind, Quantity: quantity, LocationID: location})
+	adjusted, err := m.inv.Ledger.AdjustStock(m.background, shoptest.Clerk, id, ledger.Adjustment{Type: kind, Quantity: quantity, LocationID: location})
 	if !m.agree(t, !shelf.deleted && !m.closed[location] && shelf.at[location]+change >= 0, err) {
 		return
 	}
@@ -220,14 +224,16 @@ func (m *model) adjust(t *rapid.T, kind inventory.AdjustmentType) {
 	}
 }
 
-func (m *model) add(t *rapid.T)    { m.adjust(t, inventory.AdjustAdd) }
-func (m *model) remove(t *rapid.T) { m.adjust(t, inventory.AdjustRemove) }
-func (m *model) set(t *rapid.T)    { m.adjust(t, inventory.AdjustSet) }
+func (m *model) add(t *rapid.T) { m.adjust(t, ledger.AdjustAdd) }
+
+func (m *model) remove(t *rapid.T) { m.adjust(t, ledger.AdjustRemove) }
+
+func (m *model) set(t *rapid.T) { m.adjust(t, ledger.AdjustSet) }
 
 func (m *model) undo(t *rapid.T) {
 	id, p := m.draw(t, m.movements)
 	shelf := m.products[p.product]
-	_, err := m.inv.UndoMovement(m.background, clerk, id)
+	_, err := m.inv.Ledger.UndoMovement(m.background, shoptest.Clerk, id)
 	if m.agree(t, !p.gone && !shelf.deleted && !m.closed[p.to] && shelf.at[p.to]-p.quantity >= 0, err) {
 		p.gone = true
 		shelf.at[p.to] -= p.quantity
@@ -236,10 +242,10 @@ func (m *model) undo(t *rapid.T) {
 
 func (m *model) enter(t *rapid.T) {
 	id, shelf := m.product(t)
-	location, quantity := m.location(t), units(t)
-	fields := purchase(id, quantity, inventory.Cents(rapid.Int64Range(0, 900).Draw(t, "cost")))
+	location, quantity := m.location(t), Units(t)
+	fields := shoptest.Purchase(id, quantity, core.Cents(rapid.Int64Range(0, 900).Draw(t, "cost")))
 	fields.LocationID = location
-	entry, err := m.inv.CreateEntry(m.background, clerk, fields)
+	entry, err := m.inv.Ledger.CreateEntry(m.background, shoptest.Clerk, fields)
 	if m.agree(t, !shelf.deleted && !m.closed[location], err) {
 		shelf.at[location] += quantity
 		m.entries[entry.ID] = &paper{product: id, to: location, quantity: quantity}
@@ -249,14 +255,14 @@ func (m *model) enter(t *rapid.T) {
 func (m *model) changeEntry(t *rapid.T) {
 	id, p := m.draw(t, m.entries)
 	shelf := m.products[p.product]
-	quantity, location := units(t), m.location(t)
+	quantity, location := Units(t), m.location(t)
 	left := shelf.at[p.to] - p.quantity
 	if location == p.to {
 		left += quantity
 	}
 	unchanged := quantity == p.quantity && location == p.to
 	allowed := !p.gone && (unchanged || (!shelf.deleted && !m.closed[location] && !m.closed[p.to] && left >= 0))
-	_, err := m.inv.UpdateEntry(m.background, clerk, id, inventory.EntryChange{Quantity: &quantity, LocationID: &location})
+	_, err := m.inv.Ledger.UpdateEntry(m.background, shoptest.Clerk, id, ledger.EntryChange{Quantity: &quantity, LocationID: &location})
 	if m.agree(t, allowed, err) {
 		shelf.at[p.to] -= p.quantity
 		shelf.at[location] += quantity
@@ -267,7 +273,7 @@ func (m *model) changeEntry(t *rapid.T) {
 func (m *model) deleteEntry(t *rapid.T) {
 	id, p := m.draw(t, m.entries)
 	shelf := m.products[p.product]
-	if m.agree(t, !p.gone && !shelf.deleted && shelf.at[p.to] >= p.quantity, m.inv.DeleteEntry(m.background, clerk, id)) {
+	if m.agree(t, !p.gone && !shelf.deleted && shelf.at[p.to] >= p.quantity, m.inv.Ledger.DeleteEntry(m.background, shoptest.Clerk, id)) {
 		shelf.at[p.to] -= p.quantity
 		p.gone = true
 	}
@@ -276,7 +282,7 @@ func (m *model) deleteEntry(t *rapid.T) {
 func (m *model) restoreEntry(t *rapid.T) {
 	id, p := m.draw(t, m.entries)
 	shelf := m.products[p.product]
-	_, err := m.inv.RestoreEntry(m.background, clerk, id)
+	_, err := m.inv.Ledger.RestoreEntry(m.background, shoptest.Clerk, id)
 	if m.agree(t, p.gone && !shelf.deleted && !m.closed[p.to], err) {
 		shelf.at[p.to] += p.quantity
 		p.gone = false
@@ -285,8 +291,8 @@ func (m *model) restoreEntry(t *rapid.T) {
 
 func (m *model) transfer(t *rapid.T) {
 	id, shelf := m.product(t)
-	from, to, quantity := m.location(t), m.location(t), units(t)
-	transfer, err := m.inv.CreateTransfer(m.background, clerk, inventory.TransferFields{ProductID: id, FromLocationID: from, ToLocationID: to, Quantity: quantity})
+	from, to, quantity := m.location(t), m.location(t), Units(t)
+	transfer, err := m.inv.Ledger.CreateTransfer(m.background, shoptest.Clerk, ledger.TransferFields{ProductID: id, FromLocationID: from, ToLocationID: to, Quantity: quantity})
 	if m.agree(t, !shelf.deleted && from != to && !m.closed[from] && !m.closed[to] && shelf.at[from] >= quantity, err) {
 		shelf.at[from] -= quantity
 		shelf.at[to] += quantity
@@ -297,7 +303,7 @@ func (m *model) transfer(t *rapid.T) {
 func (m *model) undoTransfer(t *rapid.T) {
 	id, p := m.draw(t, m.transfers)
 	shelf := m.products[p.product]
-	_, err := m.inv.UndoTransfer(m.background, clerk, id)
+	_, err := m.inv.Ledger.UndoTransfer(m.background, shoptest.Clerk, id)
 	if m.agree(t, !p.gone && !shelf.deleted && !m.closed[p.from] && shelf.at[p.to] >= p.quantity, err) {
 		shelf.at[p.to] -= p.quantity
 		shelf.at[p.from] += p.quantity
@@ -309,38 +315,38 @@ func (m *model) undoTransfer(t *rapid.T) {
 func (m *model) stocktake(t *rapid.T) {
 	id, shelf := m.product(t)
 	location, counted, sold := m.location(t), rapid.Int64Range(0, 20).Draw(t, "counted"), rapid.Int64Range(0, 5).Draw(t, "sold")
-	stocktake, err := m.inv.OpenStocktake(m.background, clerk, inventory.StocktakeFields{LocationID: location})
+	stocktake, err := m.inv.Ledger.OpenStocktake(m.background, shoptest.Clerk, ledger.StocktakeFields{LocationID: location})
 	if !m.agree(t, !m.closed[location], err) {
 		return
 	}
-	_, err = m.inv.CountProduct(m.background, clerk, stocktake.ID, id, &counted)
+	_, err = m.inv.Ledger.CountProduct(m.background, shoptest.Clerk, stocktake.ID, id, &counted)
 	wasCounted := m.agree(t, !shelf.deleted, err)
 	difference := counted - shelf.at[location]
 	if wasCounted && sold > 0 && sold <= shelf.at[location] {
-		_, err := m.inv.AdjustStock(m.background, clerk, id, inventory.Adjustment{Type: inventory.AdjustRemove, Quantity: sold, LocationID: location})
+		_, err := m.inv.Ledger.AdjustStock(m.background, shoptest.Clerk, id, ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: sold, LocationID: location})
 		m.agree(t, true, err)
 		shelf.at[location] -= sold
 		m.followAlerts()
 	}
-	_, err = m.inv.PostStocktake(m.background, clerk, stocktake.ID)
+	_, err = m.inv.Ledger.PostStocktake(m.background, shoptest.Clerk, stocktake.ID)
 	if m.agree(t, wasCounted && shelf.at[location]+difference >= 0, err) {
 		shelf.at[location] += difference
 		return
 	}
-	_, err = m.inv.CancelStocktake(m.background, clerk, stocktake.ID)
+	_, err = m.inv.Ledger.CancelStocktake(m.background, shoptest.Clerk, stocktake.ID)
 	m.agree(t, true, err)
 }
 
 func (m *model) remove1(t *rapid.T) {
 	id, shelf := m.product(t)
-	if m.agree(t, !shelf.deleted && m.reserved(id) == 0, m.inv.DeleteProduct(m.background, clerk, id)) {
+	if m.agree(t, !shelf.deleted && m.reserved(id) == 0, m.inv.Catalogue.DeleteProduct(m.background, shoptest.Clerk, id)) {
 		shelf.deleted = true
 	}
 }
 
 func (m *model) restore(t *rapid.T) {
 	id, shelf := m.product(t)
-	_, err := m.inv.RestoreProduct(m.background, clerk, id)
+	_, err := m.inv.Catalogue.RestoreProduct(m.background, shoptest.Clerk, id)
 	if m.agree(t, shelf.deleted, err) {
 		shelf.deleted = false
 	}
@@ -357,15 +363,15 @@ func (m *model) closeLocation(t *rapid.T) {
 			empty = empty && order.claims(id, location) == 0
 		}
 	}
-	_, err := m.inv.UpdateLocation(m.background, boss, location, inventory.LocationChange{Active: ptr(false)})
-	if m.agree(t, m.closed[location] || (location != inventory.MainLocation && empty), err) {
+	_, err := m.inv.Ledger.UpdateLocation(m.background, shoptest.Boss, location, ledger.LocationChange{Active: shoptest.Ptr(false)})
+	if m.agree(t, m.closed[location] || (location != ledger.MainLocation && empty), err) {
 		m.closed[location] = true
 	}
 }
 
 func (m *model) openLocation(t *rapid.T) {
 	location := m.location(t)
-	_, err := m.inv.UpdateLocation(m.background, boss, location, inventory.LocationChange{Active: ptr(true)})
+	_, err := m.inv.Ledger.UpdateLocation(m.background, shoptest.Boss, location, ledger.LocationChange{Active: shoptest.Ptr(true)})
 	if m.agree(t, true, err) {
 		delete(m.closed, location)
 	}
@@ -375,7 +381,7 @@ func (m *model) openLocation(t *rapid.T) {
 func (m *model) compare(t *rapid.T) {
 	*m.steps++
 	for id, shelf := range m.products {
-		product, err := m.inv.Product(m.background, id)
+		product, err := m.inv.Catalogue.Product(m.background, id)
 		if shelf.deleted {
 			if err == nil {
 				t.Fatalf("the deleted product %d is shown", id)
@@ -385,7 +391,7 @@ func (m *model) compare(t *rapid.T) {
 		if err != nil || product.Stock != shelf.total() {
 			t.Fatalf("product %d has %d, want %d (%v)", id, product.Stock, shelf.total(), err)
 		}
-		stocks, err := m.inv.StockByLocation(m.background, id)
+		stocks, err := m.inv.Ledger.StockByLocation(m.background, id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -402,20 +408,20 @@ func (m *model) compare(t *rapid.T) {
 
 // compareList holds what is remembered of a list to what is there.
 func (m *model) compareList(t *rapid.T) {
-	listed, err := m.inv.ListProducts(m.background, inventory.ProductFilter{Page: inventory.Page{Number: 1, Size: 50}})
+	listed, err := m.inv.Catalogue.ListProducts(m.background, catalogue.ProductFilter{Page: core.Page{Number: 1, Size: 50}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ids []int64
 	for _, row := range listed.Rows {
 		ids = append(ids, row.ID)
-		if product, err := m.inv.Product(m.background, row.ID); err != nil || !reflect.DeepEqual(row, product) {
+		if product, err := m.inv.Catalogue.Product(m.background, row.ID); err != nil || !reflect.DeepEqual(row, product) {
 			t.Fatalf("the list has %+v, and the product is %+v (%v)", row, product, err)
 		}
 	}
-	sold, err := m.inv.SoldLately(m.background, ids)
+	sold, err := m.inv.Catalogue.SoldLately(m.background, ids)
 	for _, id := range ids {
-		alone, failed := m.inv.SoldLately(m.background, []int64{id})
+		alone, failed := m.inv.Catalogue.SoldLately(m.background, []int64{id})
 		if err != nil || failed != nil || sold[id] != alone[id] {
 			t.Fatalf("the list has %d sold of product %d, which sold %d (%v, %v)", sold[id], id, alone[id], err, failed)
 		}

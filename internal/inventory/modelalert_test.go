@@ -5,7 +5,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/shoptest"
 )
 
 // watchModel is what decides the alerts of a product besides its stock, and
@@ -19,12 +22,12 @@ type watchModel struct {
 // alertModel is the alert of one kind: the level it is open at, or the one that
 // somebody settled it at, and how many there have been.
 type alertModel struct {
-	open, settled inventory.AlertLevel
+	open, settled alert.Level
 	ever          int
 }
 
 // follow is what becomes of the alert when its product stands at a level.
-func (a *alertModel) follow(level inventory.AlertLevel) {
+func (a *alertModel) follow(level alert.Level) {
 	switch {
 	case level == 0:
 		a.open, a.settled = 0, 0
@@ -46,15 +49,15 @@ func (m *model) followAlerts() {
 		if shelf.minimum != nil {
 			minimum = *shelf.minimum
 		}
-		var level, short inventory.AlertLevel
+		var level, short alert.Level
 		if shelf.total() <= minimum {
-			level = inventory.AlertCritical
+			level = alert.Critical
 		}
 		if shelf.total() == 0 {
-			level = inventory.AlertOut
+			level = alert.Out
 		}
 		if lacking[id] > 0 {
-			short = inventory.AlertCritical
+			short = alert.Critical
 		}
 		if shelf.deleted || shelf.blocked {
 			level, short = 0, 0
@@ -70,53 +73,53 @@ func (m *model) followAlerts() {
 // watch changes what decides alerts without moving stock.
 func (m *model) watch(t *rapid.T) {
 	id, shelf := m.product(t)
-	minimum := rapid.SampledFrom([]*int64{nil, ptr(int64(0)), ptr(int64(4)), ptr(int64(15))}).Draw(t, "minimum")
+	minimum := rapid.SampledFrom([]*int64{nil, shoptest.Ptr(int64(0)), shoptest.Ptr(int64(4)), shoptest.Ptr(int64(15))}).Draw(t, "minimum")
 	blocked, inactive := rapid.Bool().Draw(t, "blocked"), rapid.Bool().Draw(t, "inactive")
-	status := inventory.StatusActive
+	status := catalogue.StatusActive
 	if inactive {
-		status = inventory.StatusDiscontinued
+		status = catalogue.StatusDiscontinued
 	}
-	_, err := m.inv.UpdateProduct(m.background, clerk, id, inventory.ProductFields{MinStock: &minimum, AlertBlocked: &blocked, Status: &status})
+	_, err := m.inv.Ledger.UpdateProduct(m.background, shoptest.Clerk, id, catalogue.ProductFields{MinStock: &minimum, AlertBlocked: &blocked, Status: &status})
 	if m.agree(t, !shelf.deleted, err) {
 		shelf.minimum, shelf.blocked, shelf.inactive = minimum, blocked, inactive
 	}
 }
 
 // openAlert draws an alert of the shop that is not resolved.
-func (m *model) openAlert(t *rapid.T) (inventory.AlertRow, *alertModel) {
+func (m *model) openAlert(t *rapid.T) (alert.Row, *alertModel) {
 	id, shelf := m.product(t)
-	for _, alert := range m.alertsOf(t, id) {
-		if alert.State == inventory.AlertResolved {
+	for _, raised := range m.alertsOf(t, id) {
+		if raised.State == alert.Resolved {
 			continue
 		}
-		if alert.Kind == inventory.AlertStock {
-			return alert, &shelf.stock
+		if raised.Kind == alert.Stock {
+			return raised, &shelf.stock
 		}
-		return alert, &shelf.shortage
+		return raised, &shelf.shortage
 	}
 	t.Skip("there is no alert")
-	return inventory.AlertRow{}, nil
+	return alert.Row{}, nil
 }
 
 func (m *model) resolveAlert(t *rapid.T) {
 	alert, known := m.openAlert(t)
-	_, err := m.inv.ResolveAlert(m.background, clerk, alert.ID)
+	_, err := m.inv.Alerts.ResolveAlert(m.background, shoptest.Clerk, alert.ID)
 	if m.agree(t, true, err) {
 		known.open, known.settled = 0, known.open
 	}
-	_, err = m.inv.ResolveAlert(m.background, clerk, alert.ID)
+	_, err = m.inv.Alerts.ResolveAlert(m.background, shoptest.Clerk, alert.ID)
 	m.agree(t, false, err)
 }
 
 func (m *model) snoozeAlert(t *rapid.T) {
 	alert, _ := m.openAlert(t)
-	_, err := m.inv.SnoozeAlert(m.background, clerk, alert.ID, m.inv.Now().Add(time.Hour))
+	_, err := m.inv.Alerts.SnoozeAlert(m.background, shoptest.Clerk, alert.ID, m.inv.Core.Now().Add(time.Hour))
 	m.agree(t, true, err)
 }
 
-func (m *model) alertsOf(t *rapid.T, product int64) []inventory.AlertRow {
-	alerts, err := m.inv.ListAlerts(m.background, inventory.AlertFilter{
-		ProductID: product, EveryState: true, Ordering: "-createdAt", Page: inventory.Page{Number: 1, Size: 100},
+func (m *model) alertsOf(t *rapid.T, product int64) []alert.Row {
+	alerts, err := m.inv.Alerts.ListAlerts(m.background, alert.Filter{
+		ProductID: product, EveryState: true, Ordering: "-createdAt", Page: core.Page{Number: 1, Size: 100},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -128,12 +131,12 @@ func (m *model) alertsOf(t *rapid.T, product int64) []inventory.AlertRow {
 func (m *model) compareAlerts(t *rapid.T) {
 	m.followAlerts()
 	for id, shelf := range m.products {
-		want := map[inventory.AlertKind]alertModel{inventory.AlertStock: shelf.stock, inventory.AlertShortage: shelf.shortage}
-		ever, open := map[inventory.AlertKind]int{}, map[inventory.AlertKind]inventory.AlertLevel{}
-		for _, alert := range m.alertsOf(t, id) {
-			ever[alert.Kind]++
-			if alert.State != inventory.AlertResolved {
-				open[alert.Kind] = alert.Level
+		want := map[alert.Kind]alertModel{alert.Stock: shelf.stock, alert.Shortage: shelf.shortage}
+		ever, open := map[alert.Kind]int{}, map[alert.Kind]alert.Level{}
+		for _, raised := range m.alertsOf(t, id) {
+			ever[raised.Kind]++
+			if raised.State != alert.Resolved {
+				open[raised.Kind] = raised.Level
 			}
 		}
 		for kind, w := range want {

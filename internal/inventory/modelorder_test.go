@@ -5,14 +5,17 @@ import (
 
 	"pgregory.net/rapid"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
+	"estante/internal/order"
+	"estante/internal/shoptest"
 )
 
 // orderModel is an order of the model: what it asks for, where, and how far it is.
 type orderModel struct {
 	id       int64
 	location int64
-	status   inventory.OrderStatus
+	status   order.Status
 	lines    []lineModel
 }
 
@@ -63,20 +66,20 @@ func (m *model) shortages() (byOrder, byProduct map[int64]int64) {
 
 func (m *model) placeOrder(t *rapid.T) {
 	location := m.location(t)
-	fields := inventory.OrderFields{CustomerName: "Ana", LocationID: location}
-	order := &orderModel{location: location, status: inventory.OrderPending}
+	fields := order.Fields{CustomerName: "Ana", LocationID: location}
+	placed := &orderModel{location: location, status: order.Pending}
 	allowed := !m.closed[location]
 	for range rapid.IntRange(1, 3).Draw(t, "lines") {
 		id, shelf := m.product(t)
-		quantity := units(t)
+		quantity := Units(t)
 		allowed = allowed && !shelf.deleted
-		fields.Items = append(fields.Items, inventory.OrderItem{ProductID: id, Quantity: quantity, UnitPrice: ptr(inventory.Cents(250))})
-		order.lines = append(order.lines, lineModel{product: id, quantity: quantity, open: quantity})
+		fields.Items = append(fields.Items, order.Item{ProductID: id, Quantity: quantity, UnitPrice: shoptest.Ptr(core.Cents(250))})
+		placed.lines = append(placed.lines, lineModel{product: id, quantity: quantity, open: quantity})
 	}
-	made, err := m.inv.CreateOrder(m.background, clerk, fields)
+	made, err := m.inv.Orders.CreateOrder(m.background, shoptest.Clerk, fields)
 	if m.agree(t, allowed, err) {
-		order.id = made.ID
-		m.orders = append(m.orders, order)
+		placed.id = made.ID
+		m.orders = append(m.orders, placed)
 	}
 }
 
@@ -87,48 +90,43 @@ func (m *model) order(t *rapid.T) *orderModel {
 	return rapid.SampledFrom(m.orders).Draw(t, "order")
 }
 
-// statusMoves is the table of the rules, written once more.
-var statusMoves = map[inventory.OrderStatus][]inventory.OrderStatus{
-	"pending": {"processing", "cancelled"}, "processing": {"shipped", "cancelled"}, "shipped": {"delivered", "returned"}, "delivered": {"returned"},
-}
-
 func (m *model) moveOrder(t *rapid.T) {
-	order := m.order(t)
-	to := rapid.SampledFrom(append(slices.Clone(statusMoves[order.status]), "pending", "shipped", "returned")).Draw(t, "status")
-	_, err := m.inv.UpdateOrder(m.background, clerk, order.id, inventory.OrderChange{Status: &to})
-	if to == order.status {
+	placed := m.order(t)
+	to := rapid.SampledFrom(append(slices.Clone(shoptest.StatusMoves[placed.status]), "pending", "shipped", "returned")).Draw(t, "status")
+	_, err := m.inv.Orders.UpdateOrder(m.background, shoptest.Clerk, placed.id, order.Change{Status: &to})
+	if to == placed.status {
 		m.agree(t, true, err)
 		return
 	}
-	if !m.agree(t, slices.Contains(statusMoves[order.status], to) && m.mayMove(order, to), err) {
+	if !m.agree(t, slices.Contains(shoptest.StatusMoves[placed.status], to) && m.mayMove(placed, to), err) {
 		return
 	}
-	back := order.location
+	back := placed.location
 	if m.closed[back] {
-		back = inventory.MainLocation
+		back = ledger.MainLocation
 	}
-	for i := range order.lines {
-		line := &order.lines[i]
-		if to == inventory.OrderShipped {
-			m.products[line.product].at[order.location] -= line.open
+	for i := range placed.lines {
+		line := &placed.lines[i]
+		if to == order.Shipped {
+			m.products[line.product].at[placed.location] -= line.open
 			line.out, line.open = line.open, 0
 		}
-		if to == inventory.OrderReturned {
+		if to == order.Returned {
 			m.products[line.product].at[back] += line.out
 			line.out = 0
 		}
 	}
-	order.status = to
+	placed.status = to
 }
 
 // mayMove says whether the stock lets an order move.
-func (m *model) mayMove(order *orderModel, to inventory.OrderStatus) bool {
-	for _, line := range order.lines {
+func (m *model) mayMove(placed *orderModel, to order.Status) bool {
+	for _, line := range placed.lines {
 		shelf := m.products[line.product]
-		if to == inventory.OrderShipped && shelf.at[order.location] < order.claims(line.product, order.location) {
+		if to == order.Shipped && shelf.at[placed.location] < placed.claims(line.product, placed.location) {
 			return false
 		}
-		if to == inventory.OrderReturned && line.out > 0 && shelf.deleted {
+		if to == order.Returned && line.out > 0 && shelf.deleted {
 			return false
 		}
 	}
@@ -137,19 +135,19 @@ func (m *model) mayMove(order *orderModel, to inventory.OrderStatus) bool {
 
 // refundOrder gives up or takes back a part of one line.
 func (m *model) refundOrder(t *rapid.T) {
-	order := m.order(t)
-	made, err := m.inv.Order(m.background, order.id)
+	placed := m.order(t)
+	made, err := m.inv.Orders.Order(m.background, placed.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := rapid.IntRange(0, len(order.lines)-1).Draw(t, "line")
-	line, quantity := &order.lines[at], units(t)
-	restock := rapid.SampledFrom([]inventory.Restock{"no_restock", "return"}).Draw(t, "restock")
-	_, err = m.inv.RefundOrder(m.background, clerk, order.id, inventory.Refund{Key: m.name(), Lines: []inventory.RefundLine{
+	at := rapid.IntRange(0, len(placed.lines)-1).Draw(t, "line")
+	line, quantity := &placed.lines[at], Units(t)
+	restock := rapid.SampledFrom([]order.Restock{"no_restock", "return"}).Draw(t, "restock")
+	_, err = m.inv.Orders.RefundOrder(m.background, shoptest.Clerk, placed.id, order.Refund{Key: m.name(), Lines: []order.RefundLine{
 		{LineID: made.Lines[at].ID, Quantity: quantity, Restock: restock},
 	}})
 	shelf := m.products[line.product]
-	ended := order.status == inventory.OrderCancelled || order.status == inventory.OrderReturned
+	ended := placed.status == order.Cancelled || placed.status == order.Returned
 	comesBack := line.out > 0 && restock == "return"
 	if !m.agree(t, !ended && quantity <= line.open+line.out && (!comesBack || !shelf.deleted), err) {
 		return
@@ -158,30 +156,30 @@ func (m *model) refundOrder(t *rapid.T) {
 	if line.out > 0 {
 		line.out -= quantity
 		if comesBack {
-			location := order.location
+			location := placed.location
 			if m.closed[location] {
-				location = inventory.MainLocation
+				location = ledger.MainLocation
 			}
 			shelf.at[location] += quantity
 		}
 	}
-	for _, line := range order.lines {
+	for _, line := range placed.lines {
 		if line.open+line.out > 0 {
 			return
 		}
 	}
-	order.status = map[bool]inventory.OrderStatus{true: "cancelled", false: "returned"}[order.status.Open()]
+	placed.status = map[bool]order.Status{true: "cancelled", false: "returned"}[placed.status.Open()]
 }
 
 func (m *model) editOrder(t *rapid.T) {
-	order := m.order(t)
+	placed := m.order(t)
 	id, shelf := m.product(t)
-	quantity := units(t)
-	_, err := m.inv.UpdateOrder(m.background, clerk, order.id, inventory.OrderChange{Items: &[]inventory.OrderItem{
-		{ProductID: id, Quantity: quantity, UnitPrice: ptr(inventory.Cents(100))},
+	quantity := Units(t)
+	_, err := m.inv.Orders.UpdateOrder(m.background, shoptest.Clerk, placed.id, order.Change{Items: &[]order.Item{
+		{ProductID: id, Quantity: quantity, UnitPrice: shoptest.Ptr(core.Cents(100))},
 	}})
-	if m.agree(t, order.status == inventory.OrderPending && !shelf.deleted, err) {
-		order.lines = []lineModel{{product: id, quantity: quantity, open: quantity}}
+	if m.agree(t, placed.status == order.Pending && !shelf.deleted, err) {
+		placed.lines = []lineModel{{product: id, quantity: quantity, open: quantity}}
 	}
 }
 
@@ -189,7 +187,7 @@ func (m *model) editOrder(t *rapid.T) {
 func (m *model) compareOrders(t *rapid.T) {
 	byOrder, byProduct := m.shortages()
 	for _, order := range m.orders {
-		made, err := m.inv.Order(m.background, order.id)
+		made, err := m.inv.Orders.Order(m.background, order.id)
 		if err != nil || made.Status != order.status || made.Shortage() != byOrder[order.id] {
 			t.Fatalf("order %d is %s and lacks %d, want %s and %d (%v)", order.id, made.Status, made.Shortage(), order.status, byOrder[order.id], err)
 		}
@@ -198,7 +196,7 @@ func (m *model) compareOrders(t *rapid.T) {
 		if shelf.deleted {
 			continue
 		}
-		product, err := m.inv.Product(m.background, id)
+		product, err := m.inv.Catalogue.Product(m.background, id)
 		if err != nil || product.Reserved != m.reserved(id) || product.Shortage != byProduct[id] {
 			t.Fatalf("product %d: %d claimed, %d short, want %d and %d (%v)", id, product.Reserved, product.Shortage, m.reserved(id), byProduct[id], err)
 		}

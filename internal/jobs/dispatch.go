@@ -6,13 +6,14 @@ import (
 	"sync"
 
 	"estante/internal/inventory"
+	"estante/internal/webhook"
 )
 
 // dispatcher sends messages to subscribers. Each subscriber has its own worker,
 // so that one that does not answer keeps no other waiting.
 type dispatcher struct {
 	inv     *inventory.Inventory
-	courier inventory.Courier
+	courier webhook.Courier
 	log     *slog.Logger
 
 	mu      sync.Mutex
@@ -20,13 +21,13 @@ type dispatcher struct {
 	running sync.WaitGroup
 }
 
-func newDispatcher(inv *inventory.Inventory, courier inventory.Courier, log *slog.Logger) *dispatcher {
+func newDispatcher(inv *inventory.Inventory, courier webhook.Courier, log *slog.Logger) *dispatcher {
 	return &dispatcher{inv: inv, courier: courier, log: log, busy: map[int64]bool{}}
 }
 
 // look starts a worker for each subscriber that something is due for.
 func (d *dispatcher) look(ctx context.Context) (more bool, err error) {
-	due, err := d.inv.DueSubscriptions(ctx)
+	due, err := d.inv.Webhooks.DueSubscriptions(ctx)
 	for _, id := range due {
 		d.start(ctx, id)
 	}
@@ -52,7 +53,7 @@ func (d *dispatcher) start(ctx context.Context, id int64) {
 // sendTo sends what is due for one subscriber until nothing is.
 func (d *dispatcher) sendTo(ctx context.Context, id int64) {
 	for {
-		sent, err := surviving(ctx, func(ctx context.Context) (int, error) { return d.inv.SendDispatches(ctx, d.courier, id) })
+		sent, err := surviving(ctx, func(ctx context.Context) (int, error) { return d.inv.Webhooks.SendDispatches(ctx, d.courier, id) })
 		if err != nil && ctx.Err() == nil {
 			d.log.Error("messages for a subscriber not sent", "subscription", id, "error", err)
 		}

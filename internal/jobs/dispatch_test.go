@@ -6,33 +6,34 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/jobs"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/webhook"
 )
 
 // street is a courier that hands parcels over, except for one address where
 // nobody ever opens.
-type street struct{ parcels chan inventory.Parcel }
+type street struct{ parcels chan webhook.Parcel }
 
-func (s street) Post(ctx context.Context, parcel inventory.Parcel) (inventory.Receipt, error) {
+func (s street) Post(ctx context.Context, parcel webhook.Parcel) (webhook.Receipt, error) {
 	if parcel.URL == deaf {
 		<-ctx.Done()
-		return inventory.Receipt{}, errors.New("nobody opens")
+		return webhook.Receipt{}, errors.New("nobody opens")
 	}
 	s.parcels <- parcel
-	return inventory.Receipt{Status: 200}, nil
+	return webhook.Receipt{Status: 200}, nil
 }
 
-func (s street) next(t *testing.T) inventory.Parcel {
+func (s street) next(t *testing.T) webhook.Parcel {
 	t.Helper()
 	select {
 	case parcel := <-s.parcels:
 		return parcel
 	case <-time.After(patience):
 		t.Fatal("nothing was told")
-		return inventory.Parcel{}
+		return webhook.Parcel{}
 	}
 }
 
@@ -46,8 +47,8 @@ func TestOneSubscriberKeepsNoOtherWaiting(t *testing.T) {
 		options.Now = clock.read
 		inv := newInventory(t, options)
 		subscribe := func(name, address string) int64 {
-			subscription, err := inv.CreateSubscription(t.Context(), inventory.System, inventory.SubscriptionFields{
-				Name: name, URL: address, Events: []inventory.SubscriptionEvent{inventory.EventStockChanged},
+			subscription, err := inv.Webhooks.CreateSubscription(t.Context(), core.System, webhook.SubscriptionFields{
+				Name: name, URL: address, Events: []webhook.SubscriptionEvent{webhook.EventStockChanged},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -55,12 +56,12 @@ func TestOneSubscriberKeepsNoOtherWaiting(t *testing.T) {
 			return subscription.ID
 		}
 		nobody, warehouse := subscribe("Nadie", deaf), subscribe("Almacén", "https://almacen.example.com/")
-		courier := street{parcels: make(chan inventory.Parcel, 100)}
+		courier := street{parcels: make(chan webhook.Parcel, 100)}
 		stop := startTwo(t, inv, options, jobs.Hands{Mailer: box{}, Courier: courier})
 		const tests = 6
 		for range tests {
 			for _, id := range []int64{nobody, warehouse} {
-				if err := inv.TestSubscription(t.Context(), inventory.System, id); err != nil {
+				if err := inv.Webhooks.TestSubscription(t.Context(), core.System, id); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -71,7 +72,7 @@ func TestOneSubscriberKeepsNoOtherWaiting(t *testing.T) {
 		}
 		stop()
 		clock.pass(time.Hour)
-		if left, err := inv.SendDispatches(t.Context(), courier, warehouse); err != nil || left != 0 {
+		if left, err := inv.Webhooks.SendDispatches(t.Context(), courier, warehouse); err != nil || left != 0 {
 			t.Errorf("%d messages are left, %v", left, err)
 		}
 		for len(courier.parcels) > 0 {

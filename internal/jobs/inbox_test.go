@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"estante/internal/channel"
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
 	"estante/internal/jobs"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -15,7 +16,7 @@ import (
 func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := newInventory(t, options)
-		sender, secret, err := inv.CreateChannel(t.Context(), inventory.System, inventory.NewChannel{Name: "Tienda", Source: channel.Shopify})
+		sender, secret, err := inv.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: "Tienda", Source: channel.Shopify})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,11 +27,11 @@ func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var headers inventory.DeliveryHeaders
+			var headers inbox.DeliveryHeaders
 			for name, value := range signed {
-				headers = append(headers, inventory.DeliveryHeader{Name: name, Value: value})
+				headers = append(headers, inbox.DeliveryHeader{Name: name, Value: value})
 			}
-			arrival, err := inv.ReceiveDelivery(t.Context(), sender.Channel, headers, body)
+			arrival, err := inv.Inbox.ReceiveDelivery(t.Context(), sender.Channel, headers, body)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,11 +39,11 @@ func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
 		}
 		processed := func(id int64) {
 			for deadline := time.Now().Add(patience); ; {
-				delivery, err := inv.Delivery(t.Context(), id)
+				delivery, err := inv.Inbox.Delivery(t.Context(), id)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if delivery.State == inventory.DeliveryUnmatched && delivery.OrderID != 0 {
+				if delivery.State == inbox.DeliveryUnmatched && delivery.OrderID != 0 {
 					return
 				}
 				if time.Now().After(deadline) {

@@ -13,7 +13,10 @@ import (
 	"sync"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/outbox"
+	"estante/internal/webhook"
 )
 
 // How often work is looked for that no event announced: messages whose pause
@@ -45,8 +48,8 @@ const (
 
 // Hands are what the work is done with.
 type Hands struct {
-	Mailer  inventory.Mailer
-	Courier inventory.Courier
+	Mailer  outbox.Mailer
+	Courier webhook.Courier
 }
 
 // job is one kind of work.
@@ -55,7 +58,7 @@ type job struct {
 	work func(context.Context) (more bool, err error)
 	// every is how often it is looked for, topics what else makes it look.
 	every  time.Duration
-	topics []inventory.Topic
+	topics []core.Topic
 	// settle is how long it waits for more of what woke it.
 	settle time.Duration
 	// share is one in how many parts of the time it takes while more keeps coming, or
@@ -72,7 +75,7 @@ func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.L
 	defer dispatcher.running.Wait()
 	var running sync.WaitGroup
 	defer running.Wait()
-	awake := map[inventory.Topic][]chan<- struct{}{}
+	awake := map[core.Topic][]chan<- struct{}{}
 	for _, job := range everyJob(inv, hands, dispatcher, log) {
 		wake := make(chan struct{}, 1)
 		for _, topic := range job.topics {
@@ -86,35 +89,35 @@ func Run(ctx context.Context, inv *inventory.Inventory, hands Hands, log *slog.L
 func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log *slog.Logger) []job {
 	return []job{
 		{
-			work:  batches(func(ctx context.Context) (int, error) { return inv.DeliverMessages(ctx, hands.Mailer) }),
-			every: deliveryEvery, topics: []inventory.Topic{inventory.TopicMessages}, complaint: "messages not delivered",
+			work:  batches(func(ctx context.Context) (int, error) { return inv.Outbox.DeliverMessages(ctx, hands.Mailer) }),
+			every: deliveryEvery, topics: []core.Topic{core.TopicMessages}, complaint: "messages not delivered",
 		},
-		{work: batches(inv.BuildDigests), every: digestEvery, complaint: "daily e-mails not made"},
+		{work: batches(inv.Alerts.BuildDigests), every: digestEvery, complaint: "daily e-mails not made"},
 		{
-			work: dispatcher.look, every: dispatchEvery, topics: []inventory.Topic{inventory.TopicSubscriptions},
+			work: dispatcher.look, every: dispatchEvery, topics: []core.Topic{core.TopicSubscriptions},
 			complaint: "messages for subscribers not looked for",
 		},
 		{
-			work: once(inv.RunLedgerChecks), every: checkEvery, topics: []inventory.Topic{inventory.TopicLedgerCheck},
+			work: once(inv.Verify.RunLedgerChecks), every: checkEvery, topics: []core.Topic{core.TopicLedgerCheck},
 			complaint: "the ledger could not be checked",
 		},
-		{work: inv.WorkOnImports, every: importEvery, topics: []inventory.Topic{inventory.TopicImports}, complaint: "import not finished"},
-		{work: once(inv.WakeAlerts), every: wakeEvery, complaint: "alerts not woken"},
+		{work: inv.Imports.WorkOnImports, every: importEvery, topics: []core.Topic{core.TopicImports}, complaint: "import not finished"},
+		{work: once(inv.Alerts.WakeAlerts), every: wakeEvery, complaint: "alerts not woken"},
 		{
-			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare, busy: inv.IsImporting,
+			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare, busy: inv.Imports.IsImporting,
 			complaint: "forecasts not worked out",
-			topics:    []inventory.Topic{inventory.TopicStock, inventory.TopicProducts, inventory.TopicForecastRuns},
+			topics:    []core.Topic{core.TopicStock, core.TopicProducts, core.TopicForecastRuns},
 		},
 		{
-			work: inv.WorkOnForecastReports, every: forecastEvery, topics: []inventory.Topic{inventory.TopicForecastReports},
+			work: inv.Forecasts.WorkOnForecastReports, every: forecastEvery, topics: []core.Topic{core.TopicForecastReports},
 			complaint: "report not written",
 		},
 		{
-			work: batches(inv.ProcessDeliveries), every: inboxEvery, topics: []inventory.Topic{inventory.TopicDeliveries},
+			work: batches(inv.Inbox.ProcessDeliveries), every: inboxEvery, topics: []core.Topic{core.TopicDeliveries},
 			complaint: "deliveries not processed",
 		},
 		{
-			work: backups(inv), every: backupEvery, topics: []inventory.Topic{inventory.TopicBackups},
+			work: backups(inv), every: backupEvery, topics: []core.Topic{core.TopicBackups},
 			complaint: "backup not taken or not checked",
 		},
 		{work: silence(inv), every: silenceEvery, complaint: "silent channels were not looked for"},
@@ -199,14 +202,14 @@ func once[Result any](work func(context.Context) (Result, error)) func(context.C
 // forecasts works out products soon after they change, and everything every night.
 func forecasts(inv *inventory.Inventory) func(context.Context) (bool, error) {
 	return func(ctx context.Context) (bool, error) {
-		if err := inv.AskNightlyForecasts(ctx); err != nil {
+		if err := inv.Forecasts.AskNightlyForecasts(ctx); err != nil {
 			return false, err
 		}
-		ran, err := inv.WorkOnForecastRuns(ctx)
+		ran, err := inv.Forecasts.WorkOnForecastRuns(ctx)
 		if err != nil {
 			return false, err
 		}
-		more, err := inv.WorkOnDueForecasts(ctx)
+		more, err := inv.Forecasts.WorkOnDueForecasts(ctx)
 		return ran || more, err
 	}
 }
@@ -217,31 +220,31 @@ func backups(inv *inventory.Inventory) func(context.Context) (bool, error) {
 	adopted := false
 	return func(ctx context.Context) (bool, error) {
 		if !adopted {
-			if err := inv.AdoptBackups(ctx); err != nil {
+			if err := inv.Backups.AdoptBackups(ctx); err != nil {
 				return false, err
 			}
 			adopted = true
 		}
-		if err := inv.AskScheduledBackup(ctx); err != nil {
+		if err := inv.Backups.AskScheduledBackup(ctx); err != nil {
 			return false, err
 		}
-		return inv.WorkOnBackups(ctx)
+		return inv.Backups.WorkOnBackups(ctx)
 	}
 }
 
 // silence tells of shops that nothing is heard of.
 func silence(inv *inventory.Inventory) func(context.Context) (bool, error) {
-	return func(ctx context.Context) (bool, error) { return false, inv.NoticeSilence(ctx) }
+	return func(ctx context.Context) (bool, error) { return false, inv.Inbox.NoticeSilence(ctx) }
 }
 
 // tidy forgets what has expired. One failure does not stop the others.
 func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (bool, error) {
 	return func(ctx context.Context) (bool, error) {
 		for name, forget := range map[string]func(context.Context) error{
-			"sessions": inv.ForgetOldSessions, "recovery links": inv.ForgetOldRecoveries, "request keys": inv.ForgetOldRequests,
-			"attempts": inv.ForgetOldAttempts, "messages": inv.ForgetOldMessages, "imports": inv.ForgetOldImports, "images": inv.ForgetOldImages,
-			"dispatches": inv.ForgetOldDispatches, "deliveries": inv.ForgetOldDeliveries, "presences": inv.ForgetOldPresences,
-			"forecast runs": inv.ForgetOldForecastRuns, "forecast reports": inv.ForgetOldForecastReports,
+			"sessions": inv.Accounts.ForgetOldSessions, "recovery links": inv.Accounts.ForgetOldRecoveries, "request keys": inv.Core.ForgetOldRequests,
+			"attempts": inv.Core.ForgetOldAttempts, "messages": inv.Outbox.ForgetOldMessages, "imports": inv.Imports.ForgetOldImports, "images": inv.Catalogue.ForgetOldImages,
+			"dispatches": inv.Webhooks.ForgetOldDispatches, "deliveries": inv.Inbox.ForgetOldDeliveries, "presences": inv.Support.ForgetOldPresences,
+			"forecast runs": inv.Forecasts.ForgetOldForecastRuns, "forecast reports": inv.Forecasts.ForgetOldForecastReports,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {
 				log.Error("could not tidy up", "what", name, "error", err)
@@ -254,14 +257,14 @@ func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (boo
 // listen wakes the jobs that a topic is for, whichever process told of it. When
 // events were missed, all of them look; so they do when listening begins, because
 // nobody told of what came between their first look and then.
-func listen(ctx context.Context, inv *inventory.Inventory, awake map[inventory.Topic][]chan<- struct{}, log *slog.Logger) {
-	err := inv.Events(ctx, func(events []inventory.Event) {
+func listen(ctx context.Context, inv *inventory.Inventory, awake map[core.Topic][]chan<- struct{}, log *slog.Logger) {
+	err := inv.Core.Events(ctx, func(events []core.Event) {
 		if len(events) == 0 {
-			events = []inventory.Event{{Topic: inventory.TopicResync}}
+			events = []core.Event{{Topic: core.TopicResync}}
 		}
 		for _, event := range events {
 			for topic, jobs := range awake {
-				if event.Topic == topic || event.Topic == inventory.TopicResync {
+				if event.Topic == topic || event.Topic == core.TopicResync {
 					wakeAll(jobs)
 				}
 			}

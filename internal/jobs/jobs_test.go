@@ -11,8 +11,11 @@ import (
 
 	"go.uber.org/goleak"
 
+	"estante/internal/account"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/jobs"
+	"estante/internal/outbox"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -26,9 +29,9 @@ func TestMain(m *testing.M) {
 const patience = 10 * time.Second
 
 // box is a mailer that hands letters over.
-type box struct{ letters chan inventory.Mail }
+type box struct{ letters chan outbox.Mail }
 
-func (b box) Send(ctx context.Context, mail inventory.Mail) error {
+func (b box) Send(ctx context.Context, mail outbox.Mail) error {
 	select {
 	case b.letters <- mail: // Also when the jobs are told to stop meanwhile.
 		return nil
@@ -42,19 +45,19 @@ func (b box) Send(ctx context.Context, mail inventory.Mail) error {
 	}
 }
 
-func (b box) next(t *testing.T) inventory.Mail {
+func (b box) next(t *testing.T) outbox.Mail {
 	t.Helper()
 	select {
 	case mail := <-b.letters:
 		return mail
 	case <-time.After(patience):
 		t.Fatal("no letter was sent")
-		return inventory.Mail{}
+		return outbox.Mail{}
 	}
 }
 
 // secretKey is the one that all processes of a test share, as those of a shop do.
-var secretKey = inventory.NewSecretKey()
+var secretKey = core.NewSecretKey()
 
 func newInventory(t *testing.T, options store.Options) *inventory.Inventory {
 	t.Helper()
@@ -65,9 +68,9 @@ func newInventory(t *testing.T, options store.Options) *inventory.Inventory {
 
 func invite(t *testing.T, inv *inventory.Inventory, username string) {
 	t.Helper()
-	_, err := inv.CreateUser(t.Context(), inventory.System, inventory.NewUser{
+	_, err := inv.Accounts.CreateUser(t.Context(), core.System, account.NewUser{
 		Username: username, DNI: username, FirstName: "Nombre", LastName: "Apellido", Email: username + "@example.com",
-	}, inventory.Viewer)
+	}, core.Viewer)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +124,7 @@ func (c *clock) pass(d time.Duration) {
 // than one batch of them.
 func TestLettersAreSentAtOnce(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
-		inv, mailer := newInventory(t, options), box{letters: make(chan inventory.Mail)}
+		inv, mailer := newInventory(t, options), box{letters: make(chan outbox.Mail)}
 		waiting := map[string]bool{}
 		for _, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
 			invite(t, inv, name)
@@ -147,7 +150,7 @@ func TestProcessesShareLetters(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		clock := newClock()
 		options.Now = clock.read
-		inv, mailer := newInventory(t, options), box{letters: make(chan inventory.Mail, 100)}
+		inv, mailer := newInventory(t, options), box{letters: make(chan outbox.Mail, 100)}
 		stop := startTwo(t, inv, options, jobs.Hands{Mailer: mailer})
 		sent := map[string]int{}
 		for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
@@ -158,7 +161,7 @@ func TestProcessesShareLetters(t *testing.T) {
 		}
 		stop()
 		clock.pass(time.Hour)
-		if left, err := inv.DeliverMessages(t.Context(), mailer); err != nil || left != 0 {
+		if left, err := inv.Outbox.DeliverMessages(t.Context(), mailer); err != nil || left != 0 {
 			t.Errorf("%d letters are left, %v", left, err)
 		}
 		for len(mailer.letters) > 0 {
@@ -179,14 +182,14 @@ func TestTidyAtTheStart(t *testing.T) {
 		options.Now = clock.read
 		db := storetest.Open(t, options)
 		inv := inventory.New(db, inventory.Options{PublicURL: &url.URL{}, PasswordWorkers: 1})
-		token := inventory.TokenHash{1}
+		token := core.TokenHash{1}
 		var session int64
-		err := db.Write(t.Context(), func(tx inventory.Tx) error {
-			id, err := tx.InsertUser(inventory.User{Username: "ana", Email: "a@b.es", DNI: "1", Role: inventory.Viewer, State: inventory.AccountActive, JoinedAt: tx.Now(), Version: 1}, "!")
+		err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			id, err := tx.InsertUser(core.User{Username: "ana", Email: "a@b.es", DNI: "1", Role: core.Viewer, State: core.AccountActive, JoinedAt: tx.Now(), Version: 1}, "!")
 			if err != nil {
 				return err
 			}
-			session, err = tx.InsertSession(inventory.Session{UserID: id, CreatedAt: tx.Now(), LastSeenAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Hour)}, token)
+			session, err = tx.InsertSession(account.Session{UserID: id, CreatedAt: tx.Now(), LastSeenAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Hour)}, token)
 			return err
 		})
 		if err != nil {
@@ -197,13 +200,13 @@ func TestTidyAtTheStart(t *testing.T) {
 		// Ending a session finds it whether or not it has expired, until it is forgotten.
 		gone := func() bool {
 			kept := errors.New("kept")
-			err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 				if err := tx.EndSession(1, session); err != nil {
 					return err
 				}
 				return kept
 			})
-			return errors.Is(err, inventory.ErrNotFound)
+			return errors.Is(err, core.ErrNotFound)
 		}
 		for deadline := time.Now().Add(patience); !gone(); {
 			if time.Now().After(deadline) {

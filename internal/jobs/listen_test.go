@@ -5,14 +5,15 @@ import (
 	"log/slog"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
 // lateStream is a memory that is heard from now on, and tells nothing more; what
 // was told before, while the connection was made, reached nobody.
-type lateStream struct{ inventory.Store }
+type lateStream struct{ core.Store }
 
-func (lateStream) Events(_ context.Context, deliver func([]inventory.Event)) error {
+func (lateStream) Events(_ context.Context, deliver func([]core.Event)) error {
 	deliver(nil)
 	return nil
 }
@@ -20,7 +21,7 @@ func (lateStream) Events(_ context.Context, deliver func([]inventory.Event)) err
 func TestWorkThatCameBeforeTheStreamIsLookedFor(t *testing.T) {
 	inv := inventory.New(lateStream{}, inventory.Options{PasswordWorkers: 1})
 	wake := make(chan struct{}, 1)
-	listen(t.Context(), inv, map[inventory.Topic][]chan<- struct{}{inventory.TopicMessages: {wake}}, slog.New(slog.DiscardHandler))
+	listen(t.Context(), inv, map[core.Topic][]chan<- struct{}{core.TopicMessages: {wake}}, slog.New(slog.DiscardHandler))
 	if len(wake) == 0 {
 		t.Error("nobody looks for what came before")
 	}

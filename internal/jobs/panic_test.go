@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"estante/internal/inventory"
 	"estante/internal/jobs"
+	"estante/internal/outbox"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -17,7 +17,7 @@ type clumsy struct {
 	broken chan struct{}
 }
 
-func (c clumsy) Send(ctx context.Context, mail inventory.Mail) error {
+func (c clumsy) Send(ctx context.Context, mail outbox.Mail) error {
 	if mail.To == c.over {
 		c.broken <- struct{}{}
 		panic("a letter that nobody thought of")
@@ -28,7 +28,7 @@ func (c clumsy) Send(ctx context.Context, mail inventory.Mail) error {
 func TestWorkThatBreaksDownEndsNothingElse(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := newInventory(t, options)
-		mailer := clumsy{box: box{letters: make(chan inventory.Mail)}, over: "first@example.com", broken: make(chan struct{})}
+		mailer := clumsy{box: box{letters: make(chan outbox.Mail)}, over: "first@example.com", broken: make(chan struct{})}
 		start(t, inv, jobs.Hands{Mailer: mailer})
 		invite(t, inv, "first")
 		<-mailer.broken

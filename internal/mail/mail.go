@@ -14,9 +14,9 @@ import (
 	"time"
 	"unicode"
 
-	"estante/internal/inventory"
-
 	gomail "github.com/wneessen/go-mail"
+
+	"estante/internal/outbox"
 )
 
 // sendMax bounds one conversation with the mail server.
@@ -73,7 +73,7 @@ func port(server *url.URL, fallback int) int {
 
 // Send has one conversation with the mail server. It returns when ctx ends even
 // where the server says nothing, so that a process can stop.
-func (s *SMTP) Send(ctx context.Context, mail inventory.Mail) error {
+func (s *SMTP) Send(ctx context.Context, mail outbox.Mail) error {
 	message, err := s.compose(mail)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (s *SMTP) Send(ctx context.Context, mail inventory.Mail) error {
 	}
 }
 
-func (s *SMTP) compose(mail inventory.Mail) (*gomail.Msg, error) {
+func (s *SMTP) compose(mail outbox.Mail) (*gomail.Msg, error) {
 	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := message.From(s.from); err != nil {
 		return nil, fmt.Errorf("mail: sender: %w", err)
@@ -142,7 +142,7 @@ type Log struct{ Logger *slog.Logger }
 
 // Send writes the whole message, link included: whoever reads the log of the
 // server is its administrator.
-func (l Log) Send(ctx context.Context, mail inventory.Mail) error {
+func (l Log) Send(ctx context.Context, mail outbox.Mail) error {
 	l.Logger.WarnContext(ctx, "no mail server is set; the message follows", "to", mail.To, "subject", mail.Subject, "text", mail.Text)
 	return nil
 }

@@ -11,19 +11,19 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
 	"estante/internal/mail"
 	"estante/internal/mail/mailtest"
+	"estante/internal/outbox"
 )
 
 const from = "Estante <estante@example.com>"
 
-var letter = inventory.Mail{
+var letter = outbox.Mail{
 	ID: "12.abc@estante.example.com", To: "lucia@example.com", Name: "Lucía Ñandú", Subject: "Recupera tu contraseña",
 	Text: "Hola, Lucía:\n\nhttps://estante.example.com/password-change#token=" + strings.Repeat("abcd", 30) + "\n",
 }
 
-func send(t *testing.T, address string, letter inventory.Mail) error {
+func send(t *testing.T, address string, letter outbox.Mail) error {
 	t.Helper()
 	mailer, err := mail.New(address, from)
 	if err != nil {

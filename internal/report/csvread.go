@@ -7,14 +7,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"estante/internal/inventory"
+	"estante/internal/imports"
 )
 
 // csvSheet reads a text file whose cells are separated by a character. It is
 // our own reader because the library's changes line breaks inside cells, which
 // would make an export differ from its import, and takes cells of any size.
 type csvSheet struct {
-	about  inventory.SheetInfo
+	about  imports.SheetInfo
 	text   *bufio.Reader
 	comma  rune
 	number int
@@ -25,7 +25,7 @@ type csvSheet struct {
 // commas are the separators that are recognised, the most likely first.
 var commas = []rune{';', ',', '\t', '|'}
 
-func openCSV(file io.ReaderAt, size int64, head []byte) (inventory.Sheet, error) {
+func openCSV(file io.ReaderAt, size int64, head []byte) (imports.Sheet, error) {
 	written, err := detectEncoding(file, size, head)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func openCSV(file io.ReaderAt, size int64, head []byte) (inventory.Sheet, error)
 
 func newCSVSheet(text io.Reader, comma rune) *csvSheet {
 	return &csvSheet{
-		about: inventory.SheetInfo{Kind: inventory.SheetCSV, Separator: string(comma)},
+		about: imports.SheetInfo{Kind: imports.SheetCSV, Separator: string(comma)},
 		text:  bufio.NewReaderSize(text, headBytes), comma: comma,
 	}
 }
@@ -103,7 +103,7 @@ func detectComma(sample string) rune {
 		}
 		score := 0
 		for width, rows := range widths {
-			score = max(score, rows*rows*min(width, inventory.SheetColumnsMax))
+			score = max(score, rows*rows*min(width, imports.SheetColumnsMax))
 		}
 		if score > bestScore {
 			best, bestScore = comma, score
@@ -112,20 +112,20 @@ func detectComma(sample string) rune {
 	return best
 }
 
-// About implements inventory.Sheet.
-func (s *csvSheet) About() inventory.SheetInfo { return s.about }
+// About implements imports.Sheet.
+func (s *csvSheet) About() imports.SheetInfo { return s.about }
 
-// Next implements inventory.Sheet.
-func (s *csvSheet) Next() (inventory.SheetRow, error) {
+// Next implements imports.Sheet.
+func (s *csvSheet) Next() (imports.SheetRow, error) {
 	for {
 		texts, err := s.record()
 		if err != nil {
-			return inventory.SheetRow{}, err
+			return imports.SheetRow{}, err
 		}
-		row := inventory.SheetRow{Number: s.number, Cells: make([]inventory.Cell, 0, len(texts))}
+		row := imports.SheetRow{Number: s.number, Cells: make([]imports.Cell, 0, len(texts))}
 		empty := true
 		for _, text := range texts {
-			cell := inventory.Cell{Text: unescape(text), Formula: strings.HasPrefix(text, "=")}
+			cell := imports.Cell{Text: unescape(text), Formula: strings.HasPrefix(text, "=")}
 			if cell.Formula {
 				// A text file keeps no results beside its formulas.
 				cell.Text = ""
@@ -136,8 +136,8 @@ func (s *csvSheet) Next() (inventory.SheetRow, error) {
 		if empty {
 			continue
 		}
-		if s.given++; s.given > inventory.SheetRowsMax+1 {
-			return inventory.SheetRow{}, badFile(tooManyRows)
+		if s.given++; s.given > imports.SheetRowsMax+1 {
+			return imports.SheetRow{}, badFile(tooManyRows)
 		}
 		return row, nil
 	}
@@ -155,7 +155,7 @@ func (s *csvSheet) record() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(cells) == inventory.SheetColumnsMax {
+		if len(cells) == imports.SheetColumnsMax {
 			return nil, badRow(s.number, tooManyColumns)
 		}
 		cells = append(cells, text)
@@ -203,7 +203,7 @@ func (s *csvSheet) field() (text string, more bool, err error) {
 		case quoted && (r == ' ' || r == '\t'):
 			continue // Blanks between the closing quote and the separator.
 		}
-		if s.cell.Len() > 4*inventory.SheetCellMax {
+		if s.cell.Len() > 4*imports.SheetCellMax {
 			return "", false, badRow(s.number, cellTooLong)
 		}
 		s.cell.WriteRune(r)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // csvTable writes what a Spanish spreadsheet opens with a double click: a mark
@@ -54,7 +54,7 @@ func csvText(value any) (string, error) {
 		return escape(value), nil
 	case int64:
 		return strconv.FormatInt(value, 10), nil
-	case inventory.Cents:
+	case core.Cents:
 		return strings.Replace(strconv.FormatFloat(value.Float(), 'f', 2, 64), ".", ",", 1), nil
 	case time.Time:
 		return value.Format(dayForm), nil

@@ -7,22 +7,22 @@ import (
 	"math"
 	"strconv"
 
-	"estante/internal/inventory"
-
 	"github.com/xuri/excelize/v2"
+
+	"estante/internal/forecasting"
 )
 
 // Forecasts writes reports of forecasts.
 type Forecasts struct{}
 
-var _ inventory.ForecastWriter = Forecasts{}
+var _ forecasting.Writer = Forecasts{}
 
-// WriteForecasts implements inventory.ForecastWriter.
-func (Forecasts) WriteForecasts(to io.Writer, page inventory.ForecastReportPage, walk func(func(inventory.ForecastRow) error) error) error {
+// WriteForecasts implements forecasting.ForecastWriter.
+func (Forecasts) WriteForecasts(to io.Writer, page forecasting.ReportPage, walk func(func(forecasting.Row) error) error) error {
 	switch page.Format {
-	case inventory.ReportPDF:
+	case forecasting.ReportPDF:
 		return writeForecastPDF(to, page, walk)
-	case inventory.ReportXLSX:
+	case forecasting.ReportXLSX:
 		return writeForecastXLSX(to, page, walk)
 	}
 	return fmt.Errorf("no way to write a %q", page.Format)
@@ -34,7 +34,7 @@ type band struct {
 	products int64
 }
 
-func bandsOf(s inventory.ForecastSummary) []band {
+func bandsOf(s forecasting.Summary) []band {
 	return []band{
 		{"Agotado", s.Gone},
 		{"1 a 7 días", s.Week},
@@ -80,13 +80,13 @@ var forecastColumns = []column{
 
 // writeForecastXLSX puts the rows on one sheet, where they can be sorted and
 // summed up, and the picture on another.
-func writeForecastXLSX(to io.Writer, page inventory.ForecastReportPage, walk func(func(inventory.ForecastRow) error) error) error {
+func writeForecastXLSX(to io.Writer, page forecasting.ReportPage, walk func(func(forecasting.Row) error) error) error {
 	table, err := newXLSXTable(to, "Previsión", forecastColumns)
 	if err != nil {
 		return err
 	}
 	values := make([]any, 0, len(forecastColumns))
-	err = walk(func(f inventory.ForecastRow) error {
+	err = walk(func(f forecasting.Row) error {
 		p := f.Product
 		var days any
 		if f.RunsOutIn != nil {
@@ -113,7 +113,7 @@ const (
 )
 
 // drawSummary adds the sheet with the date, the figures and their picture.
-func drawSummary(book *excelize.File, page inventory.ForecastReportPage) error {
+func drawSummary(book *excelize.File, page forecasting.ReportPage) error {
 	if _, err := book.NewSheet(summarySheet); err != nil {
 		return err
 	}

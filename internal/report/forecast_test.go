@@ -11,25 +11,26 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/forecasting"
 	"estante/internal/report"
 )
 
 // forecasted is a report of so many products, the first of them with orders
 // that have claimed some of it.
-func forecasted(t *testing.T, format inventory.ForecastReportFormat, products int) []byte {
+func forecasted(t *testing.T, format forecasting.ReportFormat, products int) []byte {
 	t.Helper()
 	days := 4
-	page := inventory.ForecastReportPage{
+	page := forecasting.ReportPage{
 		Format: format, Business: "Ferretería La Balda", Zone: time.UTC, At: time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC), About: "Todos los productos",
-		Summary: inventory.ForecastSummary{Products: int64(products), Week: int64(products), ToOrder: 1, ToDo: 12},
+		Summary: forecasting.Summary{Products: int64(products), Week: int64(products), ToOrder: 1, ToDo: 12},
 	}
 	var file bytes.Buffer
-	err := report.Forecasts{}.WriteForecasts(&file, page, func(fn func(inventory.ForecastRow) error) error {
+	err := report.Forecasts{}.WriteForecasts(&file, page, func(fn func(forecasting.Row) error) error {
 		for i := range products {
-			row := inventory.ForecastRow{
-				Forecast: inventory.Forecast{SoldLast30: 40, WillSell30: 41.5, WillSellLow: 30, WillSellHigh: 55, RunsOutIn: &days, ToDo: 12},
-				Product:  inventory.Product{SKU: "HER-1", Name: strings.Repeat("Taladro percutor con maletín ", 1+i%5), Stock: 9, AlertDays: 30},
+			row := forecasting.Row{
+				Forecast: forecasting.Forecast{SoldLast30: 40, WillSell30: 41.5, WillSellLow: 30, WillSellHigh: 55, RunsOutIn: &days, ToDo: 12},
+				Product:  catalogue.Product{SKU: "HER-1", Name: strings.Repeat("Taladro percutor con maletín ", 1+i%5), Stock: 9, AlertDays: 30},
 			}
 			if i == 0 {
 				row.Product.Reserved = 3
@@ -49,18 +50,18 @@ func forecasted(t *testing.T, format inventory.ForecastReportFormat, products in
 func TestForecastsGrowByPages(t *testing.T) {
 	sheets := regexp.MustCompile(`/Type /Page\b[^s]`)
 	for products, want := range map[int]int{1: 1, 15: 2, 100: 6} {
-		file := forecasted(t, inventory.ReportPDF, products)
+		file := forecasted(t, forecasting.ReportPDF, products)
 		if got := len(sheets.FindAll(file, -1)); got != want || !bytes.HasPrefix(file, []byte("%PDF-")) {
 			t.Errorf("%d products take %d pages, want %d", products, got, want)
 		}
 	}
-	if !bytes.Equal(forecasted(t, inventory.ReportPDF, 3), forecasted(t, inventory.ReportPDF, 3)) {
+	if !bytes.Equal(forecasted(t, forecasting.ReportPDF, 3), forecasted(t, forecasting.ReportPDF, 3)) {
 		t.Error("the same forecasts give two different files")
 	}
 }
 
 func TestForecastsAsWorkbook(t *testing.T) {
-	file := forecasted(t, inventory.ReportXLSX, 2)
+	file := forecasted(t, forecasting.ReportXLSX, 2)
 	book, err := excelize.OpenReader(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)

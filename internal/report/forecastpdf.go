@@ -4,7 +4,8 @@ import (
 	"io"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 // forecastPage is a report of forecasts on paper.
@@ -25,7 +26,7 @@ var forecastCells = []forecastCell{
 	{"Se Agota En", 22},
 }
 
-func writeForecastPDF(to io.Writer, page inventory.ForecastReportPage, walk func(func(inventory.ForecastRow) error) error) error {
+func writeForecastPDF(to io.Writer, page forecasting.ReportPage, walk func(func(forecasting.Row) error) error) error {
 	p := &forecastPage{newPDF("Previsión de Stock", page.Business, page.At)}
 	made := page.At.In(page.Zone).Format("02/01/2006 15:04")
 	p.SetFooterFunc(func() { p.footer(page.Business + " · " + made) })
@@ -33,7 +34,7 @@ func writeForecastPDF(to io.Writer, page inventory.ForecastReportPage, walk func
 	p.heading(page, made)
 	p.picture(bandsOf(page.Summary))
 	p.tableHead()
-	if err := walk(func(f inventory.ForecastRow) error {
+	if err := walk(func(f forecasting.Row) error {
 		p.row(f)
 		return p.Error()
 	}); err != nil {
@@ -42,7 +43,7 @@ func writeForecastPDF(to io.Writer, page inventory.ForecastReportPage, walk func
 	return p.Output(to)
 }
 
-func (p *forecastPage) heading(page inventory.ForecastReportPage, made string) {
+func (p *forecastPage) heading(page forecasting.ReportPage, made string) {
 	p.font("B", 18)
 	p.CellFormat(0, 9, "Previsión de Stock", "", 1, "L", false, 0, "")
 	p.font("", 11)
@@ -59,7 +60,7 @@ func count(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return inventory.Grouped(n) + " " + many
+	return core.Grouped(n) + " " + many
 }
 
 // The picture: a bar for each band.
@@ -91,7 +92,7 @@ func (p *forecastPage) picture(bands []band) {
 			p.Rect(margin+bandName, top+1, max(width, 0.4), bandHeight-2, "F")
 		}
 		p.SetXY(margin+bandName+width+2, top)
-		p.CellFormat(20, bandHeight, inventory.Grouped(b.products), "", 1, "L", false, 0, "")
+		p.CellFormat(20, bandHeight, core.Grouped(b.products), "", 1, "L", false, 0, "")
 	}
 	p.Ln(5)
 }
@@ -120,7 +121,7 @@ const (
 	nameLinesMax = 2
 )
 
-func (p *forecastPage) row(f inventory.ForecastRow) {
+func (p *forecastPage) row(f forecasting.Row) {
 	p.font("", 9)
 	names := p.nameLines(f.Product.Name)
 	height := nameHeight*float64(len(names)) + smallHeight + rowGap
@@ -137,13 +138,13 @@ func (p *forecastPage) row(f inventory.ForecastRow) {
 	p.small(margin, top+nameHeight*float64(len(names)), forecastCells[0].width, "L", f.Product.SKU)
 	if available := f.Product.Available(); available != f.Product.Stock {
 		// What orders have claimed is why little stock may be as good as none.
-		p.small(margin+forecastCells[0].width, top+nameHeight, forecastCells[1].width, "R", inventory.Grouped(available)+" disp.")
+		p.small(margin+forecastCells[0].width, top+nameHeight, forecastCells[1].width, "R", core.Grouped(available)+" disp.")
 	}
 	p.SetXY(margin+forecastCells[0].width, top)
 	for i, text := range []string{
-		inventory.Grouped(f.Product.Stock), inventory.Grouped(f.SoldLast30),
-		inventory.Grouped(whole(f.WillSell30)) + " (" + inventory.Grouped(f.WillSellLow) + "–" + inventory.Grouped(f.WillSellHigh) + ")",
-		inventory.Grouped(f.ToDo), runsOut(f.RunsOutIn),
+		core.Grouped(f.Product.Stock), core.Grouped(f.SoldLast30),
+		core.Grouped(whole(f.WillSell30)) + " (" + core.Grouped(f.WillSellLow) + "–" + core.Grouped(f.WillSellHigh) + ")",
+		core.Grouped(f.ToDo), runsOut(f.RunsOutIn),
 	} {
 		p.CellFormat(forecastCells[i+1].width, nameHeight, text, "", 0, "R", false, 0, "")
 	}

@@ -4,7 +4,8 @@ import (
 	"io"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/imports"
+	"estante/internal/order"
 )
 
 var orderColumns = []column{
@@ -39,10 +40,10 @@ var orderColumns = []column{
 // Orders writes the orders that walk hands over, times in the given zone: a row
 // for each line, as web shops do. What is about the whole order stands in the
 // first row alone, so that a column can be added up; an import reads it back.
-func Orders(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk func(func(inventory.OrderRow) error) error) error {
+func Orders(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(order.Row) error) error) error {
 	return write(to, kind, "Pedidos", orderColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(orderColumns))
-		return walk(func(o inventory.OrderRow) error {
+		return walk(func(o order.Row) error {
 			for i, line := range o.Lines {
 				if values = orderValues(values[:0], o, line, zone); i > 0 {
 					clearOrder(values)
@@ -56,7 +57,7 @@ func Orders(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk fu
 	})
 }
 
-func orderValues(values []any, o inventory.OrderRow, line inventory.OrderLine, zone *time.Location) []any {
+func orderValues(values []any, o order.Row, line order.Line, zone *time.Location) []any {
 	at, address := o.CreatedAt.In(zone), o.ShippingAddress
 	return append(
 		values, o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/order"
 )
 
 // PackingList is what a packing list is made of.
 type PackingList struct {
 	Business string
-	Order    inventory.OrderRow
+	Order    order.Row
 	Zone     *time.Location
 	// At is when it is printed.
 	At time.Time
@@ -57,26 +57,26 @@ func (p *packingPage) heading(list PackingList) {
 
 // addresses says for whom it is and where it goes.
 func (p *packingPage) addresses(list PackingList) {
-	order := list.Order
+	placed := list.Order
 	p.label("Cliente")
-	p.text(order.CustomerName)
-	address := order.ShippingAddress
+	p.text(placed.CustomerName)
+	address := placed.ShippingAddress
 	city := strings.TrimSpace(address.PostalCode + " " + address.City)
 	lines := []string{address.Street, city, address.State, address.Country}
 	if address.Phone != "" {
 		lines = append(lines, "Tel. "+address.Phone)
 	}
-	if address != (inventory.Address{}) {
+	if address != (order.Address{}) {
 		p.Ln(2)
 		p.label("Enviar a")
 		for _, line := range lines {
 			p.text(line)
 		}
 	}
-	if order.Notes != "" {
+	if placed.Notes != "" {
 		p.Ln(2)
 		p.label("Notas")
-		p.text(order.Notes)
+		p.text(placed.Notes)
 	}
 	p.Ln(6)
 }
@@ -104,7 +104,7 @@ type packingRow struct {
 
 // packingRows are the lines of an order that go into the box, with what somebody
 // at the shelves has to know of them.
-func packingRows(lines []inventory.OrderLine) []packingRow {
+func packingRows(lines []order.Line) []packingRow {
 	var rows []packingRow
 	for _, line := range lines {
 		units := line.Quantity - line.Cancelled

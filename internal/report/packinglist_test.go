@@ -8,22 +8,22 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/order"
 )
 
 func packed(t *testing.T, lines int) []byte {
 	t.Helper()
-	order := inventory.OrderRow{Order: inventory.Order{
-		Number: "P-000012", CustomerName: "Íñigo Núñez Łukasz", ShippingAddress: inventory.Address{Street: "Calle Mayor 1", City: "Valencia", Phone: "600 000 000"},
+	placed := order.Row{Order: order.Order{
+		Number: "P-000012", CustomerName: "Íñigo Núñez Łukasz", ShippingAddress: order.Address{Street: "Calle Mayor 1", City: "Valencia", Phone: "600 000 000"},
 		Notes: strings.Repeat("Dejar en la portería. ", 20), CreatedAt: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC),
 	}}
 	for range lines {
-		order.Lines = append(order.Lines, inventory.OrderLine{
+		placed.Lines = append(placed.Lines, order.Line{
 			SKU: "HER-1", Name: strings.Repeat("Taladro percutor con maletín ", 4), Quantity: 3, Cancelled: 1, Shortage: 1,
 		})
 	}
 	var file bytes.Buffer
-	err := WritePackingList(&file, PackingList{Business: "Ferretería La Balda", Order: order, Zone: time.UTC, At: order.CreatedAt})
+	err := WritePackingList(&file, PackingList{Business: "Ferretería La Balda", Order: placed, Zone: time.UTC, At: placed.CreatedAt})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestPackingListGrowsByPages(t *testing.T) {
 }
 
 func TestPackingRows(t *testing.T) {
-	rows := packingRows([]inventory.OrderLine{
+	rows := packingRows([]order.Line{
 		{ProductID: 1, SKU: "A", Name: "Entero", Quantity: 3},
 		{ProductID: 2, SKU: "B", Name: "En parte anulado", Quantity: 3, Cancelled: 1},
 		{ProductID: 3, SKU: "C", Name: "Anulado", Quantity: 3, Cancelled: 3},

@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/forecasting"
+	"estante/internal/order"
 	"estante/internal/report"
 )
 
@@ -31,20 +33,20 @@ func TestWhatTheFontLacksIsASquare(t *testing.T) {
 func TestEveryDocumentTakesEveryCharacter(t *testing.T) {
 	at := time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC)
 	for _, odd := range []string{"Taza 😀", "👩\u200d👩\u200d👧\u200d👦", "🇪🇸", "中文 العربية", "\uffff", "\U0010ffff", "a\u0001b\tc\rd", "{nb}", "\ue000"} {
-		address := inventory.Address{Street: odd, City: odd, State: odd, PostalCode: odd, Country: odd, Phone: odd}
-		order := inventory.OrderRow{Order: inventory.Order{
+		address := order.Address{Street: odd, City: odd, State: odd, PostalCode: odd, Country: odd, Phone: odd}
+		placed := order.Row{Order: order.Order{
 			Number: odd, CustomerName: odd, ShippingAddress: address, Notes: odd, CreatedAt: at,
 		}}
-		order.Lines = []inventory.OrderLine{{SKU: odd, Name: odd, Quantity: 1}}
+		placed.Lines = []order.Line{{SKU: odd, Name: odd, Quantity: 1}}
 		var list bytes.Buffer
-		err := report.WritePackingList(&list, report.PackingList{Business: odd, Order: order, Zone: time.UTC, At: at})
+		err := report.WritePackingList(&list, report.PackingList{Business: odd, Order: placed, Zone: time.UTC, At: at})
 		if err != nil || !bytes.HasPrefix(list.Bytes(), []byte("%PDF-")) {
 			t.Errorf("a packing list with %q: %v", odd, err)
 		}
 		var forecasts bytes.Buffer
-		page := inventory.ForecastReportPage{Format: inventory.ReportPDF, Business: odd, Zone: time.UTC, At: at, About: odd}
-		err = report.Forecasts{}.WriteForecasts(&forecasts, page, func(fn func(inventory.ForecastRow) error) error {
-			return fn(inventory.ForecastRow{Product: inventory.Product{SKU: odd, Name: odd}})
+		page := forecasting.ReportPage{Format: forecasting.ReportPDF, Business: odd, Zone: time.UTC, At: at, About: odd}
+		err = report.Forecasts{}.WriteForecasts(&forecasts, page, func(fn func(forecasting.Row) error) error {
+			return fn(forecasting.Row{Product: catalogue.Product{SKU: odd, Name: odd}})
 		})
 		if err != nil || !bytes.HasPrefix(forecasts.Bytes(), []byte("%PDF-")) {
 			t.Errorf("a report with %q: %v", odd, err)

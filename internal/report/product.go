@@ -6,7 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/imports"
+	"estante/internal/ledger"
 )
 
 // productColumns are the columns that the business expects, and after them
@@ -33,14 +35,14 @@ var productColumns = []column{
 }
 
 // Products writes the products that walk hands over, days in the given zone.
-func Products(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk func(func(inventory.Product) error) error) error {
+func Products(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(catalogue.Product) error) error) error {
 	return write(to, kind, "Productos", productColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(productColumns))
-		return walk(func(p inventory.Product) error {
+		return walk(func(p catalogue.Product) error {
 			values = append(
-				values[:0], p.ID, p.Name, p.SKU, labelOr(p.Category, inventory.NoCategory), labelOr(p.Brand, inventory.NoBrand),
+				values[:0], p.ID, p.Name, p.SKU, labelOr(p.Category, imports.NoCategory), labelOr(p.Brand, imports.NoBrand),
 				p.Stock, optional(p.MinStock), optional(p.Price), p.Status.Label(), p.CreatedAt.In(zone), p.UpdatedAt.In(zone),
-				p.Description, p.Barcode, optional(p.MaxStock), int64(p.AlertDays), inventory.JoinTags(p.Tags), p.ImageURL, yesNo(p.AlertBlocked),
+				p.Description, p.Barcode, optional(p.MaxStock), int64(p.AlertDays), imports.JoinTags(p.Tags), p.ImageURL, yesNo(p.AlertBlocked),
 			)
 			return row(values)
 		})
@@ -48,7 +50,7 @@ func Products(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk 
 }
 
 // write makes a table and fills it. What was begun is always closed.
-func write(to io.Writer, kind inventory.SheetKind, name string, columns []column, fill func(row func([]any) error) error) error {
+func write(to io.Writer, kind imports.SheetKind, name string, columns []column, fill func(row func([]any) error) error) error {
 	table, err := newTable(to, kind, name, columns)
 	if err != nil {
 		return err
@@ -56,7 +58,7 @@ func write(to io.Writer, kind inventory.SheetKind, name string, columns []column
 	return errors.Join(fill(table.row), table.close())
 }
 
-func labelOr(label *inventory.Label, none string) string {
+func labelOr(label *catalogue.Label, none string) string {
 	if label == nil {
 		return none
 	}
@@ -89,10 +91,10 @@ var movementColumns = []column{
 }
 
 // Movements writes the movements that walk hands over, times in the given zone.
-func Movements(to io.Writer, kind inventory.SheetKind, zone *time.Location, walk func(func(inventory.MovementRow) error) error) error {
+func Movements(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(ledger.MovementRow) error) error) error {
 	return write(to, kind, "Movimientos", movementColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(movementColumns))
-		return walk(func(m inventory.MovementRow) error {
+		return walk(func(m ledger.MovementRow) error {
 			kind, quantity, at := "Entrada", m.Quantity, m.At.In(zone)
 			if quantity < 0 {
 				kind, quantity = "Salida", -quantity

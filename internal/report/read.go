@@ -5,24 +5,25 @@ import (
 	"fmt"
 	"io"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/imports"
 )
 
-// Sheets reads tables from CSV and XLSX files; it is an inventory.SheetReader.
+// Sheets reads tables from CSV and XLSX files; it is an imports.SheetReader.
 type Sheets struct{}
 
-var _ inventory.SheetReader = Sheets{}
+var _ imports.SheetReader = Sheets{}
 
 // headBytes is how much of a file is looked at to tell what it is.
 const headBytes = 64 << 10
 
-// OpenSheet implements inventory.SheetReader. What a file is called does not
+// OpenSheet implements imports.SheetReader. What a file is called does not
 // matter: people rename files, and some mean harm.
-func (Sheets) OpenSheet(file io.ReaderAt, size int64) (inventory.Sheet, error) {
+func (Sheets) OpenSheet(file io.ReaderAt, size int64) (imports.Sheet, error) {
 	if size == 0 {
 		return nil, badFile("El archivo está vacío")
 	}
-	if size > inventory.SheetBytesMax {
+	if size > imports.SheetBytesMax {
 		return nil, badFile("El archivo es demasiado grande: el máximo son 64 MB")
 	}
 	head := make([]byte, min(size, headBytes))
@@ -58,7 +59,7 @@ func otherKind(head []byte) string {
 }
 
 // badFile is an error about a file as a whole.
-func badFile(sentence string) error { return inventory.FieldError("file", sentence) }
+func badFile(sentence string) error { return core.FieldError("file", sentence) }
 
 // badRow is an error about one row of a file.
 func badRow(number int, sentence string) error {
@@ -67,7 +68,7 @@ func badRow(number int, sentence string) error {
 
 // The sentences about rows that go beyond a limit.
 var (
-	tooManyColumns = fmt.Sprintf("hay más de %d columnas", inventory.SheetColumnsMax)
+	tooManyColumns = fmt.Sprintf("hay más de %d columnas", imports.SheetColumnsMax)
 	tooManyRows    = "El archivo tiene demasiadas filas: el máximo son 200.000"
 	cellTooLong    = "una celda tiene demasiado texto"
 )

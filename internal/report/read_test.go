@@ -13,12 +13,13 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/imports"
 	"estante/internal/report"
 )
 
 // open reads a whole file as texts, a row number before each row.
-func open(file []byte) (about inventory.SheetInfo, rows []string, err error) {
+func open(file []byte) (about imports.SheetInfo, rows []string, err error) {
 	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return about, nil, err
@@ -42,7 +43,7 @@ func open(file []byte) (about inventory.SheetInfo, rows []string, err error) {
 	}
 }
 
-func mustRead(t *testing.T, file []byte, want ...string) inventory.SheetInfo {
+func mustRead(t *testing.T, file []byte, want ...string) imports.SheetInfo {
 	t.Helper()
 	about, rows, err := open(file)
 	if err != nil {
@@ -110,7 +111,7 @@ func TestTextFilesThatAreRefused(t *testing.T) {
 		"Fila 3: hay más de 200 columnas":                          "a;b\nc;d\n" + strings.Repeat(";", 1_000_000) + "\n",
 		"Fila 2: una celda tiene demasiado texto":                  "a;b\n" + strings.Repeat("x", 200_000) + ";y\n",
 		"Fila 2: hay un texto que no es UTF-8":                     "\xef\xbb\xbfa;b\nCa\xf1a;y\n",
-		"El archivo tiene demasiadas filas: el máximo son 200.000": strings.Repeat("a;b\n", inventory.SheetRowsMax+2),
+		"El archivo tiene demasiadas filas: el máximo son 200.000": strings.Repeat("a;b\n", imports.SheetRowsMax+2),
 	} {
 		mustRefuse(t, []byte(file), sentence)
 	}
@@ -119,7 +120,7 @@ func TestTextFilesThatAreRefused(t *testing.T) {
 func mustRefuse(t *testing.T, file []byte, sentence string) {
 	t.Helper()
 	_, _, err := open(file)
-	var refused *inventory.Error
+	var refused *core.Error
 	if !errors.As(err, &refused) || len(refused.Fields["file"]) != 1 || refused.Fields["file"][0] != sentence {
 		t.Errorf("%.40q: %v, want %q", file, err, sentence)
 	}
@@ -163,7 +164,7 @@ func TestWorkbooksOfOtherPrograms(t *testing.T) {
 	if err := made.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	if about := mustRead(t, file.Bytes(), "1|SKU|Precio|Código", "3|Ñ-1|12.3|8412345678905|Sí"); about.Kind != inventory.SheetXLSX {
+	if about := mustRead(t, file.Bytes(), "1|SKU|Precio|Código", "3|Ñ-1|12.3|8412345678905|Sí"); about.Kind != imports.SheetXLSX {
 		t.Errorf("%+v", about)
 	}
 	parts := sheet(`<row r="2"><c r="B2" t="s"><v>1</v></c><c t="inlineStr"><is><r><t>dos</t></r><r><t xml:space="preserve"> tres</t></r></is></c></row>
@@ -221,22 +222,22 @@ func within(t *testing.T, file []byte) {
 	sheet, err := report.Sheets{}.OpenSheet(bytes.NewReader(file), int64(len(file)))
 	last := 0
 	for err == nil {
-		var row inventory.SheetRow
+		var row imports.SheetRow
 		if row, err = sheet.Next(); err != nil {
 			break
 		}
-		if row.Number <= last || len(row.Cells) > inventory.SheetColumnsMax || len(row.Cells) == 0 {
+		if row.Number <= last || len(row.Cells) > imports.SheetColumnsMax || len(row.Cells) == 0 {
 			t.Fatalf("row %d after %d has %d cells", row.Number, last, len(row.Cells))
 		}
 		last = row.Number
 		for _, cell := range row.Cells {
-			if strings.ContainsRune(cell.Text, 0) || len(cell.Text) > 8*inventory.SheetCellMax {
+			if strings.ContainsRune(cell.Text, 0) || len(cell.Text) > 8*imports.SheetCellMax {
 				t.Fatalf("row %d has the cell %.40q", row.Number, cell.Text)
 			}
 		}
 	}
 	// Whatever is wrong with a file is told to people, and never ours to mend.
-	var refused *inventory.Error
+	var refused *core.Error
 	if !errors.Is(err, io.EOF) && !errors.As(err, &refused) {
 		t.Fatal(err)
 	}

@@ -7,12 +7,13 @@ import (
 	"io"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/imports"
 )
 
 // ErrTooManyRows says that a spreadsheet cannot hold what was asked for.
-var ErrTooManyRows = &inventory.Error{
-	Kind: inventory.Conflict, Message: "Hay más filas de las que caben en un archivo de Excel: expórtalas como CSV o acota los filtros",
+var ErrTooManyRows = &core.Error{
+	Kind: core.Conflict, Message: "Hay más filas de las que caben en un archivo de Excel: expórtalas como CSV o acota los filtros",
 }
 
 // column is one column of a table.
@@ -22,18 +23,18 @@ type column struct {
 }
 
 // table is a file being written. A value is a string, an int64, an
-// inventory.Cents, a time.Time that stands for its day, or nil.
+// core.Cents, a time.Time that stands for its day, or nil.
 type table interface {
 	row(values []any) error
 	// close completes the file.
 	close() error
 }
 
-func newTable(to io.Writer, kind inventory.SheetKind, name string, columns []column) (table, error) {
+func newTable(to io.Writer, kind imports.SheetKind, name string, columns []column) (table, error) {
 	switch kind {
-	case inventory.SheetCSV:
+	case imports.SheetCSV:
 		return newCSVTable(to, columns)
-	case inventory.SheetXLSX:
+	case imports.SheetXLSX:
 		return newXLSXTable(to, name, columns)
 	default:
 		return nil, fmt.Errorf("no way to write a %q", kind)
@@ -41,15 +42,15 @@ func newTable(to io.Writer, kind inventory.SheetKind, name string, columns []col
 }
 
 // ContentType is what a file of a kind is called on the web.
-func ContentType(kind inventory.SheetKind) string {
-	if kind == inventory.SheetXLSX {
+func ContentType(kind imports.SheetKind) string {
+	if kind == imports.SheetXLSX {
 		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	}
 	return "text/csv; charset=utf-8"
 }
 
 // FileName names a file after what it holds and the day it was made.
-func FileName(what string, day time.Time, kind inventory.SheetKind) string {
+func FileName(what string, day time.Time, kind imports.SheetKind) string {
 	return what + "_" + day.Format("2006-01-02") + "." + string(kind)
 }
 

@@ -8,7 +8,7 @@ import (
 	"path"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/imports"
 )
 
 // The limits of a workbook: it is a ZIP archive, whose few bytes can unfold
@@ -36,7 +36,7 @@ type workbook struct {
 	parts map[string]*zip.File
 }
 
-func openXLSX(file io.ReaderAt, size int64) (inventory.Sheet, error) {
+func openXLSX(file io.ReaderAt, size int64) (imports.Sheet, error) {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
 		return nil, errNotXLSX

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/imports"
 )
 
 // xlsxSheet reads the rows of one sheet of a workbook.
@@ -19,30 +19,30 @@ type xlsxSheet struct {
 // xlsxRowsMax is how many rows a spreadsheet can have at all.
 const xlsxRowsMax = 1_048_576
 
-// About implements inventory.Sheet.
-func (s *xlsxSheet) About() inventory.SheetInfo {
-	return inventory.SheetInfo{Kind: inventory.SheetXLSX}
+// About implements imports.Sheet.
+func (s *xlsxSheet) About() imports.SheetInfo {
+	return imports.SheetInfo{Kind: imports.SheetXLSX}
 }
 
-// Next implements inventory.Sheet.
-func (s *xlsxSheet) Next() (inventory.SheetRow, error) {
+// Next implements imports.Sheet.
+func (s *xlsxSheet) Next() (imports.SheetRow, error) {
 	for {
 		begun, err := s.tokens.nextElement()
 		if err != nil {
-			return inventory.SheetRow{}, err
+			return imports.SheetRow{}, err
 		}
 		if begun.name != "row" {
 			continue
 		}
 		row, err := s.row(begun)
 		if err != nil {
-			return inventory.SheetRow{}, err
+			return imports.SheetRow{}, err
 		}
 		if len(row.Cells) == 0 {
 			continue
 		}
-		if s.given++; s.given > inventory.SheetRowsMax+1 {
-			return inventory.SheetRow{}, badFile(tooManyRows)
+		if s.given++; s.given > imports.SheetRowsMax+1 {
+			return imports.SheetRow{}, badFile(tooManyRows)
 		}
 		return row, nil
 	}
@@ -50,16 +50,16 @@ func (s *xlsxSheet) Next() (inventory.SheetRow, error) {
 
 // row reads the cells of a row that has begun. Cells at the end that are
 // empty are left out, so a row of nothing has none.
-func (s *xlsxSheet) row(begun element) (inventory.SheetRow, error) {
+func (s *xlsxSheet) row(begun element) (imports.SheetRow, error) {
 	number := s.number + 1
 	if written := begun.attribute("r"); written != "" {
 		var err error
 		if number, err = strconv.Atoi(written); err != nil || number <= s.number || number > xlsxRowsMax {
-			return inventory.SheetRow{}, errNotXLSX
+			return imports.SheetRow{}, errNotXLSX
 		}
 	}
 	s.number = number
-	row := inventory.SheetRow{Number: number}
+	row := imports.SheetRow{Number: number}
 	column := -1
 	err := s.tokens.inside("row", func(inner element) error {
 		if inner.name != "c" {
@@ -73,11 +73,11 @@ func (s *xlsxSheet) row(begun element) (inventory.SheetRow, error) {
 		if err != nil || (cell.Text == "" && !cell.Formula) {
 			return err
 		}
-		if column >= inventory.SheetColumnsMax {
+		if column >= imports.SheetColumnsMax {
 			return badRow(number, tooManyColumns)
 		}
 		for len(row.Cells) <= column {
-			row.Cells = append(row.Cells, inventory.Cell{})
+			row.Cells = append(row.Cells, imports.Cell{})
 		}
 		row.Cells[column] = cell
 		return nil
@@ -99,8 +99,8 @@ func columnOf(reference string) (int, bool) {
 }
 
 // cell reads a cell that has begun.
-func (s *xlsxSheet) cell(begun element) (inventory.Cell, error) {
-	var cell inventory.Cell
+func (s *xlsxSheet) cell(begun element) (imports.Cell, error) {
+	var cell imports.Cell
 	value := ""
 	err := s.tokens.inside("c", func(inner element) (err error) {
 		switch inner.name {

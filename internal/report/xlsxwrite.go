@@ -10,7 +10,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // xlsxTable writes a workbook with one sheet. Rows go through a file of the
@@ -92,7 +92,7 @@ func (t *xlsxTable) cell(value any) (any, error) {
 		return value, nil
 	case string:
 		return escape(value), nil
-	case inventory.Cents:
+	case core.Cents:
 		return excelize.Cell{StyleID: t.money, Value: value.Float()}, nil
 	case time.Time:
 		// A workbook's days have no zone: the wall clock is what counts.

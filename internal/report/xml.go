@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/imports"
 )
 
 // xmlReader walks through the XML of a spreadsheet without building a tree of
@@ -39,7 +40,7 @@ func (e element) attribute(name string) string {
 // people; that the file is damaged is.
 func (x *xmlReader) token() (xml.Token, error) {
 	token, err := x.decoder.RawToken()
-	var known *inventory.Error
+	var known *core.Error
 	switch {
 	case err == nil, errors.Is(err, io.EOF), errors.As(err, &known):
 		return token, err
@@ -94,7 +95,7 @@ func ignoreText(string) error { return nil }
 func (x *xmlReader) text(name string) (string, error) {
 	var text strings.Builder
 	err := x.inside(name, func(element) error { return nil }, func(piece string) error {
-		if text.Len()+len(piece) > 4*inventory.SheetCellMax {
+		if text.Len()+len(piece) > 4*imports.SheetCellMax {
 			return badFile("El archivo tiene una celda con demasiado texto")
 		}
 		text.WriteString(piece)
@@ -112,7 +113,7 @@ func (x *xmlReader) richText(name string) (string, error) {
 		case "t":
 			piece, err := x.text("t")
 			text.WriteString(piece)
-			if text.Len() > 4*inventory.SheetCellMax {
+			if text.Len() > 4*imports.SheetCellMax {
 				return badFile("El archivo tiene una celda con demasiado texto")
 			}
 			return err

@@ -7,20 +7,21 @@ import (
 	"slices"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/core"
 )
 
 const alertColumns = `alerts.id, alerts.kind, coalesce(alerts.product_id, 0), coalesce(alerts.channel_id, 0), alerts.subject, alerts.level, alerts.state,
 	alerts.dip, alerts.created_at, alerts.updated_at, alerts.snoozed_until, alerts.resolved_at, alerts.resolved_by, alerts.resolution`
 
-func alertFields(a *inventory.Alert) []any {
+func alertFields(a *alert.Alert) []any {
 	return []any{
 		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Subject, &a.Level, &a.State, &a.Dip, toTime(&a.CreatedAt), toTime(&a.UpdatedAt),
 		toOptionalTime(&a.SnoozedUntil), toOptionalTime(&a.ResolvedAt), &a.ResolvedBy, &a.Resolution,
 	}
 }
 
-func scanAlert(r row) (a inventory.Alert, err error) {
+func scanAlert(r row) (a alert.Alert, err error) {
 	err = r.Scan(alertFields(&a)...)
 	return a, err
 }
@@ -36,8 +37,8 @@ func optionalID(id int64) *int64 {
 // alertWidth is how many values a new alert has.
 const alertWidth = 11
 
-// InsertAlerts implements inventory.Tx.
-func (t *tx) InsertAlerts(alerts []inventory.Alert) error {
+// InsertAlerts implements alert.Tx.
+func (t *tx) InsertAlerts(alerts []alert.Alert) error {
 	return t.inBatches(len(alerts), alertWidth, func(from, to int) error {
 		some := alerts[from:to]
 		rows := make([][]any, 0, len(some))
@@ -48,7 +49,7 @@ func (t *tx) InsertAlerts(alerts []inventory.Alert) error {
 			})
 			t.countAlert(a, 1)
 		}
-		made, err := all(t, func(r row) (a inventory.Alert, err error) {
+		made, err := all(t, func(r row) (a alert.Alert, err error) {
 			err = r.Scan(&a.ID, &a.Kind, &a.ProductID, &a.ChannelID)
 			return a, err
 		}, `INSERT INTO alerts (kind, product_id, channel_id, subject, level, state, dip, created_at, updated_at, resolved_by, resolution) VALUES `+
@@ -62,24 +63,24 @@ func (t *tx) InsertAlerts(alerts []inventory.Alert) error {
 }
 
 // numberAlerts notes the numbers of new alerts, which come in any order.
-func numberAlerts(alerts, made []inventory.Alert) {
-	numbers := map[inventory.Alert]int64{}
+func numberAlerts(alerts, made []alert.Alert) {
+	numbers := map[alert.Alert]int64{}
 	for _, a := range made {
 		id := a.ID
 		a.ID = 0
 		numbers[a] = id
 	}
 	for i, a := range alerts {
-		alerts[i].ID = numbers[inventory.Alert{Kind: a.Kind, ProductID: a.ProductID, ChannelID: a.ChannelID}]
+		alerts[i].ID = numbers[alert.Alert{Kind: a.Kind, ProductID: a.ProductID, ChannelID: a.ChannelID}]
 	}
 }
 
 // changedCasts are the types of what UpdateAlerts writes.
 var changedCasts = []string{"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"}
 
-// UpdateAlerts implements inventory.Tx. What was read is required once more, as
+// UpdateAlerts implements alert.Tx. What was read is required once more, as
 // a last guard against overwriting what somebody else did.
-func (t *tx) UpdateAlerts(changes []inventory.AlertChange) error {
+func (t *tx) UpdateAlerts(changes []alert.Change) error {
 	rows := make([][]any, 0, len(changes))
 	for _, c := range changes {
 		a := c.After
@@ -98,32 +99,32 @@ func (t *tx) UpdateAlerts(changes []inventory.AlertChange) error {
 			return fmt.Errorf("update alerts: %w", err)
 		}
 		if touched != int64(to-from) {
-			return inventory.ErrStale
+			return core.ErrStale
 		}
 		return nil
 	})
 }
 
-// LockAlert implements inventory.Tx.
-func (t *tx) LockAlert(id int64) (inventory.Alert, error) {
+// LockAlert implements alert.Tx.
+func (t *tx) LockAlert(id int64) (alert.Alert, error) {
 	if t.readOnly {
-		return inventory.Alert{}, inventory.ErrReadOnly
+		return alert.Alert{}, core.ErrReadOnly
 	}
 	return one(t, scanAlert, `SELECT `+alertColumns+` FROM alerts WHERE id = $1`+t.dialect.lockRow, id)
 }
 
-// ChannelAlert implements inventory.Tx.
-func (t *tx) ChannelAlert(channelID int64) (inventory.Alert, error) {
+// ChannelAlert implements alert.Tx.
+func (t *tx) ChannelAlert(channelID int64) (alert.Alert, error) {
 	return one(t, scanAlert, `SELECT `+alertColumns+` FROM alerts WHERE channel_id = $1 AND dip > 0`, channelID)
 }
 
-// SnoozedAlerts implements inventory.Tx.
-func (t *tx) SnoozedAlerts(until time.Time, limit int) ([]inventory.Alert, error) {
+// SnoozedAlerts implements alert.Tx.
+func (t *tx) SnoozedAlerts(until time.Time, limit int) ([]alert.Alert, error) {
 	return all(t, scanAlert, `SELECT `+alertColumns+` FROM alerts`+t.dialect.usingIndex("alerts_snoozed")+` WHERE state = 1 AND snoozed_until <= $1 ORDER BY snoozed_until, id LIMIT $2`, until, limit)
 }
 
-// InsertAlertNote implements inventory.Tx.
-func (t *tx) InsertAlertNote(n inventory.AlertNote) (int64, error) {
+// InsertAlertNote implements alert.Tx.
+func (t *tx) InsertAlertNote(n alert.Note) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO alert_notes (alert_id, user_id, note, at) VALUES ($1, $2, $3, $4) RETURNING id`, n.AlertID, n.UserID, n.Note, n.At)
 	if err != nil {
 		return 0, fmt.Errorf("insert alert note: %w", err)
@@ -131,25 +132,25 @@ func (t *tx) InsertAlertNote(n inventory.AlertNote) (int64, error) {
 	return id, nil
 }
 
-// CountAlertNotes implements inventory.Tx.
+// CountAlertNotes implements alert.Tx.
 func (t *tx) CountAlertNotes(alertID int64) (int, error) {
 	return one(t, scanInt, `SELECT count(*) FROM alert_notes WHERE alert_id = $1`, alertID)
 }
 
 // countAlert notes what an alert means for the figures, which are written when
 // the transaction has done everything else, as others are.
-func (t *tx) countAlert(a inventory.Alert, sign int64) {
+func (t *tx) countAlert(a alert.Alert, sign int64) {
 	if t.alertTotals == nil {
-		t.alertTotals = inventory.AlertTotals{}
+		t.alertTotals = alert.Totals{}
 	}
-	t.alertTotals[inventory.AlertKey{State: a.State, Level: a.Level}] += sign
+	t.alertTotals[alert.Key{State: a.State, Level: a.Level}] += sign
 }
 
 // writeAlertTotals writes what the transaction changed, always in one order, so
 // that two that change the same rows cannot wait for each other.
 func (t *tx) writeAlertTotals() error {
 	slot := t.anySlot()
-	keys := slices.SortedFunc(maps.Keys(t.alertTotals), func(a, b inventory.AlertKey) int {
+	keys := slices.SortedFunc(maps.Keys(t.alertTotals), func(a, b alert.Key) int {
 		return cmp.Or(cmp.Compare(a.State, b.State), cmp.Compare(a.Level, b.Level))
 	})
 	for _, key := range keys {
@@ -165,8 +166,8 @@ func (t *tx) writeAlertTotals() error {
 	return nil
 }
 
-// AlertTotals implements inventory.Tx.
-func (t *tx) AlertTotals() (inventory.AlertTotals, error) {
+// AlertTotals implements alert.Tx.
+func (t *tx) AlertTotals() (alert.Totals, error) {
 	totals, err := t.alertFigures(`SELECT state, level, CAST(sum(alerts) AS BIGINT) FROM alert_totals GROUP BY state, level`)
 	// What this transaction itself has changed is not written yet.
 	for key, change := range t.alertTotals {
@@ -175,17 +176,17 @@ func (t *tx) AlertTotals() (inventory.AlertTotals, error) {
 	return totals, err
 }
 
-// CountedAlerts implements inventory.Tx.
-func (t *tx) CountedAlerts() (inventory.AlertTotals, error) {
+// CountedAlerts implements alert.Tx.
+func (t *tx) CountedAlerts() (alert.Totals, error) {
 	return t.alertFigures(`SELECT state, level, count(*) FROM alerts GROUP BY state, level`)
 }
 
-func (t *tx) alertFigures(query string) (inventory.AlertTotals, error) {
-	totals := inventory.AlertTotals{}
-	return totals, walk(t, func(r row) (key inventory.AlertKey, err error) {
+func (t *tx) alertFigures(query string) (alert.Totals, error) {
+	totals := alert.Totals{}
+	return totals, walk(t, func(r row) (key alert.Key, err error) {
 		var alerts int64
 		err = r.Scan(&key.State, &key.Level, &alerts)
 		totals[key] = alerts
 		return key, err
-	}, func(inventory.AlertKey) error { return nil }, query)
+	}, func(alert.Key) error { return nil }, query)
 }

@@ -5,7 +5,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"estante/internal/alert"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -39,7 +43,7 @@ func TestOldShopsGetTheirAlerts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = old.Write(t.Context(), func(tx inventory.Tx) error {
+		err = core.Write(t.Context(), old, func(tx inventory.Tx) error {
 			for _, p := range []string{
 				"'OUT', 1, 0, 0, NULL, FALSE, NULL", "'DEFAULT', 1, 10, 0, NULL, FALSE, NULL", "'PLENTY', 1, 11, 0, NULL, FALSE, NULL",
 				"'OWN', 1, 4, 0, 4, FALSE, NULL", "'ABOVE', 1, 5, 0, 4, FALSE, NULL", "'BLOCKED', 1, 0, 3, NULL, TRUE, NULL",
@@ -62,8 +66,8 @@ func TestOldShopsGetTheirAlerts(t *testing.T) {
 			t.Fatal(err)
 		}
 		db := storetest.Open(t, options)
-		err = db.Read(t.Context(), func(tx inventory.Tx) error {
-			list, err := tx.ListAlerts(inventory.AlertFilter{Ordering: "createdAt", Page: inventory.Page{Number: 1, Size: 20}})
+		err = core.Read(t.Context(), db, func(tx inventory.Tx) error {
+			list, err := tx.ListAlerts(alert.Filter{Ordering: "createdAt", Page: core.Page{Number: 1, Size: 20}})
 			if err != nil {
 				return err
 			}
@@ -95,7 +99,7 @@ func TestTouchOfAProductThatIsClaimedHasToBeLookedUp(t *testing.T) {
 		write(t, db, func(tx inventory.Tx) error {
 			known := map[string]bool{}
 			for _, sku := range []string{"moved", "claimed"} {
-				product := inventory.Product{SKU: sku, Name: sku, Status: inventory.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+				product := catalogue.Product{SKU: sku, Name: sku, Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
 				id, err := tx.InsertProduct(product)
 				if err != nil {
 					return err
@@ -104,13 +108,13 @@ func TestTouchOfAProductThatIsClaimedHasToBeLookedUp(t *testing.T) {
 				after := product
 				after.Stock, after.Version = 20, 2
 				if sku == "claimed" {
-					claims := map[inventory.StockPlace]inventory.Claims{{ProductID: id, LocationID: inventory.MainLocation}: {Reserved: 3, Shortage: 3}}
+					claims := map[ledger.StockPlace]ledger.Claims{{ProductID: id, LocationID: ledger.MainLocation}: {Reserved: 3, Shortage: 3}}
 					if err := tx.ChangeClaims(claims); err != nil {
 						return err
 					}
 				}
-				movement := inventory.Movement{ProductID: id, LocationID: inventory.MainLocation, Seq: 1, Quantity: 20, After: 20, Reason: inventory.ReasonRestock, Source: inventory.SourceManual, At: tx.Now()}
-				if err := tx.AppendMovements([]inventory.Moved{{Movement: movement, Before: product, After: after, FirstHere: sku == "moved"}}); err != nil {
+				movement := ledger.Movement{ProductID: id, LocationID: ledger.MainLocation, Seq: 1, Quantity: 20, After: 20, Reason: ledger.ReasonRestock, Source: ledger.SourceManual, At: tx.Now()}
+				if err := tx.AppendMovements([]ledger.Moved{{Movement: movement, Before: product, After: after, FirstHere: sku == "moved"}}); err != nil {
 					return err
 				}
 				touch := tx.TouchedProducts()[id]

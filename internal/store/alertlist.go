@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/core"
 )
 
 var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''), coalesce(products.image_url, ''),
@@ -16,34 +17,34 @@ var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(pr
 const alertTables = `alerts LEFT JOIN products ON products.id = alerts.product_id` + forecastJoin + `
 	LEFT JOIN users ON users.id = alerts.resolved_by`
 
-func scanAlertRow(r row) (a inventory.AlertRow, err error) {
+func scanAlertRow(r row) (a alert.Row, err error) {
 	var who person
 	var deleted *int64
 	fields := append(alertFields(&a.Alert), &a.ProductName, &a.ProductSKU, &a.ImageURL, &a.Stock, &a.Shortage, &a.MinStock, &a.AlertDays,
 		&a.Blocked, &deleted, &a.DaysLeft, &a.ToDo)
 	err = r.Scan(append(fields, who.fields()...)...)
 	a.Deleted = deleted != nil
-	if a.State == inventory.AlertResolved {
+	if a.State == alert.Resolved {
 		a.ResolvedByName = who.name()
 	}
-	a.Notes = []inventory.AlertNote{}
+	a.Notes = []alert.Note{}
 	return a, err
 }
 
-// AlertByID implements inventory.Tx.
-func (t *tx) AlertByID(id int64) (inventory.AlertRow, error) {
+// AlertByID implements alert.Tx.
+func (t *tx) AlertByID(id int64) (alert.Row, error) {
 	found, err := all(t, scanAlertRow, `SELECT `+alertRowColumns+` FROM `+alertTables+` WHERE alerts.id = $1`, id)
 	if err != nil {
-		return inventory.AlertRow{}, err
+		return alert.Row{}, err
 	}
 	if len(found) == 0 {
-		return inventory.AlertRow{}, inventory.ErrNotFound
+		return alert.Row{}, core.ErrNotFound
 	}
 	return found[0], t.addNotes(found)
 }
 
 // addNotes gives alerts their notes, the oldest first.
-func (t *tx) addNotes(alerts []inventory.AlertRow) error {
+func (t *tx) addNotes(alerts []alert.Row) error {
 	places := map[int64]int{}
 	ids := make([]int64, 0, len(alerts))
 	for i, a := range alerts {
@@ -52,12 +53,12 @@ func (t *tx) addNotes(alerts []inventory.AlertRow) error {
 	}
 	var f filter
 	f.anyOf("alert_notes.alert_id", ids)
-	return walk(t, func(r row) (n inventory.AlertNote, err error) {
+	return walk(t, func(r row) (n alert.Note, err error) {
 		var who person
 		err = r.Scan(append([]any{&n.ID, &n.AlertID, &n.UserID, &n.Note, toTime(&n.At)}, who.fields()...)...)
 		n.UserName = who.name()
 		return n, err
-	}, func(n inventory.AlertNote) error {
+	}, func(n alert.Note) error {
 		alert := &alerts[places[n.AlertID]]
 		alert.Notes = append(alert.Notes, n)
 		return nil
@@ -66,10 +67,10 @@ func (t *tx) addNotes(alerts []inventory.AlertRow) error {
 }
 
 // alertOrders are the orderings as SQL, each with an index of one state.
-var alertOrders = map[inventory.AlertOrdering]ordering{
-	inventory.AlertsByLevel:    {table: "alerts", column: "alerts.level", then: "alerts.created_at", index: "alerts_by_level"},
-	inventory.AlertsByCreated:  {table: "alerts", column: "alerts.created_at", index: "alerts_by_created"},
-	inventory.AlertsByResolved: {table: "alerts", column: "alerts.resolved_at", index: "alerts_by_resolved"},
+var alertOrders = map[alert.Ordering]ordering{
+	alert.AlertsByLevel:    {table: "alerts", column: "alerts.level", then: "alerts.created_at", index: "alerts_by_level"},
+	alert.AlertsByCreated:  {table: "alerts", column: "alerts.created_at", index: "alerts_by_created"},
+	alert.AlertsByResolved: {table: "alerts", column: "alerts.resolved_at", index: "alerts_by_resolved"},
 }
 
 // withinLevel are the same indexes of the alerts of one level.
@@ -78,12 +79,12 @@ var withinLevel = map[string]string{
 }
 
 // alertOrdering is what was asked for, or the worst first.
-func alertOrdering(asked inventory.AlertFilter) ordering {
-	order := orderingOf(alertOrders, asked.Ordering, "-"+inventory.AlertsByLevel)
+func alertOrdering(asked alert.Filter) ordering {
+	order := orderingOf(alertOrders, asked.Ordering, "-"+alert.AlertsByLevel)
 	switch {
 	case asked.ProductID != 0:
 		order.index = "alerts_by_product"
-	case asked.Level != inventory.AlertNone:
+	case asked.Level != alert.None:
 		order.index = withinLevel[order.index]
 	}
 	return order
@@ -92,9 +93,9 @@ func alertOrdering(asked inventory.AlertFilter) ordering {
 // alertFilterColumns are the columns that filters and orders look at.
 const alertFilterColumns = `alerts.id, alerts.product_id, alerts.channel_id, alerts.subject, alerts.state, alerts.level, alerts.created_at, alerts.resolved_at`
 
-// ListAlerts implements inventory.Tx.
-func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.AlertRow], error) {
-	var found inventory.List[inventory.AlertRow]
+// ListAlerts implements alert.Tx.
+func (t *tx) ListAlerts(asked alert.Filter) (core.List[alert.Row], error) {
+	var found core.List[alert.Row]
 	asked.Page = clamp(asked.Page)
 	totals, err := t.AlertTotals()
 	if err != nil {
@@ -106,7 +107,7 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 		return found, err
 	}
 	if asked.ProductID == 0 && always == len(f.conditions) {
-		found.Count = inventory.CountOf(kept, asked.Level != inventory.AlertNone)
+		found.Count = core.CountOf(kept, asked.Level != alert.None)
 	} else if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
 		return found, err
 	}
@@ -133,14 +134,14 @@ func (t *tx) ListAlerts(asked inventory.AlertFilter) (inventory.List[inventory.A
 
 // alertFilter is what was asked as conditions, and how many of the first of
 // them the index of the order has.
-func (t *tx) alertFilter(asked inventory.AlertFilter, how reading) (f filter, always int, err error) {
+func (t *tx) alertFilter(asked alert.Filter, how reading) (f filter, always int, err error) {
 	if asked.ProductID != 0 {
 		f.add("alerts.product_id = ?", asked.ProductID)
 	}
 	if !asked.EveryState {
 		f.add("alerts.state = ?", asked.State)
 	}
-	if asked.Level != inventory.AlertNone {
+	if asked.Level != alert.None {
 		f.add("alerts.level = ?", asked.Level)
 	}
 	always = len(f.conditions)

@@ -4,31 +4,32 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/catalogue"
 )
 
 // touch notes that something changed which decides the alerts of a product.
-func (t *tx) touch(productID int64) { t.touchMore(productID, inventory.Touch{}) }
+func (t *tx) touch(productID int64) { t.touchMore(productID, alert.Touch{}) }
 
 // touchNew notes that there is a new product.
-func (t *tx) touchNew(product *inventory.Product) {
-	t.touchMore(product.ID, inventory.Touch{Now: product})
+func (t *tx) touchNew(product *catalogue.Product) {
+	t.touchMore(product.ID, alert.Touch{Now: product})
 }
 
 // touchMoved notes that a movement has made a product what it is now.
-func (t *tx) touchMoved(now *inventory.Product, change int64) {
-	t.touchMore(now.ID, inventory.Touch{Moved: true, Rose: change > 0, Now: now})
+func (t *tx) touchMoved(now *catalogue.Product, change int64) {
+	t.touchMore(now.ID, alert.Touch{Moved: true, Rose: change > 0, Now: now})
 }
 
 // touchClaimed notes that more or less of a product can be sold than before,
 // because others claim it.
 func (t *tx) touchClaimed(productID, change int64) {
-	t.touchMore(productID, inventory.Touch{Moved: true, Rose: change > 0})
+	t.touchMore(productID, alert.Touch{Moved: true, Rose: change > 0})
 }
 
-func (t *tx) touchMore(productID int64, touch inventory.Touch) {
+func (t *tx) touchMore(productID int64, touch alert.Touch) {
 	if t.touched == nil {
-		t.touched = map[int64]inventory.Touch{}
+		t.touched = map[int64]alert.Touch{}
 	}
 	if before, again := t.touched[productID]; again {
 		touch.Moved, touch.Rose = before.Moved || touch.Moved, before.Rose || touch.Rose
@@ -39,21 +40,21 @@ func (t *tx) touchMore(productID int64, touch inventory.Touch) {
 	t.touched[productID] = touch
 }
 
-// TouchedProducts implements inventory.Tx.
-func (t *tx) TouchedProducts() map[int64]inventory.Touch {
+// TouchedProducts implements alert.Tx.
+func (t *tx) TouchedProducts() map[int64]alert.Touch {
 	touched := t.touched
 	t.touched = nil
 	return touched
 }
 
 // currentAlert joins the alert of the fall that a product is in, by its kind.
-func currentAlert(kind inventory.AlertKind) string {
+func currentAlert(kind alert.Kind) string {
 	alias := "current_" + string(kind)
 	return ` LEFT JOIN alerts AS ` + alias + ` ON ` + alias + `.product_id = products.id AND ` + alias + `.kind = '` + string(kind) + `' AND ` + alias + `.dip > 0`
 }
 
 // currentColumns are what a review needs of such an alert.
-func currentColumns(kind inventory.AlertKind) string {
+func currentColumns(kind alert.Kind) string {
 	alias := ", current_" + string(kind)
 	return strings.Join([]string{
 		alias + ".id", alias + ".level", alias + ".state", alias + ".dip", alias + ".created_at", alias + ".updated_at", alias + ".snoozed_until",
@@ -73,8 +74,8 @@ const (
 
 var alertSubjectQuery = `SELECT products.id, products.name, products.sku, coalesce(products.category_id, 0), products.status, products.stock, products.shortage, products.min_stock,
 	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn + `, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
-	currentColumns(inventory.AlertStock) + currentColumns(inventory.AlertShortage) +
-	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(inventory.AlertStock) + currentAlert(inventory.AlertShortage)
+	currentColumns(alert.Stock) + currentColumns(alert.Shortage) +
+	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(alert.Stock) + currentAlert(alert.Shortage)
 
 // maybeAlert reads the columns of an alert that may not be there.
 type maybeAlert struct {
@@ -87,13 +88,13 @@ func (m *maybeAlert) addFields(to []any) []any {
 }
 
 // addTo keeps the alert with its product, if there is one.
-func (m *maybeAlert) addTo(s *inventory.AlertSubject, kind inventory.AlertKind) error {
+func (m *maybeAlert) addTo(s *alert.Subject, kind alert.Kind) error {
 	if m.id == nil {
 		return nil
 	}
-	a := inventory.Alert{
-		ID: *m.id, Kind: kind, ProductID: s.ProductID, Level: inventory.AlertLevel(*m.level), State: inventory.AlertState(*m.state),
-		Dip: inventory.AlertLevel(*m.dip), ResolvedBy: *m.by, Resolution: inventory.Resolution(*m.resolution),
+	a := alert.Alert{
+		ID: *m.id, Kind: kind, ProductID: s.ProductID, Level: alert.Level(*m.level), State: alert.State(*m.state),
+		Dip: alert.Level(*m.dip), ResolvedBy: *m.by, Resolution: alert.Resolution(*m.resolution),
 	}
 	for _, moment := range []struct {
 		to   *timeScanner
@@ -113,13 +114,13 @@ func (m *maybeAlert) addTo(s *inventory.AlertSubject, kind inventory.AlertKind) 
 		}
 	}
 	if s.Current == nil {
-		s.Current = map[inventory.AlertKind]inventory.Alert{}
+		s.Current = map[alert.Kind]alert.Alert{}
 	}
 	s.Current[kind] = a
 	return nil
 }
 
-func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
+func scanAlertSubject(r row) (s alert.Subject, err error) {
 	var outdated, deleted *int64
 	var stock, shortage maybeAlert
 	const columns = 34
@@ -129,15 +130,15 @@ func scanAlertSubject(r row) (s inventory.AlertSubject, err error) {
 		return s, err
 	}
 	s.Outdated, s.Deleted = outdated != nil, deleted != nil
-	if err := stock.addTo(&s, inventory.AlertStock); err != nil {
+	if err := stock.addTo(&s, alert.Stock); err != nil {
 		return s, err
 	}
-	return s, shortage.addTo(&s, inventory.AlertShortage)
+	return s, shortage.addTo(&s, alert.Shortage)
 }
 
-// AlertSubjects implements inventory.Tx.
-func (t *tx) AlertSubjects(ids []int64) ([]inventory.AlertSubject, error) {
-	subjects := make([]inventory.AlertSubject, 0, len(ids))
+// AlertSubjects implements alert.Tx.
+func (t *tx) AlertSubjects(ids []int64) ([]alert.Subject, error) {
+	subjects := make([]alert.Subject, 0, len(ids))
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
 		f.anyOf("products.id", ids[start:min(start+idsMax, len(ids))])
@@ -150,7 +151,7 @@ func (t *tx) AlertSubjects(ids []int64) ([]inventory.AlertSubject, error) {
 	return subjects, nil
 }
 
-// FallingProducts implements inventory.Tx.
+// FallingProducts implements alert.Tx.
 func (t *tx) FallingProducts(ids []int64) ([]int64, error) {
 	falling := []int64{}
 	for start := 0; start < len(ids); start += idsMax {
@@ -166,7 +167,7 @@ func (t *tx) FallingProducts(ids []int64) ([]int64, error) {
 	return falling, nil
 }
 
-// AlertSubjectsAfter implements inventory.Tx.
-func (t *tx) AlertSubjectsAfter(id int64, limit int) ([]inventory.AlertSubject, error) {
+// AlertSubjectsAfter implements alert.Tx.
+func (t *tx) AlertSubjectsAfter(id int64, limit int) ([]alert.Subject, error) {
 	return all(t, scanAlertSubject, alertSubjectQuery+` WHERE products.id > $1 ORDER BY products.id LIMIT `+strconv.Itoa(limit), id)
 }

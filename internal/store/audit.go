@@ -5,39 +5,40 @@ import (
 	"maps"
 	"slices"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 const auditColumns = `audit.id, audit.at, audit.actor_id, audit.actor_name, audit.action, audit.noun, audit.noun_id, audit.before, audit.after`
 
-func auditFields(a *inventory.AuditRow) []any {
+func auditFields(a *core.AuditRow) []any {
 	return []any{&a.ID, toTime(&a.At), &a.ActorID, &a.ActorName, &a.Action, &a.Noun, &a.NounID, &a.Before, &a.After}
 }
 
-func scanAudit(r row) (a inventory.AuditRow, err error) {
+func scanAudit(r row) (a core.AuditRow, err error) {
 	err = r.Scan(auditFields(&a)...)
 	return a, err
 }
 
-// InsertAudit implements inventory.Tx.
-func (t *tx) InsertAudit(a inventory.AuditRow) error {
+// InsertAudit implements core.Tx.
+func (t *tx) InsertAudit(a core.AuditRow) error {
 	err := t.later(anyRows, `INSERT INTO audit (at, actor_id, actor_name, action, noun, noun_id, before, after)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, a.At, a.ActorID, a.ActorName, a.Action, a.Noun, a.NounID, a.Before, a.After)
 	if err != nil {
 		return fmt.Errorf("insert audit row: %w", err)
 	}
-	t.addTotals(inventory.Totals{Audited: 1})
+	t.addTotals(catalogue.Totals{Audited: 1})
 	return nil
 }
 
-// ListAudit implements inventory.Tx.
-func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.AuditRow], error) {
+// ListAudit implements core.Tx.
+func (t *tx) ListAudit(asked core.AuditFilter) (core.List[core.AuditRow], error) {
 	if asked.Noun == "product" && asked.NounID != 0 {
 		return t.listProductAudit(asked)
 	}
 	f, err := t.auditFilter(asked)
 	if err != nil {
-		return inventory.List[inventory.AuditRow]{}, err
+		return core.List[core.AuditRow]{}, err
 	}
 	const order = "at DESC, id DESC"
 	if len(f.conditions) > 0 {
@@ -48,13 +49,13 @@ func (t *tx) ListAudit(asked inventory.AuditFilter) (inventory.List[inventory.Au
 	}
 	totals, err := t.Totals()
 	if err != nil {
-		return inventory.List[inventory.AuditRow]{}, err
+		return core.List[core.AuditRow]{}, err
 	}
 	rows, err := pageOf(t, scanAudit, auditColumns, "audit", order, f, asked.Page)
-	return inventory.List[inventory.AuditRow]{Rows: rows, Count: inventory.CountOf(totals.Audited, false)}, err
+	return core.List[core.AuditRow]{Rows: rows, Count: core.CountOf(totals.Audited, false)}, err
 }
 
-func (t *tx) auditFilter(asked inventory.AuditFilter) (f filter, err error) {
+func (t *tx) auditFilter(asked core.AuditFilter) (f filter, err error) {
 	if asked.Noun != "" {
 		f.add("noun = ?", asked.Noun)
 	}
@@ -65,7 +66,7 @@ func (t *tx) auditFilter(asked inventory.AuditFilter) (f filter, err error) {
 }
 
 // filterActs keeps what somebody did, in some time.
-func (t *tx) filterActs(f *filter, actor string, asked inventory.AuditFilter) error {
+func (t *tx) filterActs(f *filter, actor string, asked core.AuditFilter) error {
 	if asked.ActorID != 0 {
 		f.add(actor+" = ?", asked.ActorID)
 	}
@@ -106,8 +107,8 @@ var namedNouns = map[string]named{
 	"forecastEvent": {"forecast_events.id", "forecast_events.name", "forecast_events"},
 }
 
-// NameNouns implements inventory.Tx.
-func (t *tx) NameNouns(rows []inventory.AuditRow) error {
+// NameNouns implements core.Tx.
+func (t *tx) NameNouns(rows []core.AuditRow) error {
 	ids := map[string][]int64{}
 	for _, row := range rows {
 		ids[row.Noun] = append(ids[row.Noun], row.NounID)

@@ -9,12 +9,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // errBadText is the answer to a text that PostgreSQL could not keep. SQLite
 // could, but what one engine refuses the other must refuse too.
-var errBadText = &inventory.Error{Kind: inventory.Invalid, Message: "El texto contiene caracteres que no se pueden guardar"}
+var errBadText = &core.Error{Kind: core.Invalid, Message: "El texto contiene caracteres que no se pueden guardar"}
 
 // bind turns the values of the domain into those both drivers take. It is the
 // one place where times become microseconds and where text is checked.
@@ -47,7 +47,7 @@ func (t *tx) bindOne(arg any) (any, error) {
 			return nil, nil
 		}
 		return value.UnixMicro(), nil
-	case inventory.TokenHash:
+	case core.TokenHash:
 		return value[:], nil
 	case *int64:
 		if value == nil {

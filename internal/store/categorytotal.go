@@ -1,20 +1,24 @@
 package store
 
-import "estante/internal/inventory"
+import (
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+)
 
 // addCategoryTotals notes what a change of a product means for the figures of
 // its category, or of both where it changes from one to another.
-func (t *tx) addCategoryTotals(before, after inventory.Product) {
+func (t *tx) addCategoryTotals(before, after catalogue.Product) {
 	if t.categoryTotals == nil {
-		t.categoryTotals = map[int64]inventory.ValuationTotals{}
+		t.categoryTotals = map[int64]ledger.ValuationTotals{}
 	}
 	if before.Category != nil {
 		id := before.Category.ID
-		t.categoryTotals[id] = t.categoryTotals[id].Plus(inventory.TotalsAt(before, before.Stock), -1)
+		t.categoryTotals[id] = t.categoryTotals[id].Plus(ledger.TotalsAt(before, before.Stock), -1)
 	}
 	if after.Category != nil {
 		id := after.Category.ID
-		t.categoryTotals[id] = t.categoryTotals[id].Plus(inventory.TotalsAt(after, after.Stock), 1)
+		t.categoryTotals[id] = t.categoryTotals[id].Plus(ledger.TotalsAt(after, after.Stock), 1)
 	}
 }
 
@@ -31,19 +35,19 @@ func (t *tx) forgetCategory(id int64) error {
 	return err
 }
 
-// CategoryCounts implements inventory.Tx.
-func (t *tx) CategoryCounts() ([]inventory.KeptCount, error) {
-	categories, err := t.Labels(inventory.Category)
+// CategoryCounts implements verify.Tx.
+func (t *tx) CategoryCounts() ([]core.KeptCount, error) {
+	categories, err := t.Labels(catalogue.Category)
 	if err != nil {
 		return nil, err
 	}
-	counts := []inventory.KeptCount{}
+	counts := []core.KeptCount{}
 	for _, category := range categories {
 		kept, err := t.readFigures(categoryFigures, category.ID)
 		if err != nil {
 			return nil, err
 		}
-		counted, err := t.addUp(inventory.ValuationFilter{Category: inventory.LabelRef{ID: category.ID}, WithStock: true})
+		counted, err := t.addUp(ledger.ValuationFilter{Category: catalogue.LabelRef{ID: category.ID}, WithStock: true})
 		if err != nil {
 			return nil, err
 		}

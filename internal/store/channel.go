@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
 )
 
 const channelColumns = `id, name, source, secret, previous_secret, previous_until, token, token_hash, location_id, active, silence_hours,
 	silent_at, active_since, created_by, created_at, deleted_at, version`
 
-func scanChannel(r row) (c inventory.Channel, err error) {
+func scanChannel(r row) (c inbox.Channel, err error) {
 	var hash []byte
 	err = r.Scan(&c.ID, &c.Name, &c.Source, &c.Secret, &c.PreviousSecret, toOptionalTime(&c.PreviousUntil), &c.Token, &hash, &c.LocationID, &c.Active,
 		&c.SilenceHours, toOptionalTime(&c.SilentAt), toTime(&c.ActiveSince), &c.CreatedBy, toTime(&c.CreatedAt), toOptionalTime(&c.DeletedAt), &c.Version)
@@ -18,11 +19,11 @@ func scanChannel(r row) (c inventory.Channel, err error) {
 	return c, err
 }
 
-// InsertChannel implements inventory.Tx.
-func (t *tx) InsertChannel(c inventory.Channel) (int64, error) {
+// InsertChannel implements inbox.Tx.
+func (t *tx) InsertChannel(c inbox.Channel) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO channels (name, name_key, source, secret, previous_secret, previous_until, token, token_hash, location_id,
 			active, silence_hours, silent_at, active_since, created_by, created_at, deleted_at, version)
-		VALUES (`+placeholders(1, 17)+`) RETURNING id`, c.Name, inventory.Fold(c.Name), c.Source, c.Secret, c.PreviousSecret, c.PreviousUntil,
+		VALUES (`+placeholders(1, 17)+`) RETURNING id`, c.Name, core.Fold(c.Name), c.Source, c.Secret, c.PreviousSecret, c.PreviousUntil,
 		c.Token, c.TokenHash, c.LocationID, c.Active, c.SilenceHours, c.SilentAt, c.ActiveSince, c.CreatedBy, c.CreatedAt, c.DeletedAt, c.Version)
 	if err != nil {
 		return 0, fmt.Errorf("insert channel: %w", err)
@@ -30,43 +31,43 @@ func (t *tx) InsertChannel(c inventory.Channel) (int64, error) {
 	return id, nil
 }
 
-// ChannelByID implements inventory.Tx.
-func (t *tx) ChannelByID(id int64) (inventory.Channel, error) {
+// ChannelByID implements inbox.Tx.
+func (t *tx) ChannelByID(id int64) (inbox.Channel, error) {
 	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE id = $1 AND deleted_at IS NULL`, id)
 }
 
-// LockChannel implements inventory.Tx.
-func (t *tx) LockChannel(id int64) (inventory.Channel, error) {
+// LockChannel implements inbox.Tx.
+func (t *tx) LockChannel(id int64) (inbox.Channel, error) {
 	if t.readOnly {
-		return inventory.Channel{}, inventory.ErrReadOnly
+		return inbox.Channel{}, core.ErrReadOnly
 	}
 	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockRow, id)
 }
 
-// ChannelByToken implements inventory.Tx.
-func (t *tx) ChannelByToken(hash inventory.TokenHash) (inventory.Channel, error) {
+// ChannelByToken implements inbox.Tx.
+func (t *tx) ChannelByToken(hash core.TokenHash) (inbox.Channel, error) {
 	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE token_hash = $1 AND deleted_at IS NULL`, hash)
 }
 
-// Channels implements inventory.Tx.
-func (t *tx) Channels() ([]inventory.Channel, error) {
+// Channels implements inbox.Tx.
+func (t *tx) Channels() ([]inbox.Channel, error) {
 	return all(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE deleted_at IS NULL ORDER BY id`)
 }
 
-// ChannelNameTaken implements inventory.Tx.
+// ChannelNameTaken implements inbox.Tx.
 func (t *tx) ChannelNameTaken(name string, exceptID int64) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE name_key = $1 AND id <> $2 AND deleted_at IS NULL)`, inventory.Fold(name), exceptID)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE name_key = $1 AND id <> $2 AND deleted_at IS NULL)`, core.Fold(name), exceptID)
 }
 
-// UpdateChannel implements inventory.Tx.
-func (t *tx) UpdateChannel(c inventory.Channel) error {
+// UpdateChannel implements inbox.Tx.
+func (t *tx) UpdateChannel(c inbox.Channel) error {
 	return t.change(`UPDATE channels SET name = $1, name_key = $2, secret = $3, previous_secret = $4, previous_until = $5, location_id = $6, active = $7,
 			silence_hours = $8, silent_at = $9, active_since = $10, deleted_at = $11, version = version + 1 WHERE id = $12`,
-		c.Name, inventory.Fold(c.Name), c.Secret, c.PreviousSecret, c.PreviousUntil, c.LocationID, c.Active, c.SilenceHours, c.SilentAt,
+		c.Name, core.Fold(c.Name), c.Secret, c.PreviousSecret, c.PreviousUntil, c.LocationID, c.Active, c.SilenceHours, c.SilentAt,
 		c.ActiveSince, c.DeletedAt, c.ID)
 }
 
-// LastNews implements inventory.Tx.
+// LastNews implements inbox.Tx.
 func (t *tx) LastNews(id int64) (*time.Time, error) {
 	return one(t, func(r row) (at *time.Time, err error) {
 		err = r.Scan(toOptionalTime(&at))
@@ -74,11 +75,11 @@ func (t *tx) LastNews(id int64) (*time.Time, error) {
 	}, `SELECT max(received_at) FROM deliveries WHERE channel_id = $1 AND news`, id)
 }
 
-// ChannelFigures implements inventory.Tx. The states that are counted are those
+// ChannelFigures implements inbox.Tx. The states that are counted are those
 // that somebody still has to do something about, which are few.
-func (t *tx) ChannelFigures(id int64) (f inventory.ChannelFigures, err error) {
+func (t *tx) ChannelFigures(id int64) (f inbox.ChannelFigures, err error) {
 	type counted struct {
-		state inventory.DeliveryState
+		state inbox.DeliveryState
 		n     int64
 	}
 	counts, err := all(t, func(r row) (c counted, err error) {
@@ -90,9 +91,9 @@ func (t *tx) ChannelFigures(id int64) (f inventory.ChannelFigures, err error) {
 	}
 	for _, c := range counts {
 		switch c.state {
-		case inventory.DeliveryFailed:
+		case inbox.DeliveryFailed:
 			f.Failed = c.n
-		case inventory.DeliveryUnmatched:
+		case inbox.DeliveryUnmatched:
 			f.Unmatched = c.n
 		default:
 			f.Waiting += c.n
@@ -102,7 +103,7 @@ func (t *tx) ChannelFigures(id int64) (f inventory.ChannelFigures, err error) {
 	return f, err
 }
 
-// NoteNumber implements inventory.Tx. A number that was dismissed and comes
+// NoteNumber implements inbox.Tx. A number that was dismissed and comes
 // after all is one that was told of.
 func (t *tx) NoteNumber(channelID, number int64) error {
 	_, err := t.exec(`INSERT INTO channel_numbers (channel_id, number, seen_at, dismissed) VALUES ($1, $2, $3, $4)
@@ -110,7 +111,7 @@ func (t *tx) NoteNumber(channelID, number int64) error {
 	return err
 }
 
-// DismissNumbers implements inventory.Tx.
+// DismissNumbers implements inbox.Tx.
 func (t *tx) DismissNumbers(channelID, first, last int64) error {
 	// Not more of them at a time than memory is to be spent on.
 	const some = 256
@@ -126,9 +127,9 @@ func (t *tx) DismissNumbers(channelID, first, last int64) error {
 	return nil
 }
 
-// Gaps implements inventory.Tx.
-func (t *tx) Gaps(channelID, within int64, limit int) ([]inventory.Gap, error) {
-	return all(t, func(r row) (g inventory.Gap, err error) {
+// Gaps implements inbox.Tx.
+func (t *tx) Gaps(channelID, within int64, limit int) ([]inbox.Gap, error) {
+	return all(t, func(r row) (g inbox.Gap, err error) {
 		err = r.Scan(&g.First, &g.Last, toTime(&g.Since))
 		return g, err
 	}, `SELECT before + 1, number - 1, seen_at FROM (
@@ -137,7 +138,7 @@ func (t *tx) Gaps(channelID, within int64, limit int) ([]inventory.Gap, error) {
 		) AS numbers WHERE before < number - 1 ORDER BY number DESC LIMIT $3`, channelID, within, limit)
 }
 
-// NoteEnding implements inventory.Tx. Of two endings the later counts.
+// NoteEnding implements inbox.Tx. Of two endings the later counts.
 func (t *tx) NoteEnding(channelID int64, externalID string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO channel_endings (channel_id, external_id, at) VALUES ($1, $2, $3)
 		ON CONFLICT (channel_id, external_id) DO UPDATE SET at = excluded.at
@@ -145,13 +146,13 @@ func (t *tx) NoteEnding(channelID int64, externalID string, at time.Time) error 
 	return err
 }
 
-// LiftEnding implements inventory.Tx.
+// LiftEnding implements inbox.Tx.
 func (t *tx) LiftEnding(channelID int64, externalID string) (bool, error) {
 	touched, err := t.exec(`DELETE FROM channel_endings WHERE channel_id = $1 AND external_id = $2`, channelID, externalID)
 	return touched == 1, err
 }
 
-// EndingOf implements inventory.Tx.
+// EndingOf implements inbox.Tx.
 func (t *tx) EndingOf(channelID int64, externalID string) (*time.Time, error) {
 	return one(t, func(r row) (at *time.Time, err error) {
 		err = r.Scan(toOptionalTime(&at))

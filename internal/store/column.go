@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // column describes a column of a table whose rows are read into a T and written
@@ -138,7 +138,7 @@ func insertRow[T any](t *tx, into *table[T], row *T) (int64, error) {
 func updateRow[T any](t *tx, in *table[T], row *T, id, version int64) error {
 	err := t.change(in.updateVersion, append(in.changes(row), id, version)...)
 	if isNotFound(err) {
-		return inventory.ErrStale
+		return core.ErrStale
 	}
 	if err != nil {
 		return fmt.Errorf("update %s: %w", in.name, err)

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Every write on PostgreSQL leaves one row in the table commits: a token that
@@ -145,7 +145,7 @@ func (c *commit) run(conn *postgresConn, fn func(*tx) error) *outcome {
 }
 
 // send writes the token and commits, in one round trip.
-func (c *commit) send(conn *postgresConn, events []inventory.Event) *outcome {
+func (c *commit) send(conn *postgresConn, events []core.Event) *outcome {
 	text, err := encodeEvents(events)
 	if err != nil {
 		return &outcome{err: err}
@@ -229,7 +229,7 @@ func (c *commit) fence() (bool, error) {
 }
 
 // encodeEvents writes events down for the other processes; none are "".
-func encodeEvents(events []inventory.Event) (string, error) {
+func encodeEvents(events []core.Event) (string, error) {
 	if len(events) == 0 {
 		return "", nil
 	}

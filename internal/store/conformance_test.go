@@ -8,12 +8,14 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
 
-func usernames(users inventory.List[inventory.User]) (names []string) {
+func usernames(users core.List[core.User]) (names []string) {
 	for _, user := range users.Rows {
 		names = append(names, user.Username)
 	}
@@ -27,7 +29,7 @@ func TestPeopleSortAsSpanishDoes(t *testing.T) {
 		}
 		var names []string
 		read(t, db, func(tx inventory.Tx) error {
-			users, err := tx.ListUsers(inventory.UserFilter{Ordering: inventory.UsersByName})
+			users, err := tx.ListUsers(account.UserFilter{Ordering: account.UsersByName})
 			for _, user := range users.Rows {
 				names = append(names, user.FirstName)
 			}
@@ -66,7 +68,7 @@ func TestASearchFindsWordsWithoutCaseOrAccents(t *testing.T) {
 		}
 		for _, test := range cases {
 			read(t, db, func(tx inventory.Tx) error {
-				users, err := tx.ListUsers(inventory.UserFilter{Search: test.search})
+				users, err := tx.ListUsers(account.UserFilter{Search: test.search})
 				if names := usernames(users); !slices.Equal(names, test.want) || users.Count.N != len(test.want) {
 					t.Errorf("%.30q found %v (%d), want %v", test.search, names, users.Count.N, test.want)
 				}
@@ -97,7 +99,7 @@ func TestTimesComeBackToTheMicrosecondAndInOrder(t *testing.T) {
 		}
 		insertUser(t, db, person("never", "Eva"))
 		read(t, db, func(tx inventory.Tx) error {
-			users, err := tx.ListUsers(inventory.UserFilter{Ordering: inventory.UsersByLogin})
+			users, err := tx.ListUsers(account.UserFilter{Ordering: account.UsersByLogin})
 			if err != nil {
 				return err
 			}
@@ -138,29 +140,29 @@ func TestWholeNumbersHaveTheirFullRange(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		for _, n := range []int64{math.MinInt64, -1, math.MaxInt64} {
 			write(t, db, func(tx inventory.Tx) error {
-				return tx.InsertAudit(inventory.AuditRow{At: tx.Now(), Noun: "number", NounID: n})
+				return tx.InsertAudit(core.AuditRow{At: tx.Now(), Noun: "number", NounID: n})
 			})
 			read(t, db, func(tx inventory.Tx) error {
-				rows, err := tx.ListAudit(inventory.AuditFilter{Noun: "number", NounID: n})
+				rows, err := tx.ListAudit(core.AuditFilter{Noun: "number", NounID: n})
 				if err == nil && (len(rows.Rows) != 1 || rows.Rows[0].NounID != n) {
 					t.Errorf("%d came back as %+v", n, rows.Rows)
 				}
 				return err
 			})
 		}
-		err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 			if _, err := store.Exec(tx, "UPDATE audit SET noun_id = noun_id + 1 WHERE noun_id > 0"); err != nil {
 				return err
 			}
 			return nil
 		})
-		wantKind(t, err, inventory.Invalid)
+		wantKind(t, err, core.Invalid)
 	})
 }
 
-func wantKind(t *testing.T, err error, kind inventory.Kind) {
+func wantKind(t *testing.T, err error, kind core.Kind) {
 	t.Helper()
-	var known *inventory.Error
+	var known *core.Error
 	if !errors.As(err, &known) || known.Kind != kind {
 		t.Errorf("the error is %v, want one of kind %d", err, kind)
 	}
@@ -170,16 +172,16 @@ func TestTextThatCannotBeKeptIsRefusedAndOtherTextIsKept(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		for _, bad := range []string{"nul\x00nul", "\xff", "cut \xc3", "\xed\xa0\x80"} {
 			user := person("bad", bad)
-			err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 				_, err := tx.InsertUser(user, "hash")
 				return err
 			})
-			wantKind(t, err, inventory.Invalid)
-			err = db.Read(t.Context(), func(tx inventory.Tx) error {
-				_, err := tx.ListUsers(inventory.UserFilter{Search: bad, State: inventory.AccountState(bad)})
+			wantKind(t, err, core.Invalid)
+			err = core.Read(t.Context(), db, func(tx inventory.Tx) error {
+				_, err := tx.ListUsers(account.UserFilter{Search: bad, State: core.AccountState(bad)})
 				return err
 			})
-			wantKind(t, err, inventory.Invalid)
+			wantKind(t, err, core.Invalid)
 		}
 		for i, good := range []string{"", " ", "🧺 cesta", "a\tb\nc", "'\";--", "\u202eabc", strings.Repeat("ñ", 5000)} {
 			user := insertUser(t, db, person(key(i), good))
@@ -196,7 +198,7 @@ func TestTextThatCannotBeKeptIsRefusedAndOtherTextIsKept(t *testing.T) {
 
 func TestNothingAndEmptyAreDifferent(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		key := inventory.RequestKey{UserID: 1, Key: "k", Fingerprint: "f"}
+		key := core.RequestKey{UserID: 1, Key: "k", Fingerprint: "f"}
 		for _, answer := range [][]byte{nil, {}, {0, 255}} {
 			write(t, db, func(tx inventory.Tx) error {
 				if _, _, _, err := tx.ClaimRequest(key); err != nil {
@@ -225,18 +227,18 @@ func TestPagesBeyondAnyReasonAreEmptyAndCountedRight(t *testing.T) {
 			insertUser(t, db, person(key(i), "Ana"))
 		}
 		for _, test := range []struct {
-			page inventory.Page
+			page core.Page
 			rows int
 		}{
-			{inventory.Page{Number: 1, Size: 2}, 2},
-			{inventory.Page{Number: 2, Size: 2}, 1},
-			{inventory.Page{Number: 3, Size: 2}, 0},
-			{inventory.Page{Number: math.MaxInt, Size: math.MaxInt}, 0},
-			{inventory.Page{Number: -5, Size: -5}, 3},
-			{inventory.Page{}, 3},
+			{core.Page{Number: 1, Size: 2}, 2},
+			{core.Page{Number: 2, Size: 2}, 1},
+			{core.Page{Number: 3, Size: 2}, 0},
+			{core.Page{Number: math.MaxInt, Size: math.MaxInt}, 0},
+			{core.Page{Number: -5, Size: -5}, 3},
+			{core.Page{}, 3},
 		} {
 			read(t, db, func(tx inventory.Tx) error {
-				users, err := tx.ListUsers(inventory.UserFilter{Page: test.page})
+				users, err := tx.ListUsers(account.UserFilter{Page: test.page})
 				if len(users.Rows) != test.rows || users.Count.N != 3 {
 					t.Errorf("page %+v has %d rows of %d, want %d of 3", test.page, len(users.Rows), users.Count.N, test.rows)
 				}
@@ -248,20 +250,20 @@ func TestPagesBeyondAnyReasonAreEmptyAndCountedRight(t *testing.T) {
 
 func TestTheMatchesOfAFilterAreCountedAsFarAsTheCap(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		const rows = inventory.CountCap + 5
+		const rows = core.CountCap + 5
 		write(t, db, func(tx inventory.Tx) error {
-			if err := tx.InsertAudit(inventory.AuditRow{At: tx.Now(), ActorID: 7, Noun: "one"}); err != nil {
+			if err := tx.InsertAudit(core.AuditRow{At: tx.Now(), ActorID: 7, Noun: "one"}); err != nil {
 				return err
 			}
-			return tx.InsertAudits(slices.Repeat([]inventory.AuditRow{{At: tx.Now(), ActorID: 7, Noun: "many"}}, rows))
+			return tx.InsertAudits(slices.Repeat([]core.AuditRow{{At: tx.Now(), ActorID: 7, Noun: "many"}}, rows))
 		})
 		read(t, db, func(tx inventory.Tx) error {
-			whole, err := tx.ListAudit(inventory.AuditFilter{})
-			if err != nil || whole.Count != (inventory.Count{N: rows + 1}) || len(whole.Rows) != inventory.PageSizeDefault {
+			whole, err := tx.ListAudit(core.AuditFilter{})
+			if err != nil || whole.Count != (core.Count{N: rows + 1}) || len(whole.Rows) != core.PageSizeDefault {
 				t.Errorf("all are counted as %+v, with %d rows (%v)", whole.Count, len(whole.Rows), err)
 			}
-			filtered, err := tx.ListAudit(inventory.AuditFilter{Noun: "many", ActorID: 7})
-			if filtered.Count != (inventory.Count{N: inventory.CountCap, Capped: true}) {
+			filtered, err := tx.ListAudit(core.AuditFilter{Noun: "many", ActorID: 7})
+			if filtered.Count != (core.Count{N: core.CountCap, Capped: true}) {
 				t.Errorf("matches are counted as %+v", filtered.Count)
 			}
 			return err
@@ -274,15 +276,15 @@ func TestReadingCannotWrite(t *testing.T) {
 		writes := map[string]func(inventory.Tx) error{
 			"a change":              addAttempt("k"),
 			"a change that answers": func(tx inventory.Tx) error { _, err := tx.InsertUser(person("ana", "Ana"), "h"); return err },
-			"an event":              func(tx inventory.Tx) error { return tx.Emit(inventory.Event{Topic: inventory.TopicUsers}) },
+			"an event":              func(tx inventory.Tx) error { return tx.Emit(core.Event{Topic: core.TopicUsers}) },
 			"a lock":                func(tx inventory.Tx) error { return tx.Lock("name") },
 			"an ignored change":     func(tx inventory.Tx) error { _ = addAttempt("k")(tx); return nil },
 		}
 		for name, fn := range writes {
-			if err := db.Read(t.Context(), fn); !errors.Is(err, inventory.ErrReadOnly) {
+			if err := core.Read(t.Context(), db, fn); !errors.Is(err, core.ErrReadOnly) {
 				t.Errorf("%s in Read: %v", name, err)
 			}
-			if err := db.Snapshot(t.Context(), fn); !errors.Is(err, inventory.ErrReadOnly) {
+			if err := core.Snapshot(t.Context(), db, fn); !errors.Is(err, core.ErrReadOnly) {
 				t.Errorf("%s in Snapshot: %v", name, err)
 			}
 		}
@@ -301,7 +303,7 @@ func TestASnapshotDoesNotChangeAndAReadDoes(t *testing.T) {
 			}
 			return n
 		}
-		err := db.Snapshot(t.Context(), func(tx inventory.Tx) error {
+		err := core.Snapshot(t.Context(), db, func(tx inventory.Tx) error {
 			insertUser(t, db, person("ana", "Ana"))
 			if n := count(tx); n != 0 {
 				t.Errorf("a snapshot sees %d users made after it", n)
@@ -325,16 +327,16 @@ func TestASnapshotDoesNotChangeAndAReadDoes(t *testing.T) {
 func TestAUniqueValueIsAConflict(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		insertUser(t, db, person("ana", "Ana"))
-		err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 			_, err := tx.InsertUser(person("ANA", "Otra"), "hash")
 			return err
 		})
-		wantKind(t, err, inventory.Conflict)
-		err = db.Write(t.Context(), func(tx inventory.Tx) error {
-			_, err := tx.InsertSession(inventory.Session{UserID: 99}, token(1))
+		wantKind(t, err, core.Conflict)
+		err = core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			_, err := tx.InsertSession(account.Session{UserID: 99}, token(1))
 			return err
 		})
-		wantKind(t, err, inventory.Conflict)
+		wantKind(t, err, core.Conflict)
 	})
 }
 
@@ -347,7 +349,7 @@ func TestValuesGoWhereTheirNumberIs(t *testing.T) {
 			}
 			return nil
 		})
-		err := db.Read(t.Context(), func(tx inventory.Tx) error {
+		err := core.Read(t.Context(), db, func(tx inventory.Tx) error {
 			_, err := store.QueryInt(tx, difference, 3)
 			return err
 		})

@@ -4,7 +4,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 // totalSlots is how many rows the figures are spread over where writers run
@@ -12,8 +13,8 @@ import (
 const totalSlots = 16
 
 // scanTotals reads figures and what a question has besides.
-func scanTotals(more ...any) func(row) (inventory.Totals, error) {
-	return func(r row) (t inventory.Totals, err error) {
+func scanTotals(more ...any) func(row) (catalogue.Totals, error) {
+	return func(r row) (t catalogue.Totals, err error) {
 		err = r.Scan(append([]any{
 			&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
 			&t.Movements, &t.Audited,
@@ -22,16 +23,16 @@ func scanTotals(more ...any) func(row) (inventory.Totals, error) {
 	}
 }
 
-// valueSQL is inventory.Value in SQL, of two columns.
+// valueSQL is core.Value in SQL, of two columns.
 func valueSQL(units, cents string) string {
-	most := strconv.FormatInt(int64(inventory.ValueMax), 10)
+	most := strconv.FormatInt(int64(core.ValueMax), 10)
 	return "CASE WHEN " + cents + " > " + most + " / nullif(" + units + ", 0) THEN " + most + " ELSE " + units + " * " + cents + " END"
 }
 
 // addTotals notes a change of the figures. It is written when the transaction
 // has done everything else, so that nobody waits for a row of figures while
 // holding a product that somebody else waits for.
-func (t *tx) addTotals(change inventory.Totals) { t.totals = t.totals.Plus(change, 1) }
+func (t *tx) addTotals(change catalogue.Totals) { t.totals = t.totals.Plus(change, 1) }
 
 // anySlot picks a row of figures.
 func (t *tx) anySlot() int {
@@ -43,7 +44,7 @@ func (t *tx) anySlot() int {
 
 // writeTotals writes what the transaction changed of the figures.
 func (t *tx) writeTotals() error {
-	if t.totals == (inventory.Totals{}) && t.edits == 0 && t.claims == 0 {
+	if t.totals == (catalogue.Totals{}) && t.edits == 0 && t.claims == 0 {
 		return nil
 	}
 	c := t.totals
@@ -59,13 +60,13 @@ func (t *tx) writeTotals() error {
 		c.Movements, c.Audited, t.edits, t.claims)
 }
 
-// Totals implements inventory.Tx. A transaction that only reads reads them once.
-func (t *tx) Totals() (inventory.Totals, error) {
+// Totals implements catalogue.Tx. A transaction that only reads reads them once.
+func (t *tx) Totals() (catalogue.Totals, error) {
 	if t.knownTotals != nil {
 		return *t.knownTotals, nil
 	}
 	if err := t.settleFigures(); err != nil {
-		return inventory.Totals{}, err
+		return catalogue.Totals{}, err
 	}
 	var now tally
 	kept, err := one(t, scanTotals(&now.edits, &now.claims), `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
@@ -80,9 +81,9 @@ func (t *tx) Totals() (inventory.Totals, error) {
 	return kept.Plus(t.totals, 1), err
 }
 
-// CountedTotals implements inventory.Tx. Whether stock is low is judged anew
+// CountedTotals implements catalogue.Tx. Whether stock is low is judged anew
 // and not by the level that is kept.
-func (t *tx) CountedTotals() (inventory.Totals, error) {
+func (t *tx) CountedTotals() (catalogue.Totals, error) {
 	return one(t, scanTotals(), `SELECT count(*), CAST(coalesce(sum(stock), 0) AS BIGINT),
 		count(CASE WHEN stock > 0 AND stock <= min_stock THEN 1 END), count(CASE WHEN stock = 0 THEN 1 END),
 		count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END),

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"sync"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // countMemory remembers which filters match more rows than anybody counts, so
@@ -41,17 +41,17 @@ const (
 	productList
 )
 
-// countMargin is how far beyond inventory.CountCap rows are counted, which is
+// countMargin is how far beyond core.CountCap rows are counted, which is
 // what the memory lives on. countsKept bounds how many filters are remembered.
 const (
-	countMargin = inventory.CountCap / 4
+	countMargin = core.CountCap / 4
 	countsKept  = 1000
 )
 
 func newCountMemory() *countMemory { return &countMemory{long: map[string]longList{}} }
 
 // note takes committed events into account.
-func (m *countMemory) note(events []inventory.Event) {
+func (m *countMemory) note(events []core.Event) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.changes += int64(len(events))
@@ -59,21 +59,21 @@ func (m *countMemory) note(events []inventory.Event) {
 		switch {
 		case event.UserID != 0:
 			// It is about somebody's own pages, whose lists are short.
-		case event.Topic == inventory.TopicForecasts:
+		case event.Topic == core.TopicForecasts:
 			// Figures change no filter's matches: only their order.
 		case event.ID == 0 || !oneRow[event.Topic]:
 			m.forget()
-		case event.Topic == inventory.TopicProducts:
+		case event.Topic == core.TopicProducts:
 			m.forgetOthers()
 		}
 	}
 }
 
 // oneRow are the topics whose events stand for one changed row of their list.
-var oneRow = map[inventory.Topic]bool{
-	inventory.TopicProducts: true, inventory.TopicStock: true, inventory.TopicEntries: true, inventory.TopicTransfers: true, inventory.TopicStocktakes: true, inventory.TopicOrders: true,
-	inventory.TopicAlerts:     true,
-	inventory.TopicDeliveries: true,
+var oneRow = map[core.Topic]bool{
+	core.TopicProducts: true, core.TopicStock: true, core.TopicEntries: true, core.TopicTransfers: true, core.TopicStocktakes: true, core.TopicOrders: true,
+	core.TopicAlerts:     true,
+	core.TopicDeliveries: true,
 }
 
 func (m *countMemory) forget() {
@@ -113,26 +113,26 @@ func (m *countMemory) keep(key string, kind listKind, n int, asked int64) {
 	if len(m.long) >= countsKept {
 		m.forget()
 	}
-	m.long[key] = longList{until: asked + int64(n-inventory.CountCap)/2, kind: kind}
+	m.long[key] = longList{until: asked + int64(n-core.CountCap)/2, kind: kind}
 }
 
 // countMatches counts the rows of a list's question as far as anybody looks, which
 // is remembered by what they depend on.
-func (t *tx) countMatches(kind listKind, on dependence, question string, args []any) (inventory.Count, error) {
-	long := inventory.Count{N: inventory.CountCap, Capped: true}
+func (t *tx) countMatches(kind listKind, on dependence, question string, args []any) (core.Count, error) {
+	long := core.Count{N: core.CountCap, Capped: true}
 	key, err := t.questionKey(question, args)
 	if err != nil {
-		return inventory.Count{}, err
+		return core.Count{}, err
 	}
 	known, asked := t.counts.isLong(key)
 	if known {
 		return long, nil
 	}
 	n, err := remembered(t, on, question, args, func() (int, error) {
-		return one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, inventory.CountCap+countMargin), args...)
+		return one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, core.CountCap+countMargin), args...)
 	})
-	if err != nil || n <= inventory.CountCap {
-		return inventory.Count{N: n}, err
+	if err != nil || n <= core.CountCap {
+		return core.Count{N: n}, err
 	}
 	t.counts.keep(key, kind, n, asked)
 	return long, nil

@@ -3,11 +3,11 @@ package store
 import (
 	"testing"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
-func changes(n int, event inventory.Event) []inventory.Event {
-	events := make([]inventory.Event, n)
+func changes(n int, event core.Event) []core.Event {
+	events := make([]core.Event, n)
 	for i := range events {
 		events[i] = event
 	}
@@ -18,9 +18,9 @@ func changes(n int, event inventory.Event) []inventory.Event {
 // memory gives up well before.
 func TestALongListIsCountedAgainBeforeItCanBeShort(t *testing.T) {
 	m := newCountMemory()
-	one := inventory.Event{Topic: inventory.TopicStock, ID: 1}
+	one := core.Event{Topic: core.TopicStock, ID: 1}
 	_, asked := m.isLong("key")
-	m.keep("key", productList, inventory.CountCap+1000, asked)
+	m.keep("key", productList, core.CountCap+1000, asked)
 	m.note(changes(500, one))
 	if long, _ := m.isLong("key"); !long {
 		t.Error("forgotten too early")
@@ -34,20 +34,20 @@ func TestALongListIsCountedAgainBeforeItCanBeShort(t *testing.T) {
 func TestABulkChangeEmptiesTheMemory(t *testing.T) {
 	for _, c := range []struct {
 		name                      string
-		event                     inventory.Event
+		event                     core.Event
 		keepsProducts, keepsOther bool
 	}{
-		{"an import", inventory.Event{Topic: inventory.TopicProducts}, false, false},
-		{"a gap in the events", inventory.Event{Topic: inventory.TopicResync}, false, false},
-		{"a person's name", inventory.Event{Topic: inventory.TopicUsers, ID: 3}, false, false},
-		{"a product's name", inventory.Event{Topic: inventory.TopicProducts, ID: 3}, true, false},
-		{"a sale", inventory.Event{Topic: inventory.TopicStock, ID: 3}, true, true},
-		{"a session", inventory.Event{Topic: inventory.TopicSessions, UserID: 3}, true, true},
+		{"an import", core.Event{Topic: core.TopicProducts}, false, false},
+		{"a gap in the events", core.Event{Topic: core.TopicResync}, false, false},
+		{"a person's name", core.Event{Topic: core.TopicUsers, ID: 3}, false, false},
+		{"a product's name", core.Event{Topic: core.TopicProducts, ID: 3}, true, false},
+		{"a sale", core.Event{Topic: core.TopicStock, ID: 3}, true, true},
+		{"a session", core.Event{Topic: core.TopicSessions, UserID: 3}, true, true},
 	} {
 		m := newCountMemory()
-		m.keep("products", productList, inventory.CountCap+countMargin, 0)
-		m.keep("movements", otherList, inventory.CountCap+countMargin, 0)
-		m.note([]inventory.Event{c.event})
+		m.keep("products", productList, core.CountCap+countMargin, 0)
+		m.keep("movements", otherList, core.CountCap+countMargin, 0)
+		m.note([]core.Event{c.event})
 		products, _ := m.isLong("products")
 		others, _ := m.isLong("movements")
 		if products != c.keepsProducts || others != c.keepsOther {
@@ -60,8 +60,8 @@ func TestABulkChangeEmptiesTheMemory(t *testing.T) {
 func TestACountFromBeforeAnImportIsNotKept(t *testing.T) {
 	m := newCountMemory()
 	_, asked := m.isLong("key")
-	m.note([]inventory.Event{{Topic: inventory.TopicProducts}})
-	m.keep("key", productList, inventory.CountCap+countMargin, asked)
+	m.note([]core.Event{{Topic: core.TopicProducts}})
+	m.keep("key", productList, core.CountCap+countMargin, asked)
 	if long, _ := m.isLong("key"); long {
 		t.Error("kept")
 	}

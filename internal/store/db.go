@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Options say where the memory is and how much of it may be used at once.
@@ -76,7 +76,7 @@ type DB struct {
 	options Options
 }
 
-var _ inventory.Store = (*DB)(nil)
+var _ core.Store = (*DB)(nil)
 
 // engine is what SQLite and PostgreSQL do each in their own way.
 type engine interface {
@@ -84,10 +84,10 @@ type engine interface {
 	snapshot(ctx context.Context, fn func(*tx) error) error
 	write(ctx context.Context, fn func(*tx) error) error
 	// edition is zero where it cannot be known now.
-	edition(ctx context.Context) inventory.Edition
-	editionOfPeople(now inventory.Edition) inventory.Edition
+	edition(ctx context.Context) core.Edition
+	editionOfPeople(now core.Edition) core.Edition
 	// company is who has written lately besides work that is patient.
-	company() inventory.Company
+	company() core.Company
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
@@ -161,39 +161,39 @@ func (db *DB) Close() error {
 // Engine names the engine, for logs and people who operate it.
 func (db *DB) Engine() string { return db.dialect.name }
 
-// Read implements inventory.Store.
-func (db *DB) Read(ctx context.Context, fn func(inventory.Tx) error) error {
+// Read implements core.Store.
+func (db *DB) Read(ctx context.Context, fn func(core.Tx) error) error {
 	return db.engine.read(ctx, func(t *tx) error { return fn(t) })
 }
 
-// Snapshot implements inventory.Store.
-func (db *DB) Snapshot(ctx context.Context, fn func(inventory.Tx) error) error {
+// Snapshot implements core.Store.
+func (db *DB) Snapshot(ctx context.Context, fn func(core.Tx) error) error {
 	return db.engine.snapshot(ctx, func(t *tx) error { return fn(t) })
 }
 
-// Write implements inventory.Store.
-func (db *DB) Write(ctx context.Context, fn func(inventory.Tx) error) error {
+// Write implements core.Store.
+func (db *DB) Write(ctx context.Context, fn func(core.Tx) error) error {
 	return db.engine.write(ctx, func(t *tx) error { return fn(t) })
 }
 
-// SharesCommits implements inventory.Store.
+// SharesCommits implements core.Store.
 func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
 
-// Company implements inventory.Store.
-func (db *DB) Company() inventory.Company { return db.engine.company() }
+// Company implements core.Store.
+func (db *DB) Company() core.Company { return db.engine.company() }
 
-// Edition implements inventory.Store.
-func (db *DB) Edition(ctx context.Context) inventory.Edition { return db.engine.edition(ctx) }
+// Edition implements core.Store.
+func (db *DB) Edition(ctx context.Context) core.Edition { return db.engine.edition(ctx) }
 
-// EditionOfPeople implements inventory.Store.
-func (db *DB) EditionOfPeople(now inventory.Edition) inventory.Edition {
+// EditionOfPeople implements core.Store.
+func (db *DB) EditionOfPeople(now core.Edition) core.Edition {
 	return db.engine.editionOfPeople(now)
 }
 
-// Now implements inventory.Store.
+// Now implements core.Store.
 func (db *DB) Now() time.Time { return instant(db.options.Now()) }
 
-// Ping implements inventory.Store.
+// Ping implements core.Store.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.engine.read(ctx, func(t *tx) error {
 		_, err := one(t, scanInt, "SELECT 1")
@@ -201,9 +201,9 @@ func (db *DB) Ping(ctx context.Context) error {
 	})
 }
 
-// Events implements inventory.Store. The first call of deliver has no events:
+// Events implements core.Store. The first call of deliver has no events:
 // it says that from now on none is missed.
-func (db *DB) Events(ctx context.Context, deliver func([]inventory.Event)) error {
+func (db *DB) Events(ctx context.Context, deliver func([]core.Event)) error {
 	if err := db.engine.listen(ctx); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -26,12 +27,12 @@ func TestMain(m *testing.M) {
 
 func TestANewDatabaseHasItsSettings(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		err := db.Read(t.Context(), func(tx inventory.Tx) error {
+		err := core.Read(t.Context(), db, func(tx inventory.Tx) error {
 			settings, err := tx.Settings()
 			if err != nil {
 				return err
 			}
-			if settings.TimeZone != "Europe/Madrid" || settings.Registration != inventory.RegistrationOpen || settings.Version != 1 {
+			if settings.TimeZone != "Europe/Madrid" || settings.Registration != core.RegistrationOpen || settings.Version != 1 {
 				t.Errorf("settings are %+v", settings)
 			}
 			return nil

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/inbox"
+	"estante/internal/order"
 )
 
 const deliveryColumns = `deliveries.id, deliveries.channel_id, channels.name, channels.source, deliveries.received_at, deliveries.state,
@@ -17,10 +19,10 @@ const deliveryColumns = `deliveries.id, deliveries.channel_id, channels.name, ch
 
 const deliveryTables = `deliveries JOIN channels ON channels.id = deliveries.channel_id`
 
-func scanDelivery(r row) (inventory.Delivery, error) { return scanDeliveryAnd(r) }
+func scanDelivery(r row) (inbox.Delivery, error) { return scanDeliveryAnd(r) }
 
 // scanDeliveryAnd reads a delivery and what a question has besides.
-func scanDeliveryAnd(r row, more ...any) (d inventory.Delivery, err error) {
+func scanDeliveryAnd(r row, more ...any) (d inbox.Delivery, err error) {
 	var unknown string
 	err = r.Scan(append([]any{
 		&d.ID, &d.ChannelID, &d.ChannelName, &d.Source, toTime(&d.ReceivedAt), &d.State, &d.Verdict, &d.Topic, &d.News, &d.Attempts, toTime(&d.DueAt),
@@ -35,9 +37,9 @@ func scanDeliveryAnd(r row, more ...any) (d inventory.Delivery, err error) {
 // deliveryDetailColumns are what arrived, besides.
 const deliveryDetailColumns = deliveryColumns + `, deliveries.headers, deliveries.body, deliveries.cut`
 
-func scanDeliveryDetail(r row) (inventory.DeliveryDetail, error) { return scanDeliveryDetailAnd(r) }
+func scanDeliveryDetail(r row) (inbox.DeliveryDetail, error) { return scanDeliveryDetailAnd(r) }
 
-func scanDeliveryDetailAnd(r row, more ...any) (d inventory.DeliveryDetail, err error) {
+func scanDeliveryDetailAnd(r row, more ...any) (d inbox.DeliveryDetail, err error) {
 	var headers string
 	if d.Delivery, err = scanDeliveryAnd(r, append([]any{&headers, &d.Body, &d.Cut}, more...)...); err != nil {
 		return d, err
@@ -46,12 +48,12 @@ func scanDeliveryDetailAnd(r row, more ...any) (d inventory.DeliveryDetail, err 
 }
 
 // deliverySearchKey is what a search for deliveries looks at.
-func deliverySearchKey(d inventory.Delivery) string {
-	return inventory.SearchKey(d.OrderNumber + " " + d.Topic + " " + d.Verdict)
+func deliverySearchKey(d inbox.Delivery) string {
+	return core.SearchKey(d.OrderNumber + " " + d.Topic + " " + d.Verdict)
 }
 
-// InsertDelivery implements inventory.Tx.
-func (t *tx) InsertDelivery(d inventory.DeliveryDetail, identity *inventory.TokenHash) (int64, error) {
+// InsertDelivery implements inbox.Tx.
+func (t *tx) InsertDelivery(d inbox.DeliveryDetail, identity *core.TokenHash) (int64, error) {
 	headers, err := json.Marshal(d.Headers)
 	if err != nil {
 		return 0, err
@@ -81,22 +83,22 @@ func (t *tx) InsertDelivery(d inventory.DeliveryDetail, identity *inventory.Toke
 	return ids[0], nil
 }
 
-// RepeatDelivery implements inventory.Tx.
-func (t *tx) RepeatDelivery(channelID int64, identity inventory.TokenHash) (inventory.Delivery, error) {
+// RepeatDelivery implements inbox.Tx.
+func (t *tx) RepeatDelivery(channelID int64, identity core.TokenHash) (inbox.Delivery, error) {
 	err := t.change(`UPDATE deliveries SET repeats = repeats + 1 WHERE channel_id = $1 AND identity = $2`, channelID, identity)
 	if err != nil {
-		return inventory.Delivery{}, err
+		return inbox.Delivery{}, err
 	}
 	return one(t, scanDelivery, `SELECT `+deliveryColumns+` FROM `+deliveryTables+` WHERE deliveries.channel_id = $1 AND deliveries.identity = $2`, channelID, identity)
 }
 
-// DeliveryByID implements inventory.Tx.
-func (t *tx) DeliveryByID(id int64) (inventory.DeliveryDetail, error) {
+// DeliveryByID implements inbox.Tx.
+func (t *tx) DeliveryByID(id int64) (inbox.DeliveryDetail, error) {
 	return one(t, scanDeliveryDetail, `SELECT `+deliveryDetailColumns+` FROM `+deliveryTables+` WHERE deliveries.id = $1`, id)
 }
 
-// ListDeliveries implements inventory.Tx.
-func (t *tx) ListDeliveries(asked inventory.DeliveryFilter) (inventory.List[inventory.Delivery], error) {
+// ListDeliveries implements inbox.Tx.
+func (t *tx) ListDeliveries(asked inbox.DeliveryFilter) (core.List[inbox.Delivery], error) {
 	var f filter
 	if asked.ChannelID != 0 {
 		f.add("deliveries.channel_id = ?", asked.ChannelID)
@@ -121,12 +123,12 @@ func (t *tx) ListDeliveries(asked inventory.DeliveryFilter) (inventory.List[inve
 // too: the index has only those, and no engine knows what a parameter will be.
 func ofOrder(column, order string) string { return column + " = " + order + " AND " + column + " <> 0" }
 
-// LastOrderDelivery implements inventory.Tx.
-func (t *tx) LastOrderDelivery(orderID int64) (inventory.OrderDelivery, error) {
-	return one(t, func(r row) (d inventory.OrderDelivery, err error) {
+// LastOrderDelivery implements order.Tx.
+func (t *tx) LastOrderDelivery(orderID int64) (order.Delivery, error) {
+	return one(t, func(r row) (d order.Delivery, err error) {
 		var (
 			identity []byte
-			state    inventory.DeliveryState
+			state    inbox.DeliveryState
 			verdict  string
 		)
 		err = r.Scan(&identity, &state, &verdict, &d.Attempts)
@@ -135,9 +137,9 @@ func (t *tx) LastOrderDelivery(orderID int64) (inventory.OrderDelivery, error) {
 	}, `SELECT identity, state, verdict, attempts FROM deliveries WHERE `+ofOrder("order_id", "$1")+` AND identity IS NOT NULL ORDER BY id DESC LIMIT 1`, orderID)
 }
 
-// ClaimDeliveries implements inventory.Tx. A claim is an attempt: one that
+// ClaimDeliveries implements inbox.Tx. A claim is an attempt: one that
 // kills the process is counted too.
-func (t *tx) ClaimDeliveries(limit int, leaseUntil time.Time) ([]inventory.ClaimedDelivery, error) {
+func (t *tx) ClaimDeliveries(limit int, leaseUntil time.Time) ([]inbox.ClaimedDelivery, error) {
 	ids, err := all(t, scanID, `UPDATE deliveries SET due_at = $1, attempts = attempts + 1, claims = claims + 1
 		WHERE id IN (SELECT id FROM deliveries`+t.dialect.usingIndex("deliveries_due")+` WHERE state IN ('pending', 'retrying') AND due_at <= $2 ORDER BY due_at, id LIMIT $3`+t.dialect.skipLocked+`)
 		RETURNING id`, leaseUntil, t.now, limit)
@@ -146,16 +148,16 @@ func (t *tx) ClaimDeliveries(limit int, leaseUntil time.Time) ([]inventory.Claim
 	}
 	var f filter
 	f.in("deliveries.id", ids)
-	claimed, err := all(t, func(r row) (c inventory.ClaimedDelivery, err error) {
+	claimed, err := all(t, func(r row) (c inbox.ClaimedDelivery, err error) {
 		c.DeliveryDetail, err = scanDeliveryDetailAnd(r, &c.Claims)
 		return c, err
 	}, `SELECT `+deliveryDetailColumns+`, deliveries.claims FROM `+deliveryTables+f.where(), f.args...)
-	slices.SortFunc(claimed, func(a, b inventory.ClaimedDelivery) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(claimed, func(a, b inbox.ClaimedDelivery) int { return cmp.Compare(a.ID, b.ID) })
 	return claimed, err
 }
 
-// FinishDelivery implements inventory.Tx.
-func (t *tx) FinishDelivery(claimed inventory.ClaimedDelivery, d inventory.Delivery) error {
+// FinishDelivery implements inbox.Tx.
+func (t *tx) FinishDelivery(claimed inbox.ClaimedDelivery, d inbox.Delivery) error {
 	unknown, err := json.Marshal(append([]string{}, d.UnknownSKUs...))
 	if err != nil {
 		return err
@@ -165,32 +167,32 @@ func (t *tx) FinishDelivery(claimed inventory.ClaimedDelivery, d inventory.Deliv
 		d.State, d.Verdict, d.News, d.DueAt, d.EndedAt, d.OrderID, d.OrderNumber, string(unknown), deliverySearchKey(d), d.ID, claimed.Claims)
 }
 
-// RequeueDelivery implements inventory.Tx.
+// RequeueDelivery implements inbox.Tx.
 func (t *tx) RequeueDelivery(id int64, verdict string) error {
 	return t.change(`UPDATE deliveries SET state = 'pending', verdict = $1, attempts = 0, due_at = $2, ended_at = NULL WHERE id = $3 AND body IS NOT NULL`,
 		verdict, t.now, id)
 }
 
-// SettleDeliveries implements inventory.Tx.
+// SettleDeliveries implements order.Tx.
 func (t *tx) SettleDeliveries(orderID int64, verdict string) ([]int64, error) {
 	return all(t, scanID, `UPDATE deliveries SET state = 'processed', verdict = $1, unknown_skus = '[]' WHERE `+ofOrder("order_id", "$2")+` AND state = 'unmatched' RETURNING id`,
 		verdict, orderID)
 }
 
-// TrimRefused implements inventory.Tx. What anybody may have sent has no identity.
+// TrimRefused implements inbox.Tx. What anybody may have sent has no identity.
 func (t *tx) TrimRefused(channelID int64, keep int) error {
 	_, err := t.exec(`DELETE FROM deliveries WHERE channel_id = $1 AND identity IS NULL AND duplicate_of = 0 AND id <= (
 			SELECT id FROM deliveries WHERE channel_id = $1 AND identity IS NULL AND duplicate_of = 0 ORDER BY id DESC LIMIT 1 OFFSET $2)`, channelID, keep)
 	return err
 }
 
-// ForgetBodies implements inventory.Tx. What still waits is kept whole.
+// ForgetBodies implements inbox.Tx. What still waits is kept whole.
 func (t *tx) ForgetBodies(before time.Time, limit int) (int64, error) {
 	return t.exec(`UPDATE deliveries SET body = NULL, headers = '[]' WHERE id IN (
 			SELECT id FROM deliveries WHERE body IS NOT NULL AND received_at < $1 AND state NOT IN ('pending', 'retrying') ORDER BY received_at LIMIT $2)`, before, limit)
 }
 
-// ForgetDeliveries implements inventory.Tx.
+// ForgetDeliveries implements inbox.Tx.
 func (t *tx) ForgetDeliveries(before, minorBefore time.Time, limit int) (int64, error) {
 	return t.exec(`DELETE FROM deliveries WHERE id IN (
 			SELECT id FROM deliveries WHERE received_at < $1 AND (received_at < $2 OR state IN ('refused', 'duplicate')) AND state NOT IN ('pending', 'retrying')

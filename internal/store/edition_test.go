@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -33,7 +34,7 @@ func TestAnEditionIsAnotherAfterEveryChange(t *testing.T) {
 // lastingEdition is an edition that was still the same when it was asked for
 // again. What else is written on a PostgreSQL server ends an edition too, and
 // other tests write there, so that not every pair of questions has to agree.
-func lastingEdition(t *testing.T, db *store.DB) inventory.Edition {
+func lastingEdition(t *testing.T, db *store.DB) core.Edition {
 	t.Helper()
 	before := knownEdition(t, db)
 	for range 1000 {
@@ -48,7 +49,7 @@ func lastingEdition(t *testing.T, db *store.DB) inventory.Edition {
 }
 
 // knownEdition waits for a server that is too busy to tell.
-func knownEdition(t *testing.T, db *store.DB) inventory.Edition {
+func knownEdition(t *testing.T, db *store.DB) core.Edition {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
 		if edition := db.Edition(t.Context()); edition != 0 {
@@ -87,7 +88,7 @@ func TestAnEditionOfPeopleOutlivesOtherChanges(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		db, other := storetest.Open(t, options), storetest.Open(t, options)
 		user := insertUser(t, db, person("ana", "Ana"))
-		people := func() inventory.Edition { return db.EditionOfPeople(knownEdition(t, db)) }
+		people := func() core.Edition { return db.EditionOfPeople(knownEdition(t, db)) }
 		changed := func(writer *store.DB, change func(inventory.Tx) error) bool {
 			t.Helper()
 			before := people()

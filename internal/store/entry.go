@@ -4,42 +4,43 @@ import (
 	"fmt"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // entryTable is what is kept of each entry.
-var entryTable = newTable("entries", []column[inventory.Entry]{
-	{name: "id", field: func(e *inventory.Entry) any { return &e.ID }, written: apart},
-	{name: "product_id", field: func(e *inventory.Entry) any { return &e.ProductID }, written: once},
-	{name: "location_id", field: func(e *inventory.Entry) any { return &e.LocationID }},
-	{name: "movement_id", field: func(e *inventory.Entry) any { return &e.MovementID }},
-	{name: "quantity", field: func(e *inventory.Entry) any { return &e.Quantity }},
-	{name: "entry_type", field: func(e *inventory.Entry) any { return &e.Type }},
-	{name: "reason", field: func(e *inventory.Entry) any { return &e.Reason }},
-	{name: "notes", field: func(e *inventory.Entry) any { return &e.Notes }},
-	{name: "unit_cost_cents", field: func(e *inventory.Entry) any { return &e.UnitCost }},
-	{name: "total_cost_cents", get: func(e *inventory.Entry) any { return e.TotalCost() }},
-	{name: "currency", field: func(e *inventory.Entry) any { return &e.Currency }, written: once},
-	{name: "previous_stock", field: func(e *inventory.Entry) any { return &e.PreviousStock }, written: once},
-	{name: "created_by", field: func(e *inventory.Entry) any { return &e.CreatedBy }, written: once},
-	{name: "created_at", field: func(e *inventory.Entry) any { return &e.CreatedAt }, written: once},
-	{name: "updated_at", field: func(e *inventory.Entry) any { return &e.UpdatedAt }},
-	{name: "deleted_at", field: func(e *inventory.Entry) any { return &e.DeletedAt }},
-	{name: "version", field: func(e *inventory.Entry) any { return &e.Version }},
+var entryTable = newTable("entries", []column[ledger.Entry]{
+	{name: "id", field: func(e *ledger.Entry) any { return &e.ID }, written: apart},
+	{name: "product_id", field: func(e *ledger.Entry) any { return &e.ProductID }, written: once},
+	{name: "location_id", field: func(e *ledger.Entry) any { return &e.LocationID }},
+	{name: "movement_id", field: func(e *ledger.Entry) any { return &e.MovementID }},
+	{name: "quantity", field: func(e *ledger.Entry) any { return &e.Quantity }},
+	{name: "entry_type", field: func(e *ledger.Entry) any { return &e.Type }},
+	{name: "reason", field: func(e *ledger.Entry) any { return &e.Reason }},
+	{name: "notes", field: func(e *ledger.Entry) any { return &e.Notes }},
+	{name: "unit_cost_cents", field: func(e *ledger.Entry) any { return &e.UnitCost }},
+	{name: "total_cost_cents", get: func(e *ledger.Entry) any { return e.TotalCost() }},
+	{name: "currency", field: func(e *ledger.Entry) any { return &e.Currency }, written: once},
+	{name: "previous_stock", field: func(e *ledger.Entry) any { return &e.PreviousStock }, written: once},
+	{name: "created_by", field: func(e *ledger.Entry) any { return &e.CreatedBy }, written: once},
+	{name: "created_at", field: func(e *ledger.Entry) any { return &e.CreatedAt }, written: once},
+	{name: "updated_at", field: func(e *ledger.Entry) any { return &e.UpdatedAt }},
+	{name: "deleted_at", field: func(e *ledger.Entry) any { return &e.DeletedAt }},
+	{name: "version", field: func(e *ledger.Entry) any { return &e.Version }},
 })
 
 // entryRowQuery is a list of entries with what it names.
 var entryRowQuery = `SELECT ` + entryTable.columns + namedColumns + ` FROM ` + namedTables("entries", "created_by")
 
-func scanEntryRow(r row) (e inventory.EntryRow, err error) {
+func scanEntryRow(r row) (e ledger.EntryRow, err error) {
 	var who person
 	err = r.Scan(entryTable.fields(&e.Entry, append([]any{&e.ProductName, &e.ProductSKU, &e.LocationName}, who.fields()...)...)...)
 	e.CreatedByName = who.name()
 	return e, err
 }
 
-// InsertEntry implements inventory.Tx.
-func (t *tx) InsertEntry(e inventory.Entry) (int64, error) {
+// InsertEntry implements ledger.Tx.
+func (t *tx) InsertEntry(e ledger.Entry) (int64, error) {
 	id, err := insertRow(t, entryTable, &e)
 	if err != nil {
 		return 0, fmt.Errorf("insert entry: %w", err)
@@ -49,14 +50,14 @@ func (t *tx) InsertEntry(e inventory.Entry) (int64, error) {
 	return id, nil
 }
 
-// EntryByID implements inventory.Tx.
-func (t *tx) EntryByID(id int64) (inventory.EntryRow, error) {
+// EntryByID implements ledger.Tx.
+func (t *tx) EntryByID(id int64) (ledger.EntryRow, error) {
 	return one(t, scanEntryRow, entryRowQuery+` WHERE entries.id = $1`, id)
 }
 
-// EntryCosts implements inventory.Tx.
-func (t *tx) EntryCosts(entry inventory.Entry) (low, high *inventory.Cents, err error) {
-	costs, err := one(t, func(r row) (costs [2]*inventory.Cents, err error) {
+// EntryCosts implements ledger.Tx.
+func (t *tx) EntryCosts(entry ledger.Entry) (low, high *core.Cents, err error) {
+	costs, err := one(t, func(r row) (costs [2]*core.Cents, err error) {
 		err = r.Scan(&costs[0], &costs[1])
 		return costs, err
 	}, `SELECT min(unit_cost_cents), max(unit_cost_cents) FROM entries
@@ -64,16 +65,16 @@ func (t *tx) EntryCosts(entry inventory.Entry) (low, high *inventory.Cents, err 
 	return costs[0], costs[1], err
 }
 
-// LockEntry implements inventory.Tx.
-func (t *tx) LockEntry(id int64) (inventory.Entry, error) {
+// LockEntry implements ledger.Tx.
+func (t *tx) LockEntry(id int64) (ledger.Entry, error) {
 	if t.readOnly {
-		return inventory.Entry{}, inventory.ErrReadOnly
+		return ledger.Entry{}, core.ErrReadOnly
 	}
 	return one(t, entryTable.scan, entryTable.query+` WHERE id = $1`+t.dialect.lockRow, id)
 }
 
-// UpdateEntry implements inventory.Tx.
-func (t *tx) UpdateEntry(before, after inventory.Entry) error {
+// UpdateEntry implements ledger.Tx.
+func (t *tx) UpdateEntry(before, after ledger.Entry) error {
 	if err := updateRow(t, entryTable, &after, before.ID, before.Version); err != nil {
 		return err
 	}
@@ -83,9 +84,9 @@ func (t *tx) UpdateEntry(before, after inventory.Entry) error {
 	return nil
 }
 
-// ListEntries implements inventory.Tx. Every filter has an index in the order
+// ListEntries implements ledger.Tx. Every filter has an index in the order
 // of time, but for a search, whose matches are anywhere.
-func (t *tx) ListEntries(asked inventory.EntryFilter, matches inventory.Count) ([]inventory.EntryRow, error) {
+func (t *tx) ListEntries(asked ledger.EntryFilter, matches core.Count) ([]ledger.EntryRow, error) {
 	f, err := t.entryFilter(asked, gathered)
 	if err != nil {
 		return nil, err
@@ -104,14 +105,14 @@ func (t *tx) ListEntries(asked inventory.EntryFilter, matches inventory.Count) (
 	return all(t, scanEntryRow, entryRowQuery+f.where()+` ORDER BY `+order.sql()+page, f.args...)
 }
 
-func entryOrdering(asked inventory.EntryFilter) ordering {
+func entryOrdering(asked ledger.EntryFilter) ordering {
 	return ordering{table: "entries", column: "entries.created_at", index: "entries_by_time", descending: !asked.Ascending}
 }
 
 // entryFilterColumns are the columns that filters and the order look at.
 const entryFilterColumns = `entries.id, entries.product_id, entries.entry_type, entries.created_by, entries.created_at, entries.deleted_at`
 
-func (t *tx) pickEntries(asked inventory.EntryFilter, matches inventory.Count) ([]int64, error) {
+func (t *tx) pickEntries(asked ledger.EntryFilter, matches core.Count) ([]int64, error) {
 	whole, err := t.keptEntryTotals("", "")
 	if err != nil {
 		return nil, err
@@ -123,7 +124,7 @@ func (t *tx) pickEntries(asked inventory.EntryFilter, matches inventory.Count) (
 	})
 }
 
-func (t *tx) entryFilter(asked inventory.EntryFilter, how reading) (filter, error) {
+func (t *tx) entryFilter(asked ledger.EntryFilter, how reading) (filter, error) {
 	var f filter
 	f.add("entries.deleted_at IS NULL")
 	if asked.ProductID != 0 {
@@ -147,25 +148,25 @@ func (t *tx) entryFilter(asked inventory.EntryFilter, how reading) (filter, erro
 	return f, nil
 }
 
-// EntryTotals implements inventory.Tx. The whole and each type cost nothing:
+// EntryTotals implements ledger.Tx. The whole and each type cost nothing:
 // they are kept. Anything else is added up over its matches, which the index
 // of the filter finds: some 4 ms per 10,000 of them, and more by search.
-func (t *tx) EntryTotals(asked inventory.EntryFilter, currency string) (inventory.EntryTotals, error) {
+func (t *tx) EntryTotals(asked ledger.EntryFilter, currency string) (ledger.EntryTotals, error) {
 	if keptEntries(asked) {
 		return t.keptEntryTotals(asked.Type, currency)
 	}
 	f, err := t.entryFilter(asked, gathered)
 	if err != nil {
-		return inventory.EntryTotals{}, err
+		return ledger.EntryTotals{}, err
 	}
 	in := f.arg(currency)
 	sums := `SELECT count(*), CAST(coalesce(sum(entries.quantity), 0) AS BIGINT),
 		CAST(coalesce(sum(CASE WHEN entries.currency = ` + in + ` THEN entries.total_cost_cents END), 0) AS BIGINT),
 		count(CASE WHEN entries.entry_type = 'purchase' THEN 1 END) FROM entries` + f.where()
-	return remembered(t, onStock, sums, f.args, func() (inventory.EntryTotals, error) { return one(t, scanEntryTotals, sums, f.args...) })
+	return remembered(t, onStock, sums, f.args, func() (ledger.EntryTotals, error) { return one(t, scanEntryTotals, sums, f.args...) })
 }
 
-func scanEntryTotals(r row) (e inventory.EntryTotals, err error) {
+func scanEntryTotals(r row) (e ledger.EntryTotals, err error) {
 	err = r.Scan(&e.Entries, &e.Units, &e.Cost, &e.Purchases)
 	return e, err
 }

@@ -6,17 +6,18 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // entryKind is what the totals of entries are kept by.
 type entryKind struct {
-	entryType inventory.EntryType
+	entryType ledger.EntryType
 	currency  string
 }
 
 // keptEntries says whether the totals of a filter are among those kept.
-func keptEntries(asked inventory.EntryFilter) bool {
+func keptEntries(asked ledger.EntryFilter) bool {
 	return asked.ProductID == 0 && asked.From.IsZero() && asked.To.IsZero() &&
 		isBlank(asked.Search) && strings.TrimSpace(asked.CreatedBy) == ""
 }
@@ -24,19 +25,19 @@ func keptEntries(asked inventory.EntryFilter) bool {
 // addEntryTotals notes what an entry adds to the figures, or takes from them.
 // A deleted one adds nothing. They are written when the transaction has done
 // everything else, as those of products are.
-func (t *tx) addEntryTotals(e inventory.Entry, sign int64) {
+func (t *tx) addEntryTotals(e ledger.Entry, sign int64) {
 	if e.DeletedAt != nil {
 		return
 	}
 	if t.entryTotals == nil {
-		t.entryTotals = map[entryKind]inventory.EntryTotals{}
+		t.entryTotals = map[entryKind]ledger.EntryTotals{}
 	}
 	kind := entryKind{e.Type, e.Currency}
 	totals := t.entryTotals[kind]
 	totals.Entries += sign
 	totals.Units += sign * e.Quantity
 	if cost := e.TotalCost(); cost != nil {
-		totals.Cost += inventory.Cents(sign) * *cost
+		totals.Cost += core.Cents(sign) * *cost
 	}
 	t.entryTotals[kind] = totals
 }
@@ -46,7 +47,7 @@ func (t *tx) addEntryTotals(e inventory.Entry, sign int64) {
 func (t *tx) writeEntryTotals() error {
 	kinds := make([]entryKind, 0, len(t.entryTotals))
 	for kind, change := range t.entryTotals {
-		if change != (inventory.EntryTotals{}) {
+		if change != (ledger.EntryTotals{}) {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -68,7 +69,7 @@ func (t *tx) writeEntryTotals() error {
 }
 
 // keptEntryTotals reads the figures of one type, or of all when it is empty.
-func (t *tx) keptEntryTotals(entryType inventory.EntryType, currency string) (inventory.EntryTotals, error) {
+func (t *tx) keptEntryTotals(entryType ledger.EntryType, currency string) (ledger.EntryTotals, error) {
 	var f filter
 	in := f.arg(currency)
 	if entryType != "" {
@@ -79,8 +80,8 @@ func (t *tx) keptEntryTotals(entryType inventory.EntryType, currency string) (in
 		CAST(coalesce(sum(CASE WHEN entry_type = 'purchase' THEN entries END), 0) AS BIGINT) FROM entry_totals`+f.where(), f.args...)
 }
 
-// EntryCounts implements inventory.Tx.
-func (t *tx) EntryCounts() ([]inventory.KeptCount, error) {
+// EntryCounts implements verify.Tx.
+func (t *tx) EntryCounts() ([]core.KeptCount, error) {
 	kept, err := t.entrySums(`SELECT entry_type, currency, CAST(sum(entries) AS BIGINT), CAST(sum(units) AS BIGINT), CAST(sum(cost_cents) AS BIGINT)
 		FROM entry_totals GROUP BY entry_type, currency`)
 	if err != nil {
@@ -93,24 +94,24 @@ func (t *tx) EntryCounts() ([]inventory.KeptCount, error) {
 	}
 	kinds := maps.Clone(counted)
 	maps.Copy(kinds, kept)
-	counts := []inventory.KeptCount{}
+	counts := []core.KeptCount{}
 	for kind := range kinds {
 		// A kind that one of the two does not know counts zero there.
 		now := counted[kind]
 		name := " de tipo " + string(kind.entryType) + " en " + kind.currency
 		counts = append(counts,
-			inventory.KeptCount{What: "El número de entradas" + name, Kept: kept[kind].Entries, Counted: now.Entries},
-			inventory.KeptCount{What: "Las unidades de las entradas" + name, Kept: kept[kind].Units, Counted: now.Units},
-			inventory.KeptCount{What: "El coste de las entradas, en céntimos," + name, Kept: int64(kept[kind].Cost), Counted: int64(now.Cost)})
+			core.KeptCount{What: "El número de entradas" + name, Kept: kept[kind].Entries, Counted: now.Entries},
+			core.KeptCount{What: "Las unidades de las entradas" + name, Kept: kept[kind].Units, Counted: now.Units},
+			core.KeptCount{What: "El coste de las entradas, en céntimos," + name, Kept: int64(kept[kind].Cost), Counted: int64(now.Cost)})
 	}
 	return counts, nil
 }
 
-func (t *tx) entrySums(query string) (map[entryKind]inventory.EntryTotals, error) {
-	sums := map[entryKind]inventory.EntryTotals{}
+func (t *tx) entrySums(query string) (map[entryKind]ledger.EntryTotals, error) {
+	sums := map[entryKind]ledger.EntryTotals{}
 	err := walk(t, func(r row) (entryKind, error) {
 		var kind entryKind
-		var sum inventory.EntryTotals
+		var sum ledger.EntryTotals
 		err := r.Scan(&kind.entryType, &kind.currency, &sum.Entries, &sum.Units, &sum.Cost)
 		sums[kind] = sum
 		return kind, err

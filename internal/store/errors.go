@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"zombiezen.com/go/sqlite"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // failure is what an error of an engine means to whoever caused it. It is told
@@ -32,19 +32,19 @@ const (
 
 // Errors that the engines cause and people read.
 var (
-	errTaken = &inventory.Error{
-		Kind:    inventory.Conflict,
+	errTaken = &core.Error{
+		Kind:    core.Conflict,
 		Message: "Estos datos chocan con otros que ya existen o que acaban de cambiar. Revísalos e inténtalo de nuevo.",
 	}
-	errOutOfRange = &inventory.Error{Kind: inventory.Invalid, Message: "Un número o un texto es demasiado grande"}
+	errOutOfRange = &core.Error{Kind: core.Invalid, Message: "Un número o un texto es demasiado grande"}
 	errClosed     = errors.New("the database is closed")
 )
 
 // explain wraps an engine's error in the one that the domain knows, keeping
 // the cause for the log.
 func explain(kind failure, err error) error {
-	public := map[failure]*inventory.Error{
-		collided: inventory.ErrBusy, busy: inventory.ErrBusy, away: inventory.ErrDown, full: inventory.ErrFull,
+	public := map[failure]*core.Error{
+		collided: core.ErrBusy, busy: core.ErrBusy, away: core.ErrDown, full: core.ErrFull,
 		taken: errTaken, outOfRange: errOutOfRange,
 	}[kind]
 	if public == nil {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // hub passes committed events on to the streams of this process.
@@ -14,7 +14,7 @@ type hub struct {
 	mu      sync.Mutex
 	streams map[*stream]struct{}
 	// gathered is what came during a pause.
-	gathered []inventory.Event
+	gathered []core.Event
 	pausing  bool
 	closed   chan struct{}
 	once     sync.Once
@@ -25,7 +25,7 @@ type hub struct {
 // stream is one follower's events that it has not taken yet.
 type stream struct {
 	mu      sync.Mutex
-	waiting []inventory.Event
+	waiting []core.Event
 	// ready holds a token while something waits.
 	ready chan struct{}
 }
@@ -51,7 +51,7 @@ func newHub() *hub {
 
 // publish hands events to every stream, at once or after the pause, and waits
 // for none.
-func (h *hub) publish(events []inventory.Event) {
+func (h *hub) publish(events []core.Event) {
 	if len(events) == 0 {
 		return
 	}
@@ -63,7 +63,7 @@ func (h *hub) publish(events []inventory.Event) {
 	case !h.pausing:
 		h.tell()
 	case len(h.gathered) > streamMax:
-		h.gathered = inventory.Summed(h.gathered, gatheredEach)
+		h.gathered = core.Summed(h.gathered, gatheredEach)
 	}
 }
 
@@ -92,7 +92,7 @@ func (h *hub) handOver() bool {
 	return len(h.streams) > 0
 }
 
-func (s *stream) add(events []inventory.Event) {
+func (s *stream) add(events []core.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	// A follower that had nothing waiting is not slow, however much comes at once.
@@ -103,10 +103,10 @@ func (s *stream) add(events []inventory.Event) {
 		s.waiting = slices.Clip(events) // Everybody's; to add to it copies it.
 	}
 	if slow && len(s.waiting) > streamMax {
-		s.waiting = inventory.Summed(s.waiting, 0)
+		s.waiting = core.Summed(s.waiting, 0)
 	}
 	if slow && len(s.waiting) > streamMax {
-		s.waiting = append(s.waiting[:0], inventory.Event{Topic: inventory.TopicResync})
+		s.waiting = append(s.waiting[:0], core.Event{Topic: core.TopicResync})
 	}
 	select {
 	case s.ready <- struct{}{}:
@@ -114,7 +114,7 @@ func (s *stream) add(events []inventory.Event) {
 	}
 }
 
-func (s *stream) take() []inventory.Event {
+func (s *stream) take() []core.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	events := s.waiting
@@ -124,7 +124,7 @@ func (s *stream) take() []inventory.Event {
 
 // follow delivers events until ctx ends or the database is closed. A first,
 // empty delivery says that the stream has begun.
-func (h *hub) follow(ctx context.Context, deliver func([]inventory.Event)) error {
+func (h *hub) follow(ctx context.Context, deliver func([]core.Event)) error {
 	s := &stream{ready: make(chan struct{}, 1)}
 	h.mu.Lock()
 	h.handOver() // What came before is for those before.

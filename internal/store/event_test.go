@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -14,18 +15,18 @@ import (
 
 // ear follows a database's events for a test.
 type ear struct {
-	heard chan inventory.Event
+	heard chan core.Event
 }
 
 // follow delivers a database's events from now on until the test ends.
-func follow(t *testing.T, db *store.DB, deliver func([]inventory.Event)) {
+func follow(t *testing.T, db *store.DB, deliver func([]core.Event)) {
 	t.Helper()
 	live := make(chan struct{})
 	begun := sync.OnceFunc(func() { close(live) })
 	ctx, stop := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	group.Go(func() {
-		_ = db.Events(ctx, func(events []inventory.Event) {
+		_ = db.Events(ctx, func(events []core.Event) {
 			begun()
 			if len(events) > 0 {
 				deliver(events)
@@ -39,8 +40,8 @@ func follow(t *testing.T, db *store.DB, deliver func([]inventory.Event)) {
 // listen returns an ear that misses nothing from now on.
 func listen(t *testing.T, db *store.DB) *ear {
 	t.Helper()
-	e := &ear{heard: make(chan inventory.Event, 10_000)}
-	follow(t, db, func(events []inventory.Event) {
+	e := &ear{heard: make(chan core.Event, 10_000)}
+	follow(t, db, func(events []core.Event) {
 		for _, event := range events {
 			e.heard <- event
 		}
@@ -49,7 +50,7 @@ func listen(t *testing.T, db *store.DB) *ear {
 }
 
 // next waits for n events.
-func (e *ear) next(t *testing.T, n int) (events []inventory.Event) {
+func (e *ear) next(t *testing.T, n int) (events []core.Event) {
 	t.Helper()
 	patience := time.After(20 * time.Second)
 	for len(events) < n {
@@ -79,7 +80,7 @@ func emit(t *testing.T, db *store.DB, id int64) {
 		if err := addAttempt("k")(tx); err != nil {
 			return err
 		}
-		return tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: id, UserID: 7})
+		return tx.Emit(core.Event{Topic: core.TopicUsers, ID: id, UserID: 7})
 	})
 }
 
@@ -103,7 +104,7 @@ func TestEventsArriveInOrderAndOnce(t *testing.T) {
 			}
 		}
 		emit(t, db, 51)
-		if events := first.next(t, 1); events[0] != (inventory.Event{Topic: inventory.TopicUsers, ID: 51, UserID: 7}) {
+		if events := first.next(t, 1); events[0] != (core.Event{Topic: core.TopicUsers, ID: 51, UserID: 7}) {
 			t.Errorf("heard %+v", events)
 		}
 	})
@@ -113,10 +114,10 @@ func TestEventsArriveInOrderAndOnce(t *testing.T) {
 func TestManyListenersHearOfManyChangesTogether(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		for range 400 {
-			follow(t, db, func([]inventory.Event) {})
+			follow(t, db, func([]core.Event) {})
 		}
-		deliveries, heard := make(chan []inventory.Event, 100), []inventory.Event{}
-		follow(t, db, func(events []inventory.Event) { deliveries <- events })
+		deliveries, heard := make(chan []core.Event, 100), []core.Event{}
+		follow(t, db, func(events []core.Event) { deliveries <- events })
 		const changes = 40
 		for id := range int64(changes) {
 			emit(t, db, id+1)
@@ -139,8 +140,8 @@ func TestManyListenersHearOfManyChangesTogether(t *testing.T) {
 func TestAWriteThatFailsEmitsNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		e := listen(t, db)
-		_ = db.Write(t.Context(), func(tx inventory.Tx) error {
-			if err := tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: 1}); err != nil {
+		_ = core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			if err := tx.Emit(core.Event{Topic: core.TopicUsers, ID: 1}); err != nil {
 				return err
 			}
 			return errOnPurpose
@@ -156,18 +157,18 @@ func TestAWriteThatFailsEmitsNothing(t *testing.T) {
 // where they are about too much, it is told to ask for everything again.
 func TestASlowListenerHoldsNobodyUp(t *testing.T) {
 	for name, test := range map[string]struct {
-		about func(id int64) inventory.Event
-		want  []inventory.Event
+		about func(id int64) core.Event
+		want  []core.Event
 	}{
 		"of one topic": {
-			func(id int64) inventory.Event { return inventory.Event{Topic: inventory.TopicStock, ID: id} },
-			[]inventory.Event{{Topic: inventory.TopicStock}, {Topic: inventory.TopicUsers, UserID: 7}, {Topic: inventory.TopicUsers, ID: 3, UserID: 7}},
+			func(id int64) core.Event { return core.Event{Topic: core.TopicStock, ID: id} },
+			[]core.Event{{Topic: core.TopicStock}, {Topic: core.TopicUsers, UserID: 7}, {Topic: core.TopicUsers, ID: 3, UserID: 7}},
 		},
 		"of everybody": {
-			func(id int64) inventory.Event {
-				return inventory.Event{Topic: inventory.TopicStock, ID: id, UserID: 100 + id}
+			func(id int64) core.Event {
+				return core.Event{Topic: core.TopicStock, ID: id, UserID: 100 + id}
 			},
-			[]inventory.Event{{Topic: inventory.TopicResync}, {Topic: inventory.TopicUsers, ID: 3, UserID: 7}},
+			[]core.Event{{Topic: core.TopicResync}, {Topic: core.TopicUsers, ID: 3, UserID: 7}},
 		},
 	} {
 		t.Run(name, func(t *testing.T) { slowListener(t, test.about, test.want) })
@@ -176,15 +177,15 @@ func TestASlowListenerHoldsNobodyUp(t *testing.T) {
 
 // slowListener floods a listener that takes nothing, and looks at what it is
 // told in the end.
-func slowListener(t *testing.T, about func(id int64) inventory.Event, want []inventory.Event) {
+func slowListener(t *testing.T, about func(id int64) core.Event, want []core.Event) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ctx, stop := context.WithCancel(t.Context())
 		arrived, goOn := make(chan int, 100), make(chan struct{})
 		var group sync.WaitGroup
-		var last []inventory.Event
+		var last []core.Event
 		group.Go(func() {
-			_ = db.Events(ctx, func(events []inventory.Event) {
+			_ = db.Events(ctx, func(events []core.Event) {
 				arrived <- len(events)
 				if len(events) > 0 {
 					<-goOn
@@ -231,7 +232,7 @@ func TestACommandThatChangesTheFileIsNoticed(t *testing.T) {
 	write(t, server, addAttempt("k"))
 	e := listen(t, server)
 	write(t, command, addAttempt("k"))
-	if events := e.next(t, 1); events[0].Topic != inventory.TopicResync {
+	if events := e.next(t, 1); events[0].Topic != core.TopicResync {
 		t.Errorf("heard %+v", events)
 	}
 	if attempts(t, server, "k") != 2 {
@@ -287,13 +288,13 @@ func TestALateCommitIsNotSkipped(t *testing.T) {
 	begun, goOn := make(chan struct{}), make(chan struct{})
 	var group sync.WaitGroup
 	group.Go(func() {
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 			if err := addAttempt("early")(tx); err != nil {
 				return err
 			}
 			close(begun)
 			<-goOn
-			return tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: 2})
+			return tx.Emit(core.Event{Topic: core.TopicUsers, ID: 2})
 		}); err != nil {
 			t.Error(err)
 		}
@@ -360,7 +361,7 @@ func TestAListenerWhoseConnectionIsEndedCatchesUp(t *testing.T) {
 	resyncs, heard := 0, int64(0)
 	for isSure := true; heard < last; {
 		event := e.next(t, 1)[0]
-		if event.Topic == inventory.TopicResync {
+		if event.Topic == core.TopicResync {
 			resyncs++
 			isSure = false
 			continue

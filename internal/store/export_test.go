@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 )
 
@@ -140,7 +141,7 @@ func Thronged(waiting int) bool {
 		w.queue <- nil
 	}
 	w.noteCompany(time.Now())
-	return w.company() == inventory.Many
+	return w.company() == core.Many
 }
 
 // BatchShare is how many of those who wait a batch takes after one of so many
@@ -150,7 +151,7 @@ func BatchShare(requests int, work, commit time.Duration, waiting int) int {
 }
 
 // WalkIDs asks for numbers and hands them over while the answer is being read.
-func WalkIDs(t inventory.Tx, query string, fn func(int64) error) error {
+func WalkIDs(t core.Tx, query string, fn func(int64) error) error {
 	return walk(t.(*tx), scanID, fn, query)
 }
 

@@ -4,7 +4,10 @@ import (
 	"maps"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+	"estante/internal/webhook"
 )
 
 // figures are changes of what is kept of the whole catalogue, its categories and
@@ -12,7 +15,7 @@ import (
 // and of requests that share a commit once for all of them.
 type figures struct {
 	// totals is of the catalogue; see counter.go.
-	totals inventory.Totals
+	totals catalogue.Totals
 	// edits is how often something was changed that searches depend on; see
 	// searchmemory.go. claims is the same of what orders claim; see orderclaim.go.
 	edits, claims int64
@@ -20,7 +23,7 @@ type figures struct {
 	moved int64
 	// locationTotals and categoryTotals are by their ids; see locationtotal.go
 	// and categorytotal.go.
-	locationTotals, categoryTotals map[int64]inventory.ValuationTotals
+	locationTotals, categoryTotals map[int64]ledger.ValuationTotals
 }
 
 // sharedFigures are those of requests that are done and not committed yet, and
@@ -37,7 +40,7 @@ func (s *sharedFigures) add(f figures) {
 	s.categoryTotals = plusFigures(s.categoryTotals, f.categoryTotals)
 }
 
-func plusFigures(sum, more map[int64]inventory.ValuationTotals) map[int64]inventory.ValuationTotals {
+func plusFigures(sum, more map[int64]ledger.ValuationTotals) map[int64]ledger.ValuationTotals {
 	if sum == nil {
 		return maps.Clone(more)
 	}
@@ -89,9 +92,9 @@ func (t *tx) writeKept() error {
 // knownRows are rows that were read once and cannot change before the commit
 // but by way of the same connection, which forgets them then.
 type knownRows struct {
-	settings *inventory.Settings
+	settings *core.Settings
 	// held are locations.
-	held map[int64]inventory.Location
+	held map[int64]ledger.Location
 	// subscribers are who wants to be told of what; nil until somebody asks.
-	subscribers map[inventory.SubscriptionEvent][]int64
+	subscribers map[webhook.SubscriptionEvent][]int64
 }

@@ -3,7 +3,9 @@ package store
 import (
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 const forecastColumns = `forecasts.product_id, forecasts.sold_last_30, forecasts.will_sell_30, forecasts.will_sell_low, forecasts.will_sell_high,
@@ -14,21 +16,21 @@ const forecastColumns = `forecasts.product_id, forecasts.sold_last_30, forecasts
 const unitParts = 100
 
 // forecastFields are where the columns of a forecast go; willSell is in parts of a unit.
-func forecastFields(f *inventory.Forecast, willSell *int64) []any {
+func forecastFields(f *forecasting.Forecast, willSell *int64) []any {
 	return []any{
 		&f.ProductID, &f.SoldLast30, willSell, &f.WillSellLow, &f.WillSellHigh, &f.RunsOutIn, &f.RunsOutEarly, &f.RunsOutLate,
 		&f.GoneInAlertDays, &f.ToDo, &f.Method, &f.LowConfidence, toOptionalTime(&f.ComputedAt),
 	}
 }
 
-func scanForecast(r row) (f inventory.Forecast, err error) {
+func scanForecast(r row) (f forecasting.Forecast, err error) {
 	var willSell int64
 	err = r.Scan(forecastFields(&f, &willSell)...)
 	f.WillSell30 = float64(willSell) / unitParts
 	return f, err
 }
 
-func scanForecastRow(r row) (f inventory.ForecastRow, err error) {
+func scanForecastRow(r row) (f forecasting.Row, err error) {
 	var willSell int64
 	f.Product, err = newProductReader(forecastFields(&f.Forecast, &willSell)...).read(r)
 	f.WillSell30 = float64(willSell) / unitParts
@@ -42,14 +44,14 @@ var forecastRowQuery = `SELECT ` + productTable.columns + `, ` + forecastColumns
 // and one for each filter.
 type forecastOrder struct{ table, column, index string }
 
-var forecastOrders = map[inventory.ForecastOrdering]forecastOrder{
-	inventory.ForecastsByName:      {"products", "products.name_sort_key", "by_name"},
-	inventory.ForecastsByStock:     {"products", stockColumn, "by_stock"},
-	inventory.ForecastsBySold:      {"forecasts", "forecasts.sold_last_30", "by_sold"},
-	inventory.ForecastsByWillSell:  {"forecasts", "forecasts.will_sell_30", "by_will_sell"},
-	inventory.ForecastsByToDo:      {"forecasts", "forecasts.to_do", "by_to_do"},
-	inventory.ForecastsByRunsOut:   {"forecasts", "coalesce(forecasts.runs_out_in, 1000000)", "by_run_out"},
-	inventory.ForecastsByAlertDays: {"products", "products.alert_days", "by_alert_days"},
+var forecastOrders = map[forecasting.Ordering]forecastOrder{
+	forecasting.ForecastsByName:      {"products", "products.name_sort_key", "by_name"},
+	forecasting.ForecastsByStock:     {"products", stockColumn, "by_stock"},
+	forecasting.ForecastsBySold:      {"forecasts", "forecasts.sold_last_30", "by_sold"},
+	forecasting.ForecastsByWillSell:  {"forecasts", "forecasts.will_sell_30", "by_will_sell"},
+	forecasting.ForecastsByToDo:      {"forecasts", "forecasts.to_do", "by_to_do"},
+	forecasting.ForecastsByRunsOut:   {"forecasts", "coalesce(forecasts.runs_out_in, 1000000)", "by_run_out"},
+	forecasting.ForecastsByAlertDays: {"products", "products.alert_days", "by_alert_days"},
 }
 
 // latestRunOut is the order of run-out days from the last to the first, with
@@ -58,13 +60,13 @@ var latestRunOut = forecastOrder{"forecasts", "coalesce(forecasts.runs_out_in, -
 
 // forecastOrdering is what was asked for, or what runs out soonest first, and
 // the index that has what the filter asks for in that order, where there is one.
-func forecastOrdering(asked inventory.ForecastFilter) (order ordering, own string) {
+func forecastOrdering(asked forecasting.Filter) (order ordering, own string) {
 	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
-	by, known := forecastOrders[inventory.ForecastOrdering(name)]
+	by, known := forecastOrders[forecasting.Ordering(name)]
 	switch {
 	case !known:
-		by, descending = forecastOrders[inventory.ForecastsByRunsOut], false
-	case descending && name == string(inventory.ForecastsByRunsOut):
+		by, descending = forecastOrders[forecasting.ForecastsByRunsOut], false
+	case descending && name == string(forecasting.ForecastsByRunsOut):
 		by = latestRunOut
 	}
 	order = ordering{table: by.table, column: by.column, index: by.table + "_" + by.index, descending: descending}
@@ -83,7 +85,7 @@ func forecastOrdering(asked inventory.ForecastFilter) (order ordering, own strin
 
 // forecastFilter is what was asked as conditions on forecasts, or on products,
 // each of which has one forecast until it is deleted.
-func (t *tx) forecastFilter(asked inventory.ForecastFilter, table string, how reading) filter {
+func (t *tx) forecastFilter(asked forecasting.Filter, table string, how reading) filter {
 	var f filter
 	if table == "products" {
 		f.add("products.deleted_at IS NULL")
@@ -108,7 +110,7 @@ const filteredForecast = `forecasts.product_id, forecasts.level, forecasts.alert
 
 // pickingForecasts finds a page of forecasts in the table whose figures the
 // order goes by.
-func (t *tx) pickingForecasts(asked inventory.ForecastFilter) picking {
+func (t *tx) pickingForecasts(asked forecasting.Filter) picking {
 	order, own := forecastOrdering(asked)
 	p := picking{
 		order: order, columns: filteredForecast, own: own, page: asked.Page,
@@ -120,9 +122,9 @@ func (t *tx) pickingForecasts(asked inventory.ForecastFilter) picking {
 	return p
 }
 
-// ListForecasts implements inventory.Tx.
-func (t *tx) ListForecasts(asked inventory.ForecastFilter) (inventory.List[inventory.ForecastRow], error) {
-	var found inventory.List[inventory.ForecastRow]
+// ListForecasts implements forecasting.Tx.
+func (t *tx) ListForecasts(asked forecasting.Filter) (core.List[forecasting.Row], error) {
+	var found core.List[forecasting.Row]
 	asked.Page = clamp(asked.Page)
 	totals, err := t.Totals()
 	if err != nil {
@@ -145,33 +147,33 @@ func (t *tx) ListForecasts(asked inventory.ForecastFilter) (inventory.List[inven
 
 // countForecasts takes the count of the common lists from the kept figures:
 // every product has one forecast.
-func (t *tx) countForecasts(asked inventory.ForecastFilter, totals inventory.Totals) (inventory.Count, error) {
+func (t *tx) countForecasts(asked forecasting.Filter, totals catalogue.Totals) (core.Count, error) {
 	f := t.forecastFilter(asked, "forecasts", gathered)
 	switch {
 	case len(f.conditions) == 0:
-		return inventory.CountOf(totals.Products, false), nil
+		return core.CountOf(totals.Products, false), nil
 	case len(f.conditions) == 1 && asked.LowStock:
-		return inventory.CountOf(totals.Low, true), nil
+		return core.CountOf(totals.Low, true), nil
 	case len(f.conditions) == 1 && !asked.AlertBlocked:
 		return t.countFound(asked.Search)
 	}
 	return t.countMatches(otherList, onStock, "SELECT 1 FROM forecasts"+f.where(), f.args)
 }
 
-// WalkForecasts implements inventory.Tx.
-func (t *tx) WalkForecasts(asked inventory.ForecastFilter, fn func(inventory.ForecastRow) error) error {
+// WalkForecasts implements forecasting.Tx.
+func (t *tx) WalkForecasts(asked forecasting.Filter, fn func(forecasting.Row) error) error {
 	f := t.forecastFilter(asked, "forecasts", gathered)
 	order, _ := forecastOrdering(asked)
 	return walk(t, scanForecastRow, fn, forecastRowQuery+f.where()+` ORDER BY `+order.sql(), f.args...)
 }
 
-// ForecastsOf implements inventory.Tx.
-func (t *tx) ForecastsOf(ids []int64) (map[int64]inventory.Forecast, error) {
-	found := map[int64]inventory.Forecast{}
+// ForecastsOf implements forecasting.Tx.
+func (t *tx) ForecastsOf(ids []int64) (map[int64]forecasting.Forecast, error) {
+	found := map[int64]forecasting.Forecast{}
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
 		f.anyOf("forecasts.product_id", ids[start:min(start+idsMax, len(ids))])
-		err := walk(t, scanForecast, func(one inventory.Forecast) error {
+		err := walk(t, scanForecast, func(one forecasting.Forecast) error {
 			found[one.ProductID] = one
 			return nil
 		}, `SELECT `+forecastColumns+` FROM forecasts`+f.where(), f.args...)

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/forecasting"
 )
 
 // forecastValues are the columns of a forecast that are worked out, in the order
@@ -15,12 +16,12 @@ import (
 // says whether it has to be.
 var forecastValues = []struct {
 	column  string
-	differs func(inventory.ForecastChange) bool
+	differs func(forecasting.Change) bool
 }{
-	{"sold_last_30", func(c inventory.ForecastChange) bool { return c.Before.SoldLast30 != c.After.SoldLast30 }},
-	{"will_sell_30", func(c inventory.ForecastChange) bool { return unitsKept(c.Before) != unitsKept(c.After) }},
-	{"runs_out_in", func(c inventory.ForecastChange) bool { return !sameInt(c.Before.RunsOutIn, c.After.RunsOutIn) }},
-	{"to_do", func(c inventory.ForecastChange) bool { return c.Before.ToDo != c.After.ToDo }},
+	{"sold_last_30", func(c forecasting.Change) bool { return c.Before.SoldLast30 != c.After.SoldLast30 }},
+	{"will_sell_30", func(c forecasting.Change) bool { return unitsKept(c.Before) != unitsKept(c.After) }},
+	{"runs_out_in", func(c forecasting.Change) bool { return !sameInt(c.Before.RunsOutIn, c.After.RunsOutIn) }},
+	{"to_do", func(c forecasting.Change) bool { return c.Before.ToDo != c.After.ToDo }},
 	{"will_sell_low", nil},
 	{"will_sell_high", nil},
 	{"runs_out_early", nil},
@@ -34,7 +35,7 @@ var forecastValues = []struct {
 func sameInt(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // unitsKept is what is expected to sell, as it is kept.
-func unitsKept(f inventory.Forecast) int64 { return int64(math.Round(f.WillSell30 * unitParts)) }
+func unitsKept(f forecasting.Forecast) int64 { return int64(math.Round(f.WillSell30 * unitParts)) }
 
 // forecastCasts are the types of what UpdateForecasts writes: in a list of
 // values PostgreSQL would take everything for text.
@@ -42,9 +43,9 @@ func (t *tx) forecastCasts() []string {
 	return strings.Split(strings.Repeat("BIGINT,", 10)+"TEXT,"+t.dialect.words.truth+",BIGINT", ",")
 }
 
-// UpdateForecasts implements inventory.Tx. Rows of which the same columns have
+// UpdateForecasts implements forecasting.Tx. Rows of which the same columns have
 // changed are written together.
-func (t *tx) UpdateForecasts(changes []inventory.ForecastChange) error {
+func (t *tx) UpdateForecasts(changes []forecasting.Change) error {
 	groups := map[int][][]any{}
 	for _, change := range changes {
 		f := change.After
@@ -72,7 +73,7 @@ func (t *tx) UpdateForecasts(changes []inventory.ForecastChange) error {
 var allColumns = 1<<len(forecastValues) - 1
 
 // writtenColumns says which columns a change writes, as one bit of each.
-func writtenColumns(change inventory.ForecastChange) (which int) {
+func writtenColumns(change forecasting.Change) (which int) {
 	for i, value := range forecastValues {
 		if value.differs == nil || value.differs(change) {
 			which |= 1 << i
@@ -101,18 +102,18 @@ func (t *tx) updateForecasts(set string, rows [][]any) error {
 	})
 }
 
-// LockProductStates implements inventory.Tx.
-func (t *tx) LockProductStates(ids []int64) ([]inventory.ProductState, error) {
+// LockProductStates implements forecasting.Tx.
+func (t *tx) LockProductStates(ids []int64) ([]forecasting.ProductState, error) {
 	if t.readOnly {
-		return nil, inventory.ErrReadOnly
+		return nil, core.ErrReadOnly
 	}
 	sorted := slices.Sorted(slices.Values(ids))
-	locked := make([]inventory.ProductState, 0, len(ids))
+	locked := make([]forecasting.ProductState, 0, len(ids))
 	for some := range slices.Chunk(sorted, idsMax) {
 		var f filter
 		f.anyOf("products.id", some)
 		f.add("products.deleted_at IS NULL")
-		states, err := all(t, func(r row) (s inventory.ProductState, err error) {
+		states, err := all(t, func(r row) (s forecasting.ProductState, err error) {
 			err = r.Scan(&s.ProductID, &s.Version, &s.Reserved, &s.MovementSeq)
 			return s, err
 		}, `SELECT id, version, reserved, movement_seq FROM products`+f.where()+` ORDER BY products.id`+t.dialect.lockProducts, f.args...)

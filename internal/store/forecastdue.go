@@ -6,7 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/forecasting"
 )
 
 // outdated is which forecasts a transaction has made out of date. It is filled
@@ -30,7 +31,7 @@ func (o *outdated) move(id int64) { note(&o.moved, id) }
 
 func (o *outdated) level(id int64) { note(&o.levelled, id) }
 
-func (o *outdated) describe(product inventory.Product) {
+func (o *outdated) describe(product catalogue.Product) {
 	if product.DeletedAt != nil {
 		note(&o.gone, product.ID)
 		return
@@ -123,14 +124,14 @@ func (t *tx) dueForecasts(ids []int64) error {
 		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, values...)
 }
 
-// AnyDueForecast implements inventory.Tx.
+// AnyDueForecast implements forecasting.Tx.
 func (t *tx) AnyDueForecast() (bool, error) {
 	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM forecast_due WHERE lease_until <= $1)`, t.now)
 }
 
-// ClaimDueForecasts implements inventory.Tx.
-func (t *tx) ClaimDueForecasts(limit int, leaseUntil time.Time) ([]inventory.DueForecast, error) {
-	return all(t, func(r row) (d inventory.DueForecast, err error) {
+// ClaimDueForecasts implements forecasting.Tx.
+func (t *tx) ClaimDueForecasts(limit int, leaseUntil time.Time) ([]forecasting.DueForecast, error) {
+	return all(t, func(r row) (d forecasting.DueForecast, err error) {
 		err = r.Scan(&d.ProductID, &d.Changes)
 		return d, err
 	}, `UPDATE forecast_due SET lease_until = $1 WHERE product_id IN (
@@ -138,9 +139,9 @@ func (t *tx) ClaimDueForecasts(limit int, leaseUntil time.Time) ([]inventory.Due
 		RETURNING product_id, changes`, leaseUntil, t.now, limit)
 }
 
-// FinishDueForecasts implements inventory.Tx. A product that has changed
+// FinishDueForecasts implements forecasting.Tx. A product that has changed
 // meanwhile is free to be taken again at once.
-func (t *tx) FinishDueForecasts(done []inventory.DueForecast) error {
+func (t *tx) FinishDueForecasts(done []forecasting.DueForecast) error {
 	rows := make([][]any, 0, len(done))
 	for _, d := range done {
 		rows = append(rows, []any{d.ProductID, d.Changes})

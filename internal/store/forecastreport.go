@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/forecasting"
 )
 
 const reportColumns = `id, user_id, format, asked, state, created_at, ended_at, total, done, size, file_name, attempts`
 
-func scanForecastReport(r row) (f inventory.ForecastReport, err error) {
+func scanForecastReport(r row) (f forecasting.Report, err error) {
 	var asked string
 	err = r.Scan(&f.ID, &f.UserID, &f.Format, &asked, &f.State, toTime(&f.CreatedAt), toOptionalTime(&f.EndedAt), &f.Total, &f.Done, &f.Size,
 		&f.FileName, &f.Attempts)
@@ -20,8 +20,8 @@ func scanForecastReport(r row) (f inventory.ForecastReport, err error) {
 	return f, json.Unmarshal([]byte(asked), &f.Filter)
 }
 
-// InsertForecastReport implements inventory.Tx.
-func (t *tx) InsertForecastReport(f inventory.ForecastReport) (int64, error) {
+// InsertForecastReport implements forecasting.Tx.
+func (t *tx) InsertForecastReport(f forecasting.Report) (int64, error) {
 	asked, err := json.Marshal(f.Filter)
 	if err != nil {
 		return 0, err
@@ -35,53 +35,53 @@ func (t *tx) InsertForecastReport(f inventory.ForecastReport) (int64, error) {
 	return id, nil
 }
 
-// ForecastReportByID implements inventory.Tx.
-func (t *tx) ForecastReportByID(id int64) (inventory.ForecastReport, error) {
+// ForecastReportByID implements forecasting.Tx.
+func (t *tx) ForecastReportByID(id int64) (forecasting.Report, error) {
 	return one(t, scanForecastReport, `SELECT `+reportColumns+` FROM forecast_reports WHERE id = $1`, id)
 }
 
-// PendingForecastReports implements inventory.Tx.
+// PendingForecastReports implements forecasting.Tx.
 func (t *tx) PendingForecastReports(userID int64) (int, error) {
 	return one(t, scanInt, `SELECT count(*) FROM forecast_reports WHERE state IN ('asked', 'running') AND user_id = $1`, userID)
 }
 
-// AnyPendingForecastReport implements inventory.Tx.
+// AnyPendingForecastReport implements forecasting.Tx.
 func (t *tx) AnyPendingForecastReport() (bool, error) {
 	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM forecast_reports WHERE state IN ('asked', 'running'))`)
 }
 
-// ClaimForecastReport implements inventory.Tx.
-func (t *tx) ClaimForecastReport(silentSince time.Time) (inventory.ForecastReport, error) {
+// ClaimForecastReport implements forecasting.Tx.
+func (t *tx) ClaimForecastReport(silentSince time.Time) (forecasting.Report, error) {
 	return one(t, scanForecastReport, `UPDATE forecast_reports SET state = 'running', attempts = attempts + 1, seen_at = $1
 		WHERE id IN (SELECT id FROM forecast_reports WHERE state = 'asked' OR (state = 'running' AND seen_at < $2)
 			ORDER BY id LIMIT 1`+t.dialect.skipLocked+`)
 		RETURNING `+reportColumns, t.now, silentSince)
 }
 
-// UpdateForecastReport implements inventory.Tx.
-func (t *tx) UpdateForecastReport(f inventory.ForecastReport) error {
+// UpdateForecastReport implements forecasting.Tx.
+func (t *tx) UpdateForecastReport(f forecasting.Report) error {
 	return t.change(`UPDATE forecast_reports SET state = $1, ended_at = $2, total = $3, done = $4, size = $5, seen_at = $6 WHERE id = $7`,
 		f.State, f.EndedAt, f.Total, f.Done, f.Size, t.now, f.ID)
 }
 
-// InsertForecastReportPiece implements inventory.Tx.
+// InsertForecastReportPiece implements forecasting.Tx.
 func (t *tx) InsertForecastReportPiece(reportID int64, seq int, piece []byte) error {
 	_, err := t.exec(`INSERT INTO forecast_report_pieces (report_id, seq, bytes) VALUES ($1, $2, $3)`, reportID, seq, piece)
 	return err
 }
 
-// ForecastReportPiece implements inventory.Tx.
+// ForecastReportPiece implements forecasting.Tx.
 func (t *tx) ForecastReportPiece(reportID int64, seq int) ([]byte, error) {
 	return one(t, scanBytes, `SELECT bytes FROM forecast_report_pieces WHERE report_id = $1 AND seq = $2`, reportID, seq)
 }
 
-// DeleteForecastReportPieces implements inventory.Tx.
+// DeleteForecastReportPieces implements forecasting.Tx.
 func (t *tx) DeleteForecastReportPieces(reportID int64) error {
 	_, err := t.exec(`DELETE FROM forecast_report_pieces WHERE report_id = $1`, reportID)
 	return err
 }
 
-// ForgetForecastReports implements inventory.Tx.
+// ForgetForecastReports implements forecasting.Tx.
 func (t *tx) ForgetForecastReports(createdBefore time.Time) error {
 	_, err := t.exec(`DELETE FROM forecast_report_pieces WHERE report_id IN (SELECT id FROM forecast_reports WHERE created_at < $1)`, createdBefore)
 	if err == nil {

@@ -1,6 +1,8 @@
 package store
 
-import "estante/internal/inventory"
+import (
+	"estante/internal/verify"
+)
 
 // forecastCopies are what a forecast repeats of its product, so that its
 // filters are found in one table with its figures, and how to say that it is not the same.
@@ -9,9 +11,9 @@ var forecastCopies = []struct{ column, wrong string }{
 	{"alert_blocked", "su previsión repite otro bloqueo de alertas"},
 }
 
-// WrongForecasts implements inventory.Tx. References forbid forecasts of nothing,
+// WrongForecasts implements verify.Tx. References forbid forecasts of nothing,
 // but a check takes nothing for granted.
-func (t *tx) WrongForecasts(limit int) ([]inventory.WrongForecast, error) {
+func (t *tx) WrongForecasts(limit int) ([]verify.WrongForecast, error) {
 	what := `CASE WHEN products.id IS NULL OR products.deleted_at IS NOT NULL THEN 'sobra su previsión'
 		WHEN forecasts.product_id IS NULL THEN 'falta su previsión'`
 	wrong := `products.id IS NULL OR forecasts.product_id IS NULL OR products.deleted_at IS NOT NULL`
@@ -20,7 +22,7 @@ func (t *tx) WrongForecasts(limit int) ([]inventory.WrongForecast, error) {
 		what += ` WHEN ` + differs + ` THEN '` + copied.wrong + `'`
 		wrong += ` OR ` + differs
 	}
-	return all(t, func(r row) (f inventory.WrongForecast, err error) {
+	return all(t, func(r row) (f verify.WrongForecast, err error) {
 		err = r.Scan(&f.ProductID, &f.SKU, &f.What)
 		return f, err
 	}, `SELECT coalesce(products.id, forecasts.product_id), coalesce(products.sku, ''), `+what+` END

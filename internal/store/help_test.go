@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 )
@@ -12,7 +13,7 @@ import (
 // write runs fn in a write that must succeed.
 func write(t *testing.T, db *store.DB, fn func(inventory.Tx) error) {
 	t.Helper()
-	if err := db.Write(t.Context(), fn); err != nil {
+	if err := core.Write(t.Context(), db, fn); err != nil {
 		t.Fatalf("write: %v", err)
 	}
 }
@@ -20,21 +21,21 @@ func write(t *testing.T, db *store.DB, fn func(inventory.Tx) error) {
 // read runs fn in a read that must succeed.
 func read(t *testing.T, db *store.DB, fn func(inventory.Tx) error) {
 	t.Helper()
-	if err := db.Read(t.Context(), fn); err != nil {
+	if err := core.Read(t.Context(), db, fn); err != nil {
 		t.Fatalf("read: %v", err)
 	}
 }
 
 // person is a user whose identifying values follow from the username.
-func person(username, firstName string) inventory.User {
-	return inventory.User{
+func person(username, firstName string) core.User {
+	return core.User{
 		Username: username, FirstName: firstName, LastName: "Pérez", Email: username + "@example.com", DNI: username,
-		Role: inventory.Seller, State: inventory.AccountActive, JoinedAt: time.UnixMicro(1_700_000_000_000_001).UTC(), Version: 1,
+		Role: core.Seller, State: core.AccountActive, JoinedAt: time.UnixMicro(1_700_000_000_000_001).UTC(), Version: 1,
 	}
 }
 
 // insertUser keeps a user and returns it as it was given its id.
-func insertUser(t *testing.T, db *store.DB, user inventory.User) inventory.User {
+func insertUser(t *testing.T, db *store.DB, user core.User) core.User {
 	t.Helper()
 	write(t, db, func(tx inventory.Tx) (err error) {
 		user.ID, err = tx.InsertUser(user, "hash of "+user.Username)
@@ -61,7 +62,7 @@ func addAttempt(key string) func(inventory.Tx) error {
 func key(i int) string { return fmt.Sprintf("key-%d", i) }
 
 // token is a made-up hash of a token.
-func token(n byte) (hash inventory.TokenHash) {
+func token(n byte) (hash core.TokenHash) {
 	hash[0], hash[31] = n, n
 	return hash
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
 )
 
-// KeepImage implements inventory.Tx.
-func (t *tx) KeepImage(i inventory.Image) error {
+// KeepImage implements catalogue.Tx.
+func (t *tx) KeepImage(i catalogue.Image) error {
 	_, err := t.exec(`INSERT INTO images (url, content_type, width, height, bytes, thumbnail, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (url) DO UPDATE SET unused_since = NULL`, i.URL, i.ContentType, i.Width, i.Height, i.Bytes, i.Thumbnail, t.now)
 	if err != nil {
@@ -17,13 +17,13 @@ func (t *tx) KeepImage(i inventory.Image) error {
 	return nil
 }
 
-// ImageExists implements inventory.Tx.
+// ImageExists implements catalogue.Tx.
 func (t *tx) ImageExists(url string) (bool, error) {
 	n, err := one(t, scanInt, `SELECT count(*) FROM images WHERE url = $1`, url)
 	return n > 0, err
 }
 
-// ImageFile implements inventory.Tx.
+// ImageFile implements catalogue.Tx.
 func (t *tx) ImageFile(url string, thumbnail bool) (contentType string, bytes []byte, err error) {
 	column := "bytes"
 	if thumbnail {
@@ -40,7 +40,7 @@ func (t *tx) ImageFile(url string, thumbnail bool) (contentType string, bytes []
 	return found.contentType, found.bytes, err
 }
 
-// MarkUnusedImages implements inventory.Tx.
+// MarkUnusedImages implements catalogue.Tx.
 func (t *tx) MarkUnusedImages() error {
 	const shown = `EXISTS (SELECT 1 FROM products WHERE products.image_url = images.url AND products.image_url <> '')`
 	if _, err := t.exec(`UPDATE images SET unused_since = NULL WHERE unused_since IS NOT NULL AND ` + shown); err != nil {
@@ -50,7 +50,7 @@ func (t *tx) MarkUnusedImages() error {
 	return err
 }
 
-// ForgetImages implements inventory.Tx.
+// ForgetImages implements catalogue.Tx.
 func (t *tx) ForgetImages(unusedBefore time.Time) error {
 	_, err := t.exec(`DELETE FROM images WHERE unused_since < $1`, unusedBefore)
 	return err

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/imports"
 )
 
 const importColumns = `imports.id, imports.user_id, imports.actor_id, imports.file_name, imports.size, imports.status, imports.created_at,
@@ -18,7 +19,7 @@ const importTables = `imports LEFT JOIN users ON users.id = imports.user_id`
 
 const importQuery = `SELECT ` + importColumns + ` FROM ` + importTables
 
-func scanImport(r row) (i inventory.Import, err error) {
+func scanImport(r row) (i imports.Import, err error) {
 	var reading, mapping, problems string
 	var first, middle, last, second *string
 	err = r.Scan(&i.ID, &i.UserID, &i.ActorID, &i.FileName, &i.Size, &i.Status, toTime(&i.CreatedAt),
@@ -28,9 +29,9 @@ func scanImport(r row) (i inventory.Import, err error) {
 	if err != nil {
 		return i, err
 	}
-	i.UserName = inventory.System.FullName()
+	i.UserName = core.System.FullName()
 	if first != nil {
-		i.UserName = inventory.User{FirstName: *first, MiddleName: *middle, LastName: *last, SecondLastName: *second}.FullName()
+		i.UserName = core.User{FirstName: *first, MiddleName: *middle, LastName: *last, SecondLastName: *second}.FullName()
 	}
 	return i, errors.Join(json.Unmarshal([]byte(reading), &i.Reading), json.Unmarshal([]byte(mapping), &i.Mapping),
 		json.Unmarshal([]byte(problems), &i.Problems))
@@ -41,7 +42,7 @@ func scanImport(r row) (i inventory.Import, err error) {
 const importWritten = `actor_id, size, status, started_at, ended_at, reading, mapping, total, done, created, updated, unchanged, wrong,
 	problems, failure, fenced, attempts`
 
-func importValues(i inventory.Import) ([]any, error) {
+func importValues(i imports.Import) ([]any, error) {
 	texts := make([]string, 0, 3)
 	for _, value := range []any{i.Reading, i.Mapping, i.Problems} {
 		text, err := json.Marshal(value)
@@ -56,8 +57,8 @@ func importValues(i inventory.Import) ([]any, error) {
 	}, nil
 }
 
-// InsertImport implements inventory.Tx.
-func (t *tx) InsertImport(i inventory.Import) (int64, error) {
+// InsertImport implements imports.Tx.
+func (t *tx) InsertImport(i imports.Import) (int64, error) {
 	values, err := importValues(i)
 	if err != nil {
 		return 0, err
@@ -71,8 +72,8 @@ func (t *tx) InsertImport(i inventory.Import) (int64, error) {
 	return id, nil
 }
 
-// UpdateImport implements inventory.Tx.
-func (t *tx) UpdateImport(i inventory.Import) error {
+// UpdateImport implements imports.Tx.
+func (t *tx) UpdateImport(i imports.Import) error {
 	values, err := importValues(i)
 	if err != nil {
 		return err
@@ -84,35 +85,35 @@ func (t *tx) UpdateImport(i inventory.Import) error {
 	return nil
 }
 
-// ImportByID implements inventory.Tx.
-func (t *tx) ImportByID(id int64) (inventory.Import, error) {
+// ImportByID implements imports.Tx.
+func (t *tx) ImportByID(id int64) (imports.Import, error) {
 	return one(t, scanImport, importQuery+` WHERE imports.id = $1`, id)
 }
 
-// LockImport implements inventory.Tx.
-func (t *tx) LockImport(id int64) (inventory.Import, error) {
+// LockImport implements imports.Tx.
+func (t *tx) LockImport(id int64) (imports.Import, error) {
 	if t.readOnly {
-		return inventory.Import{}, inventory.ErrReadOnly
+		return imports.Import{}, core.ErrReadOnly
 	}
 	return one(t, scanImport, importQuery+` WHERE imports.id = $1`+t.dialect.lockImports, id)
 }
 
-// ListImports implements inventory.Tx. A file that is still coming in is
+// ListImports implements imports.Tx. A file that is still coming in is
 // nobody's business yet.
-func (t *tx) ListImports(subject inventory.ImportSubject, page inventory.Page) (inventory.List[inventory.Import], error) {
+func (t *tx) ListImports(subject imports.Subject, page core.Page) (core.List[imports.Import], error) {
 	var f filter
 	f.add("imports.subject = ?", subject)
 	f.add("imports.status <> 'uploading'")
 	return list(t, scanImport, importColumns, importTables, "imports.created_at DESC, imports.id DESC", f, page)
 }
 
-// OldDrafts implements inventory.Tx.
+// OldDrafts implements imports.Tx.
 func (t *tx) OldDrafts(userID int64, keep int) ([]int64, error) {
 	return all(t, scanID, `SELECT id FROM imports WHERE user_id = $1 AND status IN ('draft', 'uploading')
 		ORDER BY id DESC LIMIT 100 OFFSET $2`, userID, keep)
 }
 
-// DeleteImport implements inventory.Tx.
+// DeleteImport implements imports.Tx.
 func (t *tx) DeleteImport(id int64) error {
 	for _, table := range []string{"import_pieces", "import_rows"} {
 		if _, err := t.exec(`DELETE FROM `+table+` WHERE import_id = $1`, id); err != nil {
@@ -123,30 +124,30 @@ func (t *tx) DeleteImport(id int64) error {
 	return err
 }
 
-// StaleImports implements inventory.Tx.
-func (t *tx) StaleImports(draftsBefore, endedBefore time.Time) ([]inventory.Import, error) {
+// StaleImports implements imports.Tx.
+func (t *tx) StaleImports(draftsBefore, endedBefore time.Time) ([]imports.Import, error) {
 	return all(t, scanImport, importQuery+` WHERE (imports.status IN ('draft', 'uploading') AND imports.created_at < $1)
 		OR (imports.status IN ('done', 'undone', 'failed') AND imports.ended_at < $2
 			AND EXISTS (SELECT 1 FROM import_rows WHERE import_rows.import_id = imports.id))
 		ORDER BY imports.id LIMIT 100`, draftsBefore, endedBefore)
 }
 
-// ImportsAtWork implements inventory.Tx.
-func (t *tx) ImportsAtWork() ([]inventory.Import, error) {
+// ImportsAtWork implements imports.Tx.
+func (t *tx) ImportsAtWork() ([]imports.Import, error) {
 	return all(t, scanImport, importQuery+` WHERE imports.status IN ('queued', 'checking', 'applying', 'undoing') ORDER BY imports.id`)
 }
 
-// LeaseImport implements inventory.Tx.
+// LeaseImport implements imports.Tx.
 func (t *tx) LeaseImport(id int64, from, to string, until time.Time) error {
 	return t.change(`UPDATE imports SET lease_by = $1, lease_until = $2 WHERE id = $3 AND lease_by = $4`, to, until, id, from)
 }
 
-// HeldByImport implements inventory.Tx.
+// HeldByImport implements catalogue.Tx.
 func (t *tx) HeldByImport(skuKeys []string, barcode string) (bool, error) {
 	// The common answer is that there is none, and it is asked before every
 	// change of a product.
 	id, err := one(t, scanID, `SELECT id FROM imports WHERE fenced LIMIT 1`)
-	if errors.Is(err, inventory.ErrNotFound) {
+	if errors.Is(err, core.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {
@@ -168,13 +169,13 @@ func (t *tx) HeldByImport(skuKeys []string, barcode string) (bool, error) {
 		id, imported.Pending(), barcode)
 }
 
-// InsertImportPiece implements inventory.Tx.
+// InsertImportPiece implements imports.Tx.
 func (t *tx) InsertImportPiece(importID int64, seq int, piece []byte) error {
 	_, err := t.exec(`INSERT INTO import_pieces (import_id, seq, bytes) VALUES ($1, $2, $3)`, importID, seq, piece)
 	return err
 }
 
-// ImportPiece implements inventory.Tx.
+// ImportPiece implements imports.Tx.
 func (t *tx) ImportPiece(importID int64, seq int) ([]byte, error) {
 	return one(t, scanBytes, `SELECT bytes FROM import_pieces WHERE import_id = $1 AND seq = $2`, importID, seq)
 }
@@ -184,14 +185,14 @@ func scanBytes(r row) (bytes []byte, err error) {
 	return bytes, err
 }
 
-// DeleteImportPieces implements inventory.Tx.
+// DeleteImportPieces implements imports.Tx.
 func (t *tx) DeleteImportPieces(importID int64) error {
 	_, err := t.exec(`DELETE FROM import_pieces WHERE import_id = $1`, importID)
 	return err
 }
 
-// RememberHeaders implements inventory.Tx.
-func (t *tx) RememberHeaders(userID int64, headers map[string]inventory.ImportField) error {
+// RememberHeaders implements imports.Tx.
+func (t *tx) RememberHeaders(userID int64, headers map[string]imports.Field) error {
 	for key, field := range headers {
 		_, err := t.exec(`INSERT INTO import_headers (user_id, header_key, field, used_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (user_id, header_key) DO UPDATE SET field = excluded.field, used_at = excluded.used_at`, userID, key, field, t.now)
@@ -202,20 +203,20 @@ func (t *tx) RememberHeaders(userID int64, headers map[string]inventory.ImportFi
 	return nil
 }
 
-// RecalledHeaders implements inventory.Tx.
-func (t *tx) RecalledHeaders(userID int64, keys []string) (map[string]inventory.ImportField, error) {
+// RecalledHeaders implements imports.Tx.
+func (t *tx) RecalledHeaders(userID int64, keys []string) (map[string]imports.Field, error) {
 	var f filter
 	f.oneOf("header_key", keys[:min(len(keys), idsMax)])
 	type memory struct {
 		key   string
-		field inventory.ImportField
+		field imports.Field
 	}
 	memories, err := all(t, func(r row) (m memory, err error) {
 		err = r.Scan(&m.key, &m.field)
 		return m, err
 	}, `SELECT header_key, field FROM import_headers`+f.where()+` ORDER BY CASE WHEN user_id = `+f.arg(userID)+` THEN 1 ELSE 0 END, used_at`, f.args...)
 	// The last one of a key wins: one's own rather than others', the newest of them.
-	recalled := map[string]inventory.ImportField{}
+	recalled := map[string]imports.Field{}
 	for _, m := range memories {
 		recalled[m.key] = m.field
 	}

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"estante/internal/inventory"
+	"estante/internal/imports"
 )
 
 const importRowColumns = `seq, number, sku_key, barcode, state, product_id, created, changes, moves`
 
-func scanImportRow(r row) (i inventory.ImportRow, err error) {
+func scanImportRow(r row) (i imports.Row, err error) {
 	var changes, moves string
 	err = r.Scan(&i.Seq, &i.Number, &i.SKUKey, &i.Barcode, &i.State, &i.ProductID, &i.Created, &changes, &moves)
 	if err != nil {
@@ -37,8 +37,8 @@ func decodeList[T any](text string, list *[]T) error {
 	return json.Unmarshal([]byte(text), list)
 }
 
-// InsertImportRows implements inventory.Tx.
-func (t *tx) InsertImportRows(importID int64, rows []inventory.ImportRow) error {
+// InsertImportRows implements imports.Tx.
+func (t *tx) InsertImportRows(importID int64, rows []imports.Row) error {
 	values := make([][]any, 0, len(rows))
 	for _, row := range rows {
 		values = append(values, []any{importID, row.Seq, row.Number, row.SKUKey, row.Barcode, row.State, row.ProductID, row.Created, "", ""})
@@ -49,8 +49,8 @@ func (t *tx) InsertImportRows(importID int64, rows []inventory.ImportRow) error 
 	return nil
 }
 
-// ImportRows implements inventory.Tx.
-func (t *tx) ImportRows(importID int64, state inventory.ImportRowState, after, limit int) ([]inventory.ImportRow, error) {
+// ImportRows implements imports.Tx.
+func (t *tx) ImportRows(importID int64, state imports.RowState, after, limit int) ([]imports.Row, error) {
 	return all(t, scanImportRow, `SELECT `+importRowColumns+` FROM import_rows WHERE import_id = $1 AND state = $2 AND seq > $3
 		ORDER BY seq LIMIT $4`, importID, state, after, limit)
 }
@@ -58,8 +58,8 @@ func (t *tx) ImportRows(importID int64, state inventory.ImportRowState, after, l
 // importRowCasts are the types of what UpdateImportRows writes.
 var importRowCasts = []string{"BIGINT", "BIGINT", "TEXT", "BIGINT", "BIGINT", "BOOLEAN", "TEXT", "TEXT"}
 
-// UpdateImportRows implements inventory.Tx.
-func (t *tx) UpdateImportRows(importID int64, rows []inventory.ImportRow) error {
+// UpdateImportRows implements imports.Tx.
+func (t *tx) UpdateImportRows(importID int64, rows []imports.Row) error {
 	values := make([][]any, 0, len(rows))
 	for _, row := range rows {
 		changes, err := encodeList(row.Changes)
@@ -84,7 +84,7 @@ func (t *tx) UpdateImportRows(importID int64, rows []inventory.ImportRow) error 
 	})
 }
 
-// DeleteImportRows implements inventory.Tx.
+// DeleteImportRows implements imports.Tx.
 func (t *tx) DeleteImportRows(importID int64, limit int) (int, error) {
 	dropped, err := t.exec(`DELETE FROM import_rows WHERE import_id = $1 AND seq IN
 		(SELECT seq FROM import_rows WHERE import_id = $1 ORDER BY seq LIMIT $2)`, importID, limit)

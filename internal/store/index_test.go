@@ -7,7 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
+	"estante/internal/inbox"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -15,41 +18,41 @@ import (
 // A shop does not notice an index that is not used until its tables are long. One
 // that has only some of the rows is used only where the question names them.
 func TestQuestionsAboutLongTablesUseTheirIndex(t *testing.T) {
-	page := inventory.Page{Number: 1, Size: 20}
+	page := core.Page{Number: 1, Size: 20}
 	auditOfProduct := func(tx inventory.Tx) error {
-		_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", NounID: 7, Page: page})
+		_, err := tx.ListAudit(core.AuditFilter{Noun: "product", NounID: 7, Page: page})
 		return err
 	}
 	for index, ask := range map[string]func(inventory.Tx) error{
 		"audit_by_noun_time": func(tx inventory.Tx) error {
-			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "product", Page: page})
+			_, err := tx.ListAudit(core.AuditFilter{Noun: "product", Page: page})
 			return err
 		},
 		"audit_by_thing for a location": func(tx inventory.Tx) error {
-			_, err := tx.ListAudit(inventory.AuditFilter{Noun: "location", NounID: 7, Page: page})
+			_, err := tx.ListAudit(core.AuditFilter{Noun: "location", NounID: 7, Page: page})
 			return err
 		},
 		"audit_by_thing for a product":                          auditOfProduct,
 		"audit_of_movements":                                    auditOfProduct,
 		"sqlite_autoindex_movements_1 for what moved a product": auditOfProduct,
 		"movements_by_location": func(tx inventory.Tx) error {
-			_, err := tx.ListMovements(inventory.MovementFilter{LocationID: inventory.MainLocation + 1, Page: page})
+			_, err := tx.ListMovements(ledger.MovementFilter{LocationID: ledger.MainLocation + 1, Page: page})
 			return err
 		},
 		"movements_by_reason": func(tx inventory.Tx) error {
-			_, err := tx.CorrectedSince(inventory.Stocktake{ID: 7, LocationID: inventory.MainLocation}, tx.Now())
+			_, err := tx.CorrectedSince(ledger.Stocktake{ID: 7, LocationID: ledger.MainLocation}, tx.Now())
 			return err
 		},
 		"stocktakes_open": func(tx inventory.Tx) error {
-			_, err := tx.CountedElsewhere(inventory.Stocktake{ID: 7, LocationID: inventory.MainLocation}, 9)
+			_, err := tx.CountedElsewhere(ledger.Stocktake{ID: 7, LocationID: ledger.MainLocation}, 9)
 			return err
 		},
 		"deliveries_by_order for a list": func(tx inventory.Tx) error {
-			_, err := tx.ListDeliveries(inventory.DeliveryFilter{OrderID: 7, Page: page})
+			_, err := tx.ListDeliveries(inbox.DeliveryFilter{OrderID: 7, Page: page})
 			return err
 		},
 		"deliveries_by_order for the last one": func(tx inventory.Tx) error {
-			if _, err := tx.LastOrderDelivery(7); !errors.Is(err, inventory.ErrNotFound) {
+			if _, err := tx.LastOrderDelivery(7); !errors.Is(err, core.ErrNotFound) {
 				return err
 			}
 			return nil

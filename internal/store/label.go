@@ -7,27 +7,28 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 const labelColumns = `id, kind, name, products`
 
-func scanLabel(r row) (l inventory.Label, err error) {
+func scanLabel(r row) (l catalogue.Label, err error) {
 	err = r.Scan(&l.ID, &l.Kind, &l.Name, &l.Products)
 	return l, err
 }
 
-// EnsureLabel implements inventory.Tx. Two people typing the same new name at
+// EnsureLabel implements catalogue.Tx. Two people typing the same new name at
 // once get the same label.
-func (t *tx) EnsureLabel(kind inventory.LabelKind, name string) (inventory.Label, error) {
-	key := labelKey{kind, inventory.Fold(name)}
+func (t *tx) EnsureLabel(kind catalogue.LabelKind, name string) (catalogue.Label, error) {
+	key := labelKey{kind, core.Fold(name)}
 	if label, known := t.labels[key]; known {
 		return label, nil
 	}
 	label, err := t.ensureLabel(kind, name)
 	if err == nil && !t.readOnly {
 		if t.labels == nil {
-			t.labels = map[labelKey]inventory.Label{}
+			t.labels = map[labelKey]catalogue.Label{}
 		}
 		t.labels[key] = label
 	}
@@ -36,31 +37,31 @@ func (t *tx) EnsureLabel(kind inventory.LabelKind, name string) (inventory.Label
 
 // labelKey is what makes two labels the same.
 type labelKey struct {
-	kind inventory.LabelKind
+	kind catalogue.LabelKind
 	key  string
 }
 
-func (t *tx) ensureLabel(kind inventory.LabelKind, name string) (inventory.Label, error) {
+func (t *tx) ensureLabel(kind catalogue.LabelKind, name string) (catalogue.Label, error) {
 	label, err := t.LabelByName(kind, name)
 	if err == nil || !isNotFound(err) {
 		return label, err
 	}
 	_, err = t.exec(`INSERT INTO labels (kind, name, name_key, sort_key, products) VALUES ($1, $2, $3, $4, 0)
-		ON CONFLICT (kind, name_key) DO NOTHING`, kind, name, inventory.Fold(name), inventory.SortKey(name))
+		ON CONFLICT (kind, name_key) DO NOTHING`, kind, name, core.Fold(name), core.SortKey(name))
 	if err != nil {
-		return inventory.Label{}, fmt.Errorf("insert label: %w", err)
+		return catalogue.Label{}, fmt.Errorf("insert label: %w", err)
 	}
 	return t.LabelByName(kind, name)
 }
 
-// LabelByID implements inventory.Tx.
-func (t *tx) LabelByID(kind inventory.LabelKind, id int64) (inventory.Label, error) {
+// LabelByID implements catalogue.Tx.
+func (t *tx) LabelByID(kind catalogue.LabelKind, id int64) (catalogue.Label, error) {
 	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND id = $2`+t.holdLabel(), kind, id)
 }
 
-// LabelByName implements inventory.Tx.
-func (t *tx) LabelByName(kind inventory.LabelKind, name string) (inventory.Label, error) {
-	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`+t.holdLabel(), kind, inventory.Fold(name))
+// LabelByName implements catalogue.Tx.
+func (t *tx) LabelByName(kind catalogue.LabelKind, name string) (catalogue.Label, error) {
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`+t.holdLabel(), kind, core.Fold(name))
 }
 
 // holdLabel ends the question for a label that a product may be about to repeat:
@@ -73,13 +74,13 @@ func (t *tx) holdLabel() string {
 	return t.dialect.holdRow
 }
 
-// Labels implements inventory.Tx.
-func (t *tx) Labels(kind inventory.LabelKind) ([]inventory.Label, error) {
+// Labels implements catalogue.Tx.
+func (t *tx) Labels(kind catalogue.LabelKind) ([]catalogue.Label, error) {
 	return all(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND products > 0 ORDER BY sort_key, id`, kind)
 }
 
 // countLabel notes a change of how many products carry a label.
-func (t *tx) countLabel(label *inventory.Label, change int) {
+func (t *tx) countLabel(label *catalogue.Label, change int) {
 	if label == nil || change == 0 {
 		return
 	}
@@ -104,9 +105,9 @@ func (t *tx) writeLabelCounts() error {
 	return nil
 }
 
-// RenameLabel implements inventory.Tx. What products repeat of the name is
+// RenameLabel implements catalogue.Tx. What products repeat of the name is
 // written again with it.
-func (t *tx) RenameLabel(label inventory.Label) error {
+func (t *tx) RenameLabel(label catalogue.Label) error {
 	clear(t.labels)
 	before, err := t.LabelByID(label.Kind, label.ID)
 	if err != nil {
@@ -116,15 +117,15 @@ func (t *tx) RenameLabel(label inventory.Label) error {
 		return err
 	}
 	err = t.change(`UPDATE labels SET name = $1, name_key = $2, sort_key = $3 WHERE id = $4`,
-		label.Name, inventory.Fold(label.Name), inventory.SortKey(label.Name), label.ID)
+		label.Name, core.Fold(label.Name), core.SortKey(label.Name), label.ID)
 	if err != nil {
 		return err
 	}
 	return t.rewriteLate(before, label)
 }
 
-// MergeLabels implements inventory.Tx.
-func (t *tx) MergeLabels(kind inventory.LabelKind, fromID, intoID int64) error {
+// MergeLabels implements catalogue.Tx.
+func (t *tx) MergeLabels(kind catalogue.LabelKind, fromID, intoID int64) error {
 	clear(t.labels)
 	from, err := t.LabelByID(kind, fromID)
 	if err != nil {

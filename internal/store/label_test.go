@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"estante/internal/catalogue"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -23,8 +24,8 @@ func TestTagsComeBackAsTheyWere(t *testing.T) {
 		} {
 			var id int64
 			write(t, db, func(tx inventory.Tx) (err error) {
-				id, err = tx.InsertProduct(inventory.Product{
-					SKU: "x", Name: "x", Status: inventory.StatusActive, Tags: tags, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
+				id, err = tx.InsertProduct(catalogue.Product{
+					SKU: "x", Name: "x", Status: catalogue.StatusActive, Tags: tags, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
 				})
 				return err
 			})

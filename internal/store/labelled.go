@@ -5,41 +5,41 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
 )
 
 // labelledColumns finds the products of a label of each kind.
-var labelledColumns = map[inventory.LabelKind]string{
-	inventory.Category: "products.category_id = $1",
-	inventory.Brand:    "products.brand_id = $1",
-	inventory.Tag:      "products.id IN (SELECT product_id FROM product_tags WHERE label_id = $1)",
+var labelledColumns = map[catalogue.LabelKind]string{
+	catalogue.Category: "products.category_id = $1",
+	catalogue.Brand:    "products.brand_id = $1",
+	catalogue.Tag:      "products.id IN (SELECT product_id FROM product_tags WHERE label_id = $1)",
 }
 
 // repeatedColumns are those of a product that repeat a label of each kind, with
 // their types behind that of its number.
-var repeatedColumns = map[inventory.LabelKind]struct {
+var repeatedColumns = map[catalogue.LabelKind]struct {
 	columns []column[productRow]
 	casts   []string
 }{
-	inventory.Category: {productTable.some("category_id", "category_name", "category_sort_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
-	inventory.Brand:    {productTable.some("brand_id", "brand_name", "search_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
-	inventory.Tag:      {productTable.some("tags"), []string{"BIGINT", "TEXT"}},
+	catalogue.Category: {productTable.some("category_id", "category_name", "category_sort_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	catalogue.Brand:    {productTable.some("brand_id", "brand_name", "search_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	catalogue.Tag:      {productTable.some("tags"), []string{"BIGINT", "TEXT"}},
 }
 
 // rewriteLabelled gives every product of one label another one, deleted
 // products included: they may come back.
-func (t *tx) rewriteLabelled(from, into inventory.Label) error { return t.rewriteSome(from, into, "") }
+func (t *tx) rewriteLabelled(from, into catalogue.Label) error { return t.rewriteSome(from, into, "") }
 
 // rewriteLate does it once more for those who were given the label meanwhile, when
 // nobody can be any more: everybody locks products first and then labels.
-func (t *tx) rewriteLate(from, into inventory.Label) error {
+func (t *tx) rewriteLate(from, into catalogue.Label) error {
 	if t.dialect.oneAtATime {
 		return nil
 	}
 	switch from.Kind {
-	case inventory.Category:
+	case catalogue.Category:
 		return t.rewriteSome(from, into, " AND products.category_name = $4", from.Name)
-	case inventory.Brand:
+	case catalogue.Brand:
 		return t.rewriteSome(from, into, " AND products.brand_name = $4", from.Name)
 	default:
 		tags, err := encodeTags([]string{from.Name})
@@ -53,8 +53,8 @@ func (t *tx) rewriteLate(from, into inventory.Label) error {
 // rewriteSome gives those of the products of one label another one that meet a
 // condition more. A label may have as many products as the catalogue, so they are
 // read some at a time, and only the columns that repeat the label are written.
-func (t *tx) rewriteSome(from, into inventory.Label, condition string, args ...any) error {
-	if from.Kind == inventory.Tag && from.ID != into.ID {
+func (t *tx) rewriteSome(from, into catalogue.Label, condition string, args ...any) error {
+	if from.Kind == catalogue.Tag && from.ID != into.ID {
 		if err := t.copyTag(from, into); err != nil {
 			return err
 		}
@@ -77,13 +77,13 @@ func (t *tx) rewriteSome(from, into inventory.Label, condition string, args ...a
 }
 
 // relabelled is a product with one label in the place of another.
-func relabelled(product inventory.Product, from, into inventory.Label) inventory.Product {
+func relabelled(product catalogue.Product, from, into catalogue.Label) catalogue.Product {
 	switch from.Kind {
-	case inventory.Category:
+	case catalogue.Category:
 		product.Category = &into
-	case inventory.Brand:
+	case catalogue.Brand:
 		product.Brand = &into
-	case inventory.Tag:
+	case catalogue.Tag:
 		product.Tags = renameTag(product.Tags, from.Name, into.Name)
 	}
 	return product
@@ -91,23 +91,23 @@ func relabelled(product inventory.Product, from, into inventory.Label) inventory
 
 // countRelabelled keeps the figures of both labels. Nothing else depends on
 // them but the forecast, which knows events and neighbours by category.
-func (t *tx) countRelabelled(before, after inventory.Product, from, into inventory.Label) {
+func (t *tx) countRelabelled(before, after catalogue.Product, from, into catalogue.Label) {
 	t.edited()
-	if from.Kind == inventory.Brand {
+	if from.Kind == catalogue.Brand {
 		t.index("product_search")
 	}
-	if from.Kind == inventory.Category {
+	if from.Kind == catalogue.Category {
 		t.addCategoryTotals(before, after)
 		t.forecasts.describe(after)
 	}
-	if from.Kind != inventory.Tag && from.ID != into.ID && after.DeletedAt == nil {
+	if from.Kind != catalogue.Tag && from.ID != into.ID && after.DeletedAt == nil {
 		t.countLabel(&from, -1)
 		t.countLabel(&into, 1)
 	}
 }
 
 // writeLabelled writes what products repeat of a label of a kind.
-func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Product) error {
+func (t *tx) writeLabelled(kind catalogue.LabelKind, products []catalogue.Product) error {
 	repeated := repeatedColumns[kind]
 	rows := make([][]any, 0, len(products))
 	for _, p := range products {
@@ -130,7 +130,7 @@ func (t *tx) writeLabelled(kind inventory.LabelKind, products []inventory.Produc
 }
 
 // copyTag gives the products of one tag another one besides.
-func (t *tx) copyTag(from, into inventory.Label) error {
+func (t *tx) copyTag(from, into catalogue.Label) error {
 	added, err := t.exec(`INSERT INTO product_tags (label_id, product_id) SELECT labels.id, product_tags.product_id FROM product_tags JOIN labels ON labels.id = $1
 		WHERE product_tags.label_id = $2 AND product_tags.product_id NOT IN (SELECT product_id FROM product_tags WHERE label_id = $3)`, into.ID, from.ID, into.ID)
 	t.countLabel(&into, int(added))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -56,12 +57,12 @@ func TestAChangeThatWaitsAndMissesItsRowsFailsTheWrite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			storetest.Each(t, func(t *testing.T, db *store.DB) {
 				write(t, db, addAttempt("k"))
-				err := db.Write(t.Context(), func(tx inventory.Tx) error {
+				err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 					_ = store.Later(tx, 1, addOne, "k")
 					_ = store.Later(tx, 1, addOne, "nobody")
 					return after(tx)
 				})
-				if !errors.Is(err, inventory.ErrStale) {
+				if !errors.Is(err, core.ErrStale) {
 					t.Errorf("the error is %v", err)
 				}
 				if kept := attempts(t, db, "k"); kept != 1 {
@@ -80,14 +81,14 @@ func TestAChangeThatWaitsAndIsRefusedFailsTheWrite(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			storetest.Each(t, func(t *testing.T, db *store.DB) {
-				err := db.Write(t.Context(), func(tx inventory.Tx) error {
+				err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 					if err := addAttempt("k")(tx); err != nil {
 						return err
 					}
 					_ = store.Later(tx, store.AnyRows, `INSERT INTO attempts (key, tries, ends_at) VALUES ($1, 1, 0)`, "k")
 					return after(tx)
 				})
-				wantKind(t, err, inventory.Conflict)
+				wantKind(t, err, core.Conflict)
 				if attempts(t, db, "k") != 0 {
 					t.Error("half of a write is there")
 				}

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/verify"
 )
 
 const checkColumns = `id, state, asked_by, asked_at, started_at, ended_at, products, movements, movements_total, problems, findings`
 
-func scanCheck(r row) (c inventory.LedgerCheck, err error) {
+func scanCheck(r row) (c verify.LedgerCheck, err error) {
 	var findings string
 	err = r.Scan(&c.ID, &c.State, &c.AskedBy, toTime(&c.AskedAt), toOptionalTime(&c.StartedAt), toOptionalTime(&c.EndedAt),
 		&c.Products, &c.Movements, &c.MovementsTotal, &c.Problems, &findings)
@@ -20,16 +20,16 @@ func scanCheck(r row) (c inventory.LedgerCheck, err error) {
 	return c, json.Unmarshal([]byte(findings), &c.Findings)
 }
 
-func encodeFindings(findings []inventory.Finding) (string, error) {
+func encodeFindings(findings []verify.Finding) (string, error) {
 	if findings == nil {
-		findings = []inventory.Finding{}
+		findings = []verify.Finding{}
 	}
 	text, err := json.Marshal(findings)
 	return string(text), err
 }
 
-// InsertLedgerCheck implements inventory.Tx.
-func (t *tx) InsertLedgerCheck(c inventory.LedgerCheck) (int64, error) {
+// InsertLedgerCheck implements verify.Tx.
+func (t *tx) InsertLedgerCheck(c verify.LedgerCheck) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO ledger_checks (state, asked_by, asked_at, started_at, seen_at, products, movements, movements_total, problems, findings)
 		VALUES ($1, $2, $3, $4, $5, 0, 0, 0, 0, '[]') RETURNING id`, c.State, c.AskedBy, c.AskedAt, c.StartedAt, t.now)
 	if err != nil {
@@ -38,21 +38,21 @@ func (t *tx) InsertLedgerCheck(c inventory.LedgerCheck) (int64, error) {
 	return id, nil
 }
 
-// LastLedgerCheck implements inventory.Tx.
-func (t *tx) LastLedgerCheck() (inventory.LedgerCheck, error) {
+// LastLedgerCheck implements verify.Tx.
+func (t *tx) LastLedgerCheck() (verify.LedgerCheck, error) {
 	return one(t, scanCheck, `SELECT `+checkColumns+` FROM ledger_checks ORDER BY id DESC LIMIT 1`)
 }
 
-// ClaimLedgerCheck implements inventory.Tx.
-func (t *tx) ClaimLedgerCheck(silentSince time.Time) (inventory.LedgerCheck, error) {
+// ClaimLedgerCheck implements verify.Tx.
+func (t *tx) ClaimLedgerCheck(silentSince time.Time) (verify.LedgerCheck, error) {
 	return one(t, scanCheck, `UPDATE ledger_checks SET state = 'running', started_at = $1, seen_at = $2
 		WHERE id IN (SELECT id FROM ledger_checks WHERE state = 'asked' OR (state = 'running' AND seen_at < $3)
 			ORDER BY id LIMIT 1`+t.dialect.skipLocked+`)
 		RETURNING `+checkColumns, t.now, t.now, silentSince)
 }
 
-// UpdateLedgerCheck implements inventory.Tx.
-func (t *tx) UpdateLedgerCheck(c inventory.LedgerCheck) error {
+// UpdateLedgerCheck implements verify.Tx.
+func (t *tx) UpdateLedgerCheck(c verify.LedgerCheck) error {
 	findings, err := encodeFindings(c.Findings)
 	if err != nil {
 		return err

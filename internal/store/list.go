@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // filter gathers the conditions of a list and their values.
@@ -62,7 +62,7 @@ func (f *filter) where() string {
 // page returns LIMIT and OFFSET, whatever was asked for. The numbers of the first
 // page are part of the question: not knowing them, PostgreSQL takes a page for a
 // tenth of the table, and plans each question to a long one anew.
-func (f *filter) page(page inventory.Page) string {
+func (f *filter) page(page core.Page) string {
 	page = clamp(page)
 	limit := " LIMIT " + strconv.Itoa(page.Size)
 	if page.Number == 1 {
@@ -71,21 +71,21 @@ func (f *filter) page(page inventory.Page) string {
 	return limit + " OFFSET " + f.arg(page.Offset())
 }
 
-func clamp(page inventory.Page) inventory.Page {
+func clamp(page core.Page) core.Page {
 	if page.Size < 1 {
-		page.Size = inventory.PageSizeDefault
+		page.Size = core.PageSizeDefault
 	}
-	return inventory.Page{
-		Number: min(max(page.Number, 1), inventory.PageMax),
-		Size:   min(page.Size, inventory.PageSizeMax),
+	return core.Page{
+		Number: min(max(page.Number, 1), core.PageMax),
+		Size:   min(page.Size, core.PageSizeMax),
 	}
 }
 
 // list reads one page of a table and counts the matches by a second question:
 // counting beside the rows would say zero past the last page. A whole table is
 // counted exactly, the matches of a filter as far as anybody looks.
-func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) (inventory.List[T], error) {
-	var found inventory.List[T]
+func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page) (core.List[T], error) {
+	var found core.List[T]
 	var err error
 	if where := f.where(); where != "" {
 		found.Count, err = t.countMatches(otherList, onNothingKept, "SELECT 1 FROM "+table+where, f.args)
@@ -100,7 +100,7 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 }
 
 // pageOf reads the rows of one page.
-func pageOf[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page inventory.Page) ([]T, error) {
+func pageOf[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page) ([]T, error) {
 	query := "SELECT " + columns + " FROM " + table + f.where() + " ORDER BY " + order
 	query += f.page(page)
 	return all(t, scan, query, f.args...)

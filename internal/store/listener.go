@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 const (
@@ -171,7 +171,7 @@ func (l *listener) setCursor(conn *pgx.Conn) error {
 	}
 	select {
 	case <-l.live:
-		l.hub.publish([]inventory.Event{{Topic: inventory.TopicResync}})
+		l.hub.publish([]core.Event{{Topic: core.TopicResync}})
 	default:
 		close(l.live)
 	}
@@ -202,7 +202,7 @@ func (l *listener) read(conn *pgx.Conn) error {
 		return err
 	}
 	defer rows.Close()
-	var events []inventory.Event
+	var events []core.Event
 	cursor := l.cursor
 	for rows.Next() {
 		var text string
@@ -212,7 +212,7 @@ func (l *listener) read(conn *pgx.Conn) error {
 		if text == "" {
 			continue
 		}
-		var more []inventory.Event
+		var more []core.Event
 		if err := json.Unmarshal([]byte(text), &more); err != nil {
 			return fmt.Errorf("decode events: %w", err)
 		}

@@ -7,16 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // Errors about the database that is to be filled.
 var (
-	ErrNotEmpty = &inventory.Error{
-		Kind: inventory.Conflict, Message: "La base de datos ya tiene datos. Elige una vacía: no se ha cambiado nada.",
+	ErrNotEmpty = &core.Error{
+		Kind: core.Conflict, Message: "La base de datos ya tiene datos. Elige una vacía: no se ha cambiado nada.",
 	}
-	ErrSchemaAhead = &inventory.Error{
-		Kind: inventory.Conflict, Message: "La base de datos es de una versión más nueva que la copia. Elige una carpeta o una base de datos sin usar.",
+	ErrSchemaAhead = &core.Error{
+		Kind: core.Conflict, Message: "La base de datos es de una versión más nueva que la copia. Elige una carpeta o una base de datos sin usar.",
 	}
 )
 

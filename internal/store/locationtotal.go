@@ -4,7 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // keptFigures are figures of stock that a table keeps by one of its columns, in
@@ -19,24 +21,24 @@ var (
 // addLocationTotals notes a change of the figures of a location. They are
 // written when the transaction has done everything else, as those of the whole
 // catalogue are.
-func (t *tx) addLocationTotals(locationID int64, before, after inventory.ValuationTotals) {
+func (t *tx) addLocationTotals(locationID int64, before, after ledger.ValuationTotals) {
 	if t.locationTotals == nil {
-		t.locationTotals = map[int64]inventory.ValuationTotals{}
+		t.locationTotals = map[int64]ledger.ValuationTotals{}
 	}
 	t.locationTotals[locationID] = t.locationTotals[locationID].Plus(after, 1).Plus(before, -1)
 }
 
 // revalue notes what another price, cost or deletion of a product means for the
 // locations where it lies, except for one whose figures the caller changes.
-func (t *tx) revalue(before, after inventory.Product, exceptID int64) error {
+func (t *tx) revalue(before, after catalogue.Product, exceptID int64) error {
 	// What one unit counts for says whether anything differs.
-	if before.ID == 0 || inventory.TotalsAt(before, 1) == inventory.TotalsAt(after, 1) {
+	if before.ID == 0 || ledger.TotalsAt(before, 1) == ledger.TotalsAt(after, 1) {
 		return nil
 	}
 	levels, err := t.LocationLevels(after.ID, after.ID)
 	for _, level := range levels {
 		if level.LocationID != exceptID {
-			t.addLocationTotals(level.LocationID, inventory.TotalsAt(before, level.Stock), inventory.TotalsAt(after, level.Stock))
+			t.addLocationTotals(level.LocationID, ledger.TotalsAt(before, level.Stock), ledger.TotalsAt(after, level.Stock))
 		}
 	}
 	return err
@@ -46,11 +48,11 @@ func (t *tx) revalue(before, after inventory.Product, exceptID int64) error {
 func (t *tx) writeLocationTotals() error { return t.writeFigures(locationFigures, t.locationTotals) }
 
 // writeFigures adds changes to kept figures, always in the same order.
-func (t *tx) writeFigures(of keptFigures, changes map[int64]inventory.ValuationTotals) error {
+func (t *tx) writeFigures(of keptFigures, changes map[int64]ledger.ValuationTotals) error {
 	slot := t.anySlot()
 	var rows [][]any
 	for _, id := range slices.Sorted(maps.Keys(changes)) {
-		if c := changes[id]; c != (inventory.ValuationTotals{}) {
+		if c := changes[id]; c != (ledger.ValuationTotals{}) {
 			rows = append(rows, []any{id, slot, c.Products, c.Units, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice})
 		}
 	}
@@ -65,20 +67,20 @@ func (t *tx) writeFigures(of keptFigures, changes map[int64]inventory.ValuationT
 	})
 }
 
-func scanValuationTotals(r row) (v inventory.ValuationTotals, err error) {
+func scanValuationTotals(r row) (v ledger.ValuationTotals, err error) {
 	err = r.Scan(&v.Products, &v.Units, &v.CostValue, &v.SaleValue, &v.WithoutCost, &v.WithoutPrice)
 	return v, err
 }
 
 // keptLocationTotals reads the figures of a location.
-func (t *tx) keptLocationTotals(locationID int64) (inventory.ValuationTotals, error) {
+func (t *tx) keptLocationTotals(locationID int64) (ledger.ValuationTotals, error) {
 	return t.readFigures(locationFigures, locationID)
 }
 
 // readFigures adds up the slots of one id.
-func (t *tx) readFigures(of keptFigures, id int64) (inventory.ValuationTotals, error) {
+func (t *tx) readFigures(of keptFigures, id int64) (ledger.ValuationTotals, error) {
 	if err := t.settleFigures(); err != nil {
-		return inventory.ValuationTotals{}, err
+		return ledger.ValuationTotals{}, err
 	}
 	return one(t, scanValuationTotals, `SELECT CAST(coalesce(sum(products), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
 		CAST(coalesce(sum(cost_value), 0) AS BIGINT), CAST(coalesce(sum(sale_value), 0) AS BIGINT),
@@ -86,19 +88,19 @@ func (t *tx) readFigures(of keptFigures, id int64) (inventory.ValuationTotals, e
 		FROM `+of.table+` WHERE `+of.key+` = $1`, id)
 }
 
-// LocationCounts implements inventory.Tx.
-func (t *tx) LocationCounts() ([]inventory.KeptCount, error) {
+// LocationCounts implements verify.Tx.
+func (t *tx) LocationCounts() ([]core.KeptCount, error) {
 	locations, err := t.Locations()
 	if err != nil {
 		return nil, err
 	}
-	counts := []inventory.KeptCount{}
+	counts := []core.KeptCount{}
 	for _, location := range locations {
 		kept, err := t.keptLocationTotals(location.ID)
 		if err != nil {
 			return nil, err
 		}
-		counted, err := t.addUp(inventory.ValuationFilter{LocationID: location.ID, WithStock: true})
+		counted, err := t.addUp(ledger.ValuationFilter{LocationID: location.ID, WithStock: true})
 		if err != nil {
 			return nil, err
 		}
@@ -108,8 +110,8 @@ func (t *tx) LocationCounts() ([]inventory.KeptCount, error) {
 }
 
 // compareFigures names each figure of a location or a category.
-func compareFigures(of string, kept, counted inventory.ValuationTotals) []inventory.KeptCount {
-	return []inventory.KeptCount{
+func compareFigures(of string, kept, counted ledger.ValuationTotals) []core.KeptCount {
+	return []core.KeptCount{
 		{What: "El número de productos" + of, Kept: kept.Products, Counted: counted.Products},
 		{What: "Las unidades" + of, Kept: kept.Units, Counted: counted.Units},
 		{What: "El valor a coste, en céntimos," + of, Kept: int64(kept.CostValue), Counted: int64(counted.CostValue)},

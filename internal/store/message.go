@@ -5,37 +5,37 @@ import (
 	"slices"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/outbox"
 )
 
-func scanMessage(r row) (m inventory.Message, err error) {
+func scanMessage(r row) (m outbox.Message, err error) {
 	err = r.Scan(&m.ID, &m.Kind, &m.UserID, toTime(&m.CreatedAt), &m.Attempts)
 	return m, err
 }
 
-// QueueMessage implements inventory.Tx.
-func (t *tx) QueueMessage(m inventory.Message, dueAt time.Time) error {
+// QueueMessage implements outbox.Tx.
+func (t *tx) QueueMessage(m outbox.Message, dueAt time.Time) error {
 	_, err := t.exec(`INSERT INTO messages (kind, user_id, created_at, due_at, attempts, failure) VALUES ($1, $2, $3, $4, $5, '')`,
 		m.Kind, m.UserID, m.CreatedAt, dueAt, m.Attempts)
 	return err
 }
 
-// ClaimMessages implements inventory.Tx. A claim is an attempt: one that
+// ClaimMessages implements outbox.Tx. A claim is an attempt: one that
 // kills the process is counted too.
-func (t *tx) ClaimMessages(limit int, leaseUntil time.Time) ([]inventory.Message, error) {
+func (t *tx) ClaimMessages(limit int, leaseUntil time.Time) ([]outbox.Message, error) {
 	claimed, err := all(t, scanMessage, `UPDATE messages SET due_at = $1, attempts = attempts + 1
 		WHERE id IN (SELECT id FROM messages WHERE ended_at IS NULL AND due_at <= $2 ORDER BY due_at, id LIMIT $3`+t.dialect.skipLocked+`)
 		RETURNING id, kind, user_id, created_at, attempts`, leaseUntil, t.now, limit)
-	slices.SortFunc(claimed, func(a, b inventory.Message) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(claimed, func(a, b outbox.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return claimed, err
 }
 
-// FinishMessage implements inventory.Tx.
+// FinishMessage implements outbox.Tx.
 func (t *tx) FinishMessage(id int64) error {
 	return t.change(`UPDATE messages SET ended_at = $1, failure = '' WHERE id = $2`, t.now, id)
 }
 
-// FailMessage implements inventory.Tx. The reason is what another server said,
+// FailMessage implements outbox.Tx. The reason is what another server said,
 // which may be anything: what cannot be kept of it is left out.
 func (t *tx) FailMessage(id int64, reason string, dueAt time.Time) error {
 	reason = legible(reason)
@@ -45,7 +45,7 @@ func (t *tx) FailMessage(id int64, reason string, dueAt time.Time) error {
 	return t.change(`UPDATE messages SET failure = $1, due_at = $2 WHERE id = $3`, reason, dueAt, id)
 }
 
-// ForgetMessages implements inventory.Tx.
+// ForgetMessages implements outbox.Tx.
 func (t *tx) ForgetMessages(endedBefore time.Time) error {
 	_, err := t.exec(`DELETE FROM notice_lines WHERE message_id IN (SELECT id FROM messages WHERE ended_at < $1)`, endedBefore)
 	if err != nil {

@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/outbox"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -19,7 +22,7 @@ func TestAMessageIsTakenByOneProcessAndAgainWhenItsLeaseEnds(t *testing.T) {
 		const messages = 30
 		write(t, db, func(tx inventory.Tx) error {
 			for range messages {
-				message := inventory.Message{Kind: inventory.MessageRecovery, UserID: user.ID, CreatedAt: clock.now}
+				message := outbox.Message{Kind: account.MessageRecovery, UserID: user.ID, CreatedAt: clock.now}
 				if err := tx.QueueMessage(message, clock.now); err != nil {
 					return err
 				}
@@ -29,7 +32,7 @@ func TestAMessageIsTakenByOneProcessAndAgainWhenItsLeaseEnds(t *testing.T) {
 		var mu sync.Mutex
 		var taken []int64
 		claim := func(limit int) {
-			err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 				claimed, err := tx.ClaimMessages(limit, clock.now.Add(time.Minute))
 				if err != nil {
 					return err
@@ -37,7 +40,7 @@ func TestAMessageIsTakenByOneProcessAndAgainWhenItsLeaseEnds(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				for _, message := range claimed {
-					if message.Attempts != 1 || message.UserID != user.ID || message.Kind != inventory.MessageRecovery {
+					if message.Attempts != 1 || message.UserID != user.ID || message.Kind != account.MessageRecovery {
 						t.Errorf("claimed %+v", message)
 					}
 					taken = append(taken, message.ID)
@@ -80,7 +83,7 @@ func TestAMessageEndsOrIsTriedAgain(t *testing.T) {
 		}
 		write(t, db, func(tx inventory.Tx) error {
 			for range 3 {
-				if err := tx.QueueMessage(inventory.Message{Kind: inventory.MessageInvitation, UserID: user.ID, CreatedAt: clock.now}, clock.now); err != nil {
+				if err := tx.QueueMessage(outbox.Message{Kind: account.MessageInvitation, UserID: user.ID, CreatedAt: clock.now}, clock.now); err != nil {
 					return err
 				}
 			}
@@ -124,7 +127,7 @@ func TestTwoClaimsAtOnceTakeDifferentMessages(t *testing.T) {
 	user := insertUser(t, db, person("ana", "Ana"))
 	write(t, db, func(tx inventory.Tx) error {
 		for range 2 {
-			if err := tx.QueueMessage(inventory.Message{Kind: inventory.MessageRecovery, UserID: user.ID, CreatedAt: tx.Now()}, tx.Now()); err != nil {
+			if err := tx.QueueMessage(outbox.Message{Kind: account.MessageRecovery, UserID: user.ID, CreatedAt: tx.Now()}, tx.Now()); err != nil {
 				return err
 			}
 		}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 //go:embed migrations/*.sql
@@ -29,8 +29,8 @@ const versionTable = "schema_steps"
 const latestSchema = math.MaxInt64
 
 // ErrNewerSchema means that a newer Estante made the database or the backup.
-var ErrNewerSchema = &inventory.Error{
-	Kind: inventory.Conflict, Message: "Los datos son de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
+var ErrNewerSchema = &core.Error{
+	Kind: core.Conflict, Message: "Los datos son de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
 }
 
 // SchemaVersion is the number of the last step that was applied; zero is a

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -49,7 +50,7 @@ func TestSeveralProcessesMigrateAtOnce(t *testing.T) {
 						t.Error(err)
 						return
 					}
-					if err := db.Write(t.Context(), addAttempt("k")); err != nil {
+					if err := core.Write(t.Context(), db, addAttempt("k")); err != nil {
 						t.Error(err)
 					}
 					if err := db.Close(); err != nil {
@@ -192,7 +193,7 @@ func TestFiguresOfACatalogueThatIsOlderThanThem(t *testing.T) {
 				return err
 			}
 			counted, err := tx.CountedTotals()
-			if kept != counted || kept.CostValue != 1000 || kept.SaleValue != inventory.ValueMax+7000 || kept.WithoutCost != 2 || kept.WithoutPrice != 1 {
+			if kept != counted || kept.CostValue != 1000 || kept.SaleValue != core.ValueMax+7000 || kept.WithoutCost != 2 || kept.WithoutPrice != 1 {
 				t.Errorf("kept %+v, counted %+v", kept, counted)
 			}
 			if err != nil {

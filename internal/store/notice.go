@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/core"
 )
 
 const noticeColumns = `user_id, levels, categories, digest_minute, quiet_from, quiet_to, digest_due_at, digested_on`
 
-func scanNotice(r row) (n inventory.Notice, err error) {
+func scanNotice(r row) (n alert.Notice, err error) {
 	var levels, categories string
 	var from, to *int
 	err = r.Scan(&n.UserID, &levels, &categories, &n.DigestMinute, &from, &to, toOptionalTime(&n.DigestDueAt), &n.DigestedOn)
@@ -17,7 +18,7 @@ func scanNotice(r row) (n inventory.Notice, err error) {
 		return n, err
 	}
 	if from != nil && to != nil {
-		n.Quiet = &inventory.QuietHours{From: *from, To: *to}
+		n.Quiet = &alert.QuietHours{From: *from, To: *to}
 	}
 	if err := json.Unmarshal([]byte(levels), &n.Levels); err != nil {
 		return n, fmt.Errorf("notice of %d: %w", n.UserID, err)
@@ -25,9 +26,9 @@ func scanNotice(r row) (n inventory.Notice, err error) {
 	return n, json.Unmarshal([]byte(categories), &n.Categories)
 }
 
-// Notices implements inventory.Tx.
-func (t *tx) Notices(userIDs []int64) (map[int64]inventory.Notice, error) {
-	notices := map[int64]inventory.Notice{}
+// Notices implements alert.Tx.
+func (t *tx) Notices(userIDs []int64) (map[int64]alert.Notice, error) {
+	notices := map[int64]alert.Notice{}
 	for start := 0; start < len(userIDs); start += idsMax {
 		var f filter
 		f.in("user_id", userIDs[start:min(start+idsMax, len(userIDs))])
@@ -42,33 +43,33 @@ func (t *tx) Notices(userIDs []int64) (map[int64]inventory.Notice, error) {
 	return notices, nil
 }
 
-// LockNotice implements inventory.Tx.
-func (t *tx) LockNotice(userID int64) (inventory.Notice, error) {
+// LockNotice implements alert.Tx.
+func (t *tx) LockNotice(userID int64) (alert.Notice, error) {
 	if t.readOnly {
-		return inventory.Notice{}, inventory.ErrReadOnly
+		return alert.Notice{}, core.ErrReadOnly
 	}
 	return one(t, scanNotice, `SELECT `+noticeColumns+` FROM notices WHERE user_id = $1`+t.dialect.lockRow, userID)
 }
 
-// DueNotices implements inventory.Tx.
-func (t *tx) DueNotices(limit int) ([]inventory.Notice, error) {
+// DueNotices implements alert.Tx.
+func (t *tx) DueNotices(limit int) ([]alert.Notice, error) {
 	if t.readOnly {
-		return nil, inventory.ErrReadOnly
+		return nil, core.ErrReadOnly
 	}
 	return all(t, scanNotice, `SELECT `+noticeColumns+` FROM notices WHERE digest_due_at <= $1 ORDER BY digest_due_at, user_id LIMIT $2`+t.dialect.skipLocked,
 		t.now, limit)
 }
 
-// DigestNotices implements inventory.Tx.
-func (t *tx) DigestNotices() ([]inventory.Notice, error) {
+// DigestNotices implements alert.Tx.
+func (t *tx) DigestNotices() ([]alert.Notice, error) {
 	if t.readOnly {
-		return nil, inventory.ErrReadOnly
+		return nil, core.ErrReadOnly
 	}
 	return all(t, scanNotice, `SELECT `+noticeColumns+` FROM notices WHERE digest_due_at IS NOT NULL ORDER BY user_id`+t.dialect.lockRow)
 }
 
-// KeepNotice implements inventory.Tx.
-func (t *tx) KeepNotice(n inventory.Notice) error {
+// KeepNotice implements alert.Tx.
+func (t *tx) KeepNotice(n alert.Notice) error {
 	levels, err := json.Marshal(n.Levels)
 	if err != nil {
 		return err

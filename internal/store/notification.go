@@ -4,18 +4,19 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/outbox"
 )
 
 const notificationColumns = `id, user_id, kind, title, message, link, created_at, is_read`
 
-func scanNotification(r row) (n inventory.Notification, err error) {
+func scanNotification(r row) (n outbox.Notification, err error) {
 	err = r.Scan(&n.ID, &n.UserID, &n.Kind, &n.Title, &n.Message, &n.Link, toTime(&n.CreatedAt), &n.Read)
 	return n, err
 }
 
-// InsertNotification implements inventory.Tx.
-func (t *tx) InsertNotification(n inventory.Notification) (int64, error) {
+// InsertNotification implements outbox.Tx.
+func (t *tx) InsertNotification(n outbox.Notification) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO notifications (user_id, kind, title, message, link, created_at, is_read)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`, n.UserID, n.Kind, n.Title, n.Message, n.Link, n.CreatedAt, n.Read)
 	if err != nil {
@@ -24,8 +25,8 @@ func (t *tx) InsertNotification(n inventory.Notification) (int64, error) {
 	return id, nil
 }
 
-// InsertNotifications implements inventory.Tx.
-func (t *tx) InsertNotifications(notifications []inventory.Notification) error {
+// InsertNotifications implements outbox.Tx.
+func (t *tx) InsertNotifications(notifications []outbox.Notification) error {
 	rows := make([][]any, 0, len(notifications))
 	for _, n := range notifications {
 		rows = append(rows, []any{n.UserID, n.Kind, n.Title, n.Message, n.Link, n.CreatedAt, n.Read})
@@ -36,18 +37,18 @@ func (t *tx) InsertNotifications(notifications []inventory.Notification) error {
 	return nil
 }
 
-// RenewNotifications implements inventory.Tx.
-func (t *tx) RenewNotifications(userIDs []int64, n inventory.Notification, since time.Time) (map[int64]bool, error) {
+// RenewNotifications implements outbox.Tx.
+func (t *tx) RenewNotifications(userIDs []int64, n outbox.Notification, since time.Time) (map[int64]bool, error) {
 	return t.renewNotifications(userIDs, n, func(f *filter) { f.add("created_at >= ?", since) })
 }
 
-// RenewLinkedNotifications implements inventory.Tx.
-func (t *tx) RenewLinkedNotifications(userIDs []int64, n inventory.Notification) (map[int64]bool, error) {
+// RenewLinkedNotifications implements outbox.Tx.
+func (t *tx) RenewLinkedNotifications(userIDs []int64, n outbox.Notification) (map[int64]bool, error) {
 	return t.renewNotifications(userIDs, n, func(f *filter) { f.add("link = ?", n.Link) })
 }
 
 // renewNotifications renews the unread ones of a kind that a condition chooses.
-func (t *tx) renewNotifications(userIDs []int64, n inventory.Notification, choose func(*filter)) (map[int64]bool, error) {
+func (t *tx) renewNotifications(userIDs []int64, n outbox.Notification, choose func(*filter)) (map[int64]bool, error) {
 	renewed := map[int64]bool{}
 	for start := 0; start < len(userIDs); start += idsMax {
 		f := filter{args: []any{n.Title, n.Message, n.Link, n.CreatedAt}}
@@ -66,30 +67,30 @@ func (t *tx) renewNotifications(userIDs []int64, n inventory.Notification, choos
 	return renewed, nil
 }
 
-// Notifications implements inventory.Tx.
-func (t *tx) Notifications(userID int64, page inventory.Page) (inventory.Inbox, error) {
+// Notifications implements outbox.Tx.
+func (t *tx) Notifications(userID int64, page core.Page) (outbox.Inbox, error) {
 	var f filter
 	f.add("user_id = ?", userID)
 	found, err := list(t, scanNotification, notificationColumns, "notifications", "created_at DESC, id DESC", f, page)
 	if err != nil {
-		return inventory.Inbox{}, err
+		return outbox.Inbox{}, err
 	}
 	unread, err := one(t, scanInt, `SELECT count(*) FROM notifications WHERE user_id = $1 AND NOT is_read`, userID)
-	return inventory.Inbox{List: found, Unread: unread}, err
+	return outbox.Inbox{List: found, Unread: unread}, err
 }
 
-// ReadNotification implements inventory.Tx.
+// ReadNotification implements outbox.Tx.
 func (t *tx) ReadNotification(userID, id int64) error {
 	return t.change(`UPDATE notifications SET is_read = TRUE WHERE id = $1 AND user_id = $2`, id, userID)
 }
 
-// ReadNotifications implements inventory.Tx.
+// ReadNotifications implements outbox.Tx.
 func (t *tx) ReadNotifications(userID int64) error {
 	_, err := t.exec(`UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND NOT is_read`, userID)
 	return err
 }
 
-// ReadLinkedNotifications implements inventory.Tx.
+// ReadLinkedNotifications implements outbox.Tx.
 func (t *tx) ReadLinkedNotifications(userID int64, link string) (int64, error) {
 	return t.exec(`UPDATE notifications SET is_read = TRUE WHERE user_id = $1 AND link = $2 AND NOT is_read`, userID, link)
 }

@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/outbox"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -16,19 +18,19 @@ func TestAnInboxIsOnesOwnAndCountsTheUnread(t *testing.T) {
 		db := storetest.Open(t, clock.options(options))
 		ana, eva := insertUser(t, db, person("ana", "Ana")), insertUser(t, db, person("eva", "Eva"))
 		var ids []int64
-		for i, user := range []inventory.User{ana, ana, ana, eva} {
+		for i, user := range []core.User{ana, ana, ana, eva} {
 			write(t, db, func(tx inventory.Tx) error {
-				id, err := tx.InsertNotification(inventory.Notification{
-					UserID: user.ID, Kind: inventory.NotifyAccountPending, Title: "Título", Message: "Mensaje", Link: "/x",
+				id, err := tx.InsertNotification(outbox.Notification{
+					UserID: user.ID, Kind: outbox.NotifyAccountPending, Title: "Título", Message: "Mensaje", Link: "/x",
 					CreatedAt: clock.now.Add(time.Duration(i) * time.Second),
 				})
 				ids = append(ids, id)
 				return err
 			})
 		}
-		inbox := func(user inventory.User) (inbox inventory.Inbox) {
+		inbox := func(user core.User) (inbox outbox.Inbox) {
 			read(t, db, func(tx inventory.Tx) (err error) {
-				inbox, err = tx.Notifications(user.ID, inventory.Page{Number: 1, Size: 2})
+				inbox, err = tx.Notifications(user.ID, core.Page{Number: 1, Size: 2})
 				return err
 			})
 			return inbox
@@ -40,7 +42,7 @@ func TestAnInboxIsOnesOwnAndCountsTheUnread(t *testing.T) {
 		if box := inbox(ana); box.Unread != 2 || !box.Rows[0].Read || box.Rows[1].Read {
 			t.Errorf("the inbox is %+v", box)
 		}
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error { return tx.ReadNotification(ana.ID, ids[3]) }); !errors.Is(err, inventory.ErrNotFound) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.ReadNotification(ana.ID, ids[3]) }); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("reading somebody else's ended with %v", err)
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.ReadNotifications(ana.ID) })
@@ -59,8 +61,8 @@ func TestAuditRowsAreListedNewestFirst(t *testing.T) {
 		db := storetest.Open(t, clock.options(options))
 		write(t, db, func(tx inventory.Tx) error {
 			for i, noun := range []string{"user", "user", "settings"} {
-				err := tx.InsertAudit(inventory.AuditRow{
-					At: clock.now.Add(time.Duration(i) * time.Second), ActorID: int64(i), ActorName: "Ana", Action: inventory.AuditUpdate,
+				err := tx.InsertAudit(core.AuditRow{
+					At: clock.now.Add(time.Duration(i) * time.Second), ActorID: int64(i), ActorName: "Ana", Action: core.AuditUpdate,
 					Noun: noun, NounID: int64(i + 1), Before: `{"a":1}`, After: "",
 				})
 				if err != nil {
@@ -70,16 +72,16 @@ func TestAuditRowsAreListedNewestFirst(t *testing.T) {
 			return nil
 		})
 		for _, test := range []struct {
-			filter inventory.AuditFilter
+			filter core.AuditFilter
 			want   []int64
 		}{
-			{inventory.AuditFilter{}, []int64{3, 2, 1}},
-			{inventory.AuditFilter{Noun: "user"}, []int64{2, 1}},
-			{inventory.AuditFilter{Noun: "user", NounID: 1}, []int64{1}},
-			{inventory.AuditFilter{ActorID: 2}, []int64{3}},
-			{inventory.AuditFilter{From: clock.now.Add(time.Second)}, []int64{3, 2}},
-			{inventory.AuditFilter{To: clock.now.Add(time.Second)}, []int64{1}},
-			{inventory.AuditFilter{Page: inventory.Page{Number: 2, Size: 2}}, []int64{1}},
+			{core.AuditFilter{}, []int64{3, 2, 1}},
+			{core.AuditFilter{Noun: "user"}, []int64{2, 1}},
+			{core.AuditFilter{Noun: "user", NounID: 1}, []int64{1}},
+			{core.AuditFilter{ActorID: 2}, []int64{3}},
+			{core.AuditFilter{From: clock.now.Add(time.Second)}, []int64{3, 2}},
+			{core.AuditFilter{To: clock.now.Add(time.Second)}, []int64{1}},
+			{core.AuditFilter{Page: core.Page{Number: 2, Size: 2}}, []int64{1}},
 		} {
 			read(t, db, func(tx inventory.Tx) error {
 				rows, err := tx.ListAudit(test.filter)

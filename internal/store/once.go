@@ -4,15 +4,15 @@ import (
 	"errors"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // claimTries bounds how often a key may be forgotten just while it is asked for.
 const claimTries = 3
 
-// ClaimRequest implements inventory.Tx. On PostgreSQL the insert waits for
+// ClaimRequest implements core.Tx. On PostgreSQL the insert waits for
 // another transaction that is inserting the same key.
-func (t *tx) ClaimRequest(key inventory.RequestKey) (claimed bool, fingerprint string, answer []byte, err error) {
+func (t *tx) ClaimRequest(key core.RequestKey) (claimed bool, fingerprint string, answer []byte, err error) {
 	for range claimTries {
 		inserted, err := t.exec(`INSERT INTO requests (user_id, key, fingerprint, claimed_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (user_id, key) DO NOTHING`, key.UserID, key.Key, key.Fingerprint, t.now)
@@ -23,14 +23,14 @@ func (t *tx) ClaimRequest(key inventory.RequestKey) (claimed bool, fingerprint s
 			return true, key.Fingerprint, nil, nil
 		}
 		fingerprint, answer, err = t.rememberedRequest(key)
-		if !errors.Is(err, inventory.ErrNotFound) {
+		if !errors.Is(err, core.ErrNotFound) {
 			return false, fingerprint, answer, err
 		}
 	}
-	return false, "", nil, inventory.ErrBusy
+	return false, "", nil, core.ErrBusy
 }
 
-func (t *tx) rememberedRequest(key inventory.RequestKey) (string, []byte, error) {
+func (t *tx) rememberedRequest(key core.RequestKey) (string, []byte, error) {
 	type memory struct {
 		fingerprint string
 		answer      []byte
@@ -42,17 +42,17 @@ func (t *tx) rememberedRequest(key inventory.RequestKey) (string, []byte, error)
 	return found.fingerprint, found.answer, err
 }
 
-// ReleaseRequest implements inventory.Tx.
-func (t *tx) ReleaseRequest(key inventory.RequestKey) error {
+// ReleaseRequest implements core.Tx.
+func (t *tx) ReleaseRequest(key core.RequestKey) error {
 	return t.later(1, `DELETE FROM requests WHERE user_id = $1 AND key = $2`, key.UserID, key.Key)
 }
 
-// AnswerRequest implements inventory.Tx.
-func (t *tx) AnswerRequest(key inventory.RequestKey, answer []byte) error {
+// AnswerRequest implements core.Tx.
+func (t *tx) AnswerRequest(key core.RequestKey, answer []byte) error {
 	return t.change(`UPDATE requests SET answer = $1 WHERE user_id = $2 AND key = $3`, answer, key.UserID, key.Key)
 }
 
-// ForgetRequests implements inventory.Tx.
+// ForgetRequests implements core.Tx.
 func (t *tx) ForgetRequests(before time.Time) error {
 	_, err := t.exec(`DELETE FROM requests WHERE claimed_at < $1`, before)
 	return err

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -13,11 +14,11 @@ import (
 
 func TestARequestKeyIsClaimedOnceByManyAtOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		key := inventory.RequestKey{UserID: 3, Key: "key", Fingerprint: "print"}
+		key := core.RequestKey{UserID: 3, Key: "key", Fingerprint: "print"}
 		var group sync.WaitGroup
 		for range 12 {
 			group.Go(func() {
-				err := db.Write(t.Context(), func(tx inventory.Tx) error {
+				err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 					claimed, fingerprint, answer, err := tx.ClaimRequest(key)
 					if err != nil {
 						return err
@@ -47,9 +48,9 @@ func TestARequestKeyIsClaimedOnceByManyAtOnce(t *testing.T) {
 
 func TestAClaimThatFailedIsFreeAndAKeyIsOnesOwn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		key := inventory.RequestKey{UserID: 3, Key: "key", Fingerprint: "print"}
-		claim := func(key inventory.RequestKey, end error) (claimed bool) {
-			err := db.Write(t.Context(), func(tx inventory.Tx) (err error) {
+		key := core.RequestKey{UserID: 3, Key: "key", Fingerprint: "print"}
+		claim := func(key core.RequestKey, end error) (claimed bool) {
+			err := core.Write(t.Context(), db, func(tx inventory.Tx) (err error) {
 				claimed, _, _, err = tx.ClaimRequest(key)
 				return errors.Join(err, end)
 			})

@@ -4,42 +4,43 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 )
 
 // orderTable is what is kept of each order.
-var orderTable = newTable("orders", []column[inventory.Order]{
-	{name: "id", field: func(o *inventory.Order) any { return &o.ID }, written: apart},
-	{name: "number", field: func(o *inventory.Order) any { return &o.Number }},
-	{name: "number_sort_key", get: func(o *inventory.Order) any { return inventory.SortKey(o.Number) }},
-	{name: "channel_id", field: func(o *inventory.Order) any { return &o.ChannelID }},
-	{name: "external_id", field: func(o *inventory.Order) any { return &o.ExternalID }},
-	{name: "source", field: func(o *inventory.Order) any { return &o.Source }},
-	{name: "status", field: func(o *inventory.Order) any { return &o.Status }},
-	{name: "total_cents", field: func(o *inventory.Order) any { return &o.Total }},
-	{name: "currency", field: func(o *inventory.Order) any { return &o.Currency }},
-	{name: "customer_name", field: func(o *inventory.Order) any { return &o.CustomerName }},
-	{name: "customer_sort_key", get: func(o *inventory.Order) any { return inventory.SortKey(o.CustomerName) }},
-	{name: "customer_email", field: func(o *inventory.Order) any { return &o.CustomerEmail }},
-	{name: "search_key", get: func(o *inventory.Order) any {
+var orderTable = newTable("orders", []column[order.Order]{
+	{name: "id", field: func(o *order.Order) any { return &o.ID }, written: apart},
+	{name: "number", field: func(o *order.Order) any { return &o.Number }},
+	{name: "number_sort_key", get: func(o *order.Order) any { return core.SortKey(o.Number) }},
+	{name: "channel_id", field: func(o *order.Order) any { return &o.ChannelID }},
+	{name: "external_id", field: func(o *order.Order) any { return &o.ExternalID }},
+	{name: "source", field: func(o *order.Order) any { return &o.Source }},
+	{name: "status", field: func(o *order.Order) any { return &o.Status }},
+	{name: "total_cents", field: func(o *order.Order) any { return &o.Total }},
+	{name: "currency", field: func(o *order.Order) any { return &o.Currency }},
+	{name: "customer_name", field: func(o *order.Order) any { return &o.CustomerName }},
+	{name: "customer_sort_key", get: func(o *order.Order) any { return core.SortKey(o.CustomerName) }},
+	{name: "customer_email", field: func(o *order.Order) any { return &o.CustomerEmail }},
+	{name: "search_key", get: func(o *order.Order) any {
 		return searchKey(o.Number, o.CustomerName, o.CustomerEmail, o.ExternalID)
 	}},
-	{name: "shipping_address", field: func(o *inventory.Order) any { return asJSON{&o.ShippingAddress} }},
-	{name: "billing_address", field: func(o *inventory.Order) any { return asJSON{&o.BillingAddress} }},
-	{name: "notes", field: func(o *inventory.Order) any { return &o.Notes }},
-	{name: "location_id", field: func(o *inventory.Order) any { return &o.LocationID }},
-	{name: "lines", field: func(o *inventory.Order) any { return &o.LineCount }},
-	{name: "units", field: func(o *inventory.Order) any { return &o.Units }},
-	{name: "unmatched", field: func(o *inventory.Order) any { return &o.Unmatched }},
-	{name: "created_by", field: func(o *inventory.Order) any { return &o.CreatedBy }, written: once},
-	{name: "created_at", field: func(o *inventory.Order) any { return &o.CreatedAt }, written: once},
-	{name: "updated_at", field: func(o *inventory.Order) any { return &o.UpdatedAt }},
-	{name: "shipped_at", field: func(o *inventory.Order) any { return &o.ShippedAt }},
-	{name: "delivered_at", field: func(o *inventory.Order) any { return &o.DeliveredAt }},
-	{name: "shop_modified_at", field: func(o *inventory.Order) any { return &o.ShopModifiedAt }},
-	{name: "received_at", field: func(o *inventory.Order) any { return &o.ReceivedAt }, written: once},
-	{name: "processed", field: func(o *inventory.Order) any { return &o.Processed }},
-	{name: "version", field: func(o *inventory.Order) any { return &o.Version }},
+	{name: "shipping_address", field: func(o *order.Order) any { return asJSON{&o.ShippingAddress} }},
+	{name: "billing_address", field: func(o *order.Order) any { return asJSON{&o.BillingAddress} }},
+	{name: "notes", field: func(o *order.Order) any { return &o.Notes }},
+	{name: "location_id", field: func(o *order.Order) any { return &o.LocationID }},
+	{name: "lines", field: func(o *order.Order) any { return &o.LineCount }},
+	{name: "units", field: func(o *order.Order) any { return &o.Units }},
+	{name: "unmatched", field: func(o *order.Order) any { return &o.Unmatched }},
+	{name: "created_by", field: func(o *order.Order) any { return &o.CreatedBy }, written: once},
+	{name: "created_at", field: func(o *order.Order) any { return &o.CreatedAt }, written: once},
+	{name: "updated_at", field: func(o *order.Order) any { return &o.UpdatedAt }},
+	{name: "shipped_at", field: func(o *order.Order) any { return &o.ShippedAt }},
+	{name: "delivered_at", field: func(o *order.Order) any { return &o.DeliveredAt }},
+	{name: "shop_modified_at", field: func(o *order.Order) any { return &o.ShopModifiedAt }},
+	{name: "received_at", field: func(o *order.Order) any { return &o.ReceivedAt }, written: once},
+	{name: "processed", field: func(o *order.Order) any { return &o.Processed }},
+	{name: "version", field: func(o *order.Order) any { return &o.Version }},
 })
 
 // orderRowColumns and orderRowTables join what a list of orders names.
@@ -47,10 +48,10 @@ var orderRowColumns = orderTable.columns + `, locations.name, ` + personColumns(
 
 const orderRowTables = `orders JOIN locations ON locations.id = orders.location_id LEFT JOIN users ON users.id = orders.created_by`
 
-func scanOrderRow(r row) (inventory.OrderRow, error) { return scanOrderRowAnd(r) }
+func scanOrderRow(r row) (order.Row, error) { return scanOrderRowAnd(r) }
 
 // scanOrderRowAnd reads an order and what a question has besides.
-func scanOrderRowAnd(r row, more ...any) (o inventory.OrderRow, err error) {
+func scanOrderRowAnd(r row, more ...any) (o order.Row, err error) {
 	var who person
 	names := append([]any{&o.LocationName}, who.fields()...)
 	err = r.Scan(orderTable.fields(&o.Order, append(names, more...)...)...)
@@ -58,20 +59,20 @@ func scanOrderRowAnd(r row, more ...any) (o inventory.OrderRow, err error) {
 	return o, err
 }
 
-// InsertOrder implements inventory.Tx.
-func (t *tx) InsertOrder(o inventory.Order, zone *time.Location) (int64, error) {
+// InsertOrder implements order.Tx.
+func (t *tx) InsertOrder(o order.Order, zone *time.Location) (int64, error) {
 	id, err := insertRow(t, orderTable, &o)
 	if err != nil {
 		return 0, fmt.Errorf("insert order: %w", err)
 	}
 	o.ID = id
 	t.index("order_search")
-	t.countOrder(inventory.Order{}, o, zone)
+	t.countOrder(order.Order{}, o, zone)
 	return id, nil
 }
 
-// UpdateOrder implements inventory.Tx.
-func (t *tx) UpdateOrder(before, after inventory.Order, zone *time.Location) error {
+// UpdateOrder implements order.Tx.
+func (t *tx) UpdateOrder(before, after order.Order, zone *time.Location) error {
 	if err := updateRow(t, orderTable, &after, after.ID, before.Version); err != nil {
 		return err
 	}
@@ -80,43 +81,43 @@ func (t *tx) UpdateOrder(before, after inventory.Order, zone *time.Location) err
 	return nil
 }
 
-// OrderByID implements inventory.Tx.
-func (t *tx) OrderByID(id int64) (inventory.OrderRow, error) {
+// OrderByID implements order.Tx.
+func (t *tx) OrderByID(id int64) (order.Row, error) {
 	return one(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderRowTables+` WHERE orders.id = $1`, id)
 }
 
-// LockOrder implements inventory.Tx.
-func (t *tx) LockOrder(id int64) (inventory.Order, error) {
+// LockOrder implements order.Tx.
+func (t *tx) LockOrder(id int64) (order.Order, error) {
 	return t.lockOrder(`id = $1`, id)
 }
 
-// LockExternalOrder implements inventory.Tx.
-func (t *tx) LockExternalOrder(channelID int64, externalID string) (inventory.Order, error) {
+// LockExternalOrder implements order.Tx.
+func (t *tx) LockExternalOrder(channelID int64, externalID string) (order.Order, error) {
 	return t.lockOrder(`channel_id = $1 AND external_id = $2 AND external_id <> ''`, channelID, externalID)
 }
 
-func (t *tx) lockOrder(condition string, values ...any) (inventory.Order, error) {
+func (t *tx) lockOrder(condition string, values ...any) (order.Order, error) {
 	if t.readOnly {
-		return inventory.Order{}, inventory.ErrReadOnly
+		return order.Order{}, core.ErrReadOnly
 	}
 	return one(t, orderTable.scan, orderTable.query+` WHERE `+condition+t.dialect.lockRow, values...)
 }
 
-// OrdersByNumbers implements inventory.Tx. The indexed key leaves out accents, so
+// OrdersByNumbers implements order.Tx. The indexed key leaves out accents, so
 // it finds more than was asked for; the rest is dropped here.
-func (t *tx) OrdersByNumbers(numbers []string) ([]inventory.Order, error) {
+func (t *tx) OrdersByNumbers(numbers []string) ([]order.Order, error) {
 	wanted := map[string]bool{}
 	keys := make([]string, 0, len(numbers))
 	for _, number := range numbers {
-		wanted[inventory.IdentityKey(number)] = true
-		keys = append(keys, inventory.SortKey(number))
+		wanted[core.IdentityKey(number)] = true
+		keys = append(keys, core.SortKey(number))
 	}
-	var orders []inventory.Order
+	var orders []order.Order
 	for start := 0; start < len(keys); start += idsMax {
 		var f filter
 		f.oneOf("number_sort_key", keys[start:min(start+idsMax, len(keys))])
-		err := walk(t, orderTable.scan, func(o inventory.Order) error {
-			if wanted[inventory.IdentityKey(o.Number)] {
+		err := walk(t, orderTable.scan, func(o order.Order) error {
+			if wanted[core.IdentityKey(o.Number)] {
 				orders = append(orders, o)
 			}
 			return nil
@@ -128,16 +129,16 @@ func (t *tx) OrdersByNumbers(numbers []string) ([]inventory.Order, error) {
 	return orders, nil
 }
 
-// InsertOrderEvent implements inventory.Tx.
-func (t *tx) InsertOrderEvent(e inventory.OrderEvent) error {
+// InsertOrderEvent implements order.Tx.
+func (t *tx) InsertOrderEvent(e order.Event) error {
 	err := t.later(anyRows, `INSERT INTO order_events (order_id, at, user_id, kind, status, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
 		e.OrderID, e.At, e.UserID, e.Kind, e.Status, e.Detail)
 	return err
 }
 
-// OrderEvents implements inventory.Tx.
-func (t *tx) OrderEvents(orderID int64) ([]inventory.OrderEvent, error) {
-	return all(t, func(r row) (e inventory.OrderEvent, err error) {
+// OrderEvents implements order.Tx.
+func (t *tx) OrderEvents(orderID int64) ([]order.Event, error) {
+	return all(t, func(r row) (e order.Event, err error) {
 		var who person
 		err = r.Scan(append([]any{&e.ID, &e.OrderID, toTime(&e.At), &e.UserID, &e.Kind, &e.Status, &e.Detail}, who.fields()...)...)
 		e.UserName = who.name()
@@ -147,8 +148,8 @@ func (t *tx) OrderEvents(orderID int64) ([]inventory.OrderEvent, error) {
 		WHERE order_events.order_id = $1 ORDER BY order_events.id`, orderID)
 }
 
-// InsertOrderEffects implements inventory.Tx.
-func (t *tx) InsertOrderEffects(effects []inventory.OrderEffect) error {
+// InsertOrderEffects implements order.Tx.
+func (t *tx) InsertOrderEffects(effects []order.Effect) error {
 	rows := make([][]any, 0, len(effects))
 	for _, e := range effects {
 		rows = append(rows, []any{e.OrderID, e.LineID, e.Transition, e.ProductID, e.Quantity, e.MovementID, e.At})
@@ -159,23 +160,23 @@ func (t *tx) InsertOrderEffects(effects []inventory.OrderEffect) error {
 	return nil
 }
 
-// OrderEffects implements inventory.Tx.
-func (t *tx) OrderEffects(orderID int64) ([]inventory.OrderEffect, error) {
-	return all(t, func(r row) (e inventory.OrderEffect, err error) {
+// OrderEffects implements order.Tx.
+func (t *tx) OrderEffects(orderID int64) ([]order.Effect, error) {
+	return all(t, func(r row) (e order.Effect, err error) {
 		err = r.Scan(&e.OrderID, &e.LineID, &e.Transition, &e.ProductID, &e.Quantity, &e.MovementID, toTime(&e.At))
 		return e, err
 	}, `SELECT order_id, line_id, transition, product_id, quantity, movement_id, at FROM order_effects
 		WHERE order_id = $1 ORDER BY at, movement_id, line_id`, orderID)
 }
 
-// ClaimRefund implements inventory.Tx.
+// ClaimRefund implements order.Tx.
 func (t *tx) ClaimRefund(orderID int64, key string) (bool, error) {
 	touched, err := t.exec(`INSERT INTO order_refunds (order_id, refund_key, at) VALUES ($1, $2, $3) ON CONFLICT (order_id, refund_key) DO NOTHING`,
 		orderID, key, t.now)
 	return touched == 1, err
 }
 
-// ClaimedRefunds implements inventory.Tx.
+// ClaimedRefunds implements order.Tx.
 func (t *tx) ClaimedRefunds(orderID int64) ([]string, error) {
 	return all(t, func(r row) (key string, err error) {
 		err = r.Scan(&key)
@@ -183,7 +184,7 @@ func (t *tx) ClaimedRefunds(orderID int64) ([]string, error) {
 	}, `SELECT refund_key FROM order_refunds WHERE order_id = $1 ORDER BY refund_key`, orderID)
 }
 
-// ForgetRefund implements inventory.Tx.
+// ForgetRefund implements order.Tx.
 func (t *tx) ForgetRefund(orderID int64, key string) error {
 	return t.change(`DELETE FROM order_refunds WHERE order_id = $1 AND refund_key = $2`, orderID, key)
 }

@@ -6,21 +6,21 @@ import (
 	"maps"
 	"slices"
 
-	"estante/internal/inventory"
+	"estante/internal/ledger"
 )
 
-// ClaimsAt implements inventory.Tx.
-func (t *tx) ClaimsAt(productIDs []int64) (map[inventory.StockPlace]inventory.Claims, error) {
-	claims := map[inventory.StockPlace]inventory.Claims{}
+// ClaimsAt implements ledger.Tx.
+func (t *tx) ClaimsAt(productIDs []int64) (map[ledger.StockPlace]ledger.Claims, error) {
+	claims := map[ledger.StockPlace]ledger.Claims{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
 		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
-		err := walk(t, func(r row) (place inventory.StockPlace, err error) {
-			var c inventory.Claims
+		err := walk(t, func(r row) (place ledger.StockPlace, err error) {
+			var c ledger.Claims
 			err = r.Scan(&place.ProductID, &place.LocationID, &c.Stock, &c.Reserved, &c.Shortage)
 			claims[place] = c
 			return place, err
-		}, func(inventory.StockPlace) error { return nil },
+		}, func(ledger.StockPlace) error { return nil },
 			`SELECT product_id, location_id, stock, reserved, shortage FROM stock_levels`+f.where(), f.args...)
 		if err != nil {
 			return nil, err
@@ -29,9 +29,9 @@ func (t *tx) ClaimsAt(productIDs []int64) (map[inventory.StockPlace]inventory.Cl
 	return claims, nil
 }
 
-// ChangeClaims implements inventory.Tx.
-func (t *tx) ChangeClaims(changes map[inventory.StockPlace]inventory.Claims) error {
-	at := slices.SortedFunc(maps.Keys(changes), func(a, b inventory.StockPlace) int {
+// ChangeClaims implements ledger.Tx.
+func (t *tx) ChangeClaims(changes map[ledger.StockPlace]ledger.Claims) error {
+	at := slices.SortedFunc(maps.Keys(changes), func(a, b ledger.StockPlace) int {
 		return cmp.Or(cmp.Compare(a.ProductID, b.ProductID), cmp.Compare(a.LocationID, b.LocationID))
 	})
 	for _, place := range at {
@@ -52,7 +52,7 @@ func (t *tx) ChangeClaims(changes map[inventory.StockPlace]inventory.Claims) err
 
 // changeClaims changes one place. An upsert would check the constraint against
 // the change instead of the sum, so the first claim is a case of its own.
-func (t *tx) changeClaims(place inventory.StockPlace, change inventory.Claims) error {
+func (t *tx) changeClaims(place ledger.StockPlace, change ledger.Claims) error {
 	touched, err := t.exec(`UPDATE stock_levels SET reserved = reserved + $1, shortage = shortage + $2 WHERE product_id = $3 AND location_id = $4`,
 		change.Reserved, change.Shortage, place.ProductID, place.LocationID)
 	if err != nil || touched == 1 {
@@ -63,26 +63,26 @@ func (t *tx) changeClaims(place inventory.StockPlace, change inventory.Claims) e
 	return err
 }
 
-func scanShortLine(r row) (l inventory.ShortLine, err error) {
+func scanShortLine(r row) (l ledger.ShortLine, err error) {
 	err = r.Scan(&l.LineID, &l.OrderID, &l.Claimed, &l.Shortage)
 	return l, err
 }
 
-// ShortLines implements inventory.Tx.
-func (t *tx) ShortLines(place inventory.StockPlace, limit int) ([]inventory.ShortLine, error) {
+// ShortLines implements ledger.Tx.
+func (t *tx) ShortLines(place ledger.StockPlace, limit int) ([]ledger.ShortLine, error) {
 	return all(t, scanShortLine, `SELECT id, order_id, claimed, shortage FROM order_lines
 		WHERE product_id = $1 AND location_id = $2 AND shortage > 0 ORDER BY placed_at, id LIMIT $3`, place.ProductID, place.LocationID, limit)
 }
 
-// CoveredLines implements inventory.Tx.
-func (t *tx) CoveredLines(place inventory.StockPlace, limit int) ([]inventory.ShortLine, error) {
+// CoveredLines implements ledger.Tx.
+func (t *tx) CoveredLines(place ledger.StockPlace, limit int) ([]ledger.ShortLine, error) {
 	return all(t, scanShortLine, `SELECT id, order_id, claimed, shortage FROM order_lines
 		WHERE product_id = $1 AND location_id = $2 AND claimed > shortage ORDER BY placed_at DESC, id DESC LIMIT $3`,
 		place.ProductID, place.LocationID, limit)
 }
 
-// SetShortages implements inventory.Tx.
-func (t *tx) SetShortages(lines []inventory.ShortLine) error {
+// SetShortages implements ledger.Tx.
+func (t *tx) SetShortages(lines []ledger.ShortLine) error {
 	for _, l := range lines {
 		if err := t.change(`UPDATE order_lines SET shortage = $1 WHERE id = $2`, l.Shortage, l.LineID); err != nil {
 			return fmt.Errorf("set shortage: %w", err)
@@ -91,7 +91,7 @@ func (t *tx) SetShortages(lines []inventory.ShortLine) error {
 	return nil
 }
 
-// ClaimedAt implements inventory.Tx.
+// ClaimedAt implements ledger.Tx.
 func (t *tx) ClaimedAt(locationID int64) (int64, error) {
 	return one(t, scanID, `SELECT CAST(coalesce(sum(reserved), 0) AS BIGINT) FROM stock_levels WHERE location_id = $1`, locationID)
 }

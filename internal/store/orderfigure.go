@@ -7,14 +7,15 @@ import (
 	"slices"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 )
 
 // countOrder notes what a change of an order means for the figures. They are
 // written when the transaction has done everything else, as others are.
-func (t *tx) countOrder(before, after inventory.Order, zone *time.Location) {
+func (t *tx) countOrder(before, after order.Order, zone *time.Location) {
 	if t.orderFigures == nil {
-		t.orderFigures = inventory.OrderFigures{}
+		t.orderFigures = order.Figures{}
 	}
 	t.orderFigures.Add(before, zone, -1)
 	t.orderFigures.Add(after, zone, 1)
@@ -22,8 +23,8 @@ func (t *tx) countOrder(before, after inventory.Order, zone *time.Location) {
 
 // figureKeys lists the keys in one order, so that two transactions that change
 // the same rows cannot wait for each other.
-func figureKeys(figures inventory.OrderFigures) []inventory.OrderFigureKey {
-	return slices.SortedFunc(maps.Keys(figures), func(a, b inventory.OrderFigureKey) int {
+func figureKeys(figures order.Figures) []order.FigureKey {
+	return slices.SortedFunc(maps.Keys(figures), func(a, b order.FigureKey) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Status, b.Status), cmp.Compare(a.Currency, b.Currency))
 	})
 }
@@ -32,7 +33,7 @@ func (t *tx) writeOrderFigures() error {
 	slot := t.anySlot()
 	for _, key := range figureKeys(t.orderFigures) {
 		change := t.orderFigures[key]
-		if change == (inventory.OrderFigure{}) {
+		if change == (order.Figure{}) {
 			continue
 		}
 		err := t.later(anyRows, `INSERT INTO order_figures (day, status, currency, slot, orders, amount_cents, shipped) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -46,9 +47,9 @@ func (t *tx) writeOrderFigures() error {
 	return nil
 }
 
-// OrderFigures implements inventory.Tx.
-func (t *tx) OrderFigures(firstDay, lastDay string) ([]inventory.OrderFigureRow, error) {
-	return all(t, func(r row) (f inventory.OrderFigureRow, err error) {
+// OrderFigures implements order.Tx.
+func (t *tx) OrderFigures(firstDay, lastDay string) ([]order.FigureRow, error) {
+	return all(t, func(r row) (f order.FigureRow, err error) {
 		err = r.Scan(&f.Day, &f.Status, &f.Currency, &f.Orders, &f.Amount, &f.Shipped)
 		return f, err
 	}, `SELECT day, status, currency, CAST(sum(orders) AS BIGINT), CAST(sum(amount_cents) AS BIGINT), CAST(sum(shipped) AS BIGINT)
@@ -56,19 +57,19 @@ func (t *tx) OrderFigures(firstDay, lastDay string) ([]inventory.OrderFigureRow,
 }
 
 // countedOrders goes through all orders and counts them by the days of a zone.
-func (t *tx) countedOrders(zone *time.Location) (inventory.OrderFigures, error) {
-	figures := inventory.OrderFigures{}
-	err := walk(t, func(r row) (o inventory.Order, err error) {
+func (t *tx) countedOrders(zone *time.Location) (order.Figures, error) {
+	figures := order.Figures{}
+	err := walk(t, func(r row) (o order.Order, err error) {
 		err = r.Scan(&o.ID, &o.Status, &o.Currency, &o.Total, toTime(&o.CreatedAt), toOptionalTime(&o.ShippedAt))
 		return o, err
-	}, func(o inventory.Order) error {
+	}, func(o order.Order) error {
 		figures.Add(o, zone, 1)
 		return nil
 	}, `SELECT id, status, currency, total_cents, created_at, shipped_at FROM orders`)
 	return figures, err
 }
 
-// RecountOrders implements inventory.Tx.
+// RecountOrders implements order.Tx.
 func (t *tx) RecountOrders(zone *time.Location) error {
 	figures, err := t.countedOrders(zone)
 	if err != nil {
@@ -85,8 +86,8 @@ func (t *tx) RecountOrders(zone *time.Location) error {
 	return t.insertMany("order_figures (day, status, currency, slot, orders, amount_cents, shipped)", rows)
 }
 
-// OrderCounts implements inventory.Tx.
-func (t *tx) OrderCounts(zone *time.Location) ([]inventory.KeptCount, error) {
+// OrderCounts implements order.Tx.
+func (t *tx) OrderCounts(zone *time.Location) ([]core.KeptCount, error) {
 	counted, err := t.countedOrders(zone)
 	if err != nil {
 		return nil, err
@@ -95,22 +96,22 @@ func (t *tx) OrderCounts(zone *time.Location) ([]inventory.KeptCount, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept := inventory.OrderFigures{}
+	kept := order.Figures{}
 	for _, row := range rows {
-		kept[row.OrderFigureKey] = row.OrderFigure
+		kept[row.FigureKey] = row.Figure
 	}
 	keys := maps.Clone(counted)
 	maps.Copy(keys, kept)
-	counts := []inventory.KeptCount{}
+	counts := []core.KeptCount{}
 	for _, key := range figureKeys(keys) {
 		name := " en estado " + string(key.Status) + ", en " + key.Currency
 		if key.Day != "" {
 			name += ", del " + key.Day
 		}
 		counts = append(counts,
-			inventory.KeptCount{What: "El número de pedidos" + name, Kept: kept[key].Orders, Counted: counted[key].Orders},
-			inventory.KeptCount{What: "El importe de los pedidos, en céntimos," + name, Kept: int64(kept[key].Amount), Counted: int64(counted[key].Amount)},
-			inventory.KeptCount{What: "El número de envíos" + name, Kept: kept[key].Shipped, Counted: counted[key].Shipped})
+			core.KeptCount{What: "El número de pedidos" + name, Kept: kept[key].Orders, Counted: counted[key].Orders},
+			core.KeptCount{What: "El importe de los pedidos, en céntimos," + name, Kept: int64(kept[key].Amount), Counted: int64(counted[key].Amount)},
+			core.KeptCount{What: "El número de envíos" + name, Kept: kept[key].Shipped, Counted: counted[key].Shipped})
 	}
 	return counts, nil
 }

@@ -3,33 +3,34 @@ package store
 import (
 	"fmt"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/order"
 )
 
 // orderLineTable is what is kept of each line of an order. What comes is short of
 // nothing until its order claims it.
-var orderLineTable = newTable("order_lines", []column[inventory.OrderLine]{
-	{name: "id", field: func(l *inventory.OrderLine) any { return &l.ID }, written: apart},
-	{name: "order_id", field: func(l *inventory.OrderLine) any { return &l.OrderID }, written: once},
-	{name: "position", field: func(l *inventory.OrderLine) any { return &l.Position }, written: once},
-	{name: "product_id", field: func(l *inventory.OrderLine) any { return maybeID{&l.ProductID} }},
-	{name: "sku", field: func(l *inventory.OrderLine) any { return &l.SKU }},
-	{name: "sku_key", get: func(l *inventory.OrderLine) any { return inventory.IdentityKey(l.SKU) }},
-	{name: "name", field: func(l *inventory.OrderLine) any { return &l.Name }},
-	{name: "external_id", field: func(l *inventory.OrderLine) any { return &l.ExternalID }, written: once},
-	{name: "quantity", field: func(l *inventory.OrderLine) any { return &l.Quantity }},
-	{name: "unit_price_cents", field: func(l *inventory.OrderLine) any { return &l.UnitPrice }},
-	{name: "cancelled", field: func(l *inventory.OrderLine) any { return &l.Cancelled }},
-	{name: "shipped", field: func(l *inventory.OrderLine) any { return &l.Shipped }},
-	{name: "returned", field: func(l *inventory.OrderLine) any { return &l.Returned }},
-	{name: "written_off", field: func(l *inventory.OrderLine) any { return &l.WrittenOff }},
-	{name: "claimed", field: func(l *inventory.OrderLine) any { return &l.Claimed }},
-	{name: "shortage", field: func(l *inventory.OrderLine) any { return &l.Shortage }},
-	{name: "location_id", field: func(l *inventory.OrderLine) any { return &l.LocationID }},
-	{name: "placed_at", field: func(l *inventory.OrderLine) any { return &l.PlacedAt }, written: once},
+var orderLineTable = newTable("order_lines", []column[order.Line]{
+	{name: "id", field: func(l *order.Line) any { return &l.ID }, written: apart},
+	{name: "order_id", field: func(l *order.Line) any { return &l.OrderID }, written: once},
+	{name: "position", field: func(l *order.Line) any { return &l.Position }, written: once},
+	{name: "product_id", field: func(l *order.Line) any { return maybeID{&l.ProductID} }},
+	{name: "sku", field: func(l *order.Line) any { return &l.SKU }},
+	{name: "sku_key", get: func(l *order.Line) any { return core.IdentityKey(l.SKU) }},
+	{name: "name", field: func(l *order.Line) any { return &l.Name }},
+	{name: "external_id", field: func(l *order.Line) any { return &l.ExternalID }, written: once},
+	{name: "quantity", field: func(l *order.Line) any { return &l.Quantity }},
+	{name: "unit_price_cents", field: func(l *order.Line) any { return &l.UnitPrice }},
+	{name: "cancelled", field: func(l *order.Line) any { return &l.Cancelled }},
+	{name: "shipped", field: func(l *order.Line) any { return &l.Shipped }},
+	{name: "returned", field: func(l *order.Line) any { return &l.Returned }},
+	{name: "written_off", field: func(l *order.Line) any { return &l.WrittenOff }},
+	{name: "claimed", field: func(l *order.Line) any { return &l.Claimed }},
+	{name: "shortage", field: func(l *order.Line) any { return &l.Shortage }},
+	{name: "location_id", field: func(l *order.Line) any { return &l.LocationID }},
+	{name: "placed_at", field: func(l *order.Line) any { return &l.PlacedAt }, written: once},
 })
 
-func scanOrderLine(r row) (l inventory.OrderLine, err error) {
+func scanOrderLine(r row) (l order.Line, err error) {
 	var image *string
 	err = r.Scan(orderLineTable.fields(&l, &image)...)
 	if image != nil {
@@ -38,9 +39,9 @@ func scanOrderLine(r row) (l inventory.OrderLine, err error) {
 	return l, err
 }
 
-// InsertOrderLines implements inventory.Tx.
-func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLine, error) {
-	kept := make([]inventory.OrderLine, 0, len(lines))
+// InsertOrderLines implements order.Tx.
+func (t *tx) InsertOrderLines(lines []order.Line) ([]order.Line, error) {
+	kept := make([]order.Line, 0, len(lines))
 	err := t.inBatches(len(lines), orderLineTable.width, func(from, to int) error {
 		var rows [][]any
 		for _, l := range lines[from:to] {
@@ -66,8 +67,8 @@ func (t *tx) InsertOrderLines(lines []inventory.OrderLine) ([]inventory.OrderLin
 	return kept, nil
 }
 
-// UpdateOrderLines implements inventory.Tx.
-func (t *tx) UpdateOrderLines(lines []inventory.OrderLine) error {
+// UpdateOrderLines implements order.Tx.
+func (t *tx) UpdateOrderLines(lines []order.Line) error {
 	for _, l := range lines {
 		err := t.change(orderLineTable.update, append(orderLineTable.changes(&l), l.ID)...)
 		if err != nil {
@@ -77,19 +78,19 @@ func (t *tx) UpdateOrderLines(lines []inventory.OrderLine) error {
 	return nil
 }
 
-// DeleteOrderLines implements inventory.Tx.
+// DeleteOrderLines implements order.Tx.
 func (t *tx) DeleteOrderLines(orderID int64) error {
 	_, err := t.exec(`DELETE FROM order_lines WHERE order_id = $1`, orderID)
 	return err
 }
 
-// OrderLines implements inventory.Tx.
-func (t *tx) OrderLines(orderIDs []int64) (map[int64][]inventory.OrderLine, error) {
-	lines := map[int64][]inventory.OrderLine{}
+// OrderLines implements order.Tx.
+func (t *tx) OrderLines(orderIDs []int64) (map[int64][]order.Line, error) {
+	lines := map[int64][]order.Line{}
 	for start := 0; start < len(orderIDs); start += idsMax {
 		var f filter
 		f.in("order_lines.order_id", orderIDs[start:min(start+idsMax, len(orderIDs))])
-		err := walk(t, scanOrderLine, func(l inventory.OrderLine) error {
+		err := walk(t, scanOrderLine, func(l order.Line) error {
 			lines[l.OrderID] = append(lines[l.OrderID], l)
 			return nil
 		}, `SELECT `+orderLineTable.columns+`, products.image_url FROM order_lines LEFT JOIN products ON products.id = order_lines.product_id`+f.where()+`
@@ -101,7 +102,7 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]inventory.OrderLine, erro
 	return lines, nil
 }
 
-// UnmatchedOrders implements inventory.Tx.
+// UnmatchedOrders implements order.Tx.
 func (t *tx) UnmatchedOrders(channelID int64, skuKey string) ([]int64, error) {
 	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
 		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.channel_id = $2 AND orders.status IN ('pending', 'processing')

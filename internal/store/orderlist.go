@@ -1,15 +1,18 @@
 package store
 
-import "estante/internal/inventory"
+import (
+	"estante/internal/core"
+	"estante/internal/order"
+)
 
 // orderOrders are the orderings as SQL. Each has an index of its own, alone and
 // within a status.
-var orderOrders = map[inventory.OrderOrdering]ordering{
-	inventory.OrdersByCreated:  {table: "orders", column: "orders.created_at", index: "orders_by_created"},
-	inventory.OrdersByTotal:    {table: "orders", column: "orders.total_cents", index: "orders_by_total"},
-	inventory.OrdersByNumber:   {table: "orders", column: "orders.number_sort_key", index: "orders_by_number"},
-	inventory.OrdersByCustomer: {table: "orders", column: "orders.customer_sort_key", index: "orders_by_customer"},
-	inventory.OrdersByStatus:   {table: "orders", column: "orders.status", then: "orders.created_at", index: "orders_by_status"},
+var orderOrders = map[order.Ordering]ordering{
+	order.OrdersByCreated:  {table: "orders", column: "orders.created_at", index: "orders_by_created"},
+	order.OrdersByTotal:    {table: "orders", column: "orders.total_cents", index: "orders_by_total"},
+	order.OrdersByNumber:   {table: "orders", column: "orders.number_sort_key", index: "orders_by_number"},
+	order.OrdersByCustomer: {table: "orders", column: "orders.customer_sort_key", index: "orders_by_customer"},
+	order.OrdersByStatus:   {table: "orders", column: "orders.status", then: "orders.created_at", index: "orders_by_status"},
 }
 
 // withinStatus are the same indexes of the orders in one status.
@@ -20,17 +23,17 @@ var withinStatus = map[string]string{
 }
 
 // orderOrdering is what was asked for, or the newest first.
-func orderOrdering(asked inventory.OrderOrdering) ordering {
-	return orderingOf(orderOrders, asked, "-"+inventory.OrdersByCreated)
+func orderOrdering(asked order.Ordering) ordering {
+	return orderingOf(orderOrders, asked, "-"+order.OrdersByCreated)
 }
 
-func orderOrder(asked inventory.OrderOrdering) string { return orderOrdering(asked).sql() }
+func orderOrder(asked order.Ordering) string { return orderOrdering(asked).sql() }
 
-// ListOrders implements inventory.Tx.
-func (t *tx) ListOrders(asked inventory.OrderFilter) (inventory.List[inventory.OrderRow], error) {
-	var found inventory.List[inventory.OrderRow]
+// ListOrders implements order.Tx.
+func (t *tx) ListOrders(asked order.Filter) (core.List[order.Row], error) {
+	var found core.List[order.Row]
 	asked.Page = clamp(asked.Page)
-	whole, err := t.countOrders(inventory.OrderFilter{}, filter{})
+	whole, err := t.countOrders(order.Filter{}, filter{})
 	if err != nil {
 		return found, err
 	}
@@ -60,19 +63,19 @@ const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.
 	orders.search_key`
 
 // scanOrderAndLine reads an order with one of its lines, as far as a file has it.
-func scanOrderAndLine(r row) (o inventory.OrderRow, err error) {
-	var line inventory.OrderLine
+func scanOrderAndLine(r row) (o order.Row, err error) {
+	var line order.Line
 	o, err = scanOrderRowAnd(r, &line.SKU, &line.Name, &line.Quantity, &line.UnitPrice)
-	o.Lines = []inventory.OrderLine{line}
+	o.Lines = []order.Line{line}
 	return o, err
 }
 
-// WalkOrders implements inventory.Tx. An order comes as many times as it has
+// WalkOrders implements order.Tx. An order comes as many times as it has
 // lines, one after the other.
-func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow) error) error {
+func (t *tx) WalkOrders(asked order.Filter, fn func(order.Row) error) error {
 	f := t.orderFilter(asked, gathered)
-	var last inventory.OrderRow
-	err := walk(t, scanOrderAndLine, func(o inventory.OrderRow) error {
+	var last order.Row
+	err := walk(t, scanOrderAndLine, func(o order.Row) error {
 		if o.ID == last.ID {
 			last.Lines = append(last.Lines, o.Lines...)
 			return nil
@@ -93,7 +96,7 @@ func (t *tx) WalkOrders(asked inventory.OrderFilter, fn func(inventory.OrderRow)
 
 var searchedOrders = searched{table: "orders", index: "order_search", rowID: "rowid"}
 
-func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {
+func (t *tx) orderFilter(asked order.Filter, how reading) filter {
 	var f filter
 	if asked.Status != "" {
 		f.add("orders.status = ?", asked.Status)
@@ -113,7 +116,7 @@ func (t *tx) orderFilter(asked inventory.OrderFilter, how reading) filter {
 
 // countOrders takes the count of everything and of one status from the kept
 // figures and counts others as far as anybody looks.
-func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count, error) {
+func (t *tx) countOrders(asked order.Filter, f filter) (core.Count, error) {
 	if len(f.conditions) == 0 || (len(f.conditions) == 1 && asked.Status != "") {
 		figures, err := t.OrderFigures("", "")
 		var n int64
@@ -122,7 +125,7 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 				n += figure.Orders
 			}
 		}
-		return inventory.CountOf(n, asked.Status != ""), err
+		return core.CountOf(n, asked.Status != ""), err
 	}
 	if len(f.conditions) == 1 && !isBlank(asked.Search) {
 		// The index alone knows how many, without a look at each order.
@@ -133,11 +136,11 @@ func (t *tx) countOrders(asked inventory.OrderFilter, f filter) (inventory.Count
 	return t.countMatches(otherList, onNothingKept, `SELECT 1 FROM orders`+f.where(), f.args)
 }
 
-// OrdersOfProduct implements inventory.Tx. Two lines of one order are one
+// OrdersOfProduct implements order.Tx. Two lines of one order are one
 // order; the index has both beside each other.
-func (t *tx) OrdersOfProduct(productID int64, page inventory.Page) (inventory.List[inventory.OrderRow], error) {
+func (t *tx) OrdersOfProduct(productID int64, page core.Page) (core.List[order.Row], error) {
 	const lines = `SELECT DISTINCT placed_at, order_id FROM order_lines WHERE product_id = $1`
-	var found inventory.List[inventory.OrderRow]
+	var found core.List[order.Row]
 	var err error
 	if found.Count, err = t.countMatches(otherList, onNothingKept, lines, []any{productID}); err != nil {
 		return found, err

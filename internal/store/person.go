@@ -1,6 +1,8 @@
 package store
 
-import "estante/internal/inventory"
+import (
+	"estante/internal/core"
+)
 
 // filterPeople requires a column to be somebody whose name has every word of a
 // text. People are few, so they are found first: one of them then has an index
@@ -38,7 +40,7 @@ func (p *person) fields() []any { return []any{&p.first, &p.middle, &p.last, &p.
 // name is the person's. Somebody who is nobody is the system.
 func (p person) name() string {
 	if p.first == nil {
-		return inventory.System.FullName()
+		return core.System.FullName()
 	}
-	return inventory.User{FirstName: *p.first, MiddleName: *p.middle, LastName: *p.last, SecondLastName: *p.second}.FullName()
+	return core.User{FirstName: *p.first, MiddleName: *p.middle, LastName: *p.last, SecondLastName: *p.second}.FullName()
 }

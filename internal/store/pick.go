@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // reading is how the rows of a filter are found: gathered, by an index of what
@@ -81,8 +81,8 @@ type picking struct {
 	// filter writes the conditions for one way of reading.
 	filter func(reading) (filter, error)
 
-	page    inventory.Page
-	matches inventory.Count
+	page    core.Page
+	matches core.Count
 	// rows is how many there are without the filter.
 	rows int64
 	// on is what the page of a search depends on; other pages are not remembered.

@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // postgresEngine talks to a server that other processes may share.
@@ -33,7 +33,7 @@ type postgresEngine struct {
 	once      sync.Once
 }
 
-var errNotPostgres = &inventory.Error{Kind: inventory.Invalid, Message: "La dirección de la base de datos tiene que empezar por postgres://"}
+var errNotPostgres = &core.Error{Kind: core.Invalid, Message: "La dirección de la base de datos tiene que empezar por postgres://"}
 
 // The server's own limits. A backend whose client is gone must not hold locks
 // for long, and nobody waits for a lock longer than a person would.
@@ -173,14 +173,14 @@ func lend(ctx context.Context, pool *sql.DB, fn func(*postgresConn) error) error
 	return onConn(conn, fn)
 }
 
-func (e *postgresEngine) company() inventory.Company { return inventory.Many }
+func (e *postgresEngine) company() core.Company { return core.Many }
 
-func (e *postgresEngine) editionOfPeople(now inventory.Edition) inventory.Edition {
+func (e *postgresEngine) editionOfPeople(now core.Edition) core.Edition {
 	return e.editions.ofPeople(now)
 }
 
-func (e *postgresEngine) edition(ctx context.Context) inventory.Edition {
-	return inventory.Edition(e.editions.now(ctx))
+func (e *postgresEngine) edition(ctx context.Context) core.Edition {
+	return core.Edition(e.editions.now(ctx))
 }
 
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -59,12 +61,12 @@ func TestACollisionWithoutEndIsGivenUp(t *testing.T) {
 	t.Parallel() // It mostly waits.
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
 	runs := 0
-	err := db.Write(t.Context(), func(tx inventory.Tx) error {
+	err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 		runs++
 		_, err := store.Exec(tx, "DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '40001'; END $$")
 		return err
 	})
-	if !errors.Is(err, inventory.ErrBusy) || runs < 5 || runs > 50 {
+	if !errors.Is(err, core.ErrBusy) || runs < 5 || runs > 50 {
 		t.Errorf("after %d runs it ended with %v", runs, err)
 	}
 }
@@ -79,7 +81,7 @@ func TestADeadlockIsSolved(t *testing.T) {
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
 		first := true
 		group.Go(func() {
-			if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+			if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 				if err := addAttempt(order[0])(tx); err != nil {
 					return err
 				}
@@ -152,7 +154,7 @@ func TestACommitWhoseAnswerIsLostIsNotDoneTwice(t *testing.T) {
 		write(t, db, func(tx inventory.Tx) error {
 			runs++
 			if n == 5 {
-				_ = tx.Emit(inventory.Event{Topic: inventory.TopicUsers, ID: 5})
+				_ = tx.Emit(core.Event{Topic: core.TopicUsers, ID: 5})
 			}
 			return addAttempt("k")(tx)
 		})
@@ -177,16 +179,16 @@ func TestAServerThatIsAwayIsToldAndComesBackByItself(t *testing.T) {
 	if attempts(t, db, "k") != 2 {
 		t.Error("a write over a connection that was cut is not there once")
 	}
-	if events := e.next(t, 1); events[0].Topic != inventory.TopicResync {
+	if events := e.next(t, 1); events[0].Topic != core.TopicResync {
 		t.Errorf("after a cut heard %+v", events)
 	}
 
 	road.setShut(true)
 	road.cut()
-	if err := db.Write(t.Context(), addAttempt("k")); !errors.Is(err, inventory.ErrDown) {
+	if err := core.Write(t.Context(), db, addAttempt("k")); !errors.Is(err, core.ErrDown) {
 		t.Errorf("without a server a write ended with %v", err)
 	}
-	if err := db.Ping(t.Context()); !errors.Is(err, inventory.ErrDown) {
+	if err := db.Ping(t.Context()); !errors.Is(err, core.ErrDown) {
 		t.Errorf("without a server a ping ended with %v", err)
 	}
 
@@ -195,7 +197,7 @@ func TestAServerThatIsAwayIsToldAndComesBackByItself(t *testing.T) {
 	if attempts(t, db, "k") != 3 {
 		t.Error("after the server came back a write is not there once")
 	}
-	if events := e.next(t, 1); events[0].Topic != inventory.TopicResync {
+	if events := e.next(t, 1); events[0].Topic != core.TopicResync {
 		t.Errorf("after the server came back heard %+v", events)
 	}
 }
@@ -204,7 +206,7 @@ func TestOpeningADatabaseThatIsNotThereFails(t *testing.T) {
 	t.Parallel() // It mostly waits.
 	road, address := startProxy(t, storetest.Postgres(t))
 	road.setShut(true)
-	if _, err := store.Open(t.Context(), store.Options{URL: address}); !errors.Is(err, inventory.ErrDown) {
+	if _, err := store.Open(t.Context(), store.Options{URL: address}); !errors.Is(err, core.ErrDown) {
 		t.Errorf("opening ended with %v", err)
 	}
 	if _, err := store.Open(t.Context(), store.Options{URL: "mysql://example"}); err == nil {
@@ -218,17 +220,17 @@ func TestTheServerLooksAtWhatCameAtOnce(t *testing.T) {
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
 	const many = 600
 	write(t, db, func(tx inventory.Tx) error {
-		products := make([]inventory.Product, many)
+		products := make([]catalogue.Product, many)
 		for n := range products {
 			sku := fmt.Sprintf("MUCHO-%d", n)
-			products[n] = inventory.Product{SKU: sku, Name: sku, Status: inventory.StatusActive, AlertDays: 7, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+			products[n] = catalogue.Product{SKU: sku, Name: sku, Status: catalogue.StatusActive, AlertDays: 7, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
 		}
 		_, err := tx.InsertProducts(products)
 		return err
 	})
 	for deadline := time.Now().Add(20 * time.Second); ; {
 		var rows int64
-		if err := db.Read(t.Context(), func(tx inventory.Tx) (err error) {
+		if err := core.Read(t.Context(), db, func(tx inventory.Tx) (err error) {
 			rows, err = store.QueryInt(tx, "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = 'products'::regclass")
 			return err
 		}); err != nil {

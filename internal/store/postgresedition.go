@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // postgresEditions tells states of the database apart by PostgreSQL's own list of
@@ -133,8 +133,8 @@ func (e *postgresEditions) look() int64 {
 
 // ofPeople is the edition of who is who, if that is still what it was in an edition
 // of everything. It is negative, and so no other edition.
-func (e *postgresEditions) ofPeople(now inventory.Edition) inventory.Edition {
-	since := inventory.Edition(e.peopleSince.Load())
+func (e *postgresEditions) ofPeople(now core.Edition) core.Edition {
+	since := core.Edition(e.peopleSince.Load())
 	if now < since {
 		return now
 	}

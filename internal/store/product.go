@@ -6,12 +6,15 @@ import (
 	"sync"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/alert"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // productRow is a product as its row has it.
 type productRow struct {
-	inventory.Product
+	catalogue.Product
 	categoryID, brandID     *int64
 	categoryName, brandName string
 	tags                    string
@@ -22,10 +25,10 @@ type productRow struct {
 var productTable = newTable("products", []column[productRow]{
 	{name: "id", field: func(p *productRow) any { return &p.ID }, written: apart},
 	{name: "sku", field: func(p *productRow) any { return &p.SKU }},
-	{name: "sku_key", get: func(p *productRow) any { return inventory.IdentityKey(p.SKU) }},
-	{name: "sku_sort_key", get: func(p *productRow) any { return inventory.SortKey(p.SKU) }},
+	{name: "sku_key", get: func(p *productRow) any { return core.IdentityKey(p.SKU) }},
+	{name: "sku_sort_key", get: func(p *productRow) any { return core.SortKey(p.SKU) }},
 	{name: "name", field: func(p *productRow) any { return &p.Name }},
-	{name: "name_sort_key", get: func(p *productRow) any { return inventory.SortKey(p.Name) }},
+	{name: "name_sort_key", get: func(p *productRow) any { return core.SortKey(p.Name) }},
 	{name: "description", field: func(p *productRow) any { return &p.Description }},
 	{name: "barcode", field: func(p *productRow) any { return &p.Barcode }},
 	{name: "search_key", get: func(p *productRow) any { return productSearchKey(p.Product) }},
@@ -46,7 +49,7 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "cost_cents", field: func(p *productRow) any { return &p.Cost }},
 	{name: "category_id", field: func(p *productRow) any { return &p.categoryID }},
 	{name: "category_name", field: func(p *productRow) any { return &p.categoryName }},
-	{name: "category_sort_key", get: func(p *productRow) any { return inventory.SortKey(p.categoryName) }},
+	{name: "category_sort_key", get: func(p *productRow) any { return core.SortKey(p.categoryName) }},
 	{name: "brand_id", field: func(p *productRow) any { return &p.brandID }},
 	{name: "brand_name", field: func(p *productRow) any { return &p.brandName }},
 	{name: "tags", field: func(p *productRow) any { return &p.tags }},
@@ -63,7 +66,7 @@ var productTable = newTable("products", []column[productRow]{
 func zero(*productRow) any { return 0 }
 
 // rowOfProduct is how a product is kept.
-func rowOfProduct(p inventory.Product) (*productRow, error) {
+func rowOfProduct(p catalogue.Product) (*productRow, error) {
 	tags, err := encodeTags(p.Tags)
 	return &productRow{
 		Product: p, tags: tags,
@@ -72,9 +75,9 @@ func rowOfProduct(p inventory.Product) (*productRow, error) {
 }
 
 // asKept is the product of a row that was read.
-func (p *productRow) asKept() (inventory.Product, error) {
-	p.Category = labelOf(inventory.Category, p.categoryID, p.categoryName)
-	p.Brand = labelOf(inventory.Brand, p.brandID, p.brandName)
+func (p *productRow) asKept() (catalogue.Product, error) {
+	p.Category = labelOf(catalogue.Category, p.categoryID, p.categoryName)
+	p.Brand = labelOf(catalogue.Brand, p.brandID, p.brandName)
 	if p.tags == "[]" {
 		p.Tags = []string{}
 		return p.Product, nil
@@ -84,7 +87,7 @@ func (p *productRow) asKept() (inventory.Product, error) {
 	return p.Product, err
 }
 
-func scanProduct(r row) (inventory.Product, error) { return newProductReader().read(r) }
+func scanProduct(r row) (catalogue.Product, error) { return newProductReader().read(r) }
 
 // productReader reads product after product by way of one place, so that a
 // list needs memory for its products and not for reading them.
@@ -100,29 +103,29 @@ func newProductReader(more ...any) *productReader {
 	return reader
 }
 
-func (reader *productReader) read(r row) (inventory.Product, error) {
+func (reader *productReader) read(r row) (catalogue.Product, error) {
 	reader.row = productRow{}
 	if err := r.Scan(reader.fields...); err != nil {
-		return inventory.Product{}, err
+		return catalogue.Product{}, err
 	}
 	return reader.row.asKept()
 }
 
-func labelOf(kind inventory.LabelKind, id *int64, name string) *inventory.Label {
+func labelOf(kind catalogue.LabelKind, id *int64, name string) *catalogue.Label {
 	if id == nil {
 		return nil
 	}
-	return &inventory.Label{ID: *id, Kind: kind, Name: name}
+	return &catalogue.Label{ID: *id, Kind: kind, Name: name}
 }
 
-func labelID(label *inventory.Label) *int64 {
+func labelID(label *catalogue.Label) *int64 {
 	if label == nil {
 		return nil
 	}
 	return &label.ID
 }
 
-func labelName(label *inventory.Label) string {
+func labelName(label *catalogue.Label) string {
 	if label == nil {
 		return ""
 	}
@@ -130,12 +133,12 @@ func labelName(label *inventory.Label) string {
 }
 
 // productSearchKey is what a search for products looks at.
-func productSearchKey(p inventory.Product) string {
+func productSearchKey(p catalogue.Product) string {
 	return searchKey(p.SKU, p.Name, p.Barcode, labelName(p.Brand))
 }
 
-// InsertProduct implements inventory.Tx.
-func (t *tx) InsertProduct(p inventory.Product) (int64, error) {
+// InsertProduct implements catalogue.Tx.
+func (t *tx) InsertProduct(p catalogue.Product) (int64, error) {
 	row, err := rowOfProduct(p)
 	if err != nil {
 		return 0, err
@@ -143,11 +146,11 @@ func (t *tx) InsertProduct(p inventory.Product) (int64, error) {
 	if p.ID, err = insertRow(t, productTable, row); err != nil {
 		return 0, fmt.Errorf("insert product: %w", err)
 	}
-	return p.ID, t.recount(inventory.Product{}, p)
+	return p.ID, t.recount(catalogue.Product{}, p)
 }
 
-// UpdateProduct implements inventory.Tx.
-func (t *tx) UpdateProduct(before, after inventory.Product) error {
+// UpdateProduct implements catalogue.Tx.
+func (t *tx) UpdateProduct(before, after catalogue.Product) error {
 	row, err := rowOfProduct(after)
 	if err != nil {
 		return err
@@ -159,16 +162,16 @@ func (t *tx) UpdateProduct(before, after inventory.Product) error {
 }
 
 // recount keeps the figures that depend on what changed of a product.
-func (t *tx) recount(before, after inventory.Product) error {
+func (t *tx) recount(before, after catalogue.Product) error {
 	switch {
 	case before.ID == 0:
 		t.touchNew(&after)
-	case !inventory.AlertedLike(before, after):
+	case !alert.AlertedLike(before, after):
 		t.touch(after.ID)
 	}
 	t.edited()
 	t.index("product_search")
-	t.addTotals(inventory.TotalsChange(before, after))
+	t.addTotals(catalogue.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
 	t.forecasts.describe(after)
 	if err := t.revalue(before, after, 0); err != nil {
@@ -187,7 +190,7 @@ func (t *tx) recount(before, after inventory.Product) error {
 }
 
 // retag keeps which products carry which tags. A deleted product carries none.
-func (t *tx) retag(before, after inventory.Product) error {
+func (t *tx) retag(before, after catalogue.Product) error {
 	had, has := map[string]bool{}, map[string]bool{}
 	if before.Totals().Products == 1 {
 		for _, tag := range before.Tags {
@@ -217,7 +220,7 @@ func (t *tx) retag(before, after inventory.Product) error {
 }
 
 func (t *tx) tag(productID int64, name string, carries bool) error {
-	label, err := t.EnsureLabel(inventory.Tag, name)
+	label, err := t.EnsureLabel(catalogue.Tag, name)
 	if err != nil {
 		return err
 	}
@@ -235,8 +238,8 @@ func (t *tx) tag(productID int64, name string, carries bool) error {
 	return nil
 }
 
-// ProductByID implements inventory.Tx.
-func (t *tx) ProductByID(id int64) (inventory.Product, error) {
+// ProductByID implements catalogue.Tx.
+func (t *tx) ProductByID(id int64) (catalogue.Product, error) {
 	return one(t, scanProduct, productTable.query+` WHERE products.id = $1 AND products.deleted_at IS NULL`, id)
 }
 
@@ -265,9 +268,9 @@ func soldColumn(d *dialect, product, since string) string {
 			WHERE product_id = ` + product + ` AND at >= ` + since + ` AND reason IN ('sale', 'return'))`
 }
 
-// ProductSold implements inventory.Tx. It is one question: on SQLite what is
+// ProductSold implements catalogue.Tx. It is one question: on SQLite what is
 // around a question takes as long as finding so little.
-func (t *tx) ProductSold(id int64, since time.Time) (inventory.SoldProduct, error) {
+func (t *tx) ProductSold(id int64, since time.Time) (catalogue.SoldProduct, error) {
 	return one(t, scanSoldProduct, productSold[t.dialect], id, since)
 }
 
@@ -284,27 +287,27 @@ var soldProductReaders = sync.Pool{New: func() any {
 	return reader
 }}
 
-func scanSoldProduct(r row) (inventory.SoldProduct, error) {
+func scanSoldProduct(r row) (catalogue.SoldProduct, error) {
 	reader := soldProductReaders.Get().(*soldProductReader) //nolint:forcetypeassert // Nothing else is in it.
 	defer soldProductReaders.Put(reader)
 	product, err := reader.read(r)
 	if reader.sold == nil {
-		return inventory.SoldProduct{Product: product}, err
+		return catalogue.SoldProduct{Product: product}, err
 	}
-	return inventory.SoldProduct{Product: product, Sold: max(*reader.sold, 0)}, err
+	return catalogue.SoldProduct{Product: product, Sold: max(*reader.sold, 0)}, err
 }
 
-// LockProduct implements inventory.Tx.
-func (t *tx) LockProduct(id int64) (inventory.Product, error) {
+// LockProduct implements catalogue.Tx.
+func (t *tx) LockProduct(id int64) (catalogue.Product, error) {
 	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NULL`, id)
 }
 
-// LockShelf implements inventory.Tx. Where others write beside, the product is
+// LockShelf implements ledger.Tx. Where others write beside, the product is
 // locked first and then looked at: whoever waits for a lock sees what the product
 // has become, but everything else as it was before.
-func (t *tx) LockShelf(at inventory.StockPlace, soldSince time.Time) (shelf inventory.Shelf, err error) {
+func (t *tx) LockShelf(at ledger.StockPlace, soldSince time.Time) (shelf ledger.Shelf, err error) {
 	if t.readOnly {
-		return shelf, inventory.ErrReadOnly
+		return shelf, core.ErrReadOnly
 	}
 	if !t.dialect.oneAtATime {
 		if _, err := one(t, scanID, `SELECT id FROM products WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockProducts, at.ProductID); err != nil {
@@ -318,27 +321,27 @@ func (t *tx) LockShelf(at inventory.StockPlace, soldSince time.Time) (shelf inve
 		shelf.Sold = *sold
 	}
 	if lying != nil {
-		shelf.Here = &inventory.Claims{Stock: *lying, Reserved: *reserved, Shortage: *shortage}
+		shelf.Here = &ledger.Claims{Stock: *lying, Reserved: *reserved, Shortage: *shortage}
 	}
 	return shelf, err
 }
 
-// LockProducts implements inventory.Tx.
-func (t *tx) LockProducts(ids []int64) ([]inventory.Product, error) {
+// LockProducts implements catalogue.Tx.
+func (t *tx) LockProducts(ids []int64) ([]catalogue.Product, error) {
 	return t.lockProducts(ids, t.dialect.lockProducts)
 }
 
-// LockFreeProducts implements inventory.Tx.
-func (t *tx) LockFreeProducts(ids []int64) ([]inventory.Product, error) {
+// LockFreeProducts implements catalogue.Tx.
+func (t *tx) LockFreeProducts(ids []int64) ([]catalogue.Product, error) {
 	return t.lockProducts(ids, t.dialect.lockFreeProducts)
 }
 
-func (t *tx) lockProducts(ids []int64, lock string) ([]inventory.Product, error) {
+func (t *tx) lockProducts(ids []int64, lock string) ([]catalogue.Product, error) {
 	if t.readOnly {
-		return nil, inventory.ErrReadOnly
+		return nil, core.ErrReadOnly
 	}
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	locked := []inventory.Product{}
+	locked := []catalogue.Product{}
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
 		f.anyOf("products.id", ids[start:min(start+idsMax, len(ids))])
@@ -352,14 +355,14 @@ func (t *tx) lockProducts(ids []int64, lock string) ([]inventory.Product, error)
 	return locked, nil
 }
 
-// DeletedProduct implements inventory.Tx.
-func (t *tx) DeletedProduct(id int64) (inventory.Product, error) {
+// DeletedProduct implements catalogue.Tx.
+func (t *tx) DeletedProduct(id int64) (catalogue.Product, error) {
 	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NOT NULL`, id)
 }
 
-func (t *tx) lockProduct(condition string, id int64) (inventory.Product, error) {
+func (t *tx) lockProduct(condition string, id int64) (catalogue.Product, error) {
 	if t.readOnly {
-		return inventory.Product{}, inventory.ErrReadOnly
+		return catalogue.Product{}, core.ErrReadOnly
 	}
 	return one(t, scanProduct, productTable.query+` WHERE `+condition+t.dialect.lockProducts, id)
 }
@@ -367,9 +370,9 @@ func (t *tx) lockProduct(condition string, id int64) (inventory.Product, error) 
 // idsMax is how many values one IN list may have.
 const idsMax = 500
 
-// ProductsByIDs implements inventory.Tx.
-func (t *tx) ProductsByIDs(ids []int64) ([]inventory.Product, error) {
-	found := []inventory.Product{}
+// ProductsByIDs implements catalogue.Tx.
+func (t *tx) ProductsByIDs(ids []int64) ([]catalogue.Product, error) {
+	found := []catalogue.Product{}
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
 		f.in("products.id", ids[start:min(start+idsMax, len(ids))])
@@ -383,13 +386,13 @@ func (t *tx) ProductsByIDs(ids []int64) ([]inventory.Product, error) {
 	return found, nil
 }
 
-// ProductBySKU implements inventory.Tx.
-func (t *tx) ProductBySKU(sku string) (inventory.Product, error) {
-	return one(t, scanProduct, productTable.query+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`, inventory.IdentityKey(sku))
+// ProductBySKU implements catalogue.Tx.
+func (t *tx) ProductBySKU(sku string) (catalogue.Product, error) {
+	return one(t, scanProduct, productTable.query+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`, core.IdentityKey(sku))
 }
 
-// ProductByBarcode implements inventory.Tx.
-func (t *tx) ProductByBarcode(barcode string) (inventory.Product, error) {
+// ProductByBarcode implements catalogue.Tx.
+func (t *tx) ProductByBarcode(barcode string) (catalogue.Product, error) {
 	return one(t, scanProduct, productTable.query+` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
 }
 
@@ -397,7 +400,7 @@ func (t *tx) ProductByBarcode(barcode string) (inventory.Product, error) {
 // than looking.
 const soldOfMany = 5
 
-// SoldSince implements inventory.Tx. It reads the sales of these products and not
+// SoldSince implements catalogue.Tx. It reads the sales of these products and not
 // those of everybody, which are many more, nor what else moved them.
 func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 	on := onStock

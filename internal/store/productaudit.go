@@ -3,7 +3,7 @@ package store
 import (
 	"strconv"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // notMoved is the condition of the index that finds what was done to a thing.
@@ -16,7 +16,7 @@ const movedRow = `audit.at = movements.at AND audit.noun_id = movements.product_
 	AND audit.after = '{"Stock":' || movements.stock_after || ',"Movement":' || movements.id || '}'`
 
 // listProductAudit lists what was done to one product, with what moved it.
-func (t *tx) listProductAudit(asked inventory.AuditFilter) (found inventory.List[inventory.AuditRow], err error) {
+func (t *tx) listProductAudit(asked core.AuditFilter) (found core.List[core.AuditRow], err error) {
 	edits, err := t.auditFilter(asked)
 	if err != nil {
 		return found, err
@@ -46,7 +46,7 @@ type audited struct{ moved, id int64 }
 // pageOfProductAudit finds what is on a page. Each kind is read as far as the page
 // could have it. Movements follow each other as they did, also where a clock says
 // otherwise: none is listed as newer than one that came after it.
-func (t *tx) pageOfProductAudit(edits, moves filter, page inventory.Page) ([]audited, error) {
+func (t *tx) pageOfProductAudit(edits, moves filter, page core.Page) ([]audited, error) {
 	f := filter{args: moves.args}
 	far := " LIMIT " + strconv.Itoa(page.Size)
 	if page.Number > 1 {
@@ -63,7 +63,7 @@ func (t *tx) pageOfProductAudit(edits, moves filter, page inventory.Page) ([]aud
 }
 
 // auditRows are the rows of a page, in its order.
-func (t *tx) auditRows(page []audited) ([]inventory.AuditRow, error) {
+func (t *tx) auditRows(page []audited) ([]core.AuditRow, error) {
 	var ids [2][]int64
 	for _, a := range page {
 		ids[a.moved] = append(ids[a.moved], a.id)
@@ -72,7 +72,7 @@ func (t *tx) auditRows(page []audited) ([]inventory.AuditRow, error) {
 	edits.in("audit.id", ids[0])
 	moves.in("movements.id", ids[1])
 	moves.add(movedRow)
-	found := map[audited]inventory.AuditRow{}
+	found := map[audited]core.AuditRow{}
 	for moved, from := range []struct {
 		number, tables string
 		filter
@@ -82,7 +82,7 @@ func (t *tx) auditRows(page []audited) ([]inventory.AuditRow, error) {
 		{"movements.id", "movements CROSS JOIN audit", moves},
 	} {
 		_, err := all(t, func(r row) (is audited, err error) {
-			var a inventory.AuditRow
+			var a core.AuditRow
 			err = r.Scan(append(auditFields(&a), &is.id)...)
 			is.moved = int64(moved)
 			found[is] = a
@@ -92,7 +92,7 @@ func (t *tx) auditRows(page []audited) ([]inventory.AuditRow, error) {
 			return nil, err
 		}
 	}
-	rows := make([]inventory.AuditRow, 0, len(page))
+	rows := make([]core.AuditRow, 0, len(page))
 	for _, a := range page {
 		if row, known := found[a]; known {
 			rows = append(rows, row)

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
-// InsertProducts implements inventory.Tx.
-func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
+// InsertProducts implements catalogue.Tx.
+func (t *tx) InsertProducts(products []catalogue.Product) ([]int64, error) {
 	if len(products) == 0 {
 		return nil, nil
 	}
@@ -44,24 +45,24 @@ func (t *tx) InsertProducts(products []inventory.Product) ([]int64, error) {
 
 // countInserted keeps the figures and tags of new products and returns their
 // ids in the order of the products.
-func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) ([]int64, error) {
+func (t *tx) countInserted(products []catalogue.Product, ids map[string]int64) ([]int64, error) {
 	t.inserted += len(products)
 	ordered := make([]int64, 0, len(products))
 	var tags [][]any
 	for _, p := range products {
-		p.ID = ids[inventory.IdentityKey(p.SKU)]
+		p.ID = ids[core.IdentityKey(p.SKU)]
 		ordered = append(ordered, p.ID)
 		t.touchNew(&p)
 		t.edited()
 		t.index("product_search")
-		t.addTotals(inventory.TotalsChange(inventory.Product{}, p))
-		t.addCategoryTotals(inventory.Product{}, p)
+		t.addTotals(catalogue.TotalsChange(catalogue.Product{}, p))
+		t.addCategoryTotals(catalogue.Product{}, p)
 		t.forecasts.describe(p)
-		for _, label := range []*inventory.Label{p.Category, p.Brand} {
+		for _, label := range []*catalogue.Label{p.Category, p.Brand} {
 			t.countLabel(label, 1)
 		}
 		for _, name := range p.Tags {
-			label, err := t.EnsureLabel(inventory.Tag, name)
+			label, err := t.EnsureLabel(catalogue.Tag, name)
 			if err != nil {
 				return nil, err
 			}
@@ -72,27 +73,27 @@ func (t *tx) countInserted(products []inventory.Product, ids map[string]int64) (
 	return ordered, t.insertMany("product_tags (label_id, product_id)", tags)
 }
 
-// ProductsBySKUs implements inventory.Tx.
-func (t *tx) ProductsBySKUs(keys []string) ([]inventory.Product, error) {
+// ProductsBySKUs implements catalogue.Tx.
+func (t *tx) ProductsBySKUs(keys []string) ([]catalogue.Product, error) {
 	return t.productsWhere("products.sku_key", keys, "")
 }
 
-// LockProductsBySKUs implements inventory.Tx.
-func (t *tx) LockProductsBySKUs(keys []string) ([]inventory.Product, error) {
+// LockProductsBySKUs implements catalogue.Tx.
+func (t *tx) LockProductsBySKUs(keys []string) ([]catalogue.Product, error) {
 	if t.readOnly {
-		return nil, inventory.ErrReadOnly
+		return nil, core.ErrReadOnly
 	}
 	return t.productsWhere("products.sku_key", keys, " ORDER BY products.id"+t.dialect.lockProducts)
 }
 
-// ProductsByBarcodes implements inventory.Tx.
-func (t *tx) ProductsByBarcodes(barcodes []string) ([]inventory.Product, error) {
+// ProductsByBarcodes implements catalogue.Tx.
+func (t *tx) ProductsByBarcodes(barcodes []string) ([]catalogue.Product, error) {
 	return t.productsWhere("products.barcode", barcodes, "")
 }
 
 // productsWhere finds the products that have one of several texts in a column.
-func (t *tx) productsWhere(column string, texts []string, ending string) ([]inventory.Product, error) {
-	found := []inventory.Product{}
+func (t *tx) productsWhere(column string, texts []string, ending string) ([]catalogue.Product, error) {
+	found := []catalogue.Product{}
 	for start := 0; start < len(texts); start += idsMax {
 		some := texts[start:min(start+idsMax, len(texts))]
 		var f filter
@@ -134,8 +135,8 @@ func oneOfFew[T any](f *filter, column string, values []T) {
 	f.conditions = append(f.conditions, column+" IN ("+strings.Join(places, ", ")+")")
 }
 
-// WalkProducts implements inventory.Tx.
-func (t *tx) WalkProducts(asked inventory.ProductFilter, fn func(inventory.Product) error) error {
+// WalkProducts implements catalogue.Tx.
+func (t *tx) WalkProducts(asked catalogue.ProductFilter, fn func(catalogue.Product) error) error {
 	f, err := t.productFilter(asked, gathered)
 	if err != nil {
 		return err

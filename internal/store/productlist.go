@@ -5,29 +5,30 @@ import (
 	"slices"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 )
 
 // productOrders are the orderings as SQL.
-var productOrders = map[inventory.ProductOrdering]ordering{
-	inventory.ProductsByName:     {table: "products", column: "products.name_sort_key", index: "products_by_name"},
-	inventory.ProductsBySKU:      {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
-	inventory.ProductsByStock:    {table: "products", column: stockColumn, index: "products_by_stock"},
-	inventory.ProductsByCreated:  {table: "products", column: "products.created_at", index: "products_by_created"},
-	inventory.ProductsByCategory: {table: "products", column: "products.category_sort_key", index: "products_by_category_name"},
-	inventory.ProductsByStatus:   {table: "products", column: "products.status", index: "products_by_status"},
+var productOrders = map[catalogue.ProductOrdering]ordering{
+	catalogue.ProductsByName:     {table: "products", column: "products.name_sort_key", index: "products_by_name"},
+	catalogue.ProductsBySKU:      {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
+	catalogue.ProductsByStock:    {table: "products", column: stockColumn, index: "products_by_stock"},
+	catalogue.ProductsByCreated:  {table: "products", column: "products.created_at", index: "products_by_created"},
+	catalogue.ProductsByCategory: {table: "products", column: "products.category_sort_key", index: "products_by_category_name"},
+	catalogue.ProductsByStatus:   {table: "products", column: "products.status", index: "products_by_status"},
 }
 
 // productOrdering is what was asked for, or the newest first.
-func productOrdering(asked inventory.ProductOrdering) ordering {
-	return orderingOf(productOrders, asked, "-"+inventory.ProductsByCreated)
+func productOrdering(asked catalogue.ProductOrdering) ordering {
+	return orderingOf(productOrders, asked, "-"+catalogue.ProductsByCreated)
 }
 
-func productOrder(asked inventory.ProductOrdering) string { return productOrdering(asked).sql() }
+func productOrder(asked catalogue.ProductOrdering) string { return productOrdering(asked).sql() }
 
-// ListProducts implements inventory.Tx.
-func (t *tx) ListProducts(asked inventory.ProductFilter) (inventory.List[inventory.Product], error) {
-	var found inventory.List[inventory.Product]
+// ListProducts implements catalogue.Tx.
+func (t *tx) ListProducts(asked catalogue.ProductFilter) (core.List[catalogue.Product], error) {
+	var found core.List[catalogue.Product]
 	f, err := t.productFilter(asked, gathered)
 	if err != nil {
 		return found, err
@@ -40,7 +41,7 @@ func (t *tx) ListProducts(asked inventory.ProductFilter) (inventory.List[invento
 }
 
 // listCounted reads a page of products, now that it is known how many match.
-func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count) ([]inventory.Product, error) {
+func (t *tx) listCounted(asked catalogue.ProductFilter, matches core.Count) ([]catalogue.Product, error) {
 	totals, err := t.Totals()
 	if err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func (t *tx) listCounted(asked inventory.ProductFilter, matches inventory.Count)
 		// What is out of stock may be much, and comes first.
 		p.always = 2
 	}
-	if whole := (inventory.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
+	if whole := (catalogue.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
 		return t.listAlong(p)
 	}
 	ids, err := t.pick(p)
@@ -75,7 +76,7 @@ const shallow = 200
 
 // listAlong reads the products of a page at once, in the order of an index that
 // has all of them.
-func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
+func (t *tx) listAlong(p picking) ([]catalogue.Product, error) {
 	f, err := p.filter(walked)
 	if err != nil {
 		return nil, err
@@ -83,9 +84,9 @@ func (t *tx) listAlong(p picking) ([]inventory.Product, error) {
 	query := `SELECT ` + productTable.columns + ` FROM ` +
 		t.sorted(p.order, `products`+t.dialect.usingIndex(p.order.index), f.where()+` ORDER BY `+p.order.sql())
 	query += f.page(p.page)
-	read := func() ([]inventory.Product, error) {
-		found := make([]inventory.Product, 0, p.shown())
-		err := walk(t, newProductReader().read, func(product inventory.Product) error {
+	read := func() ([]catalogue.Product, error) {
+		found := make([]catalogue.Product, 0, p.shown())
+		err := walk(t, newProductReader().read, func(product catalogue.Product) error {
 			found = append(found, product)
 			return nil
 		}, query, f.args...)
@@ -104,17 +105,17 @@ const remembersMost = 50
 
 // withinOneValue replaces an order by what the filter makes equal for all, in
 // which the first match may lie behind the whole catalogue.
-func withinOneValue(asked inventory.ProductFilter) inventory.ProductOrdering {
+func withinOneValue(asked catalogue.ProductFilter) catalogue.ProductOrdering {
 	name, descending := strings.CutPrefix(string(asked.Ordering), "-")
-	oneCategory := asked.Category != (inventory.LabelRef{}) && name == string(inventory.ProductsByCategory)
-	noStock := asked.InStock != nil && !*asked.InStock && name == string(inventory.ProductsByStock)
+	oneCategory := asked.Category != (catalogue.LabelRef{}) && name == string(catalogue.ProductsByCategory)
+	noStock := asked.InStock != nil && !*asked.InStock && name == string(catalogue.ProductsByStock)
 	switch {
 	case !oneCategory && !noStock:
 		return asked.Ordering
 	case descending:
-		return "-" + inventory.ProductsByCreated
+		return "-" + catalogue.ProductsByCreated
 	}
-	return inventory.ProductsByCreated
+	return catalogue.ProductsByCreated
 }
 
 // filteredColumns are the columns that filters and orders look at.
@@ -125,10 +126,10 @@ const filteredColumns = `products.id, products.category_id, products.brand_id, p
 // ownIndex is the index of a category, a brand or what needs attention in one
 // of the usual orders: the matches may all lie at the far end of the index of
 // the whole catalogue.
-func ownIndex(asked inventory.ProductFilter, order ordering) string {
-	byName := order.column == productOrders[inventory.ProductsByName].column
-	byStock := order.column == productOrders[inventory.ProductsByStock].column
-	byCreated := order.column == productOrders[inventory.ProductsByCreated].column
+func ownIndex(asked catalogue.ProductFilter, order ordering) string {
+	byName := order.column == productOrders[catalogue.ProductsByName].column
+	byStock := order.column == productOrders[catalogue.ProductsByStock].column
+	byCreated := order.column == productOrders[catalogue.ProductsByCreated].column
 	low := asked.LowStock != nil && *asked.LowStock
 	out := asked.InStock != nil && !*asked.InStock
 	switch {
@@ -140,9 +141,9 @@ func ownIndex(asked inventory.ProductFilter, order ordering) string {
 		return "products_out_by_name"
 	case byStock && low:
 		return "products_low_by_stock"
-	case byCreated && asked.Category != (inventory.LabelRef{}):
+	case byCreated && asked.Category != (catalogue.LabelRef{}):
 		return "products_by_category"
-	case byCreated && asked.Brand != (inventory.LabelRef{}):
+	case byCreated && asked.Brand != (catalogue.LabelRef{}):
 		return "products_by_brand"
 	case byCreated && (low || out):
 		return "products_by_level"
@@ -165,13 +166,13 @@ func (t *tx) found(search string, byStock bool) string {
 
 // looksAtStock says whether it takes the stock of a product to know if and where it
 // is listed.
-func looksAtStock(asked inventory.ProductFilter) bool {
+func looksAtStock(asked catalogue.ProductFilter) bool {
 	return asked.InStock != nil || asked.LowStock != nil || asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil ||
 		productOrdering(asked.Ordering).column == stockColumn
 }
 
 // productFilter is what was asked as conditions, for one way of reading.
-func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, error) {
+func (t *tx) productFilter(asked catalogue.ProductFilter, how reading) (filter, error) {
 	var f filter
 	f.add("products.deleted_at IS NULL")
 	if withStock(asked) {
@@ -215,30 +216,30 @@ func (t *tx) productFilter(asked inventory.ProductFilter, how reading) (filter, 
 
 // isRanged says whether it is by a range of the stock that a filter finds its
 // products. Of those with a label or a word there are fewer to look at.
-func isRanged(asked inventory.ProductFilter) bool {
+func isRanged(asked catalogue.ProductFilter) bool {
 	ranged := asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil || withStock(asked)
 	return ranged && len(labelsAsked(asked)) == 0 && asked.IDs == nil && isBlank(asked.Search)
 }
 
 // withStock says whether a filter leaves out what is out of stock.
-func withStock(asked inventory.ProductFilter) bool { return asked.InStock != nil && *asked.InStock }
+func withStock(asked catalogue.ProductFilter) bool { return asked.InStock != nil && *asked.InStock }
 
 // labelAsked is one label that a filter requires.
 type labelAsked struct {
-	kind inventory.LabelKind
-	ref  inventory.LabelRef
+	kind catalogue.LabelKind
+	ref  catalogue.LabelRef
 }
 
 // labelsAsked are the labels of a filter, always in the same order: the same
 // question is then the same SQL.
-func labelsAsked(asked inventory.ProductFilter) []labelAsked {
-	all := []labelAsked{{inventory.Category, asked.Category}, {inventory.Brand, asked.Brand}, {inventory.Tag, asked.Tag}}
-	return slices.DeleteFunc(all, func(l labelAsked) bool { return l.ref == (inventory.LabelRef{}) })
+func labelsAsked(asked catalogue.ProductFilter) []labelAsked {
+	all := []labelAsked{{catalogue.Category, asked.Category}, {catalogue.Brand, asked.Brand}, {catalogue.Tag, asked.Tag}}
+	return slices.DeleteFunc(all, func(l labelAsked) bool { return l.ref == (catalogue.LabelRef{}) })
 }
 
 // filterLabel requires a label. One that does not exist matches nothing.
-func (t *tx) filterLabel(f *filter, kind inventory.LabelKind, ref inventory.LabelRef, how reading) error {
-	if ref == (inventory.LabelRef{}) {
+func (t *tx) filterLabel(f *filter, kind catalogue.LabelKind, ref catalogue.LabelRef, how reading) error {
+	if ref == (catalogue.LabelRef{}) {
 		return nil
 	}
 	label, err := t.findLabel(kind, ref)
@@ -247,9 +248,9 @@ func (t *tx) filterLabel(f *filter, kind inventory.LabelKind, ref inventory.Labe
 	}
 	id := label.ID
 	switch {
-	case kind == inventory.Category:
+	case kind == catalogue.Category:
 		f.add("products.category_id = ?", id)
-	case kind == inventory.Brand:
+	case kind == catalogue.Brand:
 		f.add("products.brand_id = ?", id)
 	case how == gathered:
 		f.add("products.id IN (SELECT product_id FROM product_tags WHERE label_id = ?)", id)
@@ -260,14 +261,14 @@ func (t *tx) filterLabel(f *filter, kind inventory.LabelKind, ref inventory.Labe
 }
 
 // findLabel returns the label that is meant, or none.
-func (t *tx) findLabel(kind inventory.LabelKind, ref inventory.LabelRef) (inventory.Label, error) {
-	find := func() (inventory.Label, error) { return t.LabelByName(kind, ref.Name) }
+func (t *tx) findLabel(kind catalogue.LabelKind, ref catalogue.LabelRef) (catalogue.Label, error) {
+	find := func() (catalogue.Label, error) { return t.LabelByName(kind, ref.Name) }
 	if ref.ID != 0 {
-		find = func() (inventory.Label, error) { return t.LabelByID(kind, ref.ID) }
+		find = func() (catalogue.Label, error) { return t.LabelByID(kind, ref.ID) }
 	}
 	label, err := find()
 	if isNotFound(err) {
-		return inventory.Label{}, nil
+		return catalogue.Label{}, nil
 	}
 	return label, err
 }
@@ -298,7 +299,7 @@ func (t *tx) searchProductOf(f *filter, column, text string, how reading) {
 
 // countProducts takes the count of the common lists from the kept figures and
 // counts the others as far as anybody looks.
-func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.Count, error) {
+func (t *tx) countProducts(asked catalogue.ProductFilter, f filter) (core.Count, error) {
 	if kept, known, err := t.keptCount(asked, f); known || err != nil {
 		return kept, err
 	}
@@ -314,7 +315,7 @@ func (t *tx) countProducts(asked inventory.ProductFilter, f filter) (inventory.C
 
 // countFound counts the products that a search finds. The index alone knows how
 // many, without a look at each product.
-func (t *tx) countFound(search string) (inventory.Count, error) {
+func (t *tx) countFound(search string) (core.Count, error) {
 	f := t.foundProducts(search)
 	return t.countMatches(productList, onTexts, "SELECT 1 FROM product_search"+f.where(), f.args)
 }
@@ -328,13 +329,13 @@ func (t *tx) foundProducts(search string) filter {
 }
 
 // keptCount answers for the whole catalogue and for what is low or out.
-func (t *tx) keptCount(asked inventory.ProductFilter, f filter) (count inventory.Count, known bool, err error) {
+func (t *tx) keptCount(asked catalogue.ProductFilter, f filter) (count core.Count, known bool, err error) {
 	if len(f.conditions) > 2 {
 		return count, false, nil
 	}
 	if labels := labelsAsked(asked); len(labels) == 1 {
 		label, err := t.findLabel(labels[0].kind, labels[0].ref)
-		return inventory.CountOf(int64(label.Products), true), true, err
+		return core.CountOf(int64(label.Products), true), true, err
 	}
 	totals, err := t.Totals()
 	if err != nil {
@@ -342,31 +343,31 @@ func (t *tx) keptCount(asked inventory.ProductFilter, f filter) (count inventory
 	}
 	switch {
 	case len(f.conditions) == 1:
-		return inventory.CountOf(totals.Products, false), true, nil
+		return core.CountOf(totals.Products, false), true, nil
 	case asked.LowStock != nil && *asked.LowStock:
-		return inventory.CountOf(totals.Low, true), true, nil
+		return core.CountOf(totals.Low, true), true, nil
 	case withStock(asked):
-		return inventory.CountOf(totals.Products-totals.Out, true), true, nil
+		return core.CountOf(totals.Products-totals.Out, true), true, nil
 	case asked.InStock != nil:
-		return inventory.CountOf(totals.Out, true), true, nil
-	case asked.Status == inventory.StatusInactive:
-		return inventory.CountOf(totals.Inactive, true), true, nil
-	case asked.Status == inventory.StatusDiscontinued:
-		return inventory.CountOf(totals.Discontinued, true), true, nil
+		return core.CountOf(totals.Out, true), true, nil
+	case asked.Status == catalogue.StatusInactive:
+		return core.CountOf(totals.Inactive, true), true, nil
+	case asked.Status == catalogue.StatusDiscontinued:
+		return core.CountOf(totals.Discontinued, true), true, nil
 	}
 	return count, false, nil
 }
 
-// SearchProducts implements inventory.Tx. Whoever types or scans a whole code
+// SearchProducts implements catalogue.Tx. Whoever types or scans a whole code
 // means that product and no other. Otherwise codes that begin with the text
 // come first, then names that do, then what has it anywhere.
-func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error) {
-	limit = min(max(limit, 1), inventory.PageSizeMax)
-	key := inventory.IdentityKey(text)
+func (t *tx) SearchProducts(text string, limit int) ([]catalogue.Product, error) {
+	limit = min(max(limit, 1), core.PageSizeMax)
+	key := core.IdentityKey(text)
 	if key == "" {
-		return []inventory.Product{}, nil
+		return []catalogue.Product{}, nil
 	}
-	meant, err := t.productsOfCode(inventory.Clean(text))
+	meant, err := t.productsOfCode(core.Clean(text))
 	// A code may be made of accents alone, which are no word to look for.
 	if err != nil || len(meant) > 0 || isBlank(text) {
 		return meant, err
@@ -386,9 +387,9 @@ func (t *tx) SearchProducts(text string, limit int) ([]inventory.Product, error)
 }
 
 // productsOfCode are those whose SKU or barcode a text is as a whole.
-func (t *tx) productsOfCode(code string) ([]inventory.Product, error) {
-	found := []inventory.Product{}
-	for _, find := range []func(string) (inventory.Product, error){t.ProductBySKU, t.ProductByBarcode} {
+func (t *tx) productsOfCode(code string) ([]catalogue.Product, error) {
+	found := []catalogue.Product{}
+	for _, find := range []func(string) (catalogue.Product, error){t.ProductBySKU, t.ProductByBarcode} {
 		product, err := find(code)
 		switch {
 		case isNotFound(err):
@@ -402,13 +403,13 @@ func (t *tx) productsOfCode(code string) ([]inventory.Product, error) {
 }
 
 func (t *tx) productsBySKU(text string, limit int) ([]int64, error) {
-	key := inventory.IdentityKey(text)
+	key := core.IdentityKey(text)
 	return all(t, scanID, `SELECT id FROM products WHERE deleted_at IS NULL AND sku_key >= $1 AND sku_key < $2 ORDER BY sku_key LIMIT $3`,
 		key, key+"\U0010FFFF", limit)
 }
 
 func (t *tx) productsByName(text string, limit int) ([]int64, error) {
-	key := inventory.SortKey(text)
+	key := core.SortKey(text)
 	return all(t, scanID, `SELECT id FROM products WHERE deleted_at IS NULL AND name_sort_key >= $1 AND name_sort_key < $2
 		ORDER BY name_sort_key, id LIMIT $3`, key, key+"\U0010FFFF", limit)
 }
@@ -430,11 +431,11 @@ func appendNew(ids, more []int64, limit int) []int64 {
 }
 
 // productsInOrder reads products in the order of their ids here.
-func (t *tx) productsInOrder(ids []int64) ([]inventory.Product, error) {
+func (t *tx) productsInOrder(ids []int64) ([]catalogue.Product, error) {
 	var f filter
 	f.in("products.id", ids)
 	found, err := all(t, scanProduct, productTable.query+f.where(), f.args...)
-	slices.SortFunc(found, func(a, b inventory.Product) int {
+	slices.SortFunc(found, func(a, b catalogue.Product) int {
 		return slices.Index(ids, a.ID) - slices.Index(ids, b.ID)
 	})
 	return found, err

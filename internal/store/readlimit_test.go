@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -18,7 +18,7 @@ const endless = `WITH RECURSIVE numbers (n) AS (
 	SELECT n FROM numbers WHERE n <= 5000`
 
 // eachReader asks the only reader of each engine, and the same of a snapshot.
-func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask func(context.Context, func(inventory.Tx) error) error)) {
+func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask func(context.Context, func(core.Tx) error) error)) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		options.Readers = 1
 		db := storetest.Open(t, options)
@@ -28,9 +28,9 @@ func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask func(con
 }
 
 func TestWhoLeavesFreesTheReader(t *testing.T) {
-	eachReader(t, func(t *testing.T, db *store.DB, ask func(context.Context, func(inventory.Tx) error) error) {
+	eachReader(t, func(t *testing.T, db *store.DB, ask func(context.Context, func(core.Tx) error) error) {
 		ctx, leave := context.WithCancel(t.Context())
-		err := ask(ctx, func(tx inventory.Tx) error {
+		err := ask(ctx, func(tx core.Tx) error {
 			return store.WalkIDs(tx, endless, func(int64) error {
 				leave()
 				return nil
@@ -42,8 +42,8 @@ func TestWhoLeavesFreesTheReader(t *testing.T) {
 		if err := db.Ping(t.Context()); err != nil {
 			t.Errorf("the reader afterwards: %v", err)
 		}
-		if err := ask(t.Context(), func(tx inventory.Tx) error {
-			_, err := tx.CountUsers()
+		if err := ask(t.Context(), func(tx core.Tx) error {
+			_, err := tx.Settings()
 			return err
 		}); err != nil {
 			t.Errorf("the next who asks: %v", err)
@@ -55,10 +55,10 @@ func TestAReadHasALimit(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		options.Readers = 1
 		db := storetest.Open(t, store.WithReadLimit(options, 200*time.Millisecond))
-		err := db.Read(t.Context(), func(tx inventory.Tx) error {
+		err := core.Read(t.Context(), db, func(tx core.Tx) error {
 			return store.WalkIDs(tx, endless, func(int64) error { return nil })
 		})
-		if !errors.Is(err, inventory.ErrBusy) {
+		if !errors.Is(err, core.ErrBusy) {
 			t.Errorf("a search without an end ended with %v", err)
 		}
 		if n := attempts(t, db, "k"); n != 0 {

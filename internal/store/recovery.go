@@ -3,24 +3,24 @@ package store
 import (
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
-// InsertRecovery implements inventory.Tx. There is one row for each person, so
+// InsertRecovery implements account.Tx. There is one row for each person, so
 // of two links made at the same moment one is left.
-func (t *tx) InsertRecovery(userID int64, token inventory.TokenHash, expiresAt time.Time) error {
+func (t *tx) InsertRecovery(userID int64, token core.TokenHash, expiresAt time.Time) error {
 	_, err := t.exec(`INSERT INTO recoveries (user_id, token_hash, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 		userID, token, expiresAt)
 	return err
 }
 
-// UseRecovery implements inventory.Tx.
-func (t *tx) UseRecovery(token inventory.TokenHash) (int64, error) {
+// UseRecovery implements account.Tx.
+func (t *tx) UseRecovery(token core.TokenHash) (int64, error) {
 	return one(t, scanID, `DELETE FROM recoveries WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id`, token, t.now)
 }
 
-// ForgetRecoveries implements inventory.Tx.
+// ForgetRecoveries implements account.Tx.
 func (t *tx) ForgetRecoveries(expiredBefore time.Time) error {
 	_, err := t.exec(`DELETE FROM recoveries WHERE expires_at <= $1`, expiredBefore)
 	return err

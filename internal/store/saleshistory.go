@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"estante/internal/inventory"
+	"estante/internal/forecasting"
 )
 
 // The days of a history are kept as two lists of numbers: the days that sold,
@@ -14,7 +14,7 @@ import (
 // length. Most products sell on few days, and most days open with stock.
 
 // packDays writes the days of a history.
-func packDays(h inventory.SalesHistory) []byte {
+func packDays(h forecasting.SalesHistory) []byte {
 	var sold, empty []byte
 	selling, stretches := uint64(0), uint64(0)
 	last := 0
@@ -71,7 +71,7 @@ func (r *dayReader) units() int64 {
 }
 
 // unpackDays fills in the days of a history that has as many.
-func unpackDays(h *inventory.SalesHistory, packed []byte) error {
+func unpackDays(h *forecasting.SalesHistory, packed []byte) error {
 	r := dayReader{packed: packed}
 	day := 0
 	for n := r.number(); n > 0 && r.err == nil; n-- {
@@ -92,7 +92,7 @@ func unpackDays(h *inventory.SalesHistory, packed []byte) error {
 	return r.err
 }
 
-func scanSalesHistory(r row) (h inventory.SalesHistory, err error) {
+func scanSalesHistory(r row) (h forecasting.SalesHistory, err error) {
 	var first, last int
 	var packed []byte
 	if err := r.Scan(&h.ProductID, &h.Seq, &h.Zone, &first, &last, &h.Stock, &packed); err != nil {
@@ -101,19 +101,19 @@ func scanSalesHistory(r row) (h inventory.SalesHistory, err error) {
 	if last < first {
 		return h, errBadDays
 	}
-	h.First = inventory.Day(first)
+	h.First = forecasting.Day(first)
 	h.Sold, h.Empty = make([]int64, last-first+1), make([]bool, last-first+1)
 	return h, unpackDays(&h, packed)
 }
 
-// SalesHistories implements inventory.Tx.
-func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]inventory.SalesHistory, error) {
-	found := map[int64]inventory.SalesHistory{}
+// SalesHistories implements forecasting.Tx.
+func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]forecasting.SalesHistory, error) {
+	found := map[int64]forecasting.SalesHistory{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
 		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
 		f.add("zone = ?", zone)
-		err := walk(t, scanSalesHistory, func(h inventory.SalesHistory) error {
+		err := walk(t, scanSalesHistory, func(h forecasting.SalesHistory) error {
 			found[h.ProductID] = h
 			return nil
 		}, `SELECT product_id, seq, zone, first_day, last_day, stock, days FROM sales_histories`+f.where(), f.args...)
@@ -124,9 +124,9 @@ func (t *tx) SalesHistories(productIDs []int64, zone string) (map[int64]inventor
 	return found, nil
 }
 
-// WalkSalesSteps implements inventory.Tx.
-func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(inventory.SalesStep) error) error {
-	return walk(t, func(r row) (s inventory.SalesStep, err error) {
+// WalkSalesSteps implements forecasting.Tx.
+func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(forecasting.SalesStep) error) error {
+	return walk(t, func(r row) (s forecasting.SalesStep, err error) {
 		err = r.Scan(&s.Seq, &s.Quantity, &s.Reason, &s.After, toTime(&s.At), toOptionalTime(&s.UndoneAt))
 		return s, err
 	}, fn, `SELECT movements.seq, movements.quantity, movements.reason, movements.stock_after, movements.at, undone.at
@@ -134,8 +134,8 @@ func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(inventory.SalesSt
 		WHERE movements.product_id = $1 AND movements.seq > $2 ORDER BY movements.seq`, productID, afterSeq)
 }
 
-// KeepSalesHistories implements inventory.Tx.
-func (t *tx) KeepSalesHistories(histories []inventory.SalesHistory) error {
+// KeepSalesHistories implements forecasting.Tx.
+func (t *tx) KeepSalesHistories(histories []forecasting.SalesHistory) error {
 	rows := make([][]any, 0, len(histories))
 	for _, h := range histories {
 		rows = append(rows, []any{h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1, h.Stock, packDays(h)})

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -17,17 +19,17 @@ func TestWhatAQuestionAnswersIsReadIntoEveryKind(t *testing.T) {
 			var (
 				number    int64
 				small     int8
-				cents     inventory.Cents
+				cents     core.Cents
 				text      string
-				kind      inventory.LabelKind
+				kind      catalogue.LabelKind
 				truth     bool
 				fraction  float64
 				bytes     []byte
 				at        time.Time
 				none      = new(int64(1))
-				noCents   = new(inventory.Cents(1))
+				noCents   = new(core.Cents(1))
 				noText    = new("x")
-				someCents *inventory.Cents
+				someCents *core.Cents
 				some      *int64
 				someText  *string
 			)
@@ -38,7 +40,7 @@ func TestWhatAQuestionAnswersIsReadIntoEveryKind(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if number != -7 || small != 7 || cents != 1250 || text != "ñandú" || kind != inventory.Brand || !truth || fraction != 0.75 ||
+			if number != -7 || small != 7 || cents != 1250 || text != "ñandú" || kind != catalogue.Brand || !truth || fraction != 0.75 ||
 				string(bytes) != "ab" || !at.Equal(time.UnixMicro(1700000000000000)) {
 				t.Errorf("read %d %d %d %q %q %v %v %v %v", number, small, cents, text, kind, truth, fraction, bytes, at)
 			}
@@ -51,7 +53,7 @@ func TestWhatAQuestionAnswersIsReadIntoEveryKind(t *testing.T) {
 			`SELECT CAST(NULL AS BIGINT)`: new(int64), `SELECT CAST(NULL AS TEXT)`: new(string), `SELECT 'x'`: new(int64),
 			`SELECT CAST(1000 AS BIGINT)`: new(int8), `SELECT CAST(NULL AS BIGINT) AS at`: store.ToTime(new(time.Time)),
 		} {
-			err := db.Read(t.Context(), func(tx inventory.Tx) error { return store.QueryRow(tx, query, nil, to) })
+			err := core.Read(t.Context(), db, func(tx inventory.Tx) error { return store.QueryRow(tx, query, nil, to) })
 			if err == nil {
 				t.Errorf("%s was read into a %T", query, to)
 			}

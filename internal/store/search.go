@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // searchMax bounds the words of a search and their length: what people search
@@ -35,14 +35,14 @@ type searched struct {
 // searchKey is what a search looks at. Two spaces before each word let an index
 // of three-letter pieces find beginnings of one or two letters; see searchWords.
 func searchKey(texts ...string) string {
-	words := strings.Fields(inventory.SearchKey(strings.Join(texts, " ")))
+	words := strings.Fields(core.SearchKey(strings.Join(texts, " ")))
 	return "  " + strings.Join(words, "  ")
 }
 
 // searchWords are the pieces of a searchKey that a match has to have: longer
 // words anywhere, and shorter ones at the beginning of a word.
 func searchWords(text string) []string {
-	words := strings.Fields(inventory.Fold(text))
+	words := strings.Fields(core.Fold(text))
 	words = words[:min(len(words), searchWordsMax)]
 	for i, word := range words {
 		words[i] = strings.Repeat(" ", max(3-utf8.RuneCountInString(word), 0)) + shorten(word)
@@ -133,9 +133,9 @@ func matchPostgres(f *filter, index string, words []string) {
 	}
 }
 
-// search requires every word to occur in a column that inventory.Fold wrote.
+// search requires every word to occur in a column that core.Fold wrote.
 func (f *filter) search(column, text string) {
-	words := strings.Fields(inventory.Fold(text))
+	words := strings.Fields(core.Fold(text))
 	for _, word := range words[:min(len(words), searchWordsMax)] {
 		f.add(column+` LIKE ? ESCAPE '\'`, "%"+escapeLike(shorten(word))+"%")
 	}

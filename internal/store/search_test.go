@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"estante/internal/catalogue"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -24,8 +25,8 @@ func TestPiecesOfASearchIndexAreJoined(t *testing.T) {
 	}
 	for n := range products {
 		write(t, db, func(tx inventory.Tx) error {
-			_, err := tx.InsertProduct(inventory.Product{
-				SKU: fmt.Sprint("SKU-", n), Name: fmt.Sprint("Caja ", n), Status: inventory.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
+			_, err := tx.InsertProduct(catalogue.Product{
+				SKU: fmt.Sprint("SKU-", n), Name: fmt.Sprint("Caja ", n), Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
 			})
 			return err
 		})

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -21,9 +23,9 @@ func (c *clock) options(options store.Options) store.Options {
 	return options
 }
 
-func insertSession(t *testing.T, db *store.DB, userID int64, hash inventory.TokenHash, seen, ends time.Time) inventory.Session {
+func insertSession(t *testing.T, db *store.DB, userID int64, hash core.TokenHash, seen, ends time.Time) account.Session {
 	t.Helper()
-	session := inventory.Session{UserID: userID, CreatedAt: seen, LastSeenAt: seen, ExpiresAt: ends, UserAgent: "Firefox", Address: "192.0.2.1"}
+	session := account.Session{UserID: userID, CreatedAt: seen, LastSeenAt: seen, ExpiresAt: ends, UserAgent: "Firefox", Address: "192.0.2.1"}
 	write(t, db, func(tx inventory.Tx) (err error) {
 		session.ID, err = tx.InsertSession(session, hash)
 		return err
@@ -38,9 +40,9 @@ func TestASessionIsFoundByItsTokenUntilItEnds(t *testing.T) {
 		user := insertUser(t, db, person("ana", "Ana"))
 		session := insertSession(t, db, user.ID, token(1), clock.now, clock.now.Add(time.Hour))
 		find := func() (err error) {
-			_ = db.Read(t.Context(), func(tx inventory.Tx) error {
-				var found inventory.Session
-				var owner inventory.User
+			_ = core.Read(t.Context(), db, func(tx inventory.Tx) error {
+				var found account.Session
+				var owner core.User
 				found, owner, err = tx.SessionByToken(token(1))
 				if err == nil && (!reflect.DeepEqual(owner, user) || found.ID != session.ID || found.UserAgent != "Firefox") {
 					t.Errorf("found %+v of %+v", found, owner)
@@ -57,7 +59,7 @@ func TestASessionIsFoundByItsTokenUntilItEnds(t *testing.T) {
 			t.Error(err)
 		}
 		clock.now = session.ExpiresAt
-		if err := find(); !errors.Is(err, inventory.ErrNotFound) {
+		if err := find(); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("an expired session was found: %v", err)
 		}
 		write(t, db, func(tx inventory.Tx) error {
@@ -67,7 +69,7 @@ func TestASessionIsFoundByItsTokenUntilItEnds(t *testing.T) {
 			t.Error(err)
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.ForgetSessions(clock.now.Add(time.Minute)) })
-		if err := find(); !errors.Is(err, inventory.ErrNotFound) {
+		if err := find(); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("a forgotten session was found: %v", err)
 		}
 	})
@@ -83,7 +85,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		last := insertSession(t, db, ana.ID, token(2), clock.now.Add(time.Second), later)
 		insertSession(t, db, ana.ID, token(3), clock.now, clock.now)
 		other := insertSession(t, db, eva.ID, token(4), clock.now, later)
-		list := func(user inventory.User) (ids []int64) {
+		list := func(user core.User) (ids []int64) {
 			read(t, db, func(tx inventory.Tx) error {
 				sessions, err := tx.Sessions(user.ID)
 				for _, session := range sessions {
@@ -96,7 +98,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		if ids := list(ana); !reflect.DeepEqual(ids, []int64{last.ID, first.ID}) {
 			t.Errorf("listed %v", ids)
 		}
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error { return tx.EndSession(ana.ID, other.ID) }); !errors.Is(err, inventory.ErrNotFound) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.EndSession(ana.ID, other.ID) }); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("ending somebody else's session ended with %v", err)
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.EndSessions(ana.ID, first.ID) })
@@ -123,11 +125,11 @@ func TestARecoveryLinkWorksOnceAndTheNewestOnly(t *testing.T) {
 		}
 		use := func(n byte) bool {
 			var id int64
-			err := db.Write(t.Context(), func(tx inventory.Tx) (err error) {
+			err := core.Write(t.Context(), db, func(tx inventory.Tx) (err error) {
 				id, err = tx.UseRecovery(token(n))
 				return err
 			})
-			if err != nil && !errors.Is(err, inventory.ErrNotFound) {
+			if err != nil && !errors.Is(err, core.ErrNotFound) {
 				t.Error(err)
 			}
 			return err == nil && id == user.ID

@@ -3,15 +3,15 @@ package store
 import (
 	"errors"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
-// Settings implements inventory.Tx. A transaction reads them once.
-func (t *tx) Settings() (inventory.Settings, error) {
+// Settings implements core.Tx. A transaction reads them once.
+func (t *tx) Settings() (core.Settings, error) {
 	if t.known.settings != nil {
 		return *t.known.settings, nil
 	}
-	settings, err := one(t, func(r row) (s inventory.Settings, err error) {
+	settings, err := one(t, func(r row) (s core.Settings, err error) {
 		err = r.Scan(&s.BusinessName, &s.SalesCurrency, &s.PurchaseCurrency, &s.TimeZone, &s.SupportEmail, &s.Location,
 			&s.Registration, &s.NewAccountRole, &s.Version)
 		return s, err
@@ -23,16 +23,16 @@ func (t *tx) Settings() (inventory.Settings, error) {
 	return settings, err
 }
 
-// UpdateSettings implements inventory.Tx. The version that the caller read is
+// UpdateSettings implements core.Tx. The version that the caller read is
 // required once more, as a last guard against overwriting somebody's change.
-func (t *tx) UpdateSettings(s inventory.Settings) error {
+func (t *tx) UpdateSettings(s core.Settings) error {
 	t.known.settings = nil
 	err := t.change(`UPDATE settings SET business_name = $1, sales_currency = $2, purchase_currency = $3, time_zone = $4,
 			support_email = $5, location = $6, registration = $7, new_account_role = $8, version = version + 1
 		WHERE id = 1 AND version = $9`,
 		s.BusinessName, s.SalesCurrency, s.PurchaseCurrency, s.TimeZone, s.SupportEmail, s.Location, s.Registration, s.NewAccountRole, s.Version)
-	if errors.Is(err, inventory.ErrNotFound) {
-		return inventory.ErrStale
+	if errors.Is(err, core.ErrNotFound) {
+		return core.ErrStale
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -11,9 +12,9 @@ import (
 
 func TestSettingsComeBackWholeAndRefuseAStaleChange(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		want := inventory.Settings{
+		want := core.Settings{
 			BusinessName: "La Ñ", SalesCurrency: "GBP", PurchaseCurrency: "JPY", TimeZone: "Atlantic/Canary", SupportEmail: "a@example.com",
-			Location: "Las Palmas", Registration: inventory.RegistrationApproval, NewAccountRole: inventory.Viewer, Version: 1,
+			Location: "Las Palmas", Registration: core.RegistrationApproval, NewAccountRole: core.Viewer, Version: 1,
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.UpdateSettings(want) })
 		read(t, db, func(tx inventory.Tx) error {
@@ -25,7 +26,7 @@ func TestSettingsComeBackWholeAndRefuseAStaleChange(t *testing.T) {
 			return err
 		})
 		want.Version = 1
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error { return tx.UpdateSettings(want) }); !errors.Is(err, inventory.ErrStale) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.UpdateSettings(want) }); !errors.Is(err, core.ErrStale) {
 			t.Errorf("a stale change ended with %v", err)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // FileName is the name of the SQLite file in its folder.
@@ -218,18 +218,18 @@ func (e *sqliteEngine) load(ctx context.Context, fn func(*tx) error) error {
 	return e.writer.write(ctx, 0, fn)
 }
 
-func (e *sqliteEngine) company() inventory.Company { return e.writer.company() }
+func (e *sqliteEngine) company() core.Company { return e.writer.company() }
 
-func (e *sqliteEngine) editionOfPeople(now inventory.Edition) inventory.Edition {
+func (e *sqliteEngine) editionOfPeople(now core.Edition) core.Edition {
 	return e.editions.ofPeople(now)
 }
 
-func (e *sqliteEngine) edition(ctx context.Context) inventory.Edition {
+func (e *sqliteEngine) edition(ctx context.Context) core.Edition {
 	edition, err := e.editions.now(ctx)
 	if err != nil {
 		return 0
 	}
-	return inventory.Edition(edition)
+	return core.Edition(edition)
 }
 
 // listen has nothing to wait for: the writer feeds the hub.

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -36,10 +37,10 @@ func TestAFullDiskIsAnErrorAndNoDamage(t *testing.T) {
 	for i := range 10 {
 		group.Go(func() {
 			if i%2 == 0 {
-				if err := db.Write(t.Context(), big); !errors.Is(err, inventory.ErrFull) {
+				if err := core.Write(t.Context(), db, big); !errors.Is(err, core.ErrFull) {
 					t.Errorf("a write without room ended with %v", err)
 				}
-			} else if err := db.Write(t.Context(), addAttempt("beside")); err != nil {
+			} else if err := core.Write(t.Context(), db, addAttempt("beside")); err != nil {
 				t.Errorf("a write beside it ended with %v", err)
 			}
 		})
@@ -76,7 +77,7 @@ func TestAReaderWhoLeavesTakesNoConnectionAlong(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		for range 20 {
 			ctx, leave := context.WithCancel(t.Context())
-			err := db.Read(ctx, func(tx inventory.Tx) error {
+			err := core.Read(ctx, db, func(tx inventory.Tx) error {
 				leave()
 				_, err := tx.CountUsers()
 				return err
@@ -140,7 +141,7 @@ func TestAShortWriteDoesNotShareItsCommitWithAPatientOne(t *testing.T) {
 	})
 	queued(db, 1)
 	all.Go(func() {
-		err := db.Write(inventory.Patiently(t.Context()), func(inventory.Tx) error {
+		err := core.Write(core.Patiently(t.Context()), db, func(inventory.Tx) error {
 			select {
 			case <-written:
 			case <-time.After(10 * time.Second):

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -122,7 +123,7 @@ func TestTheLogIsBegunAnewUnderLoad(t *testing.T) {
 func TestTheLogKeepsWhatSomebodyReads(t *testing.T) {
 	l := openLogged(t, 500, 2000)
 	before := l.begun(t)
-	err := l.Snapshot(t.Context(), func(tx inventory.Tx) error {
+	err := core.Snapshot(t.Context(), l, func(tx inventory.Tx) error {
 		l.fill(t, 10)
 		l.pass()
 		if l.begun(t) != before {
@@ -147,7 +148,7 @@ func TestTheLogIsBegunAnewAmongReaders(t *testing.T) {
 	over, ended := make(chan struct{}), make(chan struct{})
 	var read func(begun chan struct{})
 	read = func(begun chan struct{}) {
-		err := l.Snapshot(t.Context(), func(inventory.Tx) error {
+		err := core.Snapshot(t.Context(), l, func(inventory.Tx) error {
 			close(begun)
 			select {
 			case <-over:

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // sqliteEditions tells states of the file apart by a connection of its own: SQLite's
@@ -60,13 +60,13 @@ func (e *sqliteEditions) committed(writer *sqliteConn, people bool) {
 
 // ofPeople is the edition of who is who, if the last commit is the writer's own. It
 // is negative, and so no other edition.
-func (e *sqliteEditions) ofPeople(now inventory.Edition) inventory.Edition {
+func (e *sqliteEditions) ofPeople(now core.Edition) core.Edition {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if now == 0 || now != inventory.Edition(e.own) {
+	if now == 0 || now != core.Edition(e.own) {
 		return now
 	}
-	return inventory.Edition(-e.people)
+	return core.Edition(-e.people)
 }
 
 func (e *sqliteEditions) close() error {

@@ -4,36 +4,37 @@ import (
 	"strconv"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // movementTable is what is kept of each movement, which nothing changes.
-var movementTable = newTable("movements", []column[inventory.Movement]{
-	{name: "id", field: func(m *inventory.Movement) any { return &m.ID }, written: apart},
-	{name: "product_id", field: func(m *inventory.Movement) any { return &m.ProductID }, written: once},
-	{name: "location_id", field: func(m *inventory.Movement) any { return &m.LocationID }, written: once},
-	{name: "seq", field: func(m *inventory.Movement) any { return &m.Seq }, written: once},
-	{name: "quantity", field: func(m *inventory.Movement) any { return &m.Quantity }, written: once},
-	{name: "reason", field: func(m *inventory.Movement) any { return &m.Reason }, written: once},
-	{name: "notes", field: func(m *inventory.Movement) any { return &m.Notes }, written: once},
-	{name: "unit_cost_cents", field: func(m *inventory.Movement) any { return &m.UnitCost }, written: once},
-	{name: "stock_before", field: func(m *inventory.Movement) any { return &m.Before }, written: once},
-	{name: "stock_after", field: func(m *inventory.Movement) any { return &m.After }, written: once},
-	{name: "user_id", field: func(m *inventory.Movement) any { return &m.UserID }, written: once},
-	{name: "at", field: func(m *inventory.Movement) any { return &m.At }, written: once},
-	{name: "source", field: func(m *inventory.Movement) any { return &m.Source }, written: once},
-	{name: "source_id", field: func(m *inventory.Movement) any { return &m.SourceID }, written: once},
-	{name: "undo_of", field: func(m *inventory.Movement) any { return &m.UndoOf }, written: once},
-	{name: "hash", field: func(m *inventory.Movement) any { return &m.Hash }, written: once},
+var movementTable = newTable("movements", []column[ledger.Movement]{
+	{name: "id", field: func(m *ledger.Movement) any { return &m.ID }, written: apart},
+	{name: "product_id", field: func(m *ledger.Movement) any { return &m.ProductID }, written: once},
+	{name: "location_id", field: func(m *ledger.Movement) any { return &m.LocationID }, written: once},
+	{name: "seq", field: func(m *ledger.Movement) any { return &m.Seq }, written: once},
+	{name: "quantity", field: func(m *ledger.Movement) any { return &m.Quantity }, written: once},
+	{name: "reason", field: func(m *ledger.Movement) any { return &m.Reason }, written: once},
+	{name: "notes", field: func(m *ledger.Movement) any { return &m.Notes }, written: once},
+	{name: "unit_cost_cents", field: func(m *ledger.Movement) any { return &m.UnitCost }, written: once},
+	{name: "stock_before", field: func(m *ledger.Movement) any { return &m.Before }, written: once},
+	{name: "stock_after", field: func(m *ledger.Movement) any { return &m.After }, written: once},
+	{name: "user_id", field: func(m *ledger.Movement) any { return &m.UserID }, written: once},
+	{name: "at", field: func(m *ledger.Movement) any { return &m.At }, written: once},
+	{name: "source", field: func(m *ledger.Movement) any { return &m.Source }, written: once},
+	{name: "source_id", field: func(m *ledger.Movement) any { return &m.SourceID }, written: once},
+	{name: "undo_of", field: func(m *ledger.Movement) any { return &m.UndoOf }, written: once},
+	{name: "hash", field: func(m *ledger.Movement) any { return &m.Hash }, written: once},
 })
 
-// MovementByID implements inventory.Tx.
-func (t *tx) MovementByID(id int64) (inventory.Movement, error) {
+// MovementByID implements ledger.Tx.
+func (t *tx) MovementByID(id int64) (ledger.Movement, error) {
 	return one(t, movementTable.scan, movementTable.query+` WHERE id = $1`, id)
 }
 
-// UndoneBy implements inventory.Tx.
-func (t *tx) UndoneBy(movementID int64) (inventory.Movement, error) {
+// UndoneBy implements ledger.Tx.
+func (t *tx) UndoneBy(movementID int64) (ledger.Movement, error) {
 	return one(t, movementTable.scan, movementTable.query+` WHERE undo_of = $1 AND undo_of <> 0`, movementID)
 }
 
@@ -41,7 +42,7 @@ func (t *tx) UndoneBy(movementID int64) (inventory.Movement, error) {
 var movementRowQuery = `SELECT ` + movementTable.columns + namedColumns + `,
 	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0) FROM ` + namedTables("movements", "user_id")
 
-func scanMovementRow(r row) (m inventory.MovementRow, err error) {
+func scanMovementRow(r row) (m ledger.MovementRow, err error) {
 	var who person
 	names := append([]any{&m.ProductName, &m.ProductSKU, &m.LocationName}, who.fields()...)
 	err = r.Scan(movementTable.fields(&m.Movement, append(names, &m.Undone)...)...)
@@ -49,9 +50,9 @@ func scanMovementRow(r row) (m inventory.MovementRow, err error) {
 	return m, err
 }
 
-// ListMovements implements inventory.Tx.
-func (t *tx) ListMovements(asked inventory.MovementFilter) (inventory.List[inventory.MovementRow], error) {
-	var found inventory.List[inventory.MovementRow]
+// ListMovements implements ledger.Tx.
+func (t *tx) ListMovements(asked ledger.MovementFilter) (core.List[ledger.MovementRow], error) {
+	var found core.List[ledger.MovementRow]
 	asked.Page = clamp(asked.Page)
 	f, err := t.movementFilter(asked, gathered)
 	if err != nil {
@@ -88,42 +89,42 @@ const movementsBySeq = "sqlite_autoindex_movements_1"
 
 // movementOrdering lists the movements of one product as they followed each
 // other, which is by time unless a clock was put back.
-func movementOrdering(asked inventory.MovementFilter) ordering {
+func movementOrdering(asked ledger.MovementFilter) ordering {
 	if asked.ProductID != 0 {
 		return ordering{table: "movements", column: "movements.seq", index: movementsBySeq, descending: !asked.Ascending}
 	}
 	return ordering{table: "movements", column: "movements.at", index: "movements_by_time", descending: !asked.Ascending}
 }
 
-func movementOrder(asked inventory.MovementFilter) string { return movementOrdering(asked).sql() }
+func movementOrder(asked ledger.MovementFilter) string { return movementOrdering(asked).sql() }
 
 // countMovements knows how long the whole ledger and one product's part of it
 // are without counting them.
-func (t *tx) countMovements(asked inventory.MovementFilter, f filter) (inventory.Count, error) {
+func (t *tx) countMovements(asked ledger.MovementFilter, f filter) (core.Count, error) {
 	switch {
 	case len(f.conditions) == 0:
 		totals, err := t.Totals()
-		return inventory.CountOf(totals.Movements, false), err
+		return core.CountOf(totals.Movements, false), err
 	case len(f.conditions) == 1 && asked.ProductID != 0:
 		n, err := one(t, scanInt, `SELECT movement_seq FROM products WHERE id = $1`, asked.ProductID)
 		if isNotFound(err) {
-			return inventory.Count{}, nil
+			return core.Count{}, nil
 		}
-		return inventory.Count{N: n}, err
+		return core.Count{N: n}, err
 	}
 	return t.countMatches(otherList, onStock, "SELECT 1 FROM movements"+f.where(), f.args)
 }
 
-func (t *tx) movementFilter(asked inventory.MovementFilter, how reading) (filter, error) {
+func (t *tx) movementFilter(asked ledger.MovementFilter, how reading) (filter, error) {
 	var f filter
 	if asked.ProductID != 0 {
 		f.add("movements.product_id = ?", asked.ProductID)
 	}
 	if asked.LocationID != 0 {
 		f.add("movements.location_id = ?", asked.LocationID)
-		if asked.LocationID != inventory.MainLocation {
+		if asked.LocationID != ledger.MainLocation {
 			// The index of locations has only the others, and no engine knows what a parameter will be.
-			f.add("movements.location_id <> " + strconv.FormatInt(inventory.MainLocation, 10))
+			f.add("movements.location_id <> " + strconv.FormatInt(ledger.MainLocation, 10))
 		}
 	}
 	switch {
@@ -174,7 +175,7 @@ func (t *tx) searchMovements(f *filter, text string, how reading) error {
 	return nil
 }
 
-// MovementsOf implements inventory.Tx.
-func (t *tx) MovementsOf(source inventory.Source, sourceID int64) ([]inventory.Movement, error) {
+// MovementsOf implements ledger.Tx.
+func (t *tx) MovementsOf(source ledger.Source, sourceID int64) ([]ledger.Movement, error) {
 	return all(t, movementTable.scan, movementTable.query+` WHERE source = $1 AND source_id = $2 ORDER BY id`, source, sourceID)
 }

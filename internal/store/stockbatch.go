@@ -3,7 +3,9 @@ package store
 import (
 	"fmt"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // movedCasts are the types of what AppendMovements writes of a product: in a
@@ -22,8 +24,8 @@ const (
 // levelCasts are the same of the stock of locations.
 var levelCasts = []string{"BIGINT", "BIGINT", "BIGINT"}
 
-// AppendMovements implements inventory.Tx.
-func (t *tx) AppendMovements(moved []inventory.Moved) error {
+// AppendMovements implements ledger.Tx.
+func (t *tx) AppendMovements(moved []ledger.Moved) error {
 	if err := t.moveProducts(moved); err != nil {
 		return err
 	}
@@ -34,7 +36,7 @@ func (t *tx) AppendMovements(moved []inventory.Moved) error {
 }
 
 // moveProducts writes the new stock of each product, if it is still as it was read.
-func (t *tx) moveProducts(moved []inventory.Moved) error {
+func (t *tx) moveProducts(moved []ledger.Moved) error {
 	var plain, whole [][]any
 	for _, m := range moved {
 		before, after := m.Before, m.After
@@ -58,10 +60,10 @@ func (t *tx) moveProducts(moved []inventory.Moved) error {
 }
 
 // noteMoved notes what a movement means for everything that is kept besides.
-func (t *tx) noteMoved(m inventory.Moved) error {
+func (t *tx) noteMoved(m ledger.Moved) error {
 	before, after := m.Before, m.After
 	t.touchMoved(&after, m.Movement.Quantity)
-	change := inventory.TotalsChange(before, after)
+	change := catalogue.TotalsChange(before, after)
 	change.Movements = 1
 	t.moved += m.Movement.Quantity
 	t.addTotals(change)
@@ -71,7 +73,7 @@ func (t *tx) noteMoved(m inventory.Moved) error {
 		t.forecasts.level(after.ID)
 	}
 	locationID := m.Movement.LocationID
-	t.addLocationTotals(locationID, inventory.TotalsAt(before, m.Here.Stock), inventory.TotalsAt(after, m.Here.Stock+m.Movement.Quantity))
+	t.addLocationTotals(locationID, ledger.TotalsAt(before, m.Here.Stock), ledger.TotalsAt(after, m.Here.Stock+m.Movement.Quantity))
 	return t.revalue(before, after, locationID)
 }
 
@@ -95,7 +97,7 @@ func (t *tx) updateMoved(set string, rows [][]any) error {
 // moveLevels changes the stock of the locations. An upsert would check the
 // constraint against the change instead of the sum, so the first stock of a
 // product at a location is a case of its own.
-func (t *tx) moveLevels(moved []inventory.Moved) error {
+func (t *tx) moveLevels(moved []ledger.Moved) error {
 	var first, more [][]any
 	for _, m := range moved {
 		row := []any{m.Movement.ProductID, m.Movement.LocationID, m.Movement.Quantity}
@@ -119,7 +121,7 @@ func (t *tx) moveLevels(moved []inventory.Moved) error {
 }
 
 // insertMovements keeps the movements and notes their numbers.
-func (t *tx) insertMovements(moved []inventory.Moved) error {
+func (t *tx) insertMovements(moved []ledger.Moved) error {
 	if len(moved) == 1 {
 		return t.insertMovement(&moved[0].Movement)
 	}
@@ -145,21 +147,21 @@ func (t *tx) insertMovements(moved []inventory.Moved) error {
 	return nil
 }
 
-func (t *tx) insertMovement(m *inventory.Movement) (err error) {
+func (t *tx) insertMovement(m *ledger.Movement) (err error) {
 	if m.ID, err = t.insertOne(movementTable.insert+tuples(1, movementTable.width, nil), movementTable.values(m)...); err != nil {
 		return fmt.Errorf("append movement: %w", err)
 	}
 	return nil
 }
 
-// StocksAt implements inventory.Tx.
-func (t *tx) StocksAt(productIDs []int64) (map[inventory.StockPlace]int64, error) {
-	stocks := map[inventory.StockPlace]int64{}
+// StocksAt implements ledger.Tx.
+func (t *tx) StocksAt(productIDs []int64) (map[ledger.StockPlace]int64, error) {
+	stocks := map[ledger.StockPlace]int64{}
 	for start := 0; start < len(productIDs); start += idsMax {
 		var f filter
 		f.anyOf("product_id", productIDs[start:min(start+idsMax, len(productIDs))])
 		type level struct {
-			place inventory.StockPlace
+			place ledger.StockPlace
 			stock int64
 		}
 		levels, err := all(t, func(r row) (l level, err error) {
@@ -176,8 +178,8 @@ func (t *tx) StocksAt(productIDs []int64) (map[inventory.StockPlace]int64, error
 	return stocks, nil
 }
 
-// InsertAudits implements inventory.Tx.
-func (t *tx) InsertAudits(rows []inventory.AuditRow) error {
+// InsertAudits implements core.Tx.
+func (t *tx) InsertAudits(rows []core.AuditRow) error {
 	values := make([][]any, 0, len(rows))
 	for _, a := range rows {
 		values = append(values, []any{a.At, a.ActorID, a.ActorName, a.Action, a.Noun, a.NounID, a.Before, a.After})
@@ -185,12 +187,12 @@ func (t *tx) InsertAudits(rows []inventory.AuditRow) error {
 	if err := t.insertMany("audit (at, actor_id, actor_name, action, noun, noun_id, before, after)", values); err != nil {
 		return fmt.Errorf("insert audit rows: %w", err)
 	}
-	t.addTotals(inventory.Totals{Audited: int64(len(rows))})
+	t.addTotals(catalogue.Totals{Audited: int64(len(rows))})
 	return nil
 }
 
-// WalkMovementRows implements inventory.Tx.
-func (t *tx) WalkMovementRows(asked inventory.MovementFilter, fn func(inventory.MovementRow) error) error {
+// WalkMovementRows implements ledger.Tx.
+func (t *tx) WalkMovementRows(asked ledger.MovementFilter, fn func(ledger.MovementRow) error) error {
 	f, err := t.movementFilter(asked, gathered)
 	if err != nil {
 		return err

@@ -6,11 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // quarterOf is the quarter of an hour that a time lies in.
-func quarterOf(at time.Time) int64 { return at.UnixMicro() / inventory.QuarterHour.Microseconds() }
+func quarterOf(at time.Time) int64 { return at.UnixMicro() / ledger.QuarterHour.Microseconds() }
 
 // writeStockChange writes by how much the transaction changed the stock of the
 // catalogue: what its movements did, and the rest, which products took along
@@ -29,9 +30,9 @@ func (t *tx) writeStockChange() error {
 	return nil
 }
 
-// StockChanges implements inventory.Tx. One question finds all of it, so that what is
+// StockChanges implements ledger.Tx. One question finds all of it, so that what is
 // written meanwhile is in the stock and in the changes, or in neither.
-func (t *tx) StockChanges(spans []inventory.Span) (stock int64, changes []int64, err error) {
+func (t *tx) StockChanges(spans []core.Span) (stock int64, changes []int64, err error) {
 	if err := t.settleFigures(); err != nil {
 		return 0, nil, err
 	}
@@ -58,27 +59,27 @@ func (t *tx) StockChanges(spans []inventory.Span) (stock int64, changes []int64,
 	return stock, changes, err
 }
 
-// StockBegan implements inventory.Tx.
+// StockBegan implements ledger.Tx.
 func (t *tx) StockBegan() (time.Time, error) {
 	if err := t.settleFigures(); err != nil {
 		return time.Time{}, err
 	}
 	quarter, err := one(t, scanID, `SELECT quarter FROM stock_changes ORDER BY quarter LIMIT 1`)
-	return time.UnixMicro(quarter * inventory.QuarterHour.Microseconds()).UTC(), err
+	return time.UnixMicro(quarter * ledger.QuarterHour.Microseconds()).UTC(), err
 }
 
-// StockDayCounts implements inventory.Tx. What was deleted and restored leaves
+// StockDayCounts implements ledger.Tx. What was deleted and restored leaves
 // no row to count it by; that the sum of everything is the stock of now holds
 // it together.
-func (t *tx) StockDayCounts(limit int) ([]inventory.KeptCount, error) {
+func (t *tx) StockDayCounts(limit int) ([]core.KeptCount, error) {
 	if err := t.settleFigures(); err != nil {
 		return nil, err
 	}
-	quarters := strconv.FormatInt(inventory.QuarterHour.Microseconds(), 10)
-	wrong, err := all(t, func(r row) (c inventory.KeptCount, err error) {
+	quarters := strconv.FormatInt(ledger.QuarterHour.Microseconds(), 10)
+	wrong, err := all(t, func(r row) (c core.KeptCount, err error) {
 		var quarter int64
 		err = r.Scan(&quarter, &c.Kept, &c.Counted)
-		at := time.UnixMicro(quarter * inventory.QuarterHour.Microseconds()).UTC()
+		at := time.UnixMicro(quarter * ledger.QuarterHour.Microseconds()).UTC()
 		c.What = "El cambio del stock del " + at.Format("2006-01-02 15:04") + " UTC"
 		return c, err
 	}, `SELECT quarter, CAST(sum(kept) AS BIGINT), CAST(sum(counted) AS BIGINT) FROM (
@@ -88,7 +89,7 @@ func (t *tx) StockDayCounts(limit int) ([]inventory.KeptCount, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum, err := one(t, func(r row) (c inventory.KeptCount, err error) {
+	sum, err := one(t, func(r row) (c core.KeptCount, err error) {
 		err = r.Scan(&c.Kept, &c.Counted)
 		c.What = "La suma de los cambios del stock"
 		return c, err

@@ -3,7 +3,8 @@ package store
 import (
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // stockColumn is what products are sorted by when somebody asks for their stock.
@@ -35,7 +36,7 @@ func (t *tx) sorted(o ordering, table, rest string) string {
 
 // sortMoved writes what products are sorted by after movements that changed nothing
 // of them but the stock. Of all other changes a trigger does.
-func (t *tx) sortMoved(moved []inventory.Moved) error {
+func (t *tx) sortMoved(moved []ledger.Moved) error {
 	if !t.dialect.stockApart {
 		return nil
 	}
@@ -53,13 +54,13 @@ func (t *tx) sortMoved(moved []inventory.Moved) error {
 	})
 }
 
-// StockOrderCounts implements inventory.Tx.
-func (t *tx) StockOrderCounts() ([]inventory.KeptCount, error) {
+// StockOrderCounts implements verify.Tx.
+func (t *tx) StockOrderCounts() ([]core.KeptCount, error) {
 	if !t.dialect.stockApart {
 		return nil, nil
 	}
-	agreeing := inventory.KeptCount{What: "El número de productos bien ordenados por su stock"}
-	return all(t, func(r row) (inventory.KeptCount, error) {
+	agreeing := core.KeptCount{What: "El número de productos bien ordenados por su stock"}
+	return all(t, func(r row) (core.KeptCount, error) {
 		err := r.Scan(&agreeing.Kept, &agreeing.Counted)
 		return agreeing, err
 	}, `SELECT count(CASE WHEN o.stock = p.stock AND o.level = p.level AND o.alert_blocked = p.alert_blocked THEN 1 END), count(*)

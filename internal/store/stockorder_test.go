@@ -4,7 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"estante/internal/catalogue"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -33,8 +35,8 @@ func TestNoIndexOfProductsHasWhatAMovementChanges(t *testing.T) {
 // What products are sorted by follows them, however they change.
 func TestTheOrderOfTheStockFollowsProducts(t *testing.T) {
 	db := storetest.Open(t, store.Options{URL: storetest.Postgres(t)})
-	var product inventory.Product
-	edit := func(change func(*inventory.Product)) func(inventory.Tx) error {
+	var product catalogue.Product
+	edit := func(change func(*catalogue.Product)) func(inventory.Tx) error {
 		return func(tx inventory.Tx) error {
 			before := product
 			change(&product)
@@ -48,11 +50,11 @@ func TestTheOrderOfTheStockFollowsProducts(t *testing.T) {
 			product.Stock += quantity
 			product.Version++
 			product.MovementSeq++
-			return tx.AppendMovements([]inventory.Moved{{
+			return tx.AppendMovements([]ledger.Moved{{
 				Before: before, After: product, FirstHere: before.MovementSeq == 0,
-				Movement: inventory.Movement{
-					ProductID: product.ID, LocationID: inventory.MainLocation, Seq: product.MovementSeq, Quantity: quantity, Reason: inventory.ReasonAdjustment,
-					Before: before.Stock, After: product.Stock, At: tx.Now(), Source: inventory.SourceManual,
+				Movement: ledger.Movement{
+					ProductID: product.ID, LocationID: ledger.MainLocation, Seq: product.MovementSeq, Quantity: quantity, Reason: ledger.ReasonAdjustment,
+					Before: before.Stock, After: product.Stock, At: tx.Now(), Source: ledger.SourceManual,
 				},
 			}})
 		}
@@ -63,20 +65,20 @@ func TestTheOrderOfTheStockFollowsProducts(t *testing.T) {
 		sorted int64
 	}{
 		{"a new one", func(tx inventory.Tx) (err error) {
-			product = inventory.Product{SKU: "UNO", Name: "Uno", Status: inventory.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+			product = catalogue.Product{SKU: "UNO", Name: "Uno", Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
 			product.ID, err = tx.InsertProduct(product)
 			return err
 		}, 1},
 		{"a first movement", move(7), 1},
 		{"a movement within the level", move(-1), 1},
-		{"a level", edit(func(p *inventory.Product) { p.MinStock = new(int64(9)) }), 1},
-		{"a block", edit(func(p *inventory.Product) { p.AlertBlocked = true }), 1},
-		{"a name", edit(func(p *inventory.Product) { p.Name = "Otro" }), 1},
+		{"a level", edit(func(p *catalogue.Product) { p.MinStock = new(int64(9)) }), 1},
+		{"a block", edit(func(p *catalogue.Product) { p.AlertBlocked = true }), 1},
+		{"a name", edit(func(p *catalogue.Product) { p.Name = "Otro" }), 1},
 		{"one deleted", func(tx inventory.Tx) error {
 			now := tx.Now()
-			return edit(func(p *inventory.Product) { p.DeletedAt = &now })(tx)
+			return edit(func(p *catalogue.Product) { p.DeletedAt = &now })(tx)
 		}, 0},
-		{"one that came back", edit(func(p *inventory.Product) { p.DeletedAt = nil }), 1},
+		{"one that came back", edit(func(p *catalogue.Product) { p.DeletedAt = nil }), 1},
 	} {
 		write(t, db, step.change)
 		read(t, db, func(tx inventory.Tx) error {

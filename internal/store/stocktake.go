@@ -4,21 +4,22 @@ import (
 	"fmt"
 	"strconv"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 const stocktakeColumns = `stocktakes.id, stocktakes.location_id, stocktakes.category_id, stocktakes.category_name, stocktakes.blind,
 	stocktakes.state, stocktakes.notes, stocktakes.created_by, stocktakes.created_at, stocktakes.ended_by, stocktakes.ended_at,
 	stocktakes.lines, stocktakes.counted, stocktakes.differing, stocktakes.version`
 
-func stocktakeFields(s *inventory.Stocktake, categoryID **int64) []any {
+func stocktakeFields(s *ledger.Stocktake, categoryID **int64) []any {
 	return []any{
 		&s.ID, &s.LocationID, categoryID, &s.CategoryName, &s.Blind, &s.State, &s.Notes, &s.CreatedBy, toTime(&s.CreatedAt),
 		&s.EndedBy, toOptionalTime(&s.EndedAt), &s.Lines, &s.Counted, &s.Differing, &s.Version,
 	}
 }
 
-func scanStocktake(r row) (s inventory.Stocktake, err error) {
+func scanStocktake(r row) (s ledger.Stocktake, err error) {
 	var categoryID *int64
 	err = r.Scan(stocktakeFields(&s, &categoryID)...)
 	s.CategoryID = orZero(categoryID)
@@ -47,7 +48,7 @@ const stocktakeTables = `stocktakes JOIN locations ON locations.id = stocktakes.
 	LEFT JOIN users AS maker ON maker.id = stocktakes.created_by
 	LEFT JOIN users AS ender ON ender.id = stocktakes.ended_by`
 
-func scanStocktakeRow(r row) (s inventory.StocktakeRow, err error) {
+func scanStocktakeRow(r row) (s ledger.StocktakeRow, err error) {
 	var categoryID *int64
 	var maker, ender person
 	fields := append(stocktakeFields(&s.Stocktake, &categoryID), &s.LocationName)
@@ -59,8 +60,8 @@ func scanStocktakeRow(r row) (s inventory.StocktakeRow, err error) {
 	return s, err
 }
 
-// InsertStocktake implements inventory.Tx.
-func (t *tx) InsertStocktake(s inventory.Stocktake) (int64, error) {
+// InsertStocktake implements ledger.Tx.
+func (t *tx) InsertStocktake(s ledger.Stocktake) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO stocktakes (location_id, category_id, category_name, blind, state, notes, created_by, created_at,
 			ended_by, lines, counted, differing, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, 0, 0, $9) RETURNING id`,
@@ -71,10 +72,10 @@ func (t *tx) InsertStocktake(s inventory.Stocktake) (int64, error) {
 	return id, nil
 }
 
-// ExpectStock implements inventory.Tx. What never lay at the location is not
+// ExpectStock implements ledger.Tx. What never lay at the location is not
 // expected there, and joins the stocktake when somebody finds it. One statement
 // sees one moment of the stock.
-func (t *tx) ExpectStock(s inventory.Stocktake, limit int) (int64, error) {
+func (t *tx) ExpectStock(s ledger.Stocktake, limit int) (int64, error) {
 	t.edited()
 	var f filter
 	id := f.arg(s.ID)
@@ -92,28 +93,28 @@ func (t *tx) ExpectStock(s inventory.Stocktake, limit int) (int64, error) {
 	return added, nil
 }
 
-// StocktakeByID implements inventory.Tx.
-func (t *tx) StocktakeByID(id int64) (inventory.StocktakeRow, error) {
+// StocktakeByID implements ledger.Tx.
+func (t *tx) StocktakeByID(id int64) (ledger.StocktakeRow, error) {
 	return one(t, scanStocktakeRow, `SELECT `+stocktakeRowColumns+` FROM `+stocktakeTables+` WHERE stocktakes.id = $1`, id)
 }
 
-// LockStocktake implements inventory.Tx.
-func (t *tx) LockStocktake(id int64) (inventory.Stocktake, error) {
+// LockStocktake implements ledger.Tx.
+func (t *tx) LockStocktake(id int64) (ledger.Stocktake, error) {
 	if t.readOnly {
-		return inventory.Stocktake{}, inventory.ErrReadOnly
+		return ledger.Stocktake{}, core.ErrReadOnly
 	}
 	return one(t, scanStocktake, `SELECT `+stocktakeColumns+` FROM stocktakes WHERE id = $1`+t.dialect.lockRow, id)
 }
 
-// UpdateStocktake implements inventory.Tx.
-func (t *tx) UpdateStocktake(s inventory.Stocktake) error {
+// UpdateStocktake implements ledger.Tx.
+func (t *tx) UpdateStocktake(s ledger.Stocktake) error {
 	return t.change(`UPDATE stocktakes SET blind = $1, state = $2, ended_by = $3, ended_at = $4, lines = $5, counted = $6, differing = $7,
 			version = version + 1 WHERE id = $8`,
 		s.Blind, s.State, s.EndedBy, s.EndedAt, s.Lines, s.Counted, s.Differing, s.ID)
 }
 
-// ListStocktakes implements inventory.Tx.
-func (t *tx) ListStocktakes(asked inventory.StocktakeFilter) (inventory.List[inventory.StocktakeRow], error) {
+// ListStocktakes implements ledger.Tx.
+func (t *tx) ListStocktakes(asked ledger.StocktakeFilter) (core.List[ledger.StocktakeRow], error) {
 	var f filter
 	if asked.State != "" {
 		f.add("stocktakes.state = ?", asked.State)
@@ -124,7 +125,7 @@ func (t *tx) ListStocktakes(asked inventory.StocktakeFilter) (inventory.List[inv
 	return list(t, scanStocktakeRow, stocktakeRowColumns, stocktakeTables, "stocktakes.created_at DESC, stocktakes.id DESC", f, asked.Page)
 }
 
-// OpenStocktakes implements inventory.Tx.
-func (t *tx) OpenStocktakes(locationID int64) ([]inventory.Stocktake, error) {
+// OpenStocktakes implements ledger.Tx.
+func (t *tx) OpenStocktakes(locationID int64) ([]ledger.Stocktake, error) {
 	return all(t, scanStocktake, `SELECT `+stocktakeColumns+` FROM stocktakes WHERE location_id = $1 AND state = 'open' ORDER BY id`, locationID)
 }

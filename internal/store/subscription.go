@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/webhook"
 )
 
 const subscriptionColumns = `id, name, url, events, active, stopped, secret, previous_secret, previous_until,
 	last_at, last_status, last_failure, failing_since, created_at, version`
 
-func scanSubscription(r row) (s inventory.Subscription, err error) {
+func scanSubscription(r row) (s webhook.Subscription, err error) {
 	var events string
 	err = r.Scan(&s.ID, &s.Name, &s.URL, &events, &s.Active, &s.Stopped, &s.Secret, &s.Previous, toOptionalTime(&s.PreviousUntil),
 		toOptionalTime(&s.LastAt), &s.LastStatus, &s.LastFailure, toOptionalTime(&s.FailingSince), toTime(&s.CreatedAt), &s.Version)
@@ -19,7 +20,7 @@ func scanSubscription(r row) (s inventory.Subscription, err error) {
 }
 
 // eventsText and eventsOf write and read the names of events as one text.
-func eventsText(events []inventory.SubscriptionEvent) string {
+func eventsText(events []webhook.SubscriptionEvent) string {
 	words := make([]string, 0, len(events))
 	for _, event := range events {
 		words = append(words, string(event))
@@ -27,54 +28,54 @@ func eventsText(events []inventory.SubscriptionEvent) string {
 	return strings.Join(words, " ")
 }
 
-func eventsOf(text string) []inventory.SubscriptionEvent {
-	var events []inventory.SubscriptionEvent
+func eventsOf(text string) []webhook.SubscriptionEvent {
+	var events []webhook.SubscriptionEvent
 	for word := range strings.FieldsSeq(text) {
-		events = append(events, inventory.SubscriptionEvent(word))
+		events = append(events, webhook.SubscriptionEvent(word))
 	}
 	return events
 }
 
-// InsertSubscription implements inventory.Tx.
-func (t *tx) InsertSubscription(s inventory.Subscription) (int64, error) {
+// InsertSubscription implements webhook.Tx.
+func (t *tx) InsertSubscription(s webhook.Subscription) (int64, error) {
 	t.known.subscribers = nil
 	id, err := one(t, scanID, `INSERT INTO subscriptions (name, name_key, url, events, active, stopped, secret, previous_secret, previous_until,
 			last_at, last_status, last_failure, failing_since, created_at, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, '', NULL, $10, $11) RETURNING id`,
-		s.Name, inventory.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.CreatedAt, s.Version)
+		s.Name, core.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.CreatedAt, s.Version)
 	if err != nil {
 		return 0, fmt.Errorf("insert subscription: %w", err)
 	}
 	return id, nil
 }
 
-// SubscriptionByID implements inventory.Tx.
-func (t *tx) SubscriptionByID(id int64) (inventory.Subscription, error) {
+// SubscriptionByID implements webhook.Tx.
+func (t *tx) SubscriptionByID(id int64) (webhook.Subscription, error) {
 	return one(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE id = $1`, id)
 }
 
-// LockSubscription implements inventory.Tx.
-func (t *tx) LockSubscription(id int64) (inventory.Subscription, error) {
+// LockSubscription implements webhook.Tx.
+func (t *tx) LockSubscription(id int64) (webhook.Subscription, error) {
 	if t.readOnly {
-		return inventory.Subscription{}, inventory.ErrReadOnly
+		return webhook.Subscription{}, core.ErrReadOnly
 	}
 	return one(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE id = $1`+t.dialect.lockRow, id)
 }
 
-// Subscriptions implements inventory.Tx.
-func (t *tx) Subscriptions() ([]inventory.Subscription, error) {
+// Subscriptions implements webhook.Tx.
+func (t *tx) Subscriptions() ([]webhook.Subscription, error) {
 	return all(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions ORDER BY id`)
 }
 
 // subscribed is a subscription with what it wants to be told of.
 type subscribed struct {
 	id     int64
-	events []inventory.SubscriptionEvent
+	events []webhook.SubscriptionEvent
 }
 
-// Subscribers implements inventory.Tx. They are few, so all of them are asked
+// Subscribers implements webhook.Tx. They are few, so all of them are asked
 // for at once and kept until one changes or the commit.
-func (t *tx) Subscribers(event inventory.SubscriptionEvent) ([]int64, error) {
+func (t *tx) Subscribers(event webhook.SubscriptionEvent) ([]int64, error) {
 	if t.known.subscribers == nil {
 		found, err := all(t, func(r row) (s subscribed, err error) {
 			var events string
@@ -85,7 +86,7 @@ func (t *tx) Subscribers(event inventory.SubscriptionEvent) ([]int64, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.known.subscribers = map[inventory.SubscriptionEvent][]int64{}
+		t.known.subscribers = map[webhook.SubscriptionEvent][]int64{}
 		for _, s := range found {
 			for _, wanted := range s.events {
 				t.known.subscribers[wanted] = append(t.known.subscribers[wanted], s.id)
@@ -95,26 +96,26 @@ func (t *tx) Subscribers(event inventory.SubscriptionEvent) ([]int64, error) {
 	return t.known.subscribers[event], nil
 }
 
-// SubscriptionNameTaken implements inventory.Tx.
+// SubscriptionNameTaken implements webhook.Tx.
 func (t *tx) SubscriptionNameTaken(name string, exceptID int64) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE name_key = $1 AND id <> $2)`, inventory.Fold(name), exceptID)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE name_key = $1 AND id <> $2)`, core.Fold(name), exceptID)
 }
 
-// UpdateSubscription implements inventory.Tx.
-func (t *tx) UpdateSubscription(s inventory.Subscription) error {
+// UpdateSubscription implements webhook.Tx.
+func (t *tx) UpdateSubscription(s webhook.Subscription) error {
 	t.known.subscribers = nil
 	return t.change(`UPDATE subscriptions SET name = $1, name_key = $2, url = $3, events = $4, active = $5, stopped = $6,
 			secret = $7, previous_secret = $8, previous_until = $9, version = version + 1 WHERE id = $10`,
-		s.Name, inventory.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.ID)
+		s.Name, core.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.ID)
 }
 
-// NoteSubscription implements inventory.Tx.
-func (t *tx) NoteSubscription(s inventory.Subscription) error {
+// NoteSubscription implements webhook.Tx.
+func (t *tx) NoteSubscription(s webhook.Subscription) error {
 	return t.change(`UPDATE subscriptions SET last_at = $1, last_status = $2, last_failure = $3, failing_since = $4 WHERE id = $5`,
 		s.LastAt, s.LastStatus, legible(s.LastFailure), s.FailingSince, s.ID)
 }
 
-// DeleteSubscription implements inventory.Tx.
+// DeleteSubscription implements webhook.Tx.
 func (t *tx) DeleteSubscription(id int64) error {
 	t.known.subscribers = nil
 	if _, err := t.exec(`DELETE FROM dispatches WHERE subscription_id = $1`, id); err != nil {

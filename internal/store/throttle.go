@@ -4,10 +4,10 @@ import (
 	"errors"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
-// Attempts implements inventory.Tx.
+// Attempts implements core.Tx.
 func (t *tx) Attempts(key string) (int, time.Time, error) {
 	type window struct {
 		tries int
@@ -17,13 +17,13 @@ func (t *tx) Attempts(key string) (int, time.Time, error) {
 		err = r.Scan(&w.tries, toTime(&w.ends))
 		return w, err
 	}, `SELECT tries, ends_at FROM attempts WHERE key = $1 AND ends_at > $2`, key, t.now)
-	if errors.Is(err, inventory.ErrNotFound) {
+	if errors.Is(err, core.ErrNotFound) {
 		return 0, time.Time{}, nil
 	}
 	return found.tries, found.ends, err
 }
 
-// AddAttempt implements inventory.Tx. It is one statement, so that attempts
+// AddAttempt implements core.Tx. It is one statement, so that attempts
 // made at once are all counted.
 func (t *tx) AddAttempt(key string, window time.Duration) error {
 	_, err := t.exec(`INSERT INTO attempts (key, tries, ends_at) VALUES ($1, 1, $2)
@@ -34,13 +34,13 @@ func (t *tx) AddAttempt(key string, window time.Duration) error {
 	return err
 }
 
-// ClearAttempts implements inventory.Tx.
+// ClearAttempts implements core.Tx.
 func (t *tx) ClearAttempts(key string) error {
 	_, err := t.exec(`DELETE FROM attempts WHERE key = $1`, key)
 	return err
 }
 
-// ForgetAttempts implements inventory.Tx.
+// ForgetAttempts implements core.Tx.
 func (t *tx) ForgetAttempts(before time.Time) error {
 	_, err := t.exec(`DELETE FROM attempts WHERE ends_at <= $1`, before)
 	return err

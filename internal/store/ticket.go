@@ -4,27 +4,28 @@ import (
 	"fmt"
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
+	"estante/internal/support"
 )
 
 const ticketColumns = `tickets.id, tickets.user_id, tickets.subject, tickets.category, tickets.priority, tickets.status, tickets.is_chat,
 	tickets.created_at, tickets.updated_at, tickets.messages, tickets.asked_id, tickets.answered_id`
 
-func ticketFields(t *inventory.Ticket) []any {
+func ticketFields(t *support.Ticket) []any {
 	return []any{
 		&t.ID, &t.UserID, &t.Subject, &t.Category, &t.Priority, &t.Status, &t.IsChat, toTime(&t.CreatedAt), toTime(&t.UpdatedAt), &t.Messages,
 		&t.AskedID, &t.AnsweredID,
 	}
 }
 
-func scanTicket(r row) (t inventory.Ticket, err error) {
+func scanTicket(r row) (t support.Ticket, err error) {
 	err = r.Scan(ticketFields(&t)...)
 	return t, err
 }
 
-// InsertTicket implements inventory.Tx. A ticket is found by its subject and by
+// InsertTicket implements support.Tx. A ticket is found by its subject and by
 // the name of who asks.
-func (t *tx) InsertTicket(n inventory.Ticket, author inventory.User) (int64, error) {
+func (t *tx) InsertTicket(n support.Ticket, author core.User) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO tickets (user_id, subject, search_key, category, priority, status, is_chat, created_at, updated_at,
 			messages, asked_id, answered_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
 		n.UserID, n.Subject, searchKey(n.Subject, author.FullName()), n.Category, n.Priority, n.Status, n.IsChat, n.CreatedAt, n.UpdatedAt,
@@ -35,16 +36,16 @@ func (t *tx) InsertTicket(n inventory.Ticket, author inventory.User) (int64, err
 	return id, nil
 }
 
-// LockTicket implements inventory.Tx.
-func (t *tx) LockTicket(id int64) (inventory.Ticket, error) {
+// LockTicket implements support.Tx.
+func (t *tx) LockTicket(id int64) (support.Ticket, error) {
 	if t.readOnly {
-		return inventory.Ticket{}, inventory.ErrReadOnly
+		return support.Ticket{}, core.ErrReadOnly
 	}
 	return one(t, scanTicket, `SELECT `+ticketColumns+` FROM tickets WHERE id = $1`+t.dialect.lockRow, id)
 }
 
-// UpdateTicket implements inventory.Tx.
-func (t *tx) UpdateTicket(n inventory.Ticket) error {
+// UpdateTicket implements support.Tx.
+func (t *tx) UpdateTicket(n support.Ticket) error {
 	return t.change(`UPDATE tickets SET category = $1, priority = $2, status = $3, updated_at = $4, messages = $5, asked_id = $6, answered_id = $7
 		WHERE id = $8`, n.Category, n.Priority, n.Status, n.UpdatedAt, n.Messages, n.AskedID, n.AnsweredID, n.ID)
 }
@@ -56,8 +57,8 @@ var ticketRowColumns = ticketColumns + `, coalesce(ticket_reads.message_id, 0), 
 const ticketTables = `tickets LEFT JOIN users ON users.id = tickets.user_id
 	LEFT JOIN ticket_reads ON ticket_reads.ticket_id = tickets.id AND ticket_reads.user_id = $1`
 
-func scanTicketRow(viewer inventory.User) func(row) (inventory.TicketRow, error) {
-	return func(r row) (t inventory.TicketRow, err error) {
+func scanTicketRow(viewer core.User) func(row) (support.TicketRow, error) {
+	return func(r row) (t support.TicketRow, err error) {
 		var who person
 		var read int64
 		err = r.Scan(append(append(ticketFields(&t.Ticket), &read), who.fields()...)...)
@@ -66,8 +67,8 @@ func scanTicketRow(viewer inventory.User) func(row) (inventory.TicketRow, error)
 	}
 }
 
-// TicketByID implements inventory.Tx.
-func (t *tx) TicketByID(id int64, viewer inventory.User) (inventory.TicketRow, error) {
+// TicketByID implements support.Tx.
+func (t *tx) TicketByID(id int64, viewer core.User) (support.TicketRow, error) {
 	found, err := one(t, scanTicketRow(viewer), `SELECT `+ticketRowColumns+` FROM `+ticketTables+` WHERE tickets.id = $2`, viewer.ID, id)
 	if err != nil {
 		return found, err
@@ -77,7 +78,7 @@ func (t *tx) TicketByID(id int64, viewer inventory.User) (inventory.TicketRow, e
 }
 
 // ticketFilter is what was asked as conditions; the viewer is the first value.
-func ticketFilter(asked inventory.TicketFilter) filter {
+func ticketFilter(asked support.TicketFilter) filter {
 	f := filter{args: []any{asked.Viewer.ID}}
 	if !asked.Everybodys() {
 		f.conditions = append(f.conditions, "tickets.user_id = $1")
@@ -94,8 +95,8 @@ func ticketFilter(asked inventory.TicketFilter) filter {
 	return f
 }
 
-// ListTickets implements inventory.Tx.
-func (t *tx) ListTickets(asked inventory.TicketFilter) (found inventory.List[inventory.TicketRow], err error) {
+// ListTickets implements support.Tx.
+func (t *tx) ListTickets(asked support.TicketFilter) (found core.List[support.TicketRow], err error) {
 	f := ticketFilter(asked)
 	if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM `+ticketTables+f.where(), f.args); err != nil {
 		return found, err
@@ -106,16 +107,16 @@ func (t *tx) ListTickets(asked inventory.TicketFilter) (found inventory.List[inv
 	return found, err
 }
 
-// TicketSummary implements inventory.Tx.
-func (t *tx) TicketSummary(asked inventory.TicketFilter) (inventory.TicketSummary, error) {
-	summary := inventory.TicketSummary{ByStatus: map[inventory.TicketStatus]int{}}
+// TicketSummary implements support.Tx.
+func (t *tx) TicketSummary(asked support.TicketFilter) (support.TicketSummary, error) {
+	summary := support.TicketSummary{ByStatus: map[support.TicketStatus]int{}}
 	f := ticketFilter(asked)
-	err := walk(t, func(r row) (status inventory.TicketStatus, err error) {
+	err := walk(t, func(r row) (status support.TicketStatus, err error) {
 		var n int
 		err = r.Scan(&status, &n)
 		summary.ByStatus[status] = n
 		return status, err
-	}, func(inventory.TicketStatus) error { return nil },
+	}, func(support.TicketStatus) error { return nil },
 		`SELECT tickets.status, count(*) FROM `+ticketTables+f.where()+` GROUP BY tickets.status`, f.args...)
 	if err != nil {
 		return summary, err
@@ -130,7 +131,7 @@ func (t *tx) TicketSummary(asked inventory.TicketFilter) (inventory.TicketSummar
 	return summary, err
 }
 
-// CountActiveTickets implements inventory.Tx.
+// CountActiveTickets implements support.Tx.
 func (t *tx) CountActiveTickets(userID int64) (int, error) {
 	return one(t, scanInt, `SELECT count(*) FROM tickets WHERE user_id = $1 AND status IN ('open', 'in_progress')`, userID)
 }

@@ -9,10 +9,23 @@ import (
 	"runtime"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/account"
+	"estante/internal/alert"
+	"estante/internal/backup"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/forecasting"
+	"estante/internal/imports"
+	"estante/internal/inbox"
+	"estante/internal/ledger"
+	"estante/internal/order"
+	"estante/internal/outbox"
+	"estante/internal/support"
+	"estante/internal/verify"
+	"estante/internal/webhook"
 )
 
-// tx is one conversation with an engine; it implements inventory.Tx. Its nouns
+// tx is one conversation with an engine; it implements core.Tx. Its nouns
 // are in the files that carry their names.
 type tx struct {
 	// ctx is what statements run under. It may outlive the caller.
@@ -27,7 +40,7 @@ type tx struct {
 	dialect  *dialect
 	now      time.Time
 	readOnly bool
-	events   []inventory.Event
+	events   []core.Event
 	// figures are what this transaction has changed of them, and shared those of
 	// the requests before it in the same commit; nil where it has its own.
 	figures
@@ -36,28 +49,28 @@ type tx struct {
 	known *knownRows
 	// knownTotals is what it has read of them, where it only reads, and
 	// knownTally what came with them; see searchmemory.go.
-	knownTotals *inventory.Totals
+	knownTotals *catalogue.Totals
 	knownTally  *tally
 	// inserted is how many products came together; see analyst.go.
 	inserted int
 	// labelCounts is by how much it has changed how many products carry a label,
 	// and labels are those it has met; see label.go.
 	labelCounts map[int64]int
-	labels      map[labelKey]inventory.Label
+	labels      map[labelKey]catalogue.Label
 	// entryTotals is what it has changed of the figures of entries; see entrytotal.go.
-	entryTotals map[entryKind]inventory.EntryTotals
+	entryTotals map[entryKind]ledger.EntryTotals
 	// counts is what is known of long lists; nil where it may not hold, in
 	// transactions that see what nobody else sees yet.
 	counts *countMemory
 	// answers is what is known of searches; nil as above. See searchmemory.go.
 	answers *searchMemory
 	// orderFigures is what it has changed of the figures of orders; see orderfigure.go.
-	orderFigures inventory.OrderFigures
+	orderFigures order.Figures
 	// alertTotals is what it has changed of the figures of alerts; see alert.go.
-	alertTotals inventory.AlertTotals
+	alertTotals alert.Totals
 	// touched are the products whose alerts have to be looked at; see
 	// alertsubject.go.
-	touched map[int64]inventory.Touch
+	touched map[int64]alert.Touch
 	// indexed is how many rows it has brought into each search index; see search.go.
 	indexed map[string]int
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
@@ -76,7 +89,23 @@ type tx struct {
 	kind    failure
 }
 
-var _ inventory.Tx = (*tx)(nil)
+// Every room's memory is here.
+var (
+	_ account.Tx     = (*tx)(nil)
+	_ alert.Tx       = (*tx)(nil)
+	_ backup.Tx      = (*tx)(nil)
+	_ catalogue.Tx   = (*tx)(nil)
+	_ core.Tx        = (*tx)(nil)
+	_ forecasting.Tx = (*tx)(nil)
+	_ imports.Tx     = (*tx)(nil)
+	_ inbox.Tx       = (*tx)(nil)
+	_ ledger.Tx      = (*tx)(nil)
+	_ order.Tx       = (*tx)(nil)
+	_ outbox.Tx      = (*tx)(nil)
+	_ support.Tx     = (*tx)(nil)
+	_ verify.Tx      = (*tx)(nil)
+	_ webhook.Tx     = (*tx)(nil)
+)
 
 // conn is one connection to an engine.
 type conn interface {
@@ -100,28 +129,28 @@ type rows interface {
 // instant is a time as both engines can keep it.
 func instant(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
-// Now implements inventory.Tx.
+// Now implements core.Tx.
 func (t *tx) Now() time.Time { return t.now }
 
-// Crowded implements inventory.Tx. On PostgreSQL others wait for rows, unseen.
+// Crowded implements core.Tx. On PostgreSQL others wait for rows, unseen.
 func (t *tx) Crowded() bool { return t.crowded == nil || t.crowded() }
 
-// OneAtATime implements inventory.Tx.
+// OneAtATime implements core.Tx.
 func (t *tx) OneAtATime() bool { return t.dialect.oneAtATime }
 
-// Emit implements inventory.Tx.
-func (t *tx) Emit(event inventory.Event) error {
+// Emit implements core.Tx.
+func (t *tx) Emit(event core.Event) error {
 	if t.readOnly {
-		return inventory.ErrReadOnly
+		return core.ErrReadOnly
 	}
 	t.events = append(t.events, event)
 	return nil
 }
 
-// Lock implements inventory.Tx. Where there is one writer at a time, it has every lock.
+// Lock implements core.Tx. Where there is one writer at a time, it has every lock.
 func (t *tx) Lock(name string) error {
 	if t.readOnly {
-		return inventory.ErrReadOnly
+		return core.ErrReadOnly
 	}
 	if t.dialect.oneAtATime {
 		return nil
@@ -129,10 +158,10 @@ func (t *tx) Lock(name string) error {
 	return t.later(anyRows, "SELECT pg_advisory_xact_lock($1)", lockKey(name))
 }
 
-// LockShared implements inventory.Tx.
+// LockShared implements core.Tx.
 func (t *tx) LockShared(name string) error {
 	if t.readOnly {
-		return inventory.ErrReadOnly
+		return core.ErrReadOnly
 	}
 	if t.dialect.oneAtATime {
 		return nil
@@ -213,7 +242,7 @@ func (t *tx) settle() error {
 // enough refuses a change that did not touch as many rows as it should.
 func enough(touched, rows int64) error {
 	if rows != anyRows && touched != rows {
-		return inventory.ErrStale
+		return core.ErrStale
 	}
 	return nil
 }
@@ -222,7 +251,7 @@ func enough(touched, rows int64) error {
 func (t *tx) change(query string, args ...any) error {
 	touched, err := t.exec(query, args...)
 	if err == nil && touched == 0 {
-		return inventory.ErrNotFound
+		return core.ErrNotFound
 	}
 	return err
 }
@@ -265,7 +294,7 @@ func (t *tx) fail(err error) error {
 			t.kind, err = classifyCommon(ended), fmt.Errorf("%w (%w)", ended, err)
 		}
 		if t.readOnly && t.kind == wroteReadOnly {
-			t.failure = fmt.Errorf("%w: %w", inventory.ErrReadOnly, err)
+			t.failure = fmt.Errorf("%w: %w", core.ErrReadOnly, err)
 		} else {
 			t.failure = explain(t.kind, err)
 		}
@@ -357,7 +386,7 @@ func one[T any](t *tx, scan func(row) (T, error), query string, args ...any) (on
 		return nil
 	}, query, args...)
 	if err == nil && !found {
-		err = inventory.ErrNotFound
+		err = core.ErrNotFound
 	}
 	return only, err
 }
@@ -383,4 +412,4 @@ func scanBool(r row) (yes bool, err error) {
 }
 
 // isNotFound says whether an error means that there is no such row.
-func isNotFound(err error) bool { return errors.Is(err, inventory.ErrNotFound) }
+func isNotFound(err error) bool { return errors.Is(err, core.ErrNotFound) }

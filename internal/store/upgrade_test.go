@@ -16,7 +16,10 @@ import (
 	"testing/fstest"
 
 	"estante/internal/archive"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/order"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
 )
@@ -224,7 +227,7 @@ func same(t *testing.T, what string, before, after []string) {
 func mustVerify(t *testing.T, options store.Options) {
 	t.Helper()
 	visit(t, options, func(db *store.DB) error {
-		report, err := inventory.New(db, inventory.Options{PasswordWorkers: 1}).Verify(t.Context(), nil)
+		report, err := inventory.New(db, inventory.Options{PasswordWorkers: 1}).Verify.Verify(t.Context(), nil)
 		if len(report.Findings) > 0 {
 			t.Errorf("verify: %+v", report.Findings)
 		}
@@ -235,23 +238,23 @@ func mustVerify(t *testing.T, options store.Options) {
 // mustFind searches for each product and each order by its own number.
 func mustFind(t *testing.T, options store.Options) {
 	t.Helper()
-	page := inventory.Page{Number: 1, Size: inventory.PageSizeMax}
+	page := core.Page{Number: 1, Size: core.PageSizeMax}
 	visit(t, options, func(db *store.DB) error {
-		return db.Read(t.Context(), func(tx inventory.Tx) error {
+		return core.Read(t.Context(), db, func(tx inventory.Tx) error {
 			return errors.Join(
-				mustFindEach(t, func(search string) (inventory.List[inventory.Product], error) {
-					return tx.ListProducts(inventory.ProductFilter{Search: search, Page: page})
-				}, func(p inventory.Product) (string, int64) { return p.SKU, p.ID }),
-				mustFindEach(t, func(search string) (inventory.List[inventory.OrderRow], error) {
-					return tx.ListOrders(inventory.OrderFilter{Search: search, Page: page})
-				}, func(o inventory.OrderRow) (string, int64) { return o.Number, o.ID }),
+				mustFindEach(t, func(search string) (core.List[catalogue.Product], error) {
+					return tx.ListProducts(catalogue.ProductFilter{Search: search, Page: page})
+				}, func(p catalogue.Product) (string, int64) { return p.SKU, p.ID }),
+				mustFindEach(t, func(search string) (core.List[order.Row], error) {
+					return tx.ListOrders(order.Filter{Search: search, Page: page})
+				}, func(o order.Row) (string, int64) { return o.Number, o.ID }),
 			)
 		})
 	})
 }
 
 // mustFindEach wants a search for the name of each row to find that row alone.
-func mustFindEach[T any](t *testing.T, list func(search string) (inventory.List[T], error), identity func(T) (name string, id int64)) error {
+func mustFindEach[T any](t *testing.T, list func(search string) (core.List[T], error), identity func(T) (name string, id int64)) error {
 	t.Helper()
 	everything, err := list("")
 	if len(everything.Rows) == 0 {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -15,9 +17,9 @@ import (
 func TestAUserComesBackWhole(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		at := time.UnixMicro(1_800_000_000_123_456).UTC()
-		user := inventory.User{
+		user := core.User{
 			Username: "Ana.Ñ", FirstName: "Ana", MiddleName: "María", LastName: "Núñez", SecondLastName: "Gil", Email: "Ana@Example.com",
-			DNI: "12345678Z", Role: inventory.Manager, State: inventory.AccountPending, JoinedAt: at, LastLoginAt: &at, Version: 1,
+			DNI: "12345678Z", Role: core.Manager, State: core.AccountPending, JoinedAt: at, LastLoginAt: &at, Version: 1,
 		}
 		user = insertUser(t, db, user)
 		read(t, db, func(tx inventory.Tx) error {
@@ -48,7 +50,7 @@ func TestNobodyIsNotFound(t *testing.T) {
 			for i, err := range []error{
 				byID, byName, byEmail, hash, tx.UpdateUser(person("ana", "Ana")), tx.SetPassword(1, "h"), tx.SetLastLogin(1, tx.Now()),
 			} {
-				if !errors.Is(err, inventory.ErrNotFound) {
+				if !errors.Is(err, core.ErrNotFound) {
 					t.Errorf("question %d was answered with %v", i, err)
 				}
 			}
@@ -63,14 +65,14 @@ func TestTakenLooksAtOthersWithoutCase(t *testing.T) {
 		for _, test := range []struct {
 			username, email, dni string
 			except               int64
-			want                 inventory.Taken
+			want                 account.Taken
 		}{
-			{"ANA", "x", "x", 0, inventory.Taken{Username: true}},
-			{"x", "Ana@EXAMPLE.com", "x", 0, inventory.Taken{Email: true}},
-			{"x", "x", "ANA", 0, inventory.Taken{DNI: true}},
-			{"ana", "ana@example.com", "ana", 0, inventory.Taken{Username: true, Email: true, DNI: true}},
-			{"ana", "ana@example.com", "ana", ana.ID, inventory.Taken{}},
-			{"aná", "", "", 0, inventory.Taken{}},
+			{"ANA", "x", "x", 0, account.Taken{Username: true}},
+			{"x", "Ana@EXAMPLE.com", "x", 0, account.Taken{Email: true}},
+			{"x", "x", "ANA", 0, account.Taken{DNI: true}},
+			{"ana", "ana@example.com", "ana", 0, account.Taken{Username: true, Email: true, DNI: true}},
+			{"ana", "ana@example.com", "ana", ana.ID, account.Taken{}},
+			{"aná", "", "", 0, account.Taken{}},
 		} {
 			read(t, db, func(tx inventory.Tx) error {
 				taken, err := tx.Taken(test.username, test.email, test.dni, test.except)
@@ -88,12 +90,12 @@ func TestAChangedUserIsFoundByWhatItIsNow(t *testing.T) {
 		user := insertUser(t, db, person("ana", "Ana"))
 		write(t, db, func(tx inventory.Tx) error { return tx.SetLastLogin(user.ID, tx.Now()) })
 		changed := user
-		changed.FirstName, changed.Email, changed.State, changed.Role = "Zoe", "zoe@example.com", inventory.AccountInactive, inventory.Viewer
+		changed.FirstName, changed.Email, changed.State, changed.Role = "Zoe", "zoe@example.com", core.AccountInactive, core.Viewer
 		write(t, db, func(tx inventory.Tx) error { return tx.UpdateUser(changed) })
 		write(t, db, func(tx inventory.Tx) error { return tx.SetPassword(user.ID, "new hash") })
 		read(t, db, func(tx inventory.Tx) error {
 			found, err := tx.UserByEmail("zoe@example.com")
-			if err != nil || found.Version != 2 || found.State != inventory.AccountInactive || found.Role != inventory.Viewer || found.LastLoginAt == nil {
+			if err != nil || found.Version != 2 || found.State != core.AccountInactive || found.Role != core.Viewer || found.LastLoginAt == nil {
 				t.Errorf("it is now %+v (%v)", found, err)
 			}
 			hash, err := tx.PasswordHash(user.ID)
@@ -101,7 +103,7 @@ func TestAChangedUserIsFoundByWhatItIsNow(t *testing.T) {
 				t.Errorf("the password is %q (%v)", hash, err)
 			}
 			for search, want := range map[string]int{"ana@": 0, "zoe": 1} {
-				list, err := tx.ListUsers(inventory.UserFilter{Search: search})
+				list, err := tx.ListUsers(account.UserFilter{Search: search})
 				if err != nil || list.Count.N != want {
 					t.Errorf("a search for %s found %d (%v)", search, list.Count.N, err)
 				}
@@ -109,7 +111,7 @@ func TestAChangedUserIsFoundByWhatItIsNow(t *testing.T) {
 			return nil
 		})
 		// The version that was changed is no longer the one there is.
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error { return tx.UpdateUser(changed) }); !errors.Is(err, inventory.ErrStale) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.UpdateUser(changed) }); !errors.Is(err, core.ErrStale) {
 			t.Errorf("a stale change ended with %v", err)
 		}
 	})
@@ -117,32 +119,32 @@ func TestAChangedUserIsFoundByWhatItIsNow(t *testing.T) {
 
 func TestUsersAreFilteredCountedAndOrdered(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		people := []inventory.User{person("carla", "Bea"), person("ana", "Dora"), person("bruno", "Ana")}
-		people[0].Role, people[2].State = inventory.Administrator, inventory.AccountPending
+		people := []core.User{person("carla", "Bea"), person("ana", "Dora"), person("bruno", "Ana")}
+		people[0].Role, people[2].State = core.Administrator, core.AccountPending
 		for i := range people {
 			people[i].JoinedAt = people[i].JoinedAt.Add(time.Duration(i) * time.Microsecond)
 			people[i] = insertUser(t, db, people[i])
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.SetLastLogin(people[1].ID, tx.Now()) })
 		for _, test := range []struct {
-			filter inventory.UserFilter
+			filter account.UserFilter
 			want   []string
 		}{
-			{inventory.UserFilter{Ordering: inventory.UsersByUsername}, []string{"ana", "bruno", "carla"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByUsernameDesc}, []string{"carla", "bruno", "ana"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByName}, []string{"bruno", "carla", "ana"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByNameDesc}, []string{"ana", "carla", "bruno"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByJoined}, []string{"carla", "ana", "bruno"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByJoinedDesc}, []string{"bruno", "ana", "carla"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByLogin}, []string{"carla", "bruno", "ana"}},
-			{inventory.UserFilter{Ordering: inventory.UsersByLoginDesc}, []string{"ana", "bruno", "carla"}},
-			{inventory.UserFilter{State: inventory.AccountPending}, []string{"bruno"}},
-			{inventory.UserFilter{Role: inventory.Seller}, []string{"ana", "bruno"}},
-			{inventory.UserFilter{Role: inventory.Seller, State: inventory.AccountActive, Search: "ana"}, []string{"ana"}},
+			{account.UserFilter{Ordering: account.UsersByUsername}, []string{"ana", "bruno", "carla"}},
+			{account.UserFilter{Ordering: account.UsersByUsernameDesc}, []string{"carla", "bruno", "ana"}},
+			{account.UserFilter{Ordering: account.UsersByName}, []string{"bruno", "carla", "ana"}},
+			{account.UserFilter{Ordering: account.UsersByNameDesc}, []string{"ana", "carla", "bruno"}},
+			{account.UserFilter{Ordering: account.UsersByJoined}, []string{"carla", "ana", "bruno"}},
+			{account.UserFilter{Ordering: account.UsersByJoinedDesc}, []string{"bruno", "ana", "carla"}},
+			{account.UserFilter{Ordering: account.UsersByLogin}, []string{"carla", "bruno", "ana"}},
+			{account.UserFilter{Ordering: account.UsersByLoginDesc}, []string{"ana", "bruno", "carla"}},
+			{account.UserFilter{State: core.AccountPending}, []string{"bruno"}},
+			{account.UserFilter{Role: core.Seller}, []string{"ana", "bruno"}},
+			{account.UserFilter{Role: core.Seller, State: core.AccountActive, Search: "ana"}, []string{"ana"}},
 		} {
 			read(t, db, func(tx inventory.Tx) error {
 				users, err := tx.ListUsers(test.filter)
-				if names := usernames(users); !slices.Equal(names, test.want) || users.Count != (inventory.Count{N: len(test.want)}) {
+				if names := usernames(users); !slices.Equal(names, test.want) || users.Count != (core.Count{N: len(test.want)}) {
 					t.Errorf("%+v shows %v of %+v", test.filter, names, users.Count)
 				}
 				return err
@@ -150,8 +152,8 @@ func TestUsersAreFilteredCountedAndOrdered(t *testing.T) {
 		}
 		read(t, db, func(tx inventory.Tx) error {
 			all, err := tx.CountUsers()
-			sellers, err2 := tx.CountActive(inventory.Seller)
-			active, err3 := tx.ActiveUsers(inventory.Seller)
+			sellers, err2 := tx.CountActive(core.Seller)
+			active, err3 := tx.ActiveUsers(core.Seller)
 			if all != 3 || sellers != 1 || len(active) != 1 || active[0].Username != "ana" {
 				t.Errorf("%d users, %d active sellers: %+v", all, sellers, active)
 			}

@@ -3,7 +3,9 @@ package store
 import (
 	"strings"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
 )
 
 // valuationParts is a filter with where its stock is to be found.
@@ -16,14 +18,14 @@ type valuationParts struct {
 
 // valuation is what was asked as SQL. At one location the stock is that of the
 // location, and a product without a row there has none.
-func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) {
+func (t *tx) valuation(asked ledger.ValuationFilter) (valuationParts, error) {
 	parts := valuationParts{stock: "products.stock"}
 	if asked.LocationID != 0 {
 		parts.stock = "coalesce(here.stock, 0)"
 		parts.joined = ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` + parts.arg(asked.LocationID)
 	}
 	parts.add("products.deleted_at IS NULL")
-	if err := t.filterLabel(&parts.filter, inventory.Category, asked.Category, gathered); err != nil {
+	if err := t.filterLabel(&parts.filter, catalogue.Category, asked.Category, gathered); err != nil {
 		return parts, err
 	}
 	switch {
@@ -39,13 +41,13 @@ func (t *tx) valuation(asked inventory.ValuationFilter) (valuationParts, error) 
 
 // keptValuation says for which filters figures are kept: the whole catalogue, a
 // whole location and a whole category.
-func keptValuation(asked inventory.ValuationFilter) bool {
-	return isBlank(asked.Search) && (asked.Category == (inventory.LabelRef{}) || asked.LocationID == 0)
+func keptValuation(asked ledger.ValuationFilter) bool {
+	return isBlank(asked.Search) && (asked.Category == (catalogue.LabelRef{}) || asked.LocationID == 0)
 }
 
-// ListValuations implements inventory.Tx. Over all locations it costs what a
+// ListValuations implements ledger.Tx. Over all locations it costs what a
 // list of products costs; by the stock of one location everything is sorted.
-func (t *tx) ListValuations(asked inventory.ValuationFilter, matches inventory.Count) ([]inventory.Valuation, error) {
+func (t *tx) ListValuations(asked ledger.ValuationFilter, matches core.Count) ([]ledger.Valuation, error) {
 	if asked.LocationID == 0 {
 		return t.listWholeValuations(asked, matches)
 	}
@@ -59,37 +61,37 @@ func (t *tx) ListValuations(asked inventory.ValuationFilter, matches inventory.C
 	return all(t, scanValuation, query, parts.args...)
 }
 
-func (t *tx) listWholeValuations(asked inventory.ValuationFilter, matches inventory.Count) ([]inventory.Valuation, error) {
-	filter := inventory.ProductFilter{Search: asked.Search, Category: asked.Category, Ordering: asked.Ordering, Page: asked.Page}
+func (t *tx) listWholeValuations(asked ledger.ValuationFilter, matches core.Count) ([]ledger.Valuation, error) {
+	filter := catalogue.ProductFilter{Search: asked.Search, Category: asked.Category, Ordering: asked.Ordering, Page: asked.Page}
 	if asked.WithStock {
 		filter.InStock = &asked.WithStock
 	}
 	products, err := t.listCounted(filter, matches)
-	valuations := make([]inventory.Valuation, 0, len(products))
+	valuations := make([]ledger.Valuation, 0, len(products))
 	for _, product := range products {
-		valuations = append(valuations, inventory.Valuation{Product: product, Stock: product.Stock})
+		valuations = append(valuations, ledger.Valuation{Product: product, Stock: product.Stock})
 	}
 	return valuations, err
 }
 
-func scanValuation(r row) (v inventory.Valuation, err error) {
+func scanValuation(r row) (v ledger.Valuation, err error) {
 	v.Product, err = newProductReader(&v.Stock).read(r)
 	return v, err
 }
 
-// ValuationTotals implements inventory.Tx. Over the whole catalogue, a whole
+// ValuationTotals implements ledger.Tx. Over the whole catalogue, a whole
 // location or a whole category it costs nothing: the figures are kept. Of a
 // search it is added up over the matches, some 20 ms per 10,000 of them.
-func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
+func (t *tx) ValuationTotals(asked ledger.ValuationFilter) (ledger.ValuationTotals, error) {
 	if !keptValuation(asked) {
 		return t.addUp(asked)
 	}
-	if asked.Category != (inventory.LabelRef{}) {
+	if asked.Category != (catalogue.LabelRef{}) {
 		return t.wholeCategory(asked)
 	}
 	totals, err := t.Totals()
 	if err != nil {
-		return inventory.ValuationTotals{}, err
+		return ledger.ValuationTotals{}, err
 	}
 	if asked.LocationID == 0 {
 		return wholeCatalogue(totals, asked.WithStock), nil
@@ -101,10 +103,10 @@ func (t *tx) ValuationTotals(asked inventory.ValuationFilter) (inventory.Valuati
 	return kept, err
 }
 
-func (t *tx) wholeCategory(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
-	category, err := t.findLabel(inventory.Category, asked.Category)
+func (t *tx) wholeCategory(asked ledger.ValuationFilter) (ledger.ValuationTotals, error) {
+	category, err := t.findLabel(catalogue.Category, asked.Category)
 	if err != nil {
-		return inventory.ValuationTotals{}, err
+		return ledger.ValuationTotals{}, err
 	}
 	kept, err := t.readFigures(categoryFigures, category.ID)
 	if !asked.WithStock {
@@ -113,8 +115,8 @@ func (t *tx) wholeCategory(asked inventory.ValuationFilter) (inventory.Valuation
 	return kept, err
 }
 
-func wholeCatalogue(totals inventory.Totals, withStock bool) inventory.ValuationTotals {
-	kept := inventory.ValuationTotals{
+func wholeCatalogue(totals catalogue.Totals, withStock bool) ledger.ValuationTotals {
+	kept := ledger.ValuationTotals{
 		Products: totals.Products, Units: totals.Stock, CostValue: totals.CostValue, SaleValue: totals.SaleValue,
 		WithoutCost: totals.WithoutCost, WithoutPrice: totals.WithoutPrice,
 	}
@@ -125,10 +127,10 @@ func wholeCatalogue(totals inventory.Totals, withStock bool) inventory.Valuation
 }
 
 // addUp looks at every match.
-func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, error) {
+func (t *tx) addUp(asked ledger.ValuationFilter) (ledger.ValuationTotals, error) {
 	parts, err := t.valuation(asked)
 	if err != nil {
-		return inventory.ValuationTotals{}, err
+		return ledger.ValuationTotals{}, err
 	}
 	stock, products := parts.stock, "products"+t.found(asked.Search, asked.LocationID == 0)
 	sums := `SELECT count(*), CAST(coalesce(sum(` + stock + `), 0) AS BIGINT),
@@ -137,14 +139,14 @@ func (t *tx) addUp(asked inventory.ValuationFilter) (inventory.ValuationTotals, 
 		count(CASE WHEN ` + stock + ` > 0 AND products.cost_cents IS NULL THEN 1 END),
 		count(CASE WHEN ` + stock + ` > 0 AND products.price_cents IS NULL THEN 1 END) FROM ` +
 		products + parts.joined + parts.where()
-	return remembered(t, onStock, sums, parts.args, func() (inventory.ValuationTotals, error) {
+	return remembered(t, onStock, sums, parts.args, func() (ledger.ValuationTotals, error) {
 		return one(t, scanValuationTotals, sums, parts.args...)
 	})
 }
 
-// StockOfProducts implements inventory.Tx.
-func (t *tx) StockOfProducts(ids []int64) (map[int64][]inventory.LocationStock, error) {
-	stocks := map[int64][]inventory.LocationStock{}
+// StockOfProducts implements ledger.Tx.
+func (t *tx) StockOfProducts(ids []int64) (map[int64][]ledger.LocationStock, error) {
+	stocks := map[int64][]ledger.LocationStock{}
 	if len(ids) == 0 {
 		return stocks, nil
 	}
@@ -153,7 +155,7 @@ func (t *tx) StockOfProducts(ids []int64) (map[int64][]inventory.LocationStock, 
 	f.add("stock_levels.stock > 0")
 	type placed struct {
 		productID int64
-		stock     inventory.LocationStock
+		stock     ledger.LocationStock
 	}
 	found, err := all(t, func(r row) (p placed, err error) {
 		err = r.Scan(&p.productID, &p.stock.LocationID, &p.stock.LocationName, &p.stock.Stock)

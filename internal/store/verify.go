@@ -4,55 +4,58 @@ import (
 	"fmt"
 	"strconv"
 
-	"estante/internal/inventory"
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+	"estante/internal/verify"
 )
 
-// CountMovements implements inventory.Tx.
+// CountMovements implements verify.Tx.
 func (t *tx) CountMovements() (int64, error) {
 	return one(t, scanID, `SELECT count(*) FROM movements`)
 }
 
-// LedgerHeads implements inventory.Tx.
-func (t *tx) LedgerHeads(afterID int64, limit int) ([]inventory.LedgerHead, error) {
-	return all(t, func(r row) (h inventory.LedgerHead, err error) {
+// LedgerHeads implements verify.Tx.
+func (t *tx) LedgerHeads(afterID int64, limit int) ([]verify.LedgerHead, error) {
+	return all(t, func(r row) (h verify.LedgerHead, err error) {
 		err = r.Scan(&h.ProductID, &h.SKU, &h.Stock, &h.Reserved, &h.MinStock, &h.Level, &h.MovementSeq, &h.LedgerHash, toOptionalTime(&h.LastMovementAt))
 		return h, err
 	}, `SELECT id, sku, stock, reserved, min_stock, level, movement_seq, ledger_hash, last_movement_at
 		FROM products WHERE id > $1 ORDER BY id LIMIT $2`, afterID, limit)
 }
 
-// LocationLevels implements inventory.Tx.
-func (t *tx) LocationLevels(firstID, lastID int64) ([]inventory.LocationLevel, error) {
-	return all(t, func(r row) (l inventory.LocationLevel, err error) {
+// LocationLevels implements verify.Tx.
+func (t *tx) LocationLevels(firstID, lastID int64) ([]verify.LocationLevel, error) {
+	return all(t, func(r row) (l verify.LocationLevel, err error) {
 		err = r.Scan(&l.ProductID, &l.LocationID, &l.Stock)
 		return l, err
 	}, `SELECT product_id, location_id, stock FROM stock_levels WHERE product_id >= $1 AND product_id <= $2`, firstID, lastID)
 }
 
-// WalkMovements implements inventory.Tx.
-func (t *tx) WalkMovements(firstID, lastID int64, fn func(inventory.Movement) error) error {
+// WalkMovements implements verify.Tx.
+func (t *tx) WalkMovements(firstID, lastID int64, fn func(ledger.Movement) error) error {
 	return walk(t, movementTable.scan, fn, movementTable.query+` WHERE product_id >= $1 AND product_id <= $2
 		ORDER BY product_id, seq`, firstID, lastID)
 }
 
-// StrayMovements implements inventory.Tx. References forbid them, but a check
+// StrayMovements implements verify.Tx. References forbid them, but a check
 // takes nothing for granted.
-func (t *tx) StrayMovements(limit int) ([]inventory.Movement, error) {
+func (t *tx) StrayMovements(limit int) ([]ledger.Movement, error) {
 	return all(t, movementTable.scan, movementTable.query+`
 		WHERE NOT EXISTS (SELECT 1 FROM products WHERE products.id = movements.product_id) ORDER BY movements.id LIMIT $1`, limit)
 }
 
 // labelNames are the kinds of labels as people call one of them.
-var labelNames = map[inventory.LabelKind]string{inventory.Category: "la categoría", inventory.Brand: "la marca", inventory.Tag: "la etiqueta"}
+var labelNames = map[catalogue.LabelKind]string{catalogue.Category: "la categoría", catalogue.Brand: "la marca", catalogue.Tag: "la etiqueta"}
 
-// LabelCounts implements inventory.Tx.
-func (t *tx) LabelCounts(limit int) ([]inventory.KeptCount, error) {
+// LabelCounts implements verify.Tx.
+func (t *tx) LabelCounts(limit int) ([]core.KeptCount, error) {
 	wrong, err := t.wrongLabelCounts(limit)
 	if err != nil {
 		return nil, err
 	}
-	named, err := one(t, func(r row) (inventory.KeptCount, error) {
-		c := inventory.KeptCount{What: "El número de productos con los nombres de su categoría y su marca"}
+	named, err := one(t, func(r row) (core.KeptCount, error) {
+		c := core.KeptCount{What: "El número de productos con los nombres de su categoría y su marca"}
 		err := r.Scan(&c.Kept, &c.Counted)
 		return c, err
 	}, `SELECT count(CASE WHEN products.category_name = coalesce(category.name, '') AND products.brand_name = coalesce(brand.name, '') THEN 1 END), count(*)
@@ -60,9 +63,9 @@ func (t *tx) LabelCounts(limit int) ([]inventory.KeptCount, error) {
 	return append(wrong, named), err
 }
 
-func (t *tx) wrongLabelCounts(limit int) ([]inventory.KeptCount, error) {
-	return all(t, func(r row) (c inventory.KeptCount, err error) {
-		var kind inventory.LabelKind
+func (t *tx) wrongLabelCounts(limit int) ([]core.KeptCount, error) {
+	return all(t, func(r row) (c core.KeptCount, err error) {
+		var kind catalogue.LabelKind
 		var name string
 		err = r.Scan(&kind, &name, &c.Kept, &c.Counted)
 		c.What = "El número de productos de " + labelNames[kind] + " «" + name + "»"
@@ -78,55 +81,55 @@ func (t *tx) wrongLabelCounts(limit int) ([]inventory.KeptCount, error) {
 const undoneSQL = `EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)`
 
 // moved is the sum of a document's movements that meet a condition.
-func moved(source inventory.Source, document, condition string) string {
+func moved(source ledger.Source, document, condition string) string {
 	return `(SELECT coalesce(sum(m.quantity), 0) FROM movements AS m WHERE m.source = '` + string(source) + `' AND m.source_id = ` + document + ` AND ` + condition + `)`
 }
 
 // wrongDocuments finds the documents that the ledger does not bear out, of each
 // sort, and the movements that name a document there is not.
 var wrongDocuments = []struct {
-	source inventory.Source
+	source ledger.Source
 	query  string
 }{
-	{inventory.SourceEntry, `SELECT entries.id, entries.product_id FROM entries LEFT JOIN movements ON movements.id = entries.movement_id
+	{ledger.SourceEntry, `SELECT entries.id, entries.product_id FROM entries LEFT JOIN movements ON movements.id = entries.movement_id
 		WHERE movements.id IS NULL OR movements.product_id <> entries.product_id OR movements.location_id <> entries.location_id
 			OR movements.quantity <> entries.quantity OR movements.source <> 'entry' OR movements.source_id <> entries.id
 			OR (entries.deleted_at IS NULL) = ` + undoneSQL + `
-			OR ` + moved(inventory.SourceEntry, "entries.id", "TRUE") + ` <> CASE WHEN entries.deleted_at IS NULL THEN entries.quantity ELSE 0 END
+			OR ` + moved(ledger.SourceEntry, "entries.id", "TRUE") + ` <> CASE WHEN entries.deleted_at IS NULL THEN entries.quantity ELSE 0 END
 		ORDER BY entries.id`},
-	{inventory.SourceTransfer, `SELECT id, product_id FROM transfers
-		WHERE ` + moved(inventory.SourceTransfer, "transfers.id", "m.product_id = transfers.product_id AND m.location_id = transfers.to_location_id") + `
+	{ledger.SourceTransfer, `SELECT id, product_id FROM transfers
+		WHERE ` + moved(ledger.SourceTransfer, "transfers.id", "m.product_id = transfers.product_id AND m.location_id = transfers.to_location_id") + `
 				<> CASE WHEN undone_at IS NULL THEN quantity ELSE 0 END
-			OR ` + moved(inventory.SourceTransfer, "transfers.id", "m.product_id = transfers.product_id AND m.location_id = transfers.from_location_id") + `
+			OR ` + moved(ledger.SourceTransfer, "transfers.id", "m.product_id = transfers.product_id AND m.location_id = transfers.from_location_id") + `
 				<> CASE WHEN undone_at IS NULL THEN -quantity ELSE 0 END
 			OR (SELECT count(*) FROM movements AS m WHERE m.source = 'transfer' AND m.source_id = transfers.id) <> CASE WHEN undone_at IS NULL THEN 2 ELSE 4 END
 		ORDER BY id`},
-	{inventory.SourceCount, `SELECT stocktake_lines.stocktake_id, stocktake_lines.product_id FROM stocktake_lines
+	{ledger.SourceCount, `SELECT stocktake_lines.stocktake_id, stocktake_lines.product_id FROM stocktake_lines
 		JOIN stocktakes ON stocktakes.id = stocktake_lines.stocktake_id LEFT JOIN movements ON movements.id = stocktake_lines.movement_id
 		WHERE stocktake_lines.movement_id <> 0 AND (movements.id IS NULL OR movements.product_id <> stocktake_lines.product_id
 			OR movements.location_id <> stocktakes.location_id OR movements.quantity <> stocktake_lines.counted - stocktake_lines.expected
 			OR movements.source <> 'count' OR movements.source_id <> stocktakes.id OR stocktakes.state <> 'posted')
 		ORDER BY stocktake_lines.stocktake_id, stocktake_lines.product_id`},
-	{inventory.SourceCount, `SELECT stocktakes.id, 0 FROM stocktakes LEFT JOIN (SELECT stocktake_id, count(*) AS lines, count(counted) AS counted,
+	{ledger.SourceCount, `SELECT stocktakes.id, 0 FROM stocktakes LEFT JOIN (SELECT stocktake_id, count(*) AS lines, count(counted) AS counted,
 			count(CASE WHEN counted <> expected THEN 1 END) AS differing FROM stocktake_lines GROUP BY stocktake_id) AS now ON now.stocktake_id = stocktakes.id
 		WHERE stocktakes.lines <> coalesce(now.lines, 0) OR stocktakes.counted <> coalesce(now.counted, 0)
 			OR stocktakes.differing <> coalesce(now.differing, 0) ORDER BY stocktakes.id`},
-	{inventory.SourceEntry, `SELECT source_id, product_id FROM movements WHERE source = 'entry'
+	{ledger.SourceEntry, `SELECT source_id, product_id FROM movements WHERE source = 'entry'
 		AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = movements.source_id) ORDER BY id`},
-	{inventory.SourceTransfer, `SELECT source_id, product_id FROM movements WHERE source = 'transfer'
+	{ledger.SourceTransfer, `SELECT source_id, product_id FROM movements WHERE source = 'transfer'
 		AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.id = movements.source_id) ORDER BY id`},
-	{inventory.SourceCount, `SELECT source_id, product_id FROM movements WHERE source = 'count'
+	{ledger.SourceCount, `SELECT source_id, product_id FROM movements WHERE source = 'count'
 		AND NOT EXISTS (SELECT 1 FROM stocktake_lines AS l WHERE l.stocktake_id = movements.source_id AND l.product_id = movements.product_id
 			AND l.movement_id = movements.id) ORDER BY id`},
-	{inventory.SourceOrder, `SELECT order_lines.order_id, order_lines.product_id FROM order_lines
+	{ledger.SourceOrder, `SELECT order_lines.order_id, order_lines.product_id FROM order_lines
 		LEFT JOIN (SELECT line_id, sum(CASE WHEN quantity < 0 THEN -quantity ELSE 0 END) AS gone, sum(CASE WHEN quantity > 0 THEN quantity ELSE 0 END) AS back
 			FROM order_effects GROUP BY line_id) AS effects ON effects.line_id = order_lines.id
 		WHERE order_lines.product_id IS NOT NULL AND (order_lines.shipped <> coalesce(effects.gone, 0) OR order_lines.returned <> coalesce(effects.back, 0))
 		ORDER BY order_lines.order_id, order_lines.id`},
-	{inventory.SourceOrder, `SELECT source_id, product_id FROM movements WHERE source = 'order'
+	{ledger.SourceOrder, `SELECT source_id, product_id FROM movements WHERE source = 'order'
 		AND quantity <> (SELECT coalesce(sum(e.quantity), 0) FROM order_effects AS e
 			WHERE e.movement_id = movements.id AND e.order_id = movements.source_id AND e.product_id = movements.product_id) ORDER BY id`},
-	{inventory.SourceOrder, `SELECT order_id, product_id FROM order_effects AS e WHERE NOT EXISTS (SELECT 1 FROM movements AS m
+	{ledger.SourceOrder, `SELECT order_id, product_id FROM order_effects AS e WHERE NOT EXISTS (SELECT 1 FROM movements AS m
 			WHERE m.id = e.movement_id AND m.source = 'order' AND m.source_id = e.order_id AND m.product_id = e.product_id)
 		ORDER BY order_id, line_id`},
 }
@@ -167,11 +170,11 @@ var claimChecks = []struct{ what, query string }{
 		WHERE orders.unmatched <> coalesce(sums.unmatched, 0)`},
 }
 
-// ClaimCounts implements inventory.Tx.
-func (t *tx) ClaimCounts(limit int) ([]inventory.KeptCount, error) {
-	wrong := []inventory.KeptCount{}
+// ClaimCounts implements verify.Tx.
+func (t *tx) ClaimCounts(limit int) ([]core.KeptCount, error) {
+	wrong := []core.KeptCount{}
 	for _, check := range claimChecks {
-		some, err := all(t, func(r row) (c inventory.KeptCount, err error) {
+		some, err := all(t, func(r row) (c core.KeptCount, err error) {
 			var name string
 			err = r.Scan(&name, &c.Kept, &c.Counted)
 			c.What = fmt.Sprintf(check.what, name)
@@ -185,12 +188,12 @@ func (t *tx) ClaimCounts(limit int) ([]inventory.KeptCount, error) {
 	return wrong, nil
 }
 
-// WrongDocuments implements inventory.Tx.
-func (t *tx) WrongDocuments(limit int) ([]inventory.WrongDocument, error) {
-	wrong := []inventory.WrongDocument{}
+// WrongDocuments implements verify.Tx.
+func (t *tx) WrongDocuments(limit int) ([]verify.WrongDocument, error) {
+	wrong := []verify.WrongDocument{}
 	for _, sort := range wrongDocuments {
-		some, err := all(t, func(r row) (inventory.WrongDocument, error) {
-			d := inventory.WrongDocument{Source: sort.source}
+		some, err := all(t, func(r row) (verify.WrongDocument, error) {
+			d := verify.WrongDocument{Source: sort.source}
 			var sku *string
 			err := r.Scan(&d.ID, &d.ProductID, &sku)
 			if sku != nil {

@@ -9,16 +9,21 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/account"
+	"estante/internal/catalogue"
+	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/ledger"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
+	"estante/internal/webhook"
 )
 
 var errOnPurpose = errors.New("on purpose")
 
 func TestAWriteThatFailsLeavesNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
-		err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 			if err := addAttempt("k")(tx); err != nil {
 				return err
 			}
@@ -37,7 +42,7 @@ func TestAWriteThatPanicsLeavesNothingAndPanicsInItsCaller(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		panicked := func() (value any) {
 			defer func() { value = recover() }()
-			_ = db.Write(t.Context(), func(tx inventory.Tx) error {
+			_ = core.Write(t.Context(), db, func(tx inventory.Tx) error {
 				if err := addAttempt("k")(tx); err != nil {
 					return err
 				}
@@ -63,14 +68,14 @@ func TestAWriteThatPanicsLeavesNothingAndPanicsInItsCaller(t *testing.T) {
 func TestAnOverlookedErrorFailsTheWrite(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		insertUser(t, db, person("ana", "Ana"))
-		err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 			if err := addAttempt("k")(tx); err != nil {
 				return err
 			}
 			_, _ = tx.InsertUser(person("ana", "Ana"), "hash")
 			return nil
 		})
-		wantKind(t, err, inventory.Conflict)
+		wantKind(t, err, core.Conflict)
 		if attempts(t, db, "k") != 0 {
 			t.Error("half of a write is there")
 		}
@@ -84,7 +89,7 @@ func TestWritersAtOnceLoseNothing(t *testing.T) {
 		for range writers {
 			group.Go(func() {
 				for range writes {
-					if err := db.Write(t.Context(), readThenWrite); err != nil {
+					if err := core.Write(t.Context(), db, readThenWrite); err != nil {
 						t.Error(err)
 					}
 				}
@@ -123,7 +128,7 @@ func TestAWriteKnowsThatOthersWait(t *testing.T) {
 			if tx.Crowded() || !tx.OneAtATime() {
 				t.Error("crowded by nobody")
 			}
-			others.Go(func() { _ = db.Write(t.Context(), addAttempt("k")) })
+			others.Go(func() { _ = core.Write(t.Context(), db, addAttempt("k")) })
 			for !tx.Crowded() {
 				runtime.Gosched()
 			}
@@ -154,7 +159,7 @@ func TestAFailingWriteHarmsNobodyBesideIt(t *testing.T) {
 			group.Go(func() {
 				defer func() { _ = recover() }()
 				outcomes[i] = errOnPurpose
-				outcomes[i] = db.Write(t.Context(), func(tx inventory.Tx) error {
+				outcomes[i] = core.Write(t.Context(), db, func(tx inventory.Tx) error {
 					if err := addAttempt(key(i))(tx); err != nil {
 						return err
 					}
@@ -164,7 +169,7 @@ func TestAFailingWriteHarmsNobodyBesideIt(t *testing.T) {
 					case 2:
 						panic("on purpose")
 					case 3:
-						_, err := tx.InsertSession(inventory.Session{UserID: 12345}, token(1))
+						_, err := tx.InsertSession(account.Session{UserID: 12345}, token(1))
 						return err
 					}
 					return nil
@@ -183,14 +188,14 @@ func TestAFailingWriteHarmsNobodyBesideIt(t *testing.T) {
 func TestACallerWhoLeavesDoesNotUndoAWriteThatHasBegun(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		ctx, leave := context.WithCancel(t.Context())
-		err := db.Write(ctx, func(tx inventory.Tx) error {
+		err := core.Write(ctx, db, func(tx inventory.Tx) error {
 			leave()
 			return addAttempt("k")(tx)
 		})
 		if err != nil || attempts(t, db, "k") != 1 {
 			t.Errorf("the write ended with %v", err)
 		}
-		if err := db.Write(ctx, addAttempt("k")); !errors.Is(err, context.Canceled) {
+		if err := core.Write(ctx, db, addAttempt("k")); !errors.Is(err, context.Canceled) {
 			t.Errorf("a write for nobody ended with %v", err)
 		}
 		if attempts(t, db, "k") != 1 {
@@ -204,7 +209,7 @@ func occupied(t *testing.T, db *store.DB, group *sync.WaitGroup) (letGo func()) 
 	t.Helper()
 	begun, goOn := make(chan struct{}), make(chan struct{})
 	group.Go(func() {
-		if err := db.Write(t.Context(), func(tx inventory.Tx) error {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
 			close(begun)
 			<-goOn
 			return addAttempt("first")(tx)
@@ -225,7 +230,7 @@ func TestACallerWhoLeavesTheQueueIsNotServed(t *testing.T) {
 		ctx, leave := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer leave()
 		served := false
-		err := db.Write(ctx, func(inventory.Tx) error {
+		err := core.Write(ctx, db, func(inventory.Tx) error {
 			served = true
 			return nil
 		})
@@ -247,7 +252,7 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 	begun, goOn := make(chan struct{}, writers), make(chan struct{})
 	var group sync.WaitGroup
 	group.Go(func() {
-		if err := db.Write(t.Context(), func(inventory.Tx) error {
+		if err := core.Write(t.Context(), db, func(inventory.Tx) error {
 			begun <- struct{}{}
 			<-goOn
 			return nil
@@ -258,7 +263,7 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 	<-begun
 	for i := range writers {
 		group.Go(func() {
-			outcomes[i] = db.Write(t.Context(), func(tx inventory.Tx) error {
+			outcomes[i] = core.Write(t.Context(), db, func(tx inventory.Tx) error {
 				runs.Add(1)
 				if i == 10 {
 					_, err := store.Exec(tx, "ROLLBACK")
@@ -288,12 +293,12 @@ func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
 	for i := range 6 {
 		group.Go(func() {
 			if i%3 != 0 {
-				if err := db.Write(t.Context(), addAttempt("beside")); err != nil {
+				if err := core.Write(t.Context(), db, addAttempt("beside")); err != nil {
 					t.Error(err)
 				}
 				return
 			}
-			err := db.Write(inventory.Patiently(t.Context()), func(tx inventory.Tx) error {
+			err := core.Write(core.Patiently(t.Context()), db, func(tx inventory.Tx) error {
 				return errors.Join(addAttempt("patient")(tx), failed)
 			})
 			if !errors.Is(err, failed) {
@@ -316,7 +321,7 @@ func TestAClosedDatabaseSaysSo(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if db.Write(t.Context(), addAttempt("k")) == nil || db.Ping(t.Context()) == nil {
+		if core.Write(t.Context(), db, addAttempt("k")) == nil || db.Ping(t.Context()) == nil {
 			t.Error("a closed database answers")
 		}
 		if err := db.Close(); err != nil {
@@ -367,7 +372,7 @@ func TestFiguresThatFailHarmOneRequestOfACommit(t *testing.T) {
 // bring is a write of one product.
 func bring(name string, outcome error) func(inventory.Tx) error {
 	return func(tx inventory.Tx) error {
-		_, err := tx.InsertProducts([]inventory.Product{{SKU: name, Name: name, Status: inventory.StatusActive, Version: 1}})
+		_, err := tx.InsertProducts([]catalogue.Product{{SKU: name, Name: name, Status: catalogue.StatusActive, Version: 1}})
 		return errors.Join(err, outcome)
 	}
 }
@@ -393,7 +398,7 @@ func together(t *testing.T, db *store.DB, requests []func(inventory.Tx) error) [
 	var group sync.WaitGroup
 	queue := func() {
 		for i, request := range requests {
-			group.Go(func() { outcomes[i] = db.Write(t.Context(), request) })
+			group.Go(func() { outcomes[i] = core.Write(t.Context(), db, request) })
 			for store.Queued(db) <= i {
 				runtime.Gosched()
 			}
@@ -413,7 +418,7 @@ func TestASharedCommitForgetsWhatItChanges(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	subscribed := func(want int) func(inventory.Tx) error {
 		return func(tx inventory.Tx) error {
-			if ids, err := tx.Subscribers(inventory.EventStockChanged); err != nil || len(ids) != want {
+			if ids, err := tx.Subscribers(webhook.EventStockChanged); err != nil || len(ids) != want {
 				t.Errorf("told are %v, want %d: %v", ids, want, err)
 			}
 			return nil
@@ -421,7 +426,7 @@ func TestASharedCommitForgetsWhatItChanges(t *testing.T) {
 	}
 	named := func(want string) func(inventory.Tx) error {
 		return func(tx inventory.Tx) error {
-			if main, err := tx.HoldLocation(inventory.MainLocation); err != nil || main.Name != want {
+			if main, err := tx.HoldLocation(ledger.MainLocation); err != nil || main.Name != want {
 				t.Errorf("the location is called %q, want %q: %v", main.Name, want, err)
 			}
 			return nil
@@ -430,11 +435,11 @@ func TestASharedCommitForgetsWhatItChanges(t *testing.T) {
 	outcomes := together(t, db, []func(inventory.Tx) error{
 		subscribed(0), named("Principal"),
 		func(tx inventory.Tx) error {
-			_, err := tx.InsertSubscription(inventory.Subscription{Name: "A", Events: []inventory.SubscriptionEvent{inventory.EventStockChanged}, Active: true, Version: 1})
+			_, err := tx.InsertSubscription(webhook.Subscription{Name: "A", Events: []webhook.SubscriptionEvent{webhook.EventStockChanged}, Active: true, Version: 1})
 			return err
 		},
 		func(tx inventory.Tx) error {
-			return tx.UpdateLocation(inventory.Location{ID: inventory.MainLocation, Name: "Tienda", Active: true})
+			return tx.UpdateLocation(ledger.Location{ID: ledger.MainLocation, Name: "Tienda", Active: true})
 		},
 		subscribed(1), named("Tienda"),
 		func(tx inventory.Tx) error { return tx.DeleteSubscription(1) },

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 // The writer commits waiting requests together: a commit waits for the disk,
@@ -67,7 +67,7 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: inventory.IsPatient(ctx), came: time.Now(), fn: fn, result: make(chan error, 1)}
+	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: core.IsPatient(ctx), came: time.Now(), fn: fn, result: make(chan error, 1)}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
@@ -122,15 +122,15 @@ func (w *writer) noteCompany(now time.Time) {
 }
 
 // company is who has come to write lately, patient work aside.
-func (w *writer) company() inventory.Company {
+func (w *writer) company() core.Company {
 	since := time.Now().Add(-companyLasts).UnixNano()
 	switch {
 	case w.hurried.Load() < since:
-		return inventory.Nobody
+		return core.Nobody
 	case w.thronged.Load() < since:
-		return inventory.Few
+		return core.Few
 	default:
-		return inventory.Many
+		return core.Many
 	}
 }
 
@@ -197,7 +197,7 @@ func (w *writer) watchForeign() {
 		return
 	}
 	if w.foreign != 0 {
-		w.hub.publish([]inventory.Event{{Topic: inventory.TopicResync}})
+		w.hub.publish([]core.Event{{Topic: core.TopicResync}})
 	}
 	w.foreign = version
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
 	"estante/internal/store/storetest"
@@ -92,9 +93,9 @@ func servedInTurn(t *testing.T, waiting string) string {
 			all.Go(func() {
 				ctx := ctx
 				if who == 'P' {
-					ctx = inventory.Patiently(ctx)
+					ctx = core.Patiently(ctx)
 				}
-				if err := db.Write(ctx, func(inventory.Tx) error { served.WriteRune(who); return nil }); err != nil {
+				if err := core.Write(ctx, db, func(inventory.Tx) error { served.WriteRune(who); return nil }); err != nil {
 					t.Errorf("the write %d of %s: %v", n, waiting, err)
 				}
 			})
@@ -126,11 +127,11 @@ func TestWhoHurriesIsCompany(t *testing.T) {
 	long, soon := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 	for _, c := range []struct {
 		hurried, thronged time.Time
-		want              inventory.Company
+		want              core.Company
 	}{
-		{long, long, inventory.Nobody},
-		{soon, long, inventory.Few},
-		{soon, soon, inventory.Many},
+		{long, long, core.Nobody},
+		{soon, long, core.Few},
+		{soon, soon, core.Many},
 	} {
 		store.HurryAt(db, c.hurried, c.thronged)
 		if got := db.Company(); got != c.want {
@@ -142,9 +143,9 @@ func TestWhoHurriesIsCompany(t *testing.T) {
 		store.HurryAt(db, long, long)
 		ctx := t.Context()
 		if patient {
-			ctx = inventory.Patiently(ctx)
+			ctx = core.Patiently(ctx)
 		}
-		if err := db.Write(ctx, func(inventory.Tx) error { return nil }); err != nil {
+		if err := core.Write(ctx, db, func(inventory.Tx) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if store.Hurried(db).Equal(long) != want {

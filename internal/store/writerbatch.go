@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"estante/internal/inventory"
+	"estante/internal/core"
 )
 
 const (
@@ -21,7 +21,7 @@ const (
 // served is a request of a batch whose closure is done, and what it emitted.
 type served struct {
 	*queuedWrite
-	events []inventory.Event
+	events []core.Event
 }
 
 // batch runs a request and those that are waiting behind it, and commits them
@@ -87,7 +87,7 @@ var errBatchLost = errors.New("the transaction was lost")
 
 // together lets one request after the other run in the transaction that is open,
 // until there is no next one, and commits it.
-func (w *writer) together(serve func(*queuedWrite) ([]inventory.Event, harm, error), next func(kept int) *queuedWrite) {
+func (w *writer) together(serve func(*queuedWrite) ([]core.Event, harm, error), next func(kept int) *queuedWrite) {
 	var kept []served
 	begun := time.Now()
 	for r := next(0); r != nil; r = next(len(kept)) {
@@ -127,7 +127,7 @@ func (w *writer) settle() error {
 // SQLite would copy every page that it changes, and for each statement of a long
 // one walk through all that it has copied: hardly any request fails, and most of
 // those that do have not written anything.
-func (w *writer) serve(r *queuedWrite) ([]inventory.Event, harm, error) {
+func (w *writer) serve(r *queuedWrite) ([]core.Event, harm, error) {
 	before := w.conn.changed
 	events, err := w.turn(r)
 	switch {
@@ -225,7 +225,7 @@ func (w *writer) beginBatch() error {
 }
 
 // savepoint lets a request run so that it can fail without harm.
-func (w *writer) savepoint(r *queuedWrite) ([]inventory.Event, harm, error) {
+func (w *writer) savepoint(r *queuedWrite) ([]core.Event, harm, error) {
 	if err := w.conn.do(context.Background(), "SAVEPOINT request"); err != nil {
 		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
 	}
@@ -242,7 +242,7 @@ func (w *writer) savepoint(r *queuedWrite) ([]inventory.Event, harm, error) {
 }
 
 // turn lets a request run in the transaction that is open.
-func (w *writer) turn(r *queuedWrite) ([]inventory.Event, error) {
+func (w *writer) turn(r *queuedWrite) ([]core.Event, error) {
 	t := w.begin(r.ctx, w.conn)
 	t.crowded = w.crowded(r)
 	t.shared = w.figures
@@ -288,7 +288,7 @@ func (w *writer) commit(kept []served, begun time.Time) {
 		w.log.Error("commit failed", "requests", len(kept), "error", err)
 	} else {
 		w.editions.committed(w.conn, w.conn.hasChangedPeople())
-		var events []inventory.Event
+		var events []core.Event
 		for _, r := range kept {
 			events = append(events, r.events...)
 		}

@@ -1,0 +1,95 @@
+package core
+
+// Topic names what an event is about; pages refetch what depends on it.
+type Topic string
+
+// The topics of live events.
+const (
+	TopicUsers         Topic = "users"
+	TopicProfile       Topic = "profile"
+	TopicSessions      Topic = "sessions"
+	TopicSettings      Topic = "settings"
+	TopicNotifications Topic = "notifications"
+	TopicMessages      Topic = "messages"
+	TopicProducts      Topic = "products"
+	TopicStock         Topic = "stock"
+	TopicLocations     Topic = "locations"
+	TopicImports       Topic = "imports"
+	TopicEntries       Topic = "entries"
+	TopicTransfers     Topic = "transfers"
+	TopicStocktakes    Topic = "stocktakes"
+	TopicLedgerCheck   Topic = "ledgerCheck"
+	TopicOrders        Topic = "orders"
+	TopicSubscriptions Topic = "subscriptions"
+	TopicNotices       Topic = "notices"
+	TopicAlerts        Topic = "alerts"
+	TopicChannels      Topic = "channels"
+	TopicDeliveries    Topic = "deliveries"
+	TopicBackups       Topic = "backups"
+	TopicTickets       Topic = "tickets"
+	// TopicForecasts is about the figures, TopicForecastRuns about working
+	// them out and the reports of them, TopicForecastEvents about the
+	// calendar of the shop.
+	TopicForecasts       Topic = "forecasts"
+	TopicForecastRuns    Topic = "forecastRuns"
+	TopicForecastReports Topic = "forecastReports"
+	TopicForecastEvents  Topic = "forecastEvents"
+
+	// TopicResync stands for "events may have been missed: ask for everything again".
+	TopicResync Topic = "resync"
+)
+
+// Event says that something changed, not what it is now: whoever is interested
+// asks for it and gets what they may see.
+type Event struct {
+	Topic Topic
+	// ID is the changed noun's id, or zero when the event is about many.
+	ID int64
+	// UserID limits the event to one user's pages; zero is for everybody.
+	UserID int64
+}
+
+// readers are the topics that only those may hear of who may ask about them:
+// that somebody's account changed is news already.
+var readers = map[Topic]Action{
+	TopicUsers:         ManageUsers,
+	TopicSubscriptions: ManageIntegrations,
+	TopicChannels:      ReadDeliveries,
+	TopicDeliveries:    ReadDeliveries,
+	TopicBackups:       ManageBackups,
+}
+
+// For says whether the event is for a person's pages.
+func (e Event) For(user User) bool {
+	if e.UserID != 0 && e.UserID != user.ID {
+		return false
+	}
+	action, limited := readers[e.Topic]
+	return !limited || user.Role.May(action)
+}
+
+// Summed tells of more than so many changes of one topic as one event about
+// many, where the first of them was: whoever hears of them asks once either way.
+func Summed(events []Event, each int) []Event {
+	type subject struct {
+		topic  Topic
+		userID int64
+	}
+	changes := map[subject]int{}
+	for _, event := range events {
+		changes[subject{event.Topic, event.UserID}]++
+	}
+	summed := make([]Event, 0, min(len(events), len(changes)*(each+1)))
+	for _, event := range events {
+		about := subject{event.Topic, event.UserID}
+		switch n := changes[about]; {
+		case n < 0: // It has been told.
+		case n <= each:
+			summed = append(summed, event)
+		default:
+			changes[about] = -1
+			summed = append(summed, Event{Topic: event.Topic, UserID: event.UserID})
+		}
+	}
+	return summed
+}

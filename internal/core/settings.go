@@ -1,0 +1,122 @@
+package core
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/text/currency"
+)
+
+// Lately is when the first of the days began whose sales are of late. It is asked
+// where nothing is written: what a write sees may never be committed.
+func (s *Service) Lately(ctx context.Context, tx Tx) (time.Time, error) {
+	settings, known := s.settings.Find(struct{}{}, editionOf(ctx))
+	if !known {
+		var err error
+		if settings, err = tx.Settings(); err != nil {
+			return time.Time{}, err
+		}
+		s.settings.Keep(struct{}{}, editionOf(ctx), settings)
+	}
+	return settings.Lately(tx.Now()), nil
+}
+
+func (s Settings) Lately(now time.Time) time.Time {
+	year, month, day := now.In(s.Zone()).Date()
+	return time.Date(year, month, day-SoldDays+1, 0, 0, 0, 0, s.Zone())
+}
+
+// Settings are what an administrator decides for the whole business. There is
+// exactly one row of them, made with the schema.
+type Settings struct {
+	BusinessName     string
+	SalesCurrency    string
+	PurchaseCurrency string
+	TimeZone         string
+	SupportEmail     string
+	Location         string
+	Registration     RegistrationMode
+	NewAccountRole   Role
+	Version          int64
+}
+
+// RegistrationMode says what happens when a stranger registers.
+type RegistrationMode string
+
+// The modes of registration.
+const (
+	RegistrationOpen     RegistrationMode = "open"
+	RegistrationApproval RegistrationMode = "approval"
+	RegistrationClosed   RegistrationMode = "closed"
+)
+
+type settingsMemory interface {
+	Settings() (Settings, error)
+	// UpdateSettings writes every field and increments the version.
+	UpdateSettings(settings Settings) error
+}
+
+// SettingsChange is what an administrator changes; nil leaves it.
+type SettingsChange struct {
+	BusinessName     *string
+	SalesCurrency    *string
+	PurchaseCurrency *string
+	TimeZone         *string
+	SupportEmail     *string
+	Location         *string
+	Registration     *RegistrationMode
+	NewAccountRole   *Role
+	// IfVersion refuses the change when the settings are no longer at this version.
+	IfVersion *int64
+}
+
+// Apply returns the settings as changed and checked.
+func (c SettingsChange) Apply(s Settings) (Settings, error) {
+	AssignText(&s.BusinessName, c.BusinessName)
+	AssignText(&s.SalesCurrency, c.SalesCurrency)
+	AssignText(&s.PurchaseCurrency, c.PurchaseCurrency)
+	AssignText(&s.TimeZone, c.TimeZone)
+	AssignText(&s.SupportEmail, c.SupportEmail)
+	AssignText(&s.Location, c.Location)
+	Assign(&s.Registration, c.Registration)
+	Assign(&s.NewAccountRole, c.NewAccountRole)
+	wrong := Problems{}
+	wrong.Require(s.BusinessName, "businessName")
+	wrong.Check(Characters(s.BusinessName) <= NameMax, "businessName", "El nombre del negocio es demasiado largo")
+	wrong.Check(ValidCurrency(s.SalesCurrency), "salesCurrency", "La moneda no existe: usa su código de tres letras, como EUR")
+	wrong.Check(ValidCurrency(s.PurchaseCurrency), "purchaseCurrency", "La moneda no existe: usa su código de tres letras, como USD")
+	wrong.Check(validTimeZone(s.TimeZone), "timeZone", "La zona horaria no existe: usa una como Europe/Madrid")
+	wrong.Check(s.SupportEmail == "" || ValidEmail(s.SupportEmail), "supportEmail", "El email no es válido")
+	wrong.Check(Characters(s.Location) <= NameMax, "location", "El lugar es demasiado largo")
+	switch s.Registration {
+	case RegistrationOpen, RegistrationApproval, RegistrationClosed:
+	default:
+		wrong.Add("registration", "El modo de registro no existe")
+	}
+	wrong.Check(s.NewAccountRole.Valid(), "newAccountRole", "El rol no existe")
+	wrong.Check(s.NewAccountRole != Administrator, "newAccountRole", "Una cuenta nueva no puede ser de Administrador: cambia su rol después")
+	return s, wrong.Err()
+}
+
+func ValidCurrency(code string) bool {
+	unit, err := currency.ParseISO(code)
+	return err == nil && unit.String() == code
+}
+
+// validTimeZone refuses "" and "Local", which Go reads as whatever the machine is set to.
+func validTimeZone(name string) bool {
+	if name == "" || name == "Local" {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
+}
+
+// Settings returns the settings of the business.
+func (service *Service) Settings(ctx context.Context) (settings Settings, err error) {
+	err = Read(ctx, service.store, func(tx Tx) error {
+		settings, err = tx.Settings()
+		return err
+	})
+	return settings, err
+}

@@ -1,0 +1,49 @@
+package forecasting_test
+
+import (
+	"io"
+	"testing"
+	"time"
+
+	"estante/internal/core"
+	"estante/internal/forecasting"
+	"estante/internal/inventory"
+	"estante/internal/shoptest"
+	"estante/internal/store/storetest"
+)
+
+// deadly is a writer that nobody survives.
+type deadly struct{ begun *int }
+
+func (d deadly) WriteForecasts(io.Writer, forecasting.ReportPage, func(func(forecasting.Row) error) error) error {
+	*d.begun++
+	panic("a report that kills whoever writes it")
+}
+
+// A process that dies over a report leaves it to the next one, and it to the next.
+func TestAReportThatKillsIsGivenUp(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		s.Ware(t, "Taza", 5)
+		begun := 0
+		processes := inventory.New(storetest.Twice(s.Db), inventory.Options{PasswordWorkers: 1, Forecasts: deadly{&begun}})
+		actor := core.Actor{User: s.Open(t, "lector", shoptest.Password)}
+		asked, err := s.Forecasts.AskForecastReport(t.Context(), actor, forecasting.ReportPDF, forecasting.Filter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		work := func() {
+			defer func() { _ = recover() }()
+			if _, err := processes.Forecasts.WorkOnForecastReports(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		for range 6 {
+			work()
+			s.Pass(2 * time.Minute)
+		}
+		report, err := s.Forecasts.ForecastReport(t.Context(), actor, asked.ID)
+		if err != nil || report.State != forecasting.ReportFailed || begun != 3 {
+			t.Errorf("begun %d times, and then it is %q: %v", begun, report.State, err)
+		}
+	})
+}

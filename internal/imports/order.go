@@ -1,0 +1,189 @@
+package imports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+	"estante/internal/order"
+)
+
+// orderImportFields are what columns of a file with orders can hold, in the
+// order people are shown them. The further names are those of the exports that
+// web shops offer.
+var orderImportFields = []importField{
+	{name: "number", label: "Pedido", headers: []string{"numero", "numero de pedido", "n pedido", "nº pedido", "no pedido", "order number", "order", "name", "order id"}, Assign: setOrderNumber, missing: "Indica qué columna contiene el número de pedido"},
+	{name: "date", label: "Fecha", headers: []string{"fecha del pedido", "fecha pedido", "fecha de creacion", "created at", "order date", "paid at"}, Assign: setOrderDate},
+	{name: "time", label: "Hora", headers: []string{"hora del pedido", "time"}, Assign: setOrderTime},
+	{name: "customerName", label: "Cliente", headers: []string{"nombre del cliente", "nombre cliente", "destinatario", "customer", "customer name", "shipping name", "billing name"}, Assign: setCustomerName, missing: "Indica qué columna contiene el cliente"},
+	{name: "customerEmail", label: "Email", headers: []string{"correo", "correo electronico", "e-mail", "customer email", "email (billing)"}, Assign: setCustomerEmail},
+	{name: "status", label: "Estado", headers: []string{"status", "situacion", "estado del pedido", "order status"}, Assign: setOrderStatus},
+	{name: "sku", label: "SKU", headers: []string{"referencia", "ref", "codigo", "codigo de producto", "lineitem sku", "item sku", "product sku"}, Assign: setLineSKU, missing: "Indica qué columna contiene el SKU"},
+	{name: "quantity", label: "Cantidad", headers: []string{"uds", "cant", "quantity", "qty", "lineitem quantity", "item quantity"}, Assign: setLineQuantity, missing: "Indica qué columna contiene la cantidad"},
+	{name: "unitPrice", label: "Precio", headers: []string{"precio unitario", "pvp", "p.v.p.", "p.v.p", "price", "unit price", "lineitem price", "item cost", "item price"}, Assign: setLinePrice},
+	{name: "totalAmount", label: "Total", headers: []string{"total del pedido", "importe", "importe total", "order total", "order total amount"}, Assign: setOrderTotal},
+	{name: "currency", label: "Moneda", headers: []string{"divisa", "currency", "order currency"}, Assign: setOrderCurrency},
+	{name: "shippedAt", label: "Enviado", headers: []string{"fecha de envio", "fecha envio", "enviado el", "shipped at", "shipped date", "fulfilled at"}, Assign: setShippedDate},
+	{name: "deliveredAt", label: "Entregado", headers: []string{"fecha de entrega", "fecha entrega", "entregado el", "delivered at", "delivered date"}, Assign: setDeliveredDate},
+	{name: "street", label: "Dirección", headers: []string{"calle", "direccion de envio", "shipping street", "shipping address1", "address 1&2 (shipping)"}, Assign: setStreet},
+	{name: "city", label: "Ciudad", headers: []string{"poblacion", "localidad", "shipping city", "city (shipping)"}, Assign: setCity},
+	{name: "state", label: "Provincia", headers: []string{"shipping province", "shipping province name", "state (shipping)"}, Assign: setState},
+	{name: "postalCode", label: "Código Postal", headers: []string{"cp", "c.p.", "codigo postal", "shipping zip", "postcode (shipping)"}, Assign: setPostalCode},
+	{name: "country", label: "País", headers: []string{"shipping country", "country (shipping)"}, Assign: setCountry},
+	{name: "phone", label: "Teléfono", headers: []string{"movil", "phone", "shipping phone", "phone (billing)"}, Assign: setPhone},
+	{name: "notes", label: "Notas", headers: []string{"observaciones", "comentarios", "notes", "note", "customer note"}, Assign: setOrderNotes},
+}
+
+// orderCells is what one row says of an order and of one of its lines. What is
+// about the whole order may stand in each of its rows or in the first alone.
+type orderCells struct {
+	number      string
+	placed      toldMoment
+	shipped     toldMoment
+	delivered   toldMoment
+	customer    string
+	email       string
+	status      order.Status
+	total       *core.Cents
+	currency    string
+	address     order.Address
+	notes       string
+	sku         string
+	quantity    int64
+	price       *core.Cents
+	hasQuantity bool
+}
+
+func setOrderNumber(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.number, cell, order.TextMax)
+}
+
+func setCustomerName(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.customer, cell, order.TextMax)
+}
+
+func setCustomerEmail(r *fileRow, cell Cell, _ string) string {
+	if !core.ValidEmail(cell.Text) {
+		return "El email no es válido"
+	}
+	return setOrderText(&r.order.email, cell, order.TextMax)
+}
+
+func setOrderNotes(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.notes, cell, ledger.NotesMax)
+}
+
+func setStreet(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.address.Street, cell, order.TextMax)
+}
+
+func setCity(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.address.City, cell, order.TextMax)
+}
+
+func setState(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.address.State, cell, order.TextMax)
+}
+
+func setPostalCode(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.address.PostalCode, cell, order.TextMax)
+}
+
+func setCountry(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.address.Country, cell, order.TextMax)
+}
+
+func setPhone(r *fileRow, cell Cell, _ string) string {
+	return setOrderText(&r.order.address.Phone, cell, order.TextMax)
+}
+
+func setLineSKU(r *fileRow, cell Cell, _ string) string {
+	r.skuKey = core.IdentityKey(cell.Text)
+	return setOrderText(&r.order.sku, cell, order.TextMax)
+}
+
+func setOrderText(text *string, cell Cell, most int) string {
+	if core.Characters(cell.Text) > most {
+		return fmt.Sprintf("El texto es demasiado largo: %d caracteres como mucho", most)
+	}
+	*text = cell.Text
+	return ""
+}
+
+func setOrderStatus(r *fileRow, cell Cell, _ string) string {
+	text := core.Fold(cell.Text)
+	at := slices.IndexFunc(order.Statuses, func(status order.Status) bool { return text == string(status) || text == core.Fold(status.Label()) })
+	if at < 0 {
+		return "El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto"
+	}
+	r.order.status = order.Statuses[at]
+	return ""
+}
+
+func setLineQuantity(r *fileRow, cell Cell, decimal string) string {
+	quantity, ok := wholeNumber(cell, decimal)
+	if r.order.hasQuantity = true; !ok || quantity < 1 || quantity > catalogue.QuantityMax {
+		return "La cantidad debe ser un número entero mayor a 0"
+	}
+	r.order.quantity = quantity
+	return ""
+}
+
+func setLinePrice(r *fileRow, cell Cell, decimal string) string {
+	price, ok := money(cell, decimal)
+	if !ok || price < 0 || price > core.MoneyMax {
+		return "El precio debe ser un número mayor o igual a 0, con dos decimales como mucho"
+	}
+	r.order.price = &price
+	return ""
+}
+
+func setOrderTotal(r *fileRow, cell Cell, decimal string) string {
+	total, ok := money(cell, decimal)
+	if !ok || total < 0 || total > order.TotalMax {
+		return "El total debe ser un número mayor o igual a 0, con dos decimales como mucho"
+	}
+	r.order.total = &total
+	return ""
+}
+
+func setOrderCurrency(r *fileRow, cell Cell, _ string) string {
+	r.order.currency = strings.ToUpper(cell.Text)
+	if !core.ValidCurrency(r.order.currency) {
+		return "La moneda no existe: usa su código de tres letras, como EUR"
+	}
+	return ""
+}
+
+// orderImporter is what rows about orders do. Rows that follow each other with
+// the same number are the lines of one order. An order whose number is known is
+// left as it is, so that the same file twice does nothing the second time.
+type orderImporter struct{}
+
+func (orderImporter) fields() []importField { return orderImportFields }
+
+// identify finds out which order the row belongs to.
+func (orderImporter) identify(r *importReader, read *fileRow) {
+	for _, needed := range []struct {
+		field Field
+		given bool
+		says  string
+	}{
+		{"number", read.order.number != "", "El número de pedido es requerido"},
+		{"quantity", read.order.hasQuantity, "La cantidad es requerida"},
+	} {
+		if !needed.given && !read.wrongIn(r, needed.field) {
+			read.problems = append(read.problems, r.problem(read.row, needed.field, needed.says))
+		}
+	}
+	read.group = core.IdentityKey(read.order.number)
+}
+
+// wrongIn says whether the cell of a field is known to be wrong.
+func (f *fileRow) wrongIn(r *importReader, field Field) bool {
+	column := r.problem(f.row, field, "").Column
+	return slices.ContainsFunc(f.problems, func(p RowProblem) bool { return p.Column == column })
+}

@@ -1,0 +1,291 @@
+package imports
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+)
+
+// productImporter is what rows about products do.
+type productImporter struct{}
+
+func (productImporter) fields() []importField { return productImportFields }
+
+// identify finds out which product the row is about, and that no other row is.
+func (productImporter) identify(r *importReader, read *fileRow) {
+	wrong := func(field Field, sentence string) {
+		read.problems = append(read.problems, r.problem(read.row, field, sentence))
+	}
+	if read.product.Barcode != nil && *read.product.Barcode != "" {
+		read.barcode = *read.product.Barcode
+		if first, twice := r.seenAt("barcode:"+read.barcode, read.row); twice {
+			wrong("barcode", fmt.Sprintf("El código de barras ya aparece en la fila %d", first))
+		}
+	}
+	if read.product.SKU == nil {
+		if len(read.problems) == 0 {
+			wrong("sku", core.Required("sku"))
+		}
+		return
+	}
+	read.skuKey = core.IdentityKey(*read.product.SKU)
+	if first, twice := r.seenAt("sku:"+read.skuKey, read.row); twice {
+		wrong("sku", fmt.Sprintf("El SKU ya aparece en la fila %d", first))
+	}
+}
+
+// rowPlan is what a row of a file would do to the catalogue as it is.
+type rowPlan struct {
+	fileRow
+	// before has no ID when the product is to be made.
+	before catalogue.Product
+	after  catalogue.Product
+	// problems are those of the row and those it has with the catalogue.
+	problems []RowProblem
+}
+
+func (p rowPlan) creates() bool { return p.before.ID == 0 }
+
+// changes says whether the row differs from the product there is.
+func (p rowPlan) changes() bool {
+	return p.creates() || !p.after.SameAs(p.before) || p.stock() != p.before.Stock
+}
+
+// stock is what the product should have in the end.
+func (p rowPlan) stock() int64 {
+	if p.product.Stock == nil {
+		return p.before.Stock
+	}
+	return *p.product.Stock
+}
+
+// plan compares rows with the catalogue. Whoever plans to write has locked the products.
+func (r *importReader) plan(tx Tx, actor core.Actor, rows []fileRow, products []catalogue.Product) ([]rowPlan, error) {
+	known := make(map[string]catalogue.Product, len(products))
+	for _, product := range products {
+		known[core.IdentityKey(product.SKU)] = product
+	}
+	plans := make([]rowPlan, 0, len(rows))
+	for _, row := range rows {
+		plan := rowPlan{fileRow: row, problems: slices.Clone(row.problems)}
+		if row.skuKey != "" {
+			if err := r.planRow(tx, actor, &plan, known[row.skuKey]); err != nil {
+				return nil, err
+			}
+		}
+		plans = append(plans, plan)
+	}
+	return plans, r.checkBarcodes(tx, plans)
+}
+
+// planRow works out what the product would be, by the same rules as if it
+// were typed.
+func (r *importReader) planRow(tx Tx, actor core.Actor, plan *rowPlan, before catalogue.Product) error {
+	plan.before = before
+	fields := plan.product
+	if plan.creates() {
+		plan.before = catalogue.Product{}
+		before = catalogue.NewProduct(tx.Now())
+	} else {
+		fields.SKU = nil // It is the same but for case; the catalogue's spelling stays.
+	}
+	after, err := fields.Change(tx, actor, before)
+	if err == nil && after.ImageURL != before.ImageURL {
+		err = after.CheckImage(tx)
+	}
+	var refused *core.Error
+	if errors.As(err, &refused) && refused.Kind == core.Invalid {
+		r.blame(plan, refused)
+		return nil
+	}
+	plan.after = after
+	return err
+}
+
+// blame notes what the rules say of the fields at the cells they came from. A
+// sentence about something that is no column stands at the SKU.
+func (r *importReader) blame(plan *rowPlan, refused *core.Error) {
+	if len(refused.Fields) == 0 {
+		plan.add(r.problem(plan.row, "sku", refused.Message))
+	}
+	for _, name := range slices.Sorted(maps.Keys(refused.Fields)) {
+		field := Field(name)
+		if _, known := r.subject.field(field); !known {
+			field = "sku"
+		}
+		plan.add(r.problem(plan.row, field, refused.Fields[name][0]))
+	}
+}
+
+// add notes a problem unless the cell has one already.
+func (p *rowPlan) add(problem RowProblem) {
+	for _, other := range p.problems {
+		if other.Column == problem.Column {
+			return
+		}
+	}
+	p.problems = append(p.problems, problem)
+}
+
+// checkBarcodes refuses barcodes that other products have.
+func (r *importReader) checkBarcodes(tx Tx, plans []rowPlan) error {
+	var barcodes []string
+	for _, plan := range plans {
+		if plan.barcode != "" && plan.barcode != plan.before.Barcode {
+			barcodes = append(barcodes, plan.barcode)
+		}
+	}
+	if len(barcodes) == 0 {
+		return nil
+	}
+	holders, err := tx.ProductsByBarcodes(barcodes)
+	if err != nil {
+		return err
+	}
+	held := map[string]catalogue.Product{}
+	for _, holder := range holders {
+		held[holder.Barcode] = holder
+	}
+	for i := range plans {
+		holder, taken := held[plans[i].barcode]
+		if taken && holder.ID != plans[i].before.ID {
+			plans[i].add(r.problem(plans[i].row, "barcode", fmt.Sprintf("El código de barras ya es del producto %s", holder.SKU)))
+		}
+	}
+	return nil
+}
+
+// foreseen answers questions about labels as if those of a file were there,
+// without making them, so that a plan can be made where nothing may be written.
+type foreseen struct {
+	Tx
+	labels map[string]catalogue.Label
+}
+
+func foresee(tx Tx) *foreseen { return &foreseen{Tx: tx, labels: map[string]catalogue.Label{}} }
+
+// EnsureLabel implements Tx.
+func (f *foreseen) EnsureLabel(kind catalogue.LabelKind, name string) (catalogue.Label, error) {
+	key := string(kind) + ":" + core.Fold(name)
+	if label, known := f.labels[key]; known {
+		return label, nil
+	}
+	label, err := f.Tx.LabelByName(kind, name)
+	if core.IsNotFound(err) {
+		label, err = catalogue.Label{Kind: kind, Name: name}, nil
+	}
+	if err == nil {
+		f.labels[key] = label
+	}
+	return label, err
+}
+
+// Preview is what an import would do.
+type Preview struct {
+	Total     int
+	Create    int
+	Update    int
+	Unchanged int
+	Wrong     int
+	Problems  []RowProblem
+}
+
+// count adds the plans of some rows.
+func (p *Preview) count(plans []rowPlan) {
+	for _, plan := range plans {
+		p.Total++
+		switch {
+		case len(plan.problems) > 0:
+			p.Wrong++
+			p.Problems = append(p.Problems, plan.problems[:min(len(plan.problems), problemsMax-len(p.Problems))]...)
+		case plan.creates():
+			p.Create++
+		case plan.changes():
+			p.Update++
+		default:
+			p.Unchanged++
+		}
+	}
+}
+
+// planRows is how many rows are compared with the catalogue at a time.
+const planRows = 500
+
+// foresight reads a whole file and says what it would do, as tx shows the
+// world. After every few rows it reports how many it has seen.
+func (r *importReader) foresight(tx Tx, actor core.Actor, seen func(int) error) (Preview, error) {
+	preview := Preview{Problems: []RowProblem{}}
+	look := r.subject.rules().look(tx, actor, r)
+	for {
+		rows, err := r.some(planRows)
+		if err != nil || len(rows) == 0 {
+			return preview, err
+		}
+		if err := look(rows, &preview); err != nil {
+			return preview, err
+		}
+		if err := seen(preview.Total); err != nil {
+			return preview, err
+		}
+	}
+}
+
+// look compares rows with the catalogue.
+func (productImporter) look(tx Tx, actor core.Actor, r *importReader) func([]fileRow, *Preview) error {
+	labelled := foresee(tx)
+	return func(rows []fileRow, preview *Preview) error {
+		products, err := tx.ProductsBySKUs(skuKeys(rows))
+		if err != nil {
+			return err
+		}
+		plans, err := r.plan(labelled, actor, rows, products)
+		preview.count(plans)
+		return err
+	}
+}
+
+// skuKeys are the SKUs that rows name.
+func skuKeys(rows []fileRow) []string {
+	keys := make([]string, 0, len(rows))
+	for _, row := range rows {
+		keys = append(keys, row.skuKey)
+	}
+	return keys
+}
+
+// PreviewImport says what running a draft would do, and changes nothing.
+func (s *Service) PreviewImport(ctx context.Context, actor core.Actor, id int64) (preview Preview, err error) {
+	draft, err := s.Import(ctx, id)
+	if err != nil {
+		return preview, err
+	}
+	if draft.Status != Draft {
+		return preview, ErrImportBusy
+	}
+	if err := draft.Mapping.check(draft.Subject, draft.Reading); err != nil {
+		return preview, err
+	}
+	select {
+	case s.previews <- struct{}{}:
+		defer func() { <-s.previews }()
+	case <-ctx.Done():
+		return preview, context.Cause(ctx)
+	}
+	err = core.Snapshot(ctx, s.store, func(tx Tx) error {
+		reader, err := s.openImport(s.importFile(ctx, id), draft)
+		if err != nil {
+			return err
+		}
+		preview, err = reader.foresight(tx, actor, func(int) error { return ctx.Err() })
+		return err
+	})
+	return preview, err
+}
+
+// previewsMax is how many files may be previewed at once: each is read whole.
+const previewsMax = 2

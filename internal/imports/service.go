@@ -1,0 +1,34 @@
+// Package imports brings files in, in four steps: the file, what its columns
+// mean, a look at what would happen, and the import itself, which can be undone.
+package imports
+
+import (
+	"sync/atomic"
+
+	"estante/internal/core"
+	"estante/internal/order"
+)
+
+// Tx is what imports ask the memory.
+type Tx interface {
+	order.Tx
+	importMemory
+}
+
+// Service imports files.
+type Service struct {
+	store  core.Store
+	sheets SheetReader
+	// previews has room for those who may preview an import at once.
+	previews chan struct{}
+	// importsAtWork is how many imports are being worked on here.
+	importsAtWork atomic.Int32
+}
+
+// New returns the service over a memory; without a reader of sheets there are none.
+func New(store core.Store, sheets SheetReader) *Service {
+	if sheets == nil {
+		sheets = noSheets{}
+	}
+	return &Service{store: store, sheets: sheets, previews: make(chan struct{}, previewsMax)}
+}

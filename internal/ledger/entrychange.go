@@ -1,0 +1,275 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+)
+
+// EntryChange is what people change of an entry; nil leaves it. The movement
+// already written keeps the reason that the type had when it was made, unless what
+// was taken for a customer's return is none, or the other way round: sales are
+// counted by it.
+type EntryChange struct {
+	Quantity   *int64
+	Type       *EntryType
+	Reason     *string
+	Notes      *string
+	UnitCost   **core.Cents
+	LocationID *int64
+	// IfVersion refuses the change when the entry is no longer at this version.
+	IfVersion *int64
+}
+
+func (c EntryChange) apply(entry Entry) Entry {
+	core.Assign(&entry.Quantity, c.Quantity)
+	core.Assign(&entry.Type, c.Type)
+	core.AssignText(&entry.Reason, c.Reason)
+	core.AssignText(&entry.Notes, c.Notes)
+	core.Assign(&entry.UnitCost, c.UnitCost)
+	core.Assign(&entry.LocationID, c.LocationID)
+	return entry
+}
+
+// UpdateEntry changes an entry. What it says of reason, notes and cost is the
+// document's; a new quantity or location moves stock as well.
+func (s *Service) UpdateEntry(ctx context.Context, actor core.Actor, id int64, change EntryChange) (EntryRow, error) {
+	return core.Once(ctx, s.store, func(tx Tx) (EntryRow, error) {
+		before, err := tx.LockEntry(id)
+		switch {
+		case err != nil:
+			return EntryRow{}, err
+		case before.DeletedAt != nil:
+			return EntryRow{}, core.ErrNotFound
+		case change.IfVersion != nil && *change.IfVersion != before.Version:
+			return EntryRow{}, core.ErrStale
+		}
+		after := change.apply(before)
+		if err := after.check(actor, before); err != nil {
+			return EntryRow{}, err
+		}
+		if after.auditable().same(before.auditable()) {
+			return tx.EntryByID(id)
+		}
+		if after, err = settle(tx, actor, before, after); err != nil {
+			return EntryRow{}, err
+		}
+		after.Version, after.UpdatedAt = before.Version+1, tx.Now()
+		if err := tx.UpdateEntry(before, after); err != nil {
+			return EntryRow{}, err
+		}
+		return entryChanged(tx, actor, core.AuditUpdate, id, before.auditable(), after.auditable())
+	})
+}
+
+func (n entryNote) same(o entryNote) bool {
+	costs := catalogue.SameCents(n.UnitCost, o.UnitCost)
+	n.UnitCost, o.UnitCost = nil, nil
+	return costs && n == o
+}
+
+func (e Entry) returnsUnlike(o Entry) bool { return (e.Type == EntryReturn) != (o.Type == EntryReturn) }
+
+// settle gives stock and average cost what a changed entry means for them.
+func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
+	if after.Quantity == before.Quantity && after.LocationID == before.LocationID && !after.returnsUnlike(before) {
+		return after, correctCost(tx, before, after)
+	}
+	product, err := lockEntryProduct(tx, before.ProductID)
+	if err != nil {
+		return Entry{}, err
+	}
+	location, err := UsableLocation(tx, after.LocationID)
+	if err != nil {
+		return Entry{}, err
+	}
+	after.LocationID = location.ID
+	if err := mayReplace(tx, before, after); err != nil {
+		return Entry{}, err
+	}
+	average, err := averageWithout(tx, product, before, lot{after.Quantity, after.UnitCost}, before.Quantity)
+	if err != nil {
+		return Entry{}, err
+	}
+	// The new movement comes first: taking the old one back may need its units.
+	note := Reference("Corrige la entrada", before.ID)
+	product, after, err = bringIn(tx, actor, product, after, note)
+	if err != nil {
+		return Entry{}, err
+	}
+	return after, takeBack(tx, actor, product, before, note, average)
+}
+
+// correctCost brings the average cost to what it would be had the entry said
+// its new cost at once, as far as its units can still be in stock.
+func correctCost(tx Tx, before, after Entry) error {
+	if catalogue.SameCents(before.UnitCost, after.UnitCost) {
+		return nil
+	}
+	product, err := lockEntryProduct(tx, before.ProductID)
+	if err != nil {
+		return err
+	}
+	units := min(before.Quantity, product.Stock)
+	corrected := product
+	if corrected.Cost, err = averageWithout(tx, product, before, lot{units, after.UnitCost}, units); err != nil {
+		return err
+	}
+	if catalogue.SameCents(corrected.Cost, product.Cost) {
+		return nil
+	}
+	corrected.Version, corrected.UpdatedAt = product.Version+1, tx.Now()
+	if err := tx.UpdateProduct(product, corrected); err != nil {
+		return err
+	}
+	return tx.Emit(core.Event{Topic: core.TopicProducts, ID: product.ID})
+}
+
+// averageWithout is the average cost when so many units of an entry are taken back
+// and a lot comes in for them.
+func averageWithout(tx Tx, product catalogue.Product, entry Entry, in lot, units int64) (*core.Cents, error) {
+	low, high, err := tx.EntryCosts(entry)
+	return averageCost(product, in, lot{units, entry.UnitCost}, costRange{low, high}), err
+}
+
+func lockEntryProduct(tx Tx, id int64) (catalogue.Product, error) {
+	product, err := tx.LockProduct(id)
+	if core.IsNotFound(err) {
+		return catalogue.Product{}, ErrEntryProductDeleted
+	}
+	return product, err
+}
+
+// mayReplace refuses a change for which too little of the entry is left.
+func mayReplace(tx Tx, before, after Entry) error {
+	lying, err := tx.LocationStockOf(before.ProductID, before.LocationID)
+	if err != nil {
+		return err
+	}
+	if after.LocationID != before.LocationID {
+		if lying < before.Quantity {
+			return core.FieldError("locationId", fmt.Sprintf("No se puede cambiar de almacén: entraron %s y en el de antes solo %s",
+				Units(before.Quantity), Remain(lying)))
+		}
+		return nil
+	}
+	if lying+after.Quantity < before.Quantity {
+		return core.FieldError("quantity", fmt.Sprintf("No se puede dejar en %s: entraron %d y solo %s en stock",
+			Units(after.Quantity), before.Quantity, Remain(lying)))
+	}
+	return nil
+}
+
+// takeBack writes the opposite of the movement that stands for an entry.
+func takeBack(tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, average *core.Cents) error {
+	movement, err := tx.MovementByID(entry.MovementID)
+	if err != nil {
+		return err
+	}
+	_, _, err = move(tx, actor, product, Change{
+		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes, unitCost: movement.UnitCost,
+		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, average: average,
+	})
+	return err
+}
+
+// DeleteEntry takes an entry back: its stock leaves by an opposite movement and
+// the document leaves every list. See RestoreEntry for the way back.
+func (s *Service) DeleteEntry(ctx context.Context, actor core.Actor, id int64) error {
+	return s.DeleteEntryIf(ctx, actor, id, nil)
+}
+
+// DeleteEntryIf deletes an entry unless it is no longer at the version that was
+// seen; nil deletes it at any.
+func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64, version *int64) error {
+	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
+		before, err := tx.LockEntry(id)
+		switch {
+		case err != nil:
+			return core.Nothing{}, err
+		case before.DeletedAt != nil:
+			return core.Nothing{}, core.ErrNotFound
+		case version != nil && *version != before.Version:
+			return core.Nothing{}, core.ErrStale
+		}
+		product, err := lockEntryProduct(tx, before.ProductID)
+		if err != nil {
+			return core.Nothing{}, err
+		}
+		lying, err := tx.LocationStockOf(before.ProductID, before.LocationID)
+		if err != nil {
+			return core.Nothing{}, err
+		}
+		if lying < before.Quantity {
+			return core.Nothing{}, &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
+				Units(before.Quantity), Remain(lying))}
+		}
+		average, err := averageWithout(tx, product, before, lot{}, before.Quantity)
+		if err != nil {
+			return core.Nothing{}, err
+		}
+		if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), average); err != nil {
+			return core.Nothing{}, err
+		}
+		now := tx.Now()
+		after := before
+		after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
+		if err := tx.UpdateEntry(before, after); err != nil {
+			return core.Nothing{}, err
+		}
+		_, err = entryChanged(tx, actor, core.AuditDelete, id, before.auditable(), nil)
+		return core.Nothing{}, err
+	})
+	return err
+}
+
+// ErrEntryNotDeleted is the answer to restoring an entry that is there.
+var ErrEntryNotDeleted = &core.Error{Kind: core.Conflict, Message: "Esta entrada no está eliminada"}
+
+// RestoreEntry undoes a delete: the stock comes back by a new movement.
+func (s *Service) RestoreEntry(ctx context.Context, actor core.Actor, id int64) (EntryRow, error) {
+	return core.Once(ctx, s.store, func(tx Tx) (EntryRow, error) {
+		before, err := tx.LockEntry(id)
+		if err != nil {
+			return EntryRow{}, err
+		}
+		if before.DeletedAt == nil {
+			return EntryRow{}, ErrEntryNotDeleted
+		}
+		product, err := lockEntryProduct(tx, before.ProductID)
+		if err != nil {
+			return EntryRow{}, err
+		}
+		after := before
+		after.DeletedAt, after.UpdatedAt, after.Version = nil, tx.Now(), before.Version+1
+		if _, after, err = bringIn(tx, actor, product, after, Reference("Recupera la entrada", id)); err != nil {
+			return EntryRow{}, err
+		}
+		if err := tx.UpdateEntry(before, after); err != nil {
+			return EntryRow{}, err
+		}
+		return entryChanged(tx, actor, core.AuditRestore, id, nil, after.auditable())
+	})
+}
+
+// Units counts as people do.
+func Units(n int64) string {
+	if n == 1 {
+		return "1 unidad"
+	}
+	return core.Grouped(n) + " unidades"
+}
+
+// Remain says how many are left.
+func Remain(n int64) string {
+	if n == 1 {
+		return "queda 1"
+	}
+	return "quedan " + core.Grouped(n)
+}
+
+// Reference names a document in the notes of a movement.
+func Reference(what string, id int64) string { return what + " " + strconv.FormatInt(id, 10) }

@@ -1,0 +1,224 @@
+package order
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+)
+
+// linkMemory is what lines without a product ask of the shops' links and news.
+type linkMemory interface {
+	// LinkedProducts says what the channel means by SKUs, by their IdentityKey.
+	LinkedProducts(channelID int64, keys []string) (map[string]int64, error)
+	// SettleDeliveries says of the deliveries of an order that name unknown
+	// SKUs that they are processed, and which these are.
+	SettleDeliveries(orderID int64, verdict string) ([]int64, error)
+}
+
+// MatchOrderLines gives the open orders of a channel the product that an unknown
+// SKU means there: they claim its stock from now on. It returns which they are.
+func MatchOrderLines(tx Tx, actor core.Actor, channelID int64, sku string, productID int64) ([]int64, error) {
+	zone, _, err := Zone(tx)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := tx.UnmatchedOrders(channelID, core.IdentityKey(sku))
+	if err != nil {
+		return nil, err
+	}
+	// All orders first: who holds a product never waits for an order.
+	for _, id := range ids {
+		if _, err := tx.LockOrder(id); err != nil {
+			return nil, err
+		}
+	}
+	for _, id := range ids {
+		if err := matchOrder(tx, actor, id, core.IdentityKey(sku), productID, zone); err != nil {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
+func matchOrder(tx Tx, actor core.Actor, id int64, skuKey string, productID int64, zone *time.Location) error {
+	order, err := tx.LockOrder(id)
+	if err != nil || !order.Status.Open() {
+		return err
+	}
+	lines, err := LinesOf(tx, id)
+	if err != nil {
+		return err
+	}
+	meant := map[int64]int64{}
+	for _, line := range lines {
+		if line.ProductID == 0 && core.IdentityKey(line.SKU) == skuKey {
+			meant[line.ID] = productID
+		}
+	}
+	_, err = matchLines(tx, actor, order, meant, zone)
+	return err
+}
+
+// matchKnown gives lines of an order that nobody knew the products that their
+// SKUs mean by now: the product may have come after the order. It looks at them
+// with every news of the order, also old ones.
+func matchKnown(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
+	if before.Unmatched == 0 {
+		return before, nil
+	}
+	lines, err := LinesOf(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	meant, err := news.meanings(tx, lines)
+	if err != nil || len(meant) == 0 {
+		return before, err
+	}
+	after, err := matchLines(tx, actor, before, meant, zone)
+	if err != nil {
+		return Order{}, err
+	}
+	return after, SettleDeliveries(tx, []int64{after.ID})
+}
+
+// meanings are the products that lines without one mean, by line: what somebody
+// linked the SKU to comes before the product that has it.
+func (n ShopOrder) meanings(tx Tx, lines []Line) (map[int64]int64, error) {
+	meant, skus := map[int64]int64{}, map[int64]string{}
+	var keys []string
+	for _, line := range lines {
+		if line.ProductID != 0 || (n.Held && line.Shipped > 0) {
+			continue
+		}
+		sku := core.IdentityKey(line.SKU)
+		if at := slices.IndexFunc(n.Lines, func(l ShopLine) bool { return l.is(line) }); at >= 0 {
+			sku, meant[line.ID] = core.IdentityKey(n.Lines[at].SKU), n.Lines[at].ProductID
+		}
+		if sku != "" {
+			skus[line.ID], keys = sku, append(keys, sku)
+		}
+	}
+	linked, err := tx.LinkedProducts(n.ChannelID, keys)
+	if err != nil {
+		return nil, err
+	}
+	products, err := tx.ProductsBySKUs(keys)
+	if err != nil {
+		return nil, err
+	}
+	named := map[string]int64{}
+	for _, product := range products {
+		named[core.IdentityKey(product.SKU)] = product.ID
+	}
+	for line, sku := range skus {
+		meant[line] = cmp.Or(meant[line], linked[sku], named[sku])
+	}
+	maps.DeleteFunc(meant, func(_, product int64) bool { return product == 0 })
+	return meant, nil
+}
+
+// matchLines gives lines of a locked order their products, by line. They claim
+// stock from now on, and what has left of them leaves the stock.
+func matchLines(tx Tx, actor core.Actor, before Order, meant map[int64]int64, zone *time.Location) (Order, error) {
+	lines, err := LinesOf(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	products, err := ledger.LockProducts(tx, slices.AppendSeq(productIDs(lines), maps.Values(meant)))
+	if err != nil {
+		return Order{}, err
+	}
+	if lines, err = LinesOf(tx, before.ID); err != nil {
+		return Order{}, err
+	}
+	var was, is []Line
+	var skus []string
+	for i, line := range lines {
+		product, found := products[meant[line.ID]]
+		if !found || line.ProductID != 0 {
+			continue // It was deleted meanwhile: nobody knows what it is.
+		}
+		was = append(was, line)
+		line.ProductID, line.SKU, line.Name = product.ID, product.SKU, product.Name
+		line.Claimed = line.claim(before.Status)
+		is, lines[i] = append(is, line), line
+		if !slices.Contains(skus, product.SKU) {
+			skus = append(skus, product.SKU)
+		}
+	}
+	if len(is) == 0 {
+		return before, nil
+	}
+	if err := reclaim(tx, products, was, is, tx.UpdateOrderLines); err != nil {
+		return Order{}, err
+	}
+	if err := countGone(tx, actor, before, is, products); err != nil {
+		return Order{}, err
+	}
+	after := before
+	after.count(lines)
+	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
+	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{Kind: Matched, Detail: "El SKU desconocido es " + strings.Join(skus, ", ")})
+}
+
+// countGone takes out of the stock what left of lines before their products
+// were known. What has come back since is put back first, so that no more is
+// asked of the shelf than is really gone.
+func countGone(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product) error {
+	var net, back, gone []lineChange
+	for _, line := range lines {
+		net = append(net, lineChange{line, line.Returned - line.Shipped})
+		back = append(back, lineChange{line, line.Returned})
+		gone = append(gone, lineChange{line, -line.Shipped})
+	}
+	if err := enough(tx, order, net); err != nil {
+		return err
+	}
+	if err := moveLines(tx, actor, order, products, back, lineMove{transition: transitionMatch, reason: ledger.ReasonReturn, locationID: order.LocationID}); err != nil {
+		return err
+	}
+	products, err := ledger.LockProducts(tx, productIDs(lines))
+	if err != nil {
+		return err
+	}
+	return moveLines(tx, actor, order, products, gone, lineMove{transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID})
+}
+
+// SettleDeliveries says of the deliveries of orders that nothing is unknown any
+// more in them.
+func SettleDeliveries(tx Tx, orderIDs []int64) error {
+	for _, id := range orderIDs {
+		order, err := tx.OrderByID(id)
+		if err != nil {
+			return err
+		}
+		if order.Unmatched > 0 {
+			continue
+		}
+		settled, err := tx.SettleDeliveries(id, MatchedVerdict(order.Order))
+		if err != nil {
+			return err
+		}
+		for _, delivery := range settled {
+			if err := tx.Emit(core.Event{Topic: core.TopicDeliveries, ID: delivery}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// MatchedVerdict is what people read of news of an order once nothing is
+// unknown in it.
+func MatchedVerdict(order Order) string {
+	return "Procesado: pedido " + order.Number + ", con todos sus SKU enlazados"
+}

@@ -1,0 +1,233 @@
+package order
+
+import (
+	"time"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+)
+
+// ShopOrder is an order as a shop tells it, whole: the latest news of it says
+// everything that is to be known.
+type ShopOrder struct {
+	ChannelID       int64
+	ExternalID      string
+	Source          Source
+	Number          string
+	Status          Status
+	Total           core.Cents
+	Currency        string
+	CustomerName    string
+	CustomerEmail   string
+	ShippingAddress Address
+	BillingAddress  Address
+	Notes           string
+	LocationID      int64
+	// PlacedAt and ModifiedAt are by the shop's clock; ReceivedAt is by ours.
+	PlacedAt   time.Time
+	ModifiedAt time.Time
+	ReceivedAt time.Time
+	Lines      []ShopLine
+	Refunds    []ShopRefund
+	// Restored says that the shop takes the order back after it threw it away.
+	Restored bool
+	// Ended says that the shop ended the order after this, as far as is known.
+	Ended bool
+	// Held says that what has left the shop cannot leave the stock yet.
+	Held bool
+}
+
+// ShopLine is one line of a shop's order. ProductID is the product that
+// somebody linked its SKU to, if anybody did.
+type ShopLine struct {
+	ExternalID string
+	SKU        string
+	Name       string
+	ProductID  int64
+	Quantity   int64
+	UnitPrice  core.Cents
+}
+
+// ShopRefund is a refund by the shop's own names.
+type ShopRefund struct {
+	Key   string
+	Lines []ShopRefundLine
+}
+
+// ShopRefundLine is what a refund says of one line.
+type ShopRefundLine struct {
+	LineExternalID string
+	Quantity       int64
+	Restock        Restock
+}
+
+// Reception says what news of an order came to.
+type Reception string
+
+// The outcomes of news.
+const (
+	// ReceptionNew is an order nobody knew.
+	ReceptionNew Reception = "created"
+	// ReceptionUpdate is newer than what was known.
+	ReceptionUpdate Reception = "updated"
+	// ReceptionOld is older than what is known: nothing is done.
+	ReceptionOld Reception = "stale"
+	// ReceptionMatched is older, too, but what was unknown in its order is known by now.
+	ReceptionMatched Reception = "matched"
+)
+
+// ReceiveOrder takes news of an order from a shop. News may come twice, late
+// and in any order: the shop's own time of modification decides which is the
+// latest, and each effect on the stock happens once.
+func ReceiveOrder(tx Tx, actor core.Actor, news ShopOrder) (Detail, Reception, error) {
+	if err := news.Check(); err != nil {
+		return Detail{}, "", err
+	}
+	zone, _, err := Zone(tx)
+	if err != nil {
+		return Detail{}, "", err
+	}
+	// Two pieces of news of an order nobody knows yet wait for one another.
+	if err := tx.Lock(news.Lock()); err != nil {
+		return Detail{}, "", err
+	}
+	order, err := tx.LockExternalOrder(news.ChannelID, news.ExternalID)
+	outcome := ReceptionUpdate
+	switch {
+	case core.IsNotFound(err):
+		outcome = ReceptionNew
+		order, err = firstNews(tx, actor, news, zone)
+	case err == nil && news.Older(order):
+		return oldNews(tx, actor, order, news, zone)
+	case err == nil:
+		order, err = laterNews(tx, actor, order, news, zone)
+	}
+	if err != nil {
+		return Detail{}, "", err
+	}
+	if err := news.settle(tx, actor, order, zone); err != nil {
+		return Detail{}, "", err
+	}
+	detail, err := orderDetail(tx, order.ID)
+	return detail, outcome, err
+}
+
+// Older says whether later news of an order is known.
+func (n ShopOrder) Older(order Order) bool {
+	return order.ShopModifiedAt != nil && n.ModifiedAt.Before(*order.ShopModifiedAt)
+}
+
+// oldNews is of use only to learn what an order's unknown SKUs mean by now.
+func oldNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.Location) (Detail, Reception, error) {
+	outcome := ReceptionOld
+	news.Lines = nil // What it says of them is no longer so.
+	after, err := matchKnown(tx, actor, before, news, zone)
+	if err != nil {
+		return Detail{}, "", err
+	}
+	if after.Unmatched < before.Unmatched {
+		outcome = ReceptionMatched
+	}
+	detail, err := orderDetail(tx, after.ID)
+	return detail, outcome, err
+}
+
+// laterNews takes news of an order that is known.
+func laterNews(tx Tx, actor core.Actor, order Order, news ShopOrder, zone *time.Location) (Order, error) {
+	order, err := reopen(tx, actor, order, news, zone)
+	if err != nil {
+		return Order{}, err
+	}
+	if order, err = matchKnown(tx, actor, order, news, zone); err != nil {
+		return Order{}, err
+	}
+	return moreNews(tx, actor, order, news, zone)
+}
+
+func (n ShopOrder) Lock() string {
+	return "order:" + ledger.Reference("", n.ChannelID) + ":" + n.ExternalID
+}
+
+func (n ShopOrder) Check() error {
+	wrong := core.Problems{}
+	wrong.Check(n.ChannelID != 0 && n.ExternalID != "" && len(n.ExternalID) <= externalNameMax, "externalOrderId", "El pedido no tiene un identificador que se pueda guardar")
+	wrong.Check(n.Status.known(), "status", "El estado no existe")
+	wrong.Check(core.ValidCurrency(n.Currency), "currency", "La moneda no existe: usa su código de tres letras, como EUR")
+	wrong.Check(n.Total >= 0, "totalAmount", "El total del pedido no puede ser negativo")
+	wrong.Check(n.Total <= TotalMax, "totalAmount", "El total del pedido es demasiado grande")
+	wrong.Check(len(n.Lines) > 0 && len(n.Lines) <= LinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
+	named := map[string]bool{}
+	for i, line := range n.Lines {
+		// Later news of either line would be taken for news of both.
+		wrong.Check(line.ExternalID == "" || !named[line.ExternalID], ItemPlace(i)+"id", "El identificador «"+core.Cut(line.ExternalID, TextMax)+"» está repetido: cada artículo necesita el suyo")
+		named[line.ExternalID] = true
+		wrong.Check(line.Quantity > 0 && line.Quantity <= catalogue.QuantityMax, ItemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
+		wrong.Check(line.UnitPrice >= 0 && line.UnitPrice <= core.MoneyMax, ItemPlace(i)+"unitPrice", "El precio debe ser un número mayor o igual a 0")
+	}
+	return wrong.Err()
+}
+
+// onto writes the shop's words over an order. They are cut to what can be
+// kept rather than refused: the goods are sold already.
+func (n ShopOrder) onto(order Order) Order {
+	order.Number, order.ExternalID, order.ChannelID, order.Source = core.Cut(core.Clean(n.Number), TextMax), n.ExternalID, n.ChannelID, n.Source
+	order.Total, order.Currency = n.Total, n.Currency
+	order.CustomerName, order.CustomerEmail = core.Cut(core.Clean(n.CustomerName), TextMax), core.Cut(core.Clean(n.CustomerEmail), TextMax)
+	order.ShippingAddress, order.BillingAddress = n.ShippingAddress.cut(), n.BillingAddress.cut()
+	order.Notes = core.Cut(core.Clean(n.Notes), ledger.NotesMax)
+	modified := n.ModifiedAt
+	order.ShopModifiedAt = &modified
+	if order.CustomerName == "" {
+		order.CustomerName = "Cliente sin nombre"
+	}
+	if order.Number == "" {
+		order.Number = order.ExternalID
+	}
+	return order
+}
+
+func (a Address) cut() Address {
+	a = a.clean()
+	for _, text := range []*string{&a.Street, &a.City, &a.State, &a.PostalCode, &a.Country, &a.Phone} {
+		*text = core.Cut(*text, TextMax)
+	}
+	return a
+}
+
+// firstNews keeps an order nobody knew. It begins pending, wherever the shop
+// has it: settle brings it there.
+func firstNews(tx Tx, actor core.Actor, news ShopOrder, zone *time.Location) (Order, error) {
+	location, err := ledger.UsableLocation(tx, news.LocationID)
+	if err != nil {
+		return Order{}, err
+	}
+	order := news.onto(Order{
+		Status: Pending, LocationID: location.ID, CreatedBy: actor.ID, CreatedAt: news.PlacedAt.UTC(), UpdatedAt: tx.Now(),
+		ReceivedAt: news.ReceivedAt.UTC(), Processed: true, Version: 1,
+	})
+	if news.Ended {
+		order.ShopModifiedAt = nil // Any news that opens it again is later.
+	}
+	lines, products, err := news.lines(tx, nil)
+	if err != nil {
+		return Order{}, err
+	}
+	order.count(lines)
+	if order, err = KeepOrder(tx, order, lines, products, zone); err != nil {
+		return Order{}, err
+	}
+	return order, Changed(tx, actor, core.AuditCreate, nil, order, Event{Kind: Created, Detail: unmatchedDetail(order)})
+}
+
+// unmatchedDetail says that an order names products nobody knows.
+func unmatchedDetail(order Order) string {
+	switch order.Unmatched {
+	case 0:
+		return ""
+	case 1:
+		return "1 artículo sin producto: su SKU no se conoce"
+	default:
+		return ledger.Reference("Artículos sin producto, porque su SKU no se conoce:", order.Unmatched)
+	}
+}

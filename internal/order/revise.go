@@ -1,0 +1,283 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+)
+
+// moreNews writes what a shop changed of an order that is known. Its lines
+// become the shop's, also after it has left or was cancelled: it then claims
+// nothing, but it reads as the shop has it.
+func moreNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.Location) (Order, error) {
+	after := news.onto(before)
+	old, err := LinesOf(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	if old, err = reviseLines(tx, before, old, news); err != nil {
+		return Order{}, err
+	}
+	after.count(old)
+	same := after
+	same.ShopModifiedAt = before.ShopModifiedAt
+	if same == before && before.ShopModifiedAt != nil && before.ShopModifiedAt.Equal(news.ModifiedAt) {
+		return before, nil
+	}
+	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
+	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{Kind: Updated, Detail: unmatchedDetail(after)})
+}
+
+// lines makes lines of the shop's, except those that are known already, and
+// locks the products of all.
+func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Product, error) {
+	keys := make([]string, 0, len(n.Lines))
+	for _, line := range n.Lines {
+		if key := core.IdentityKey(line.SKU); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	bySKU, err := tx.ProductsBySKUs(keys)
+	if err != nil {
+		return nil, nil, err
+	}
+	meant := map[string]int64{}
+	for _, product := range bySKU {
+		meant[core.IdentityKey(product.SKU)] = product.ID
+	}
+	ids := productIDs(known)
+	lines := make([]Line, 0, len(n.Lines))
+	for _, line := range n.Lines {
+		if slices.ContainsFunc(known, line.is) {
+			continue
+		}
+		made := Line{
+			ProductID: line.ProductID, SKU: core.Cut(core.Clean(line.SKU), TextMax), Name: core.Cut(core.Clean(line.Name), TextMax), ExternalID: line.ExternalID,
+			Quantity: line.Quantity, UnitPrice: line.UnitPrice,
+		}
+		if made.ProductID == 0 {
+			made.ProductID = meant[core.IdentityKey(line.SKU)]
+		}
+		ids = append(ids, made.ProductID)
+		lines = append(lines, made)
+	}
+	products, err := ledger.LockProducts(tx, ids)
+	for i := range lines {
+		if product, found := products[lines[i].ProductID]; found {
+			lines[i].SKU, lines[i].Name = product.SKU, product.Name
+		} else {
+			lines[i].ProductID = 0 // It was deleted meanwhile: nobody knows what it is.
+		}
+	}
+	return lines, products, err
+}
+
+// is says whether a line of ours is the shop's.
+func (l ShopLine) is(ours Line) bool {
+	if l.ExternalID != "" || ours.ExternalID != "" {
+		return l.ExternalID == ours.ExternalID
+	}
+	return core.IdentityKey(l.SKU) == core.IdentityKey(ours.SKU)
+}
+
+// reviseLines gives an order the lines the shop has now. A line that is gone
+// there is given up here, so that its history stays. What has left has left:
+// that is a refund's to say.
+func reviseLines(tx Tx, order Order, old []Line, news ShopOrder) ([]Line, error) {
+	fresh, products, err := news.lines(tx, old)
+	if err != nil {
+		return nil, err
+	}
+	// What the old lines lack is known for sure only now.
+	if old, err = LinesOf(tx, order.ID); err != nil {
+		return nil, err
+	}
+	revised := make([]Line, 0, len(old))
+	for _, line := range old {
+		at := slices.IndexFunc(news.Lines, func(l ShopLine) bool { return l.is(line) })
+		if at < 0 {
+			line, err = withdraw(tx, line)
+		} else if line, err = takeUp(tx, line); err == nil {
+			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped), news.Lines[at].UnitPrice
+		}
+		if err != nil {
+			return nil, err
+		}
+		revised = append(revised, news.claiming(line, order.Status, products))
+	}
+	if err := reclaim(tx, products, old, revised, tx.UpdateOrderLines); err != nil {
+		return nil, err
+	}
+	if len(fresh) > 0 {
+		if err := addLines(tx, order, len(old), fresh, products); err != nil {
+			return nil, err
+		}
+	}
+	return LinesOf(tx, order.ID)
+}
+
+// withdrawn begins the name of what is noted of a line that its shop took out of
+// an order, beside the names of refunds: how much of it was given up before.
+const withdrawn = "withdrawn line"
+
+// withdraw gives up what has not left of a line that is gone from its shop.
+func withdraw(tx Tx, line Line) (Line, error) {
+	if line.open() == 0 {
+		return line, nil
+	}
+	_, err := tx.ClaimRefund(line.OrderID, fmt.Sprintf("%s %d: %d", withdrawn, line.ID, line.Cancelled))
+	line.Cancelled = line.Quantity - line.Shipped
+	return line, err
+}
+
+// takeUp takes back that a line was withdrawn, when its shop has it again. What
+// was refunded of it, there or here, stays given up.
+func takeUp(tx Tx, line Line) (Line, error) {
+	if line.Cancelled == 0 || line.open() > 0 {
+		return line, nil
+	}
+	keys, err := tx.ClaimedRefunds(line.OrderID)
+	if err != nil {
+		return line, err
+	}
+	for _, key := range keys {
+		before, found := strings.CutPrefix(key, fmt.Sprintf("%s %d: ", withdrawn, line.ID))
+		if !found {
+			continue
+		}
+		if line.Cancelled, err = strconv.ParseInt(before, 10, 64); err != nil {
+			return line, err
+		}
+		return line, tx.ForgetRefund(line.OrderID, key)
+	}
+	return line, nil
+}
+
+// addLines keeps lines that an order has besides.
+func addLines(tx Tx, order Order, from int, fresh []Line, products map[int64]catalogue.Product) error {
+	for i := range fresh {
+		fresh[i].OrderID, fresh[i].Position, fresh[i].LocationID, fresh[i].PlacedAt = order.ID, from+i, order.LocationID, order.CreatedAt
+		fresh[i].Claimed = fresh[i].claim(order.Status)
+	}
+	return reclaim(tx, products, nil, fresh, func(lines []Line) error {
+		_, err := tx.InsertOrderLines(lines)
+		return err
+	})
+}
+
+// settle brings an order to where the shop has it and takes its refunds into
+// account. What people did here already is not taken back: an order never goes
+// backwards because a shop is behind. Goods given up before they left are not
+// shipped, and whatever else a refund says is about goods that have left: so
+// the same comes of it whether the news came one by one or only the last.
+func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Location) (err error) {
+	lines, err := LinesOf(tx, order.ID)
+	if err != nil {
+		return err
+	}
+	givenUp, back := n.refunds(lines)
+	if order.Status.Open() || unshipped(lines) > 0 {
+		if order, err = refundAll(tx, actor, order, givenUp, zone); err != nil {
+			return err
+		}
+	}
+	for _, next := range order.Status.Way(n.Status) {
+		if order, err = MoveOrder(tx, actor, order, next, zone); err != nil {
+			return err
+		}
+	}
+	if order, err = n.shipRest(tx, actor, order, zone); err != nil {
+		return err
+	}
+	if !order.Status.Open() {
+		_, err = refundAll(tx, actor, order, append(givenUp, back...), zone)
+	}
+	return err
+}
+
+// unshipped is how much of lines has not left and was not given up.
+func unshipped(lines []Line) (units int64) {
+	for _, line := range lines {
+		units += line.open()
+	}
+	return units
+}
+
+// shipRest lets leave what the shop added to an order after it had left, once
+// it has left there, too.
+func (n ShopOrder) shipRest(tx Tx, actor core.Actor, before Order, zone *time.Location) (Order, error) {
+	if !before.Status.out() || !n.Status.out() {
+		return before, nil
+	}
+	lines, products, err := lockLines(tx, before.ID)
+	if err != nil {
+		return Order{}, err
+	}
+	left := unshipped(lines)
+	if left == 0 {
+		return before, nil
+	}
+	if err := ship(tx, actor, before, lines, products); err != nil {
+		return Order{}, err
+	}
+	after := before
+	after.UpdatedAt, after.Version = tx.Now(), before.Version+1
+	if err := tx.UpdateOrder(before, after, zone); err != nil {
+		return Order{}, err
+	}
+	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{Kind: Updated, Detail: "Ha salido lo que se añadió después: " + ledger.Units(left)})
+}
+
+// refunds are the shop's refunds of lines of ours: what was given up before it
+// left, and what concerns goods that have left.
+func (n ShopOrder) refunds(lines []Line) (givenUp, back []Refund) {
+	ours := map[string]int64{}
+	for _, line := range lines {
+		ours[line.ExternalID] = line.ID
+	}
+	for _, told := range n.Refunds {
+		key := core.Cut(told.Key, externalNameMax)
+		stayed, left := Refund{Key: key + ":cancel"}, Refund{Key: key}
+		for _, line := range told.Lines {
+			id, known := ours[line.LineExternalID]
+			switch part := (RefundLine{LineID: id, Quantity: line.Quantity, Restock: line.Restock}); {
+			case !known || line.Quantity <= 0:
+			case line.Restock == RestockCancel:
+				stayed.Lines = append(stayed.Lines, part)
+			default:
+				left.Lines = append(left.Lines, part)
+			}
+		}
+		givenUp, back = append(givenUp, stayed), append(back, left)
+	}
+	return givenUp, back
+}
+
+// refundAll takes those refunds into account that were not yet.
+func refundAll(tx Tx, actor core.Actor, order Order, refunds []Refund, zone *time.Location) (Order, error) {
+	for _, refund := range refunds {
+		if len(refund.Lines) == 0 || order.Status == Cancelled || order.Status == Returned {
+			continue
+		}
+		first, err := tx.ClaimRefund(order.ID, refund.Key)
+		if err != nil {
+			return Order{}, err
+		}
+		if !first {
+			continue
+		}
+		if order, err = refundOrder(tx, actor, order, refund, zone); err != nil {
+			return Order{}, err
+		}
+	}
+	return order, nil
+}

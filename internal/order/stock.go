@@ -1,0 +1,224 @@
+package order
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"estante/internal/catalogue"
+	"estante/internal/core"
+	"estante/internal/ledger"
+)
+
+// The transitions of orders that move stock; a refund has its own name. What
+// leaves after a part of its line did is kept with how much had left before.
+const (
+	transitionShip   = "ship"
+	transitionReturn = "return"
+	transitionRefund = "refund:"
+	transitionMatch  = transitionRefund + "antes de conocer el producto"
+)
+
+// productIDs lists the products of lines.
+func productIDs(lines []Line) []int64 {
+	ids := make([]int64, 0, len(lines))
+	for _, line := range lines {
+		if line.ProductID != 0 {
+			ids = append(ids, line.ProductID)
+		}
+	}
+	return ids
+}
+
+// release gives up what the lines of an order claim.
+func release(tx Tx, lines []Line, products map[int64]catalogue.Product) error {
+	after := make([]Line, 0, len(lines))
+	for _, line := range lines {
+		line.Claimed = 0
+		after = append(after, line)
+	}
+	return reclaim(tx, products, lines, after, tx.UpdateOrderLines)
+}
+
+// ship takes what an order asks for out of the stock, or says what is lacking.
+func ship(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product) error {
+	after := make([]Line, 0, len(lines))
+	var left []lineChange
+	for _, line := range lines {
+		units := line.open()
+		line.Shipped += units
+		line.Claimed = 0
+		after = append(after, line)
+		left = append(left, lineChange{line, -units})
+	}
+	if gone := deletedSKUs(left, products); len(gone) > 0 {
+		// It waits for the product as it would for its stock.
+		return fmt.Errorf("%w (%w)", &core.Error{Kind: core.Conflict, Message: "No se puede enviar: hay productos eliminados (" + strings.Join(gone, ", ") + "); recupéralos antes"}, ErrLacking)
+	}
+	if err := enough(tx, order, left); err != nil {
+		return err
+	}
+	if err := reclaim(tx, products, lines, after, tx.UpdateOrderLines); err != nil {
+		return err
+	}
+	return moveLines(tx, actor, order, products, left, lineMove{transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID})
+}
+
+// enough refuses to take away what is not there, and names each SKU with how
+// many lack. Lines of the same product are looked at together.
+func enough(tx Tx, order Order, leaving []lineChange) error {
+	lines := make([]Line, 0, len(leaving))
+	wanted := map[int64]int64{}
+	for _, c := range leaving {
+		lines = append(lines, c.line)
+		wanted[c.line.ProductID] -= c.Units
+	}
+	lying, err := tx.StocksAt(productIDs(lines))
+	if err != nil {
+		return err
+	}
+	var lacking []string
+	for _, line := range lines {
+		lacks := wanted[line.ProductID] - lying[ledger.StockPlace{ProductID: line.ProductID, LocationID: order.LocationID}]
+		if line.ProductID != 0 && lacks > 0 {
+			lacking = append(lacking, fmt.Sprintf("Falta stock de %s: %s", line.SKU, LackingUnits(lacks)))
+			wanted[line.ProductID] = 0 // Another line of it says the same.
+		}
+	}
+	if len(lacking) > 0 {
+		return fmt.Errorf("%w (%w)", &core.Error{Kind: core.Invalid, Fields: map[string][]string{"items": lacking}}, ErrLacking)
+	}
+	return nil
+}
+
+// ErrLacking tells what cannot leave for lack of stock from what is wrong.
+var ErrLacking = errors.New("stock is lacking")
+
+// LackingUnits counts what is not there as people do.
+func LackingUnits(n int64) string {
+	if n == 1 {
+		return "falta 1 unidad"
+	}
+	return "faltan " + ledger.Units(n)
+}
+
+// lineChange is how much of a line's product comes or goes.
+type lineChange struct {
+	line  Line
+	Units int64
+}
+
+// deletedSKUs names what comes or goes of products that are not there any more,
+// each once.
+func deletedSKUs(changes []lineChange, products map[int64]catalogue.Product) (gone []string) {
+	for _, c := range changes {
+		_, there := products[c.line.ProductID]
+		if c.Units != 0 && c.line.ProductID != 0 && !there && !slices.Contains(gone, c.line.SKU) {
+			gone = append(gone, c.line.SKU)
+		}
+	}
+	return gone
+}
+
+// transition names the effect of a change of a line that is as it is after it.
+func (c lineChange) transition(how lineMove) string {
+	if before := c.line.Shipped + c.Units; how.transition == transitionShip && before > 0 {
+		return fmt.Sprintf("%s:%d", transitionShip, before)
+	}
+	return how.transition
+}
+
+// lineMove says why and where the units of lines move.
+type lineMove struct {
+	transition string
+	reason     ledger.Reason
+	locationID int64
+}
+
+// moveLines moves the stock of lines, each product once, and leaves their
+// effects. The products must be locked.
+func moveLines(tx Tx, actor core.Actor, order Order, products map[int64]catalogue.Product, lines []lineChange, how lineMove) error {
+	sums := map[int64]int64{}
+	var ids []int64
+	for _, c := range lines {
+		if c.line.ProductID == 0 || c.Units == 0 {
+			continue
+		}
+		if sums[c.line.ProductID] == 0 {
+			ids = append(ids, c.line.ProductID)
+		}
+		sums[c.line.ProductID] += c.Units
+	}
+	changes := make([]ledger.ProductChange, 0, len(ids))
+	for _, id := range ids {
+		changes = append(changes, ledger.ProductChange{Product: products[id], Change: ledger.Change{
+			LocationID: how.locationID, Quantity: sums[id], Reason: how.reason, Notes: "Pedido " + order.Number, Source: ledger.SourceOrder, SourceID: order.ID,
+		}})
+	}
+	moved, err := ledger.MoveAll(tx, actor, changes)
+	if err != nil {
+		return err
+	}
+	movements := map[int64]int64{}
+	for _, m := range moved {
+		movements[m.Movement.ProductID] = m.Movement.ID
+		if err := tx.Emit(core.Event{Topic: core.TopicStock, ID: m.Movement.ProductID}); err != nil {
+			return err
+		}
+	}
+	effects := make([]Effect, 0, len(lines))
+	for _, c := range lines {
+		if movements[c.line.ProductID] != 0 && c.Units != 0 {
+			effects = append(effects, Effect{
+				OrderID: order.ID, LineID: c.line.ID, Transition: c.transition(how), ProductID: c.line.ProductID, Quantity: c.Units,
+				MovementID: movements[c.line.ProductID], At: tx.Now(),
+			})
+		}
+	}
+	return tx.InsertOrderEffects(effects)
+}
+
+// allReturnable is everything of an order that can come back, by line.
+func allReturnable(lines []Line) map[int64]int64 {
+	units := map[int64]int64{}
+	for _, line := range lines {
+		units[line.ID] = line.returnable()
+	}
+	return units
+}
+
+// back is how much of each line comes back, and by which transition.
+type back struct {
+	Units      map[int64]int64
+	transition string
+}
+
+// bringBack puts units of shipped lines back on the shelf.
+func bringBack(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product, what back) error {
+	var changes []lineChange
+	var after []Line
+	for _, line := range lines {
+		n := what.Units[line.ID]
+		if n == 0 {
+			continue
+		}
+		line.Returned += n
+		after = append(after, line)
+		changes = append(changes, lineChange{line, n})
+	}
+	if gone := deletedSKUs(changes, products); len(gone) > 0 {
+		return &core.Error{Kind: core.Conflict, Message: "No se puede devolver: hay productos eliminados (" + strings.Join(gone, ", ") + "); recupéralos antes"}
+	}
+	location, err := tx.LocationByID(order.LocationID)
+	if err != nil {
+		return err
+	}
+	if !location.Active {
+		location.ID = ledger.MainLocation // What comes back lies somewhere that is in use.
+	}
+	if err := tx.UpdateOrderLines(after); err != nil {
+		return err
+	}
+	return moveLines(tx, actor, order, products, changes, lineMove{transition: what.transition, reason: ledger.ReasonReturn, locationID: location.ID})
+}

@@ -1,0 +1,7 @@
+package outbox
+
+// The limits that tests reach.
+const (
+	MessageBatch = messageBatch
+	MessageKept  = messageKept
+)
