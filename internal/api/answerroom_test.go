@@ -3,12 +3,14 @@ package api
 import (
 	"strconv"
 	"testing"
+
+	"estante/internal/inventory"
 )
 
 // Whoever asks for one thing after the other drives no list out, and a list that
 // comes when there is no room left is remembered.
 func TestRoomForAnswers(t *testing.T) {
-	a := New(nil, Options{})
+	a := New(&inventory.Inventory{}, Options{})
 	now := answerState{edition: 1}
 	remembered := func(path string) bool {
 		m, at := a.memoryOf(path), answerAddress{path: path}
