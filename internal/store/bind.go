@@ -106,7 +106,7 @@ type timeScanner struct {
 	optional **time.Time
 }
 
-func (s *timeScanner) set(micros int64) {
+func (s *timeScanner) SetMicros(micros int64) {
 	if s.optional != nil {
 		*s.optional = new(time.Time)
 		**s.optional = time.UnixMicro(micros).UTC()
@@ -119,7 +119,7 @@ func (s *timeScanner) set(micros int64) {
 func (s *timeScanner) Scan(value any) error {
 	switch value := value.(type) {
 	case int64:
-		s.set(value)
+		s.SetMicros(value)
 		return nil
 	case nil:
 		if s.optional != nil {

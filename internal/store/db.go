@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/store/sqlite"
 )
 
 // Options say where the memory is and how much of it may be used at once.
@@ -49,7 +50,7 @@ type Options struct {
 	beforeCommit func(backend uint32)
 	// logSize is how long SQLite's log becomes, and quiet tells of quiet moments in which
 	// it is given back; tests need less for the same, and no clock.
-	logSize logSize
+	logSize sqlite.LogSize
 	quiet   <-chan time.Time
 }
 
@@ -61,8 +62,6 @@ const (
 	// may be a backup of everything. Both end with their caller.
 	readLimit     = 10 * time.Second
 	snapshotLimit = time.Hour
-	// queueLimit is how long a caller waits for its turn.
-	queueLimit = 5 * time.Second
 	// snapshotsMax is how many snapshots may be open at once. They have
 	// connections of their own, so that a long backup takes none from readers.
 	snapshotsMax = 3

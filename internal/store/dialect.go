@@ -4,6 +4,10 @@ import (
 	"fmt"
 
 	"github.com/pressly/goose/v3"
+
+	"estante/internal/store/postgres"
+	"estante/internal/store/sqlconn"
+	"estante/internal/store/sqlite"
 )
 
 // dialect is everything about SQL that differs between the engines. Whatever
@@ -61,7 +65,7 @@ type dialect struct {
 	// derived asks which tables are made of the rows of others; see load.go.
 	derived string
 	// classify says what an error of the driver means.
-	classify func(error) failure
+	classify func(error) sqlconn.Failure
 	// boolean is how the driver takes a truth value.
 	boolean func(bool) any
 	// tables asks for every table, column and type; see dump.go.
@@ -108,7 +112,7 @@ var sqliteDialect = &dialect{
 	contains:  func(column string) string { return "instr(" + column + ", ?) > 0" },
 	match:     matchSQLite,
 	derived:   `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name`,
-	classify:  classifySQLite,
+	classify:  sqlite.Classify,
 	boolean: func(b bool) any {
 		if b {
 			return int64(1)
@@ -152,11 +156,12 @@ var postgresDialect = &dialect{
 	match:     matchPostgres,
 	derived: `SELECT relname::text FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
 		AND (relname LIKE '%\_search' OR relname = 'stock_order') ORDER BY relname`,
-	classify: classifyPostgres,
+	classify: postgres.Classify,
 	boolean:  func(b bool) any { return b },
 	tables: `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
 		FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
-		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+			AND a.attnum > 0 AND NOT a.attisdropped
 		ORDER BY c.relname COLLATE "C", a.attnum`,
 	references: `SELECT c.conrelid::regclass::text, c.confrelid::regclass::text
 		FROM pg_constraint AS c WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace`,
@@ -169,4 +174,4 @@ var postgresDialect = &dialect{
 }
 
 // row is what one line of an answer is read from.
-type row interface{ Scan(dest ...any) error }
+type row = sqlconn.Row

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/store/sqlconn"
 )
 
 // hub passes committed events on to the streams of this process.
@@ -46,7 +47,9 @@ const (
 )
 
 func newHub() *hub {
-	return &hub{streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newSearchMemory()}
+	return &hub{
+		streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newSearchMemory(),
+	}
 }
 
 // publish hands events to every stream, at once or after the pause, and waits
@@ -145,7 +148,7 @@ func (h *hub) follow(ctx context.Context, deliver func([]core.Event)) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-h.closed:
-			return errClosed
+			return sqlconn.ErrClosed
 		}
 	}
 }

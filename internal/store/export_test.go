@@ -3,13 +3,13 @@ package store
 import (
 	"context"
 	"io/fs"
-	"maps"
 	"regexp"
 	"strings"
 	"time"
 
 	"estante/internal/core"
 	"estante/internal/inventory"
+	"estante/internal/store/sqlite"
 )
 
 // Exec and QueryInt ask what no noun asks.
@@ -71,7 +71,7 @@ const StreamMax = streamMax
 
 // ForgetCommits drops the commits that are older than a time.
 func ForgetCommits(db *DB, before time.Time) {
-	db.engine.(*postgresEngine).notifier.forget(before)
+	db.engine.(*postgresEngine).notifier.Forget(before)
 }
 
 // Queued is how many writes wait for their turn on SQLite.
@@ -80,16 +80,15 @@ func Queued(db *DB) int { return len(db.engine.(*sqliteEngine).writer.queue) }
 // Plans are the ways in which SQLite finds what a transaction's connection was
 // asked for so far.
 func Plans(t inventory.Tx) (plans []string, err error) {
-	conn := t.(*tx).conn.(*sqliteConn)
-	for query, statement := range maps.Clone(conn.statements) {
-		if strings.HasPrefix(query, "PRAGMA") || statement.asked {
+	for query, values := range t.(*tx).conn.(*sqlite.Conn).Asked() {
+		if strings.HasPrefix(query, "PRAGMA") {
 			continue
 		}
 		steps, err := all(t.(*tx), func(r row) (step string, err error) {
 			var id, parent, unused int64
 			err = r.Scan(&id, &parent, &unused, &step)
 			return step, err
-		}, "EXPLAIN QUERY PLAN "+query, make([]any, statement.handle.BindParamCount())...)
+		}, "EXPLAIN QUERY PLAN "+query, make([]any, values)...)
 		if err != nil {
 			return nil, err
 		}
@@ -101,13 +100,14 @@ func Plans(t inventory.Tx) (plans []string, err error) {
 // WithLog is for a log that is copied every so many pages, long with so many, and
 // given back in quiet moments that a test declares.
 func WithLog(options Options, piece, long int64, quiet <-chan time.Time) Options {
-	options.logSize, options.quiet = logSize{piece, long}, quiet
+	options.logSize, options.quiet = sqlite.LogSize{Piece: piece, Long: long}, quiet
 	return options
 }
 
 // Hurried is when somebody last came to write in a file who was not patient.
 func Hurried(db *DB) time.Time {
-	return time.Unix(0, db.engine.(*sqliteEngine).writer.hurried.Load()) //nolint:forcetypeassert // As its callers know.
+	w := db.engine.(*sqliteEngine).writer //nolint:forcetypeassert // As its callers know.
+	return time.Unix(0, w.hurried.Load())
 }
 
 // HurryAt has somebody come to write at a time, and many at another.
@@ -162,4 +162,4 @@ func WithReadLimit(options Options, limit time.Duration) Options {
 }
 
 // LogPiece and LogLong are what is usual; see WithLog.
-var LogPiece, LogLong = usualLog.piece, usualLog.long
+var LogPiece, LogLong = sqlite.UsualLog.Piece, sqlite.UsualLog.Long

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"sync/atomic"
 	"time"
+
+	"estante/internal/store/sqlconn"
 )
 
 // queuedWrite is one caller waiting for its turn. The closure runs in the writer's
@@ -41,7 +43,7 @@ func (r *queuedWrite) lastResult() error {
 	case err := <-r.result:
 		return err
 	default:
-		return errClosed
+		return sqlconn.ErrClosed
 	}
 }
 

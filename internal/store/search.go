@@ -66,12 +66,11 @@ func (t *tx) index(name string) {
 // each: so whoever adds one joins a few pages of those that are there already, and
 // of what others left who were waited for.
 func (t *tx) joinSearches() error {
-	sqlite, is := t.conn.(*sqliteConn)
-	if !is {
+	if t.owed == nil {
 		return nil
 	}
 	for name, rows := range t.indexed {
-		owed := sqlite.owed[name] + rows
+		owed := t.owed[name] + rows
 		if !t.Crowded() {
 			pages := min(joinPages+owed/rowsOfPage, joinPagesMax)
 			if err := t.joinSearch(name, pages); err != nil {
@@ -79,7 +78,7 @@ func (t *tx) joinSearches() error {
 			}
 			owed = max(owed-pages*rowsOfPage, 0)
 		}
-		sqlite.owed[name] = owed
+		t.owed[name] = owed
 	}
 	return nil
 }

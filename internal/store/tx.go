@@ -23,6 +23,8 @@ import (
 	"estante/internal/support"
 	"estante/internal/verify"
 	"estante/internal/webhook"
+
+	"estante/internal/store/sqlconn"
 )
 
 // tx is one conversation with an engine; it implements core.Tx. Its nouns
@@ -36,7 +38,7 @@ type tx struct {
 	// deadline ends a transaction whose statements cannot be interrupted.
 	deadline time.Time
 
-	conn     conn
+	conn     sqlconn.Conn
 	dialect  *dialect
 	now      time.Time
 	readOnly bool
@@ -73,6 +75,8 @@ type tx struct {
 	touched map[int64]alert.Touch
 	// indexed is how many rows it has brought into each search index; see search.go.
 	indexed map[string]int
+	// owed is how many rows of them are not joined yet, of all transactions on SQLite.
+	owed map[string]int
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
 	forecasts outdated
 
@@ -86,7 +90,7 @@ type tx struct {
 	// only fail: PostgreSQL refuses to go on, and SQLite has to as well, or a
 	// closure that ignores an error would behave differently on each.
 	failure error
-	kind    failure
+	kind    sqlconn.Failure
 }
 
 // Every room's memory is here.
@@ -106,25 +110,6 @@ var (
 	_ verify.Tx      = (*tx)(nil)
 	_ webhook.Tx     = (*tx)(nil)
 )
-
-// conn is one connection to an engine.
-type conn interface {
-	query(ctx context.Context, query string, args []any) (rows, error)
-	// exec makes a change and says how many rows it touched.
-	exec(ctx context.Context, query string, args []any) (int64, error)
-	// later makes a change before the next question or at the commit, and settle
-	// does so now if the number of rows has to be checked; see tx.later.
-	later(ctx context.Context, query string, args []any, rows int64) error
-	settle(ctx context.Context) error
-}
-
-// rows is an answer that is read row by row.
-type rows interface {
-	row
-	Next() bool
-	Err() error
-	Close() error
-}
 
 // instant is a time as both engines can keep it.
 func instant(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
@@ -178,7 +163,7 @@ func lockKey(name string) int64 {
 
 // query asks a question. Whoever calls it reads the rows to their end before
 // asking the next one, because a statement is kept and used again.
-func (t *tx) query(query string, args []any) (rows, error) {
+func (t *tx) query(query string, args []any) (sqlconn.Rows, error) {
 	if err := t.mayGoOn(); err != nil {
 		return nil, err
 	}
@@ -186,7 +171,7 @@ func (t *tx) query(query string, args []any) (rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := t.conn.query(t.ctx, query, bound)
+	answer, err := t.conn.Query(t.ctx, query, bound)
 	if err != nil {
 		return nil, t.fail(err)
 	}
@@ -202,7 +187,7 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	touched, err := t.conn.exec(t.ctx, query, bound)
+	touched, err := t.conn.Exec(t.ctx, query, bound)
 	if err != nil {
 		return 0, t.fail(err)
 	}
@@ -211,7 +196,7 @@ func (t *tx) exec(query string, args ...any) (int64, error) {
 }
 
 // anyRows stands for a change that may touch as many rows as it likes.
-const anyRows = -1
+const anyRows = sqlconn.AnyRows
 
 // later is exec for a change whose result nobody reads. If it touches another
 // number of rows, the transaction fails. On PostgreSQL it travels with the next
@@ -224,7 +209,7 @@ func (t *tx) later(rows int64, query string, args ...any) error {
 	if err != nil {
 		return err
 	}
-	if err := t.conn.later(t.ctx, query, bound, rows); err != nil {
+	if err := t.conn.Later(t.ctx, query, bound, rows); err != nil {
 		return t.fail(err)
 	}
 	return nil
@@ -233,16 +218,8 @@ func (t *tx) later(rows int64, query string, args ...any) error {
 // settle makes sure that changes for later have touched as many rows as they
 // should, before the commit.
 func (t *tx) settle() error {
-	if err := t.conn.settle(t.ctx); err != nil {
+	if err := t.conn.Settle(t.ctx); err != nil {
 		return t.fail(err)
-	}
-	return nil
-}
-
-// enough refuses a change that did not touch as many rows as it should.
-func enough(touched, rows int64) error {
-	if rows != anyRows && touched != rows {
-		return core.ErrStale
 	}
 	return nil
 }
@@ -260,14 +237,14 @@ func (t *tx) change(query string, args ...any) error {
 // SQLite knows: asked for the row as it is then, it would keep that in a table of
 // its own first.
 func (t *tx) insertOne(query string, args ...any) (int64, error) {
-	sqlite, is := t.conn.(*sqliteConn)
+	counted, is := t.conn.(interface{ LastID() int64 })
 	if !is {
 		return one(t, scanID, query+` RETURNING id`, args...)
 	}
 	if _, err := t.exec(query, args...); err != nil {
 		return 0, err
 	}
-	return sqlite.lastID(), nil
+	return counted.LastID(), nil
 }
 
 // mayGoOn refuses a statement after a failure, past the deadline, or for
@@ -291,12 +268,12 @@ func (t *tx) fail(err error) error {
 		t.kind = t.dialect.classify(err)
 		// The engines have words of their own for having been interrupted.
 		if ended := t.ctx.Err(); ended != nil {
-			t.kind, err = classifyCommon(ended), fmt.Errorf("%w (%w)", ended, err)
+			t.kind, err = sqlconn.Classify(ended), fmt.Errorf("%w (%w)", ended, err)
 		}
-		if t.readOnly && t.kind == wroteReadOnly {
+		if t.readOnly && t.kind == sqlconn.WroteReadOnly {
 			t.failure = fmt.Errorf("%w: %w", core.ErrReadOnly, err)
 		} else {
-			t.failure = explain(t.kind, err)
+			t.failure = sqlconn.Explain(t.kind, err)
 		}
 	}
 	return t.failure
@@ -310,8 +287,8 @@ func (t *tx) outcome(err error) error {
 	}
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.joinSearches, t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals, t.keepFigures,
-		t.settle,
+		t.joinSearches, t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals,
+		t.keepFigures, t.settle,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()

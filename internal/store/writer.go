@@ -9,16 +9,18 @@ import (
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/store/sqlconn"
+	"estante/internal/store/sqlite"
 )
 
 // The writer commits waiting requests together: a commit waits for the disk,
 // and those who come meanwhile share the next one. One that fails harms nobody
 // else in the batch: what it had written is taken back.
 type writer struct {
-	conn  *sqliteConn
-	begin func(context.Context, *sqliteConn) *tx
+	conn  *sqlite.Conn
+	begin func(context.Context, *sqlite.Conn) *tx
 	// editions is told what is committed.
-	editions *sqliteEditions
+	editions *sqlite.Editions
 	hub      *hub
 	log      *slog.Logger
 	queue    chan *queuedWrite
@@ -67,7 +69,10 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
 	}
-	r := &queuedWrite{ctx: context.WithoutCancel(ctx), limit: limit, patient: core.IsPatient(ctx), came: time.Now(), fn: fn, result: make(chan error, 1)}
+	r := &queuedWrite{
+		ctx: context.WithoutCancel(ctx), limit: limit, patient: core.IsPatient(ctx), came: time.Now(), fn: fn,
+		result: make(chan error, 1),
+	}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
@@ -99,7 +104,7 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 		return nil
 	default:
 	}
-	patience := time.NewTimer(queueLimit)
+	patience := time.NewTimer(sqlconn.QueueLimit)
 	defer patience.Stop()
 	select {
 	case w.queue <- r:
@@ -107,9 +112,9 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case <-w.done:
-		return errClosed
+		return sqlconn.ErrClosed
 	case <-patience.C:
-		return explain(busy, errors.New("too many writes are waiting"))
+		return sqlconn.Explain(sqlconn.Busy, errors.New("too many writes are waiting"))
 	}
 }
 
@@ -176,7 +181,7 @@ func (w *writer) close() error {
 	w.once.Do(func() {
 		close(w.stop)
 		<-w.done
-		err = w.conn.close()
+		err = w.conn.Close()
 	})
 	return err
 }
@@ -192,7 +197,7 @@ func (w *writer) adopt() {
 // watchForeign tells the listeners to ask for everything again when another
 // process, such as a command, changed the file.
 func (w *writer) watchForeign() {
-	version, err := w.conn.dataVersion()
+	version, err := w.conn.DataVersion()
 	if err != nil || version == w.foreign {
 		return
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"estante/internal/core"
+	"estante/internal/store/sqlconn"
+	"estante/internal/store/sqlite"
 )
 
 const (
@@ -102,14 +104,14 @@ func (w *writer) together(serve func(*queuedWrite) ([]core.Event, harm, error), 
 		}
 		// Whoever caused that is told; those before it have done nothing wrong
 		// and run again.
-		w.conn.rollback()
+		w.conn.Rollback()
 		r.result <- err
 		w.again(kept, harm)
 		return
 	}
 	if err := w.settle(); err != nil {
 		// Whose figures those are will show.
-		w.conn.rollback()
+		w.conn.Rollback()
 		w.again(kept, lost)
 		return
 	}
@@ -128,12 +130,12 @@ func (w *writer) settle() error {
 // one walk through all that it has copied: hardly any request fails, and most of
 // those that do have not written anything.
 func (w *writer) serve(r *queuedWrite) ([]core.Event, harm, error) {
-	before := w.conn.changed
+	before := w.conn.Changed()
 	events, err := w.turn(r)
 	switch {
-	case !w.conn.inTransaction():
+	case !w.conn.InTransaction():
 		return nil, lost, errors.Join(errBatchLost, err)
-	case err != nil && w.conn.changed != before:
+	case err != nil && w.conn.Changed() != before:
 		return nil, spoilt, err
 	}
 	return events, harmless, err
@@ -213,30 +215,31 @@ func (w *writer) again(requests []served, after harm) {
 func (w *writer) beginBatch() error {
 	var err error
 	for range beginTries {
-		err = w.conn.do(context.Background(), "BEGIN IMMEDIATE")
+		err = w.conn.Do(context.Background(), "BEGIN IMMEDIATE")
 		if err == nil {
 			return nil
 		}
-		if classifySQLite(err) != busy {
+		if sqlite.Classify(err) != sqlconn.Busy {
 			break
 		}
 	}
-	return explain(classifySQLite(err), err)
+	return sqlconn.Explain(sqlite.Classify(err), err)
 }
 
 // savepoint lets a request run so that it can fail without harm.
 func (w *writer) savepoint(r *queuedWrite) ([]core.Event, harm, error) {
-	if err := w.conn.do(context.Background(), "SAVEPOINT request"); err != nil {
-		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, explain(classifySQLite(err), err))
+	if err := w.conn.Do(context.Background(), "SAVEPOINT request"); err != nil {
+		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, sqlconn.Explain(sqlite.Classify(err), err))
 	}
 	events, err := w.turn(r)
 	if err != nil {
-		if undoErr := w.conn.do(context.Background(), "ROLLBACK TO request"); undoErr != nil {
+		if undoErr := w.conn.Do(context.Background(), "ROLLBACK TO request"); undoErr != nil {
 			return nil, lost, fmt.Errorf("%w: %w", errBatchLost, err)
 		}
 	}
-	if releaseErr := w.conn.do(context.Background(), "RELEASE request"); releaseErr != nil {
-		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, errors.Join(err, explain(classifySQLite(releaseErr), releaseErr)))
+	if releaseErr := w.conn.Do(context.Background(), "RELEASE request"); releaseErr != nil {
+		err = errors.Join(err, sqlconn.Explain(sqlite.Classify(releaseErr), releaseErr))
+		return nil, lost, fmt.Errorf("%w: %w", errBatchLost, err)
 	}
 	return events, harmless, err
 }
@@ -276,18 +279,18 @@ func (w *writer) crowded(r *queuedWrite) func() bool {
 // commit makes a batch durable, tells the listeners and then the callers.
 func (w *writer) commit(kept []served, begun time.Time) {
 	if len(kept) == 0 {
-		w.conn.rollback()
+		w.conn.Rollback()
 		return
 	}
 	committing := time.Now()
-	err := w.conn.do(context.Background(), "COMMIT")
+	err := w.conn.Do(context.Background(), "COMMIT")
 	w.last = batchCost{requests: len(kept), work: committing.Sub(begun), commit: time.Since(committing)}
 	if err != nil {
-		w.conn.rollback()
-		err = explain(classifySQLite(err), fmt.Errorf("commit: %w", err))
+		w.conn.Rollback()
+		err = sqlconn.Explain(sqlite.Classify(err), fmt.Errorf("commit: %w", err))
 		w.log.Error("commit failed", "requests", len(kept), "error", err)
 	} else {
-		w.editions.committed(w.conn, w.conn.hasChangedPeople())
+		w.editions.Committed(w.conn, w.conn.HasChangedPeople())
 		var events []core.Event
 		for _, r := range kept {
 			events = append(events, r.events...)

@@ -1,4 +1,4 @@
-package store
+package postgres
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"estante/internal/core"
+	"estante/internal/store/sqlconn"
 )
 
 const (
@@ -34,17 +35,18 @@ const (
 	forgetBatch = 10_000
 )
 
-// listener reads the events of every process from the table commits, once for
+// Listener reads the events of every process from the table commits, once for
 // all streams of this one.
 //
 // Its cursor is a snapshot of the server: the rows that are visible now and
 // were not visible then are the new ones. Unlike a last id, that neither skips
 // a transaction that took its id early and committed late nor waits for one
 // that is still open.
-type listener struct {
+type Listener struct {
 	config *pgx.ConnConfig
-	hub    *hub
-	log    *slog.Logger
+	// publish passes events on to the streams of this process.
+	publish func([]core.Event)
+	log     *slog.Logger
 
 	starting sync.Once
 	live     chan struct{}
@@ -61,18 +63,21 @@ type listener struct {
 	wake  context.CancelFunc
 }
 
-func newListener(config *pgx.ConnConfig, hub *hub, log *slog.Logger) *listener {
+// NewListener makes one that hands what it reads to publish.
+func NewListener(config *pgx.ConnConfig, publish func([]core.Event), log *slog.Logger) *Listener {
 	ctx, cancel := context.WithCancel(context.Background())
 	own := config.Copy()
 	// Its one question is planned once and goes by its index: to plan it each time,
 	// which the server takes for better, takes five times as long as to answer it.
 	own.RuntimeParams["plan_cache_mode"] = "force_generic_plan"
 	own.RuntimeParams["enable_seqscan"] = "off"
-	return &listener{config: own, hub: hub, log: log, live: make(chan struct{}), ctx: ctx, cancel: cancel, done: make(chan struct{})}
+	return &Listener{
+		config: own, publish: publish, log: log, ctx: ctx, cancel: cancel, live: make(chan struct{}), done: make(chan struct{}),
+	}
 }
 
-// start begins to listen with the first stream, and waits until it does.
-func (l *listener) start(ctx context.Context) error {
+// Start begins to listen with the first stream, and waits until it does.
+func (l *Listener) Start(ctx context.Context) error {
 	l.starting.Do(func() { go l.run() })
 	select {
 	case <-l.live:
@@ -80,18 +85,19 @@ func (l *listener) start(ctx context.Context) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case <-l.ctx.Done():
-		return errClosed
+		return sqlconn.ErrClosed
 	}
 }
 
-func (l *listener) close() {
+// Close ends it.
+func (l *Listener) Close() {
 	l.cancel()
 	l.starting.Do(func() { close(l.done) })
 	<-l.done
 }
 
-// poke wakes the listener: this process has committed something.
-func (l *listener) poke() {
+// Poke wakes the listener: this process has committed something.
+func (l *Listener) Poke() {
 	l.poked.Store(true)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -101,19 +107,19 @@ func (l *listener) poke() {
 }
 
 // run listens on one connection after the other.
-func (l *listener) run() {
+func (l *Listener) run() {
 	defer close(l.done)
-	patience := newPatience()
+	patience := sqlconn.NewPatience()
 	for l.ctx.Err() == nil {
 		began := time.Now()
 		err := l.session()
 		if l.ctx.Err() != nil {
 			return
 		}
-		if time.Since(began) > pauseMax {
-			patience = newPatience()
+		if time.Since(began) > sqlconn.PauseMax {
+			patience = sqlconn.NewPatience()
 		}
-		if patience.tries == 0 {
+		if patience.Tries == 0 {
 			l.log.Warn("the connection for live events was lost", "error", err)
 		}
 		if !politelyEnded(err) {
@@ -121,8 +127,8 @@ func (l *listener) run() {
 			// numbers of transactions holds only until then.
 			l.cursor = ""
 		}
-		patience.started = time.Now()
-		patience.again(l.ctx, away)
+		patience.Renew()
+		patience.Again(l.ctx, sqlconn.Away)
 	}
 }
 
@@ -133,7 +139,7 @@ func politelyEnded(err error) bool {
 }
 
 // session listens until its connection fails.
-func (l *listener) session() error {
+func (l *Listener) session() error {
 	conn, err := pgx.ConnectConfig(l.ctx, l.config.Copy())
 	if err != nil {
 		return err
@@ -162,7 +168,7 @@ func (l *listener) session() error {
 
 // setCursor decides where to go on: where the last session ended, or now. In
 // the second case something may have been missed.
-func (l *listener) setCursor(conn *pgx.Conn) error {
+func (l *Listener) setCursor(conn *pgx.Conn) error {
 	if l.cursor != "" && l.sinceRead() < eventsKept/2 {
 		return nil
 	}
@@ -171,17 +177,17 @@ func (l *listener) setCursor(conn *pgx.Conn) error {
 	}
 	select {
 	case <-l.live:
-		l.hub.publish([]core.Event{{Topic: core.TopicResync}})
+		l.publish([]core.Event{{Topic: core.TopicResync}})
 	default:
 		close(l.live)
 	}
 	return nil
 }
 
-func (l *listener) sinceRead() time.Duration { return time.Since(time.Unix(0, l.lastRead.Load())) }
+func (l *Listener) sinceRead() time.Duration { return time.Since(time.Unix(0, l.lastRead.Load())) }
 
-// isCurrent says whether this process hears of every change soon.
-func (l *listener) isCurrent() bool { return l.sinceRead() < 2*pollPause }
+// IsCurrent says whether this process hears of every change soon.
+func (l *Listener) IsCurrent() bool { return l.sinceRead() < 2*pollPause }
 
 // newCommits asks for what became visible since the cursor, and for the next
 // cursor, in one statement and so in one snapshot. The time in a row was taken
@@ -194,7 +200,7 @@ const newCommits = `WITH seen AS (SELECT $1::text::pg_snapshot AS past, pg_curre
 	ORDER BY c.at, c.xid`
 
 // read publishes the events that are new.
-func (l *listener) read(conn *pgx.Conn) error {
+func (l *Listener) read(conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(l.ctx, answerWait)
 	defer cancel()
 	rows, err := conn.Query(ctx, newCommits, l.cursor)
@@ -223,13 +229,13 @@ func (l *listener) read(conn *pgx.Conn) error {
 	}
 	l.cursor = cursor
 	l.lastRead.Store(time.Now().UnixNano())
-	l.hub.publish(events)
+	l.publish(events)
 	return nil
 }
 
 // wait returns when another process notified, this one poked, or it is time to
 // look anyway.
-func (l *listener) wait(conn *pgx.Conn) error {
+func (l *Listener) wait(conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(l.ctx, pollPause)
 	defer cancel()
 	l.setWake(cancel)
@@ -244,7 +250,7 @@ func (l *listener) wait(conn *pgx.Conn) error {
 	return err
 }
 
-func (l *listener) setWake(wake context.CancelFunc) {
+func (l *Listener) setWake(wake context.CancelFunc) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.wake = wake

@@ -1,16 +1,16 @@
-package store
+package sqlite
 
 import (
 	"fmt"
 
-	"zombiezen.com/go/sqlite"
+	driver "zombiezen.com/go/sqlite"
 )
 
-// sqliteStatement is a prepared question and, while it is asked, its answer. A
+// statement is a prepared question and, while it is asked, its answer. A
 // connection keeps it for the next time.
-type sqliteStatement struct {
-	conn    *sqliteConn
-	handle  *sqlite.Stmt
+type statement struct {
+	conn    *Conn
+	handle  *driver.Stmt
 	kept    bool
 	changes changeKind
 	// large says that texts were bound that are not worth keeping.
@@ -26,7 +26,7 @@ const roomKept = 64 << 10
 
 // begin binds the values of a question. From here on the statement is the caller's,
 // until the answer is read or closed.
-func (s *sqliteStatement) begin(args []any) error {
+func (s *statement) begin(args []any) error {
 	s.asked, s.err = true, nil
 	if err := s.bind(args); err != nil {
 		s.end()
@@ -35,7 +35,7 @@ func (s *sqliteStatement) begin(args []any) error {
 	return nil
 }
 
-func (s *sqliteStatement) bind(args []any) error {
+func (s *statement) bind(args []any) error {
 	if parameters := s.handle.BindParamCount(); len(args) != parameters {
 		return fmt.Errorf("%d values for %d parameters", len(args), parameters)
 	}
@@ -66,8 +66,8 @@ func (s *sqliteStatement) bind(args []any) error {
 	return nil
 }
 
-// Next implements rows.
-func (s *sqliteStatement) Next() bool {
+// Next implements sqlconn.Rows.
+func (s *statement) Next() bool {
 	if !s.asked {
 		return false
 	}
@@ -80,17 +80,17 @@ func (s *sqliteStatement) Next() bool {
 	return false
 }
 
-// Err implements rows.
-func (s *sqliteStatement) Err() error { return s.err }
+// Err implements sqlconn.Rows.
+func (s *statement) Err() error { return s.err }
 
-// Close implements rows.
-func (s *sqliteStatement) Close() error {
+// Close implements sqlconn.Rows.
+func (s *statement) Close() error {
 	s.end()
 	return nil
 }
 
 // end gives the statement back to its connection.
-func (s *sqliteStatement) end() {
+func (s *statement) end() {
 	if !s.asked {
 		return
 	}
@@ -108,4 +108,4 @@ func (s *sqliteStatement) end() {
 	}
 }
 
-func (s *sqliteStatement) finalize() { _ = s.handle.Finalize() }
+func (s *statement) finalize() { _ = s.handle.Finalize() }

@@ -1,4 +1,4 @@
-package store
+package postgres
 
 import (
 	"context"
@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// analyst has the server look at its tables when many products have come at
+// Analyst has the server look at its tables when many products have come at
 // once. The server does that by itself, but a minute later at the earliest, and
 // until then it reads whole tables because it takes them for short ones.
-type analyst struct {
+type Analyst struct {
 	pool *sql.DB
 	work chan struct{}
 	ctx  context.Context
@@ -25,16 +25,17 @@ type analyst struct {
 // analyzeAfter is how many products must have come at least.
 const analyzeAfter = 500
 
-func startAnalyst(pool *sql.DB) *analyst {
+// StartAnalyst begins to look by way of a pool.
+func StartAnalyst(pool *sql.DB) *Analyst {
 	ctx, stop := context.WithCancel(context.Background())
-	a := &analyst{pool: pool, work: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
+	a := &Analyst{pool: pool, work: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
 	go a.run()
 	return a
 }
 
-// note takes note of products that have come. It looks again each time there
+// Note takes note of products that have come. It looks again each time there
 // are half as many more, so that few looks follow however many come.
-func (a *analyst) note(products int) {
+func (a *Analyst) Note(products int) {
 	if products == 0 {
 		return
 	}
@@ -51,19 +52,21 @@ func (a *analyst) note(products int) {
 }
 
 // run looks when it is told to. A look that fails is made up for by the server's own.
-func (a *analyst) run() {
+func (a *Analyst) run() {
 	defer close(a.done)
 	for {
 		select {
 		case <-a.work:
-			_, _ = a.pool.ExecContext(a.ctx, "ANALYZE products, stock_order, product_search, product_tags, stock_levels, movements, forecasts, forecast_due, import_rows")
+			_, _ = a.pool.ExecContext(a.ctx, `ANALYZE products, stock_order, product_search, product_tags, stock_levels,
+				movements, forecasts, forecast_due, import_rows`)
 		case <-a.ctx.Done():
 			return
 		}
 	}
 }
 
-func (a *analyst) close() {
+// Close ends it.
+func (a *Analyst) Close() {
 	a.stop()
 	<-a.done
 }

@@ -1,14 +1,16 @@
-package store
+package postgres
 
 import (
 	"context"
 	"database/sql"
 	"time"
+
+	"estante/internal/store/sqlconn"
 )
 
-// notifier tells the other processes that there is something to read. It does
+// Notifier tells the other processes that there is something to read. It does
 // so after the commit: a NOTIFY inside would make commits wait for each other.
-type notifier struct {
+type Notifier struct {
 	pool  *sql.DB
 	pokes chan struct{}
 	ctx   context.Context
@@ -16,14 +18,16 @@ type notifier struct {
 	done  chan struct{}
 }
 
-func startNotifier(pool *sql.DB) *notifier {
+// StartNotifier begins to tell by way of a pool.
+func StartNotifier(pool *sql.DB) *Notifier {
 	ctx, stop := context.WithCancel(context.Background())
-	n := &notifier{pool: pool, pokes: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
+	n := &Notifier{pool: pool, pokes: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
 	go n.run()
 	return n
 }
 
-func (n *notifier) poke() {
+// Poke has the others told soon.
+func (n *Notifier) Poke() {
 	select {
 	case n.pokes <- struct{}{}:
 	default:
@@ -32,7 +36,7 @@ func (n *notifier) poke() {
 
 // run notifies, and now and then forgets commits that nobody needs any more.
 // A notification that fails is made up for by the listeners' own polling.
-func (n *notifier) run() {
+func (n *Notifier) run() {
 	defer close(n.done)
 	forget := time.NewTicker(forgetPause)
 	defer forget.Stop()
@@ -40,22 +44,23 @@ func (n *notifier) run() {
 		select {
 		case <-n.pokes:
 			_, _ = n.pool.ExecContext(n.ctx, "NOTIFY "+notifyChannel)
-			_ = pause(n.ctx, notifyPause)
+			_ = sqlconn.Pause(n.ctx, notifyPause)
 		case <-forget.C:
-			n.forget(time.Now().Add(-eventsKept))
+			n.Forget(time.Now().Add(-eventsKept))
 		case <-n.ctx.Done():
 			return
 		}
 	}
 }
 
-// forget drops old commits in batches that never wait for another process
+// Forget drops old commits in batches that never wait for another process
 // doing the same.
-func (n *notifier) forget(before time.Time) {
-	oldest := newCommitToken(before)
+func (n *Notifier) Forget(before time.Time) {
+	oldest := NewToken(before)
 	for {
 		result, err := n.pool.ExecContext(n.ctx, `DELETE FROM commits WHERE token IN
-			(SELECT token FROM commits WHERE token < $1 ORDER BY token LIMIT $2 FOR UPDATE SKIP LOCKED)`, oldest[:], forgetBatch)
+			(SELECT token FROM commits WHERE token < $1 ORDER BY token LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+			oldest[:], forgetBatch)
 		if err != nil {
 			return
 		}
@@ -65,7 +70,8 @@ func (n *notifier) forget(before time.Time) {
 	}
 }
 
-func (n *notifier) close() {
+// Close ends it.
+func (n *Notifier) Close() {
 	n.stop()
 	<-n.done
 }

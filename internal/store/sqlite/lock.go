@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -9,22 +9,22 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite" // The driver named "sqlite", for the tool that changes the schema.
+
+	"estante/internal/store/sqlconn"
 )
 
-// migrating holds a lock that every process opening this folder respects: the
-// write lock of a small file beside the database, which the operating system
-// frees when its holder dies. Foreign keys are off on the connection that
+// Migrating runs fn, on a connection of its own, under a lock that every process
+// opening this folder respects: the write lock of a small file beside the database,
+// which the operating system frees when its holder dies. Foreign keys are off on the connection that
 // changes the schema, because SQLite rebuilds tables to change them; they are
 // all checked before the lock is given back.
-func (e *sqliteEngine) migrating(ctx context.Context, fn func(*sql.DB) error) error {
-	unlock, err := lockFile(ctx, e.path+".migrating")
+func (f File) Migrating(ctx context.Context, fn func(*sql.DB) error) error {
+	unlock, err := lockFile(ctx, f.path+".migrating")
 	if err != nil {
 		return fmt.Errorf("wait for another process to migrate: %w", err)
 	}
 	defer unlock()
-	// The change is made by another connection, but not by another process.
-	defer e.writer.adopt()
-	db, err := sql.Open("sqlite", e.address("foreign_keys(0)"))
+	db, err := sql.Open("sqlite", f.address("foreign_keys(0)"))
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,8 @@ func lockFile(ctx context.Context, path string) (unlock func(), err error) {
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: "_pragma=busy_timeout(250)&_txlock=exclusive"}
+	const settings = "_pragma=busy_timeout(250)&_txlock=exclusive"
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: settings}
 	db, err := sql.Open("sqlite", address.String())
 	if err != nil {
 		return nil, err
@@ -73,7 +74,7 @@ func lockFile(ctx context.Context, path string) (unlock func(), err error) {
 		if err == nil {
 			return func() { _ = tx.Rollback(); _ = db.Close() }, nil
 		}
-		if classifySQLite(err) != busy || ctx.Err() != nil {
+		if Classify(err) != sqlconn.Busy || ctx.Err() != nil {
 			_ = db.Close()
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package store
+package postgres
 
 import (
 	"context"
@@ -7,15 +7,13 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-
-	"estante/internal/core"
 )
 
-// postgresEditions tells states of the database apart by PostgreSQL's own list of
+// Editions tells states of the database apart by PostgreSQL's own list of
 // the transactions that a question sees: where that is the same, so is every row.
 // Those who ask at the same time share one look, as those who write share a
 // commit.
-type postgresEditions struct {
+type Editions struct {
 	config *pgx.ConnConfig
 
 	mu sync.Mutex
@@ -58,15 +56,16 @@ const (
 	lookPause = time.Second
 )
 
-func newPostgresEditions(config *pgx.ConnConfig) *postgresEditions {
+// NewEditions tells the states of a database apart.
+func NewEditions(config *pgx.ConnConfig) *Editions {
 	own := config.Copy()
 	own.RuntimeParams["default_transaction_read_only"] = "on"
-	return &postgresEditions{config: own}
+	return &Editions{config: own}
 }
 
-// now is the edition of the database; 0 where it cannot be known. What was
+// Now is the edition of the database; 0 where it cannot be known. What was
 // committed before it was asked for is in it.
-func (e *postgresEditions) now(ctx context.Context) int64 {
+func (e *Editions) Now(ctx context.Context) int64 {
 	e.mu.Lock()
 	if e.shut {
 		e.mu.Unlock()
@@ -90,7 +89,7 @@ func (e *postgresEditions) now(ctx context.Context) int64 {
 }
 
 // lookOn looks until nobody waits any more.
-func (e *postgresEditions) lookOn() {
+func (e *Editions) lookOn() {
 	for {
 		e.mu.Lock()
 		mine := e.next
@@ -109,7 +108,7 @@ func (e *postgresEditions) lookOn() {
 	}
 }
 
-func (e *postgresEditions) look() int64 {
+func (e *Editions) look() int64 {
 	if e.conn == nil && time.Since(e.failed) < lookPause {
 		return 0
 	}
@@ -131,10 +130,10 @@ func (e *postgresEditions) look() int64 {
 	return e.edition
 }
 
-// ofPeople is the edition of who is who, if that is still what it was in an edition
+// OfPeople is the edition of who is who, if that is still what it was in an edition
 // of everything. It is negative, and so no other edition.
-func (e *postgresEditions) ofPeople(now core.Edition) core.Edition {
-	since := core.Edition(e.peopleSince.Load())
+func (e *Editions) OfPeople(now int64) int64 {
+	since := e.peopleSince.Load()
 	if now < since {
 		return now
 	}
@@ -144,7 +143,7 @@ func (e *postgresEditions) ofPeople(now core.Edition) core.Edition {
 // see reads the state. Another connection may be one to another server, which
 // took over without the last transactions of the first and counts on from there:
 // what was seen before says nothing about it.
-func (e *postgresEditions) see(ctx context.Context) (seen databaseState, err error) {
+func (e *Editions) see(ctx context.Context) (seen databaseState, err error) {
 	if e.conn == nil {
 		if e.conn, err = pgx.ConnectConfig(ctx, e.config); err != nil {
 			return seen, err
@@ -156,7 +155,7 @@ func (e *postgresEditions) see(ctx context.Context) (seen databaseState, err err
 	return seen, err
 }
 
-func (e *postgresEditions) leave() {
+func (e *Editions) leave() {
 	if e.conn == nil {
 		return
 	}
@@ -166,8 +165,8 @@ func (e *postgresEditions) leave() {
 	e.conn = nil
 }
 
-// close waits for the look that goes on, and ends the connection.
-func (e *postgresEditions) close() {
+// Close waits for the look that goes on, and ends the connection.
+func (e *Editions) Close() {
 	e.mu.Lock()
 	e.shut = true
 	e.mu.Unlock()

@@ -1,17 +1,19 @@
-package store
+package sqlite
 
 import (
 	"database/sql"
 	"fmt"
 	"reflect"
 
-	"zombiezen.com/go/sqlite"
+	driver "zombiezen.com/go/sqlite"
+
+	"estante/internal/store/sqlconn"
 )
 
-// Scan implements rows.
-func (s *sqliteStatement) Scan(dest ...any) error {
+// Scan implements sqlconn.Rows.
+func (s *statement) Scan(dest ...any) error {
 	for i, to := range dest {
-		v := sqliteValue{s.handle, i, s.handle.ColumnType(i)}
+		v := value{s.handle, i, s.handle.ColumnType(i)}
 		if err := v.into(to); err != nil {
 			return fmt.Errorf("column %d: %w", i, err)
 		}
@@ -19,37 +21,37 @@ func (s *sqliteStatement) Scan(dest ...any) error {
 	return nil
 }
 
-// sqliteValue is one column of the row at hand.
-type sqliteValue struct {
-	statement *sqlite.Stmt
+// value is one column of the row at hand.
+type value struct {
+	statement *driver.Stmt
 	column    int
-	kind      sqlite.ColumnType
+	kind      driver.ColumnType
 }
 
-func (v sqliteValue) isNull() bool { return v.kind == sqlite.TypeNull }
+func (v value) isNull() bool { return v.kind == driver.TypeNull }
 
-func (v sqliteValue) integer() int64 { return v.statement.ColumnInt64(v.column) }
+func (v value) integer() int64 { return v.statement.ColumnInt64(v.column) }
 
-func (v sqliteValue) float() float64 { return v.statement.ColumnFloat(v.column) }
+func (v value) float() float64 { return v.statement.ColumnFloat(v.column) }
 
-func (v sqliteValue) text() string { return v.statement.ColumnText(v.column) }
+func (v value) text() string { return v.statement.ColumnText(v.column) }
 
-func (v sqliteValue) bytes() []byte {
+func (v value) bytes() []byte {
 	bytes := make([]byte, v.statement.ColumnLen(v.column))
 	v.statement.ColumnBytes(v.column, bytes)
 	return bytes
 }
 
 // any is the value as a Go value of its own.
-func (v sqliteValue) any() any {
+func (v value) any() any {
 	switch v.kind {
-	case sqlite.TypeInteger:
+	case driver.TypeInteger:
 		return v.integer()
-	case sqlite.TypeFloat:
+	case driver.TypeFloat:
 		return v.float()
-	case sqlite.TypeText:
+	case driver.TypeText:
 		return v.text()
-	case sqlite.TypeBlob:
+	case driver.TypeBlob:
 		return v.bytes()
 	default:
 		return nil
@@ -58,11 +60,11 @@ func (v sqliteValue) any() any {
 
 // into writes the value where it is wanted. The kinds that questions ask for
 // most come first; the domain's own kinds are found by what they are made of.
-func (v sqliteValue) into(to any) error {
+func (v value) into(to any) error {
 	switch to := to.(type) {
-	case *timeScanner:
-		if v.kind == sqlite.TypeInteger {
-			to.set(v.integer())
+	case sqlconn.Time:
+		if v.kind == driver.TypeInteger {
+			to.SetMicros(v.integer())
 			return nil
 		}
 		return to.Scan(v.any())
@@ -87,7 +89,7 @@ func (v sqliteValue) into(to any) error {
 	}
 	switch to := to.(type) {
 	case *int64:
-		if v.kind == sqlite.TypeInteger {
+		if v.kind == driver.TypeInteger {
 			*to = v.integer()
 			return nil
 		}
@@ -99,7 +101,7 @@ func (v sqliteValue) into(to any) error {
 }
 
 // optional writes a value that may be missing.
-func optional[T any](v sqliteValue, to **T) error {
+func optional[T any](v value, to **T) error {
 	*to = nil
 	if v.isNull() {
 		return nil
@@ -109,7 +111,7 @@ func optional[T any](v sqliteValue, to **T) error {
 }
 
 // intoNothing accepts NULL where something may be missing.
-func (v sqliteValue) intoNothing(to any) error {
+func (v value) intoNothing(to any) error {
 	target := reflect.ValueOf(to).Elem()
 	if target.Kind() != reflect.Pointer {
 		return fmt.Errorf("NULL is no %s", target.Type())
@@ -119,8 +121,8 @@ func (v sqliteValue) intoNothing(to any) error {
 }
 
 // intoKind writes a value that is there by what the target is made of.
-func (v sqliteValue) intoKind(target reflect.Value) error {
-	number := v.kind == sqlite.TypeInteger || v.kind == sqlite.TypeFloat && v.float() == float64(v.integer())
+func (v value) intoKind(target reflect.Value) error {
+	number := v.kind == driver.TypeInteger || v.kind == driver.TypeFloat && v.float() == float64(v.integer())
 	switch kind := target.Kind(); {
 	case kind == reflect.Pointer:
 		target.Set(reflect.New(target.Type().Elem()))
@@ -131,7 +133,7 @@ func (v sqliteValue) intoKind(target reflect.Value) error {
 		target.SetInt(v.integer())
 	case kind == reflect.Bool && number:
 		target.SetBool(v.integer() != 0)
-	case target.CanFloat() && v.kind != sqlite.TypeText && v.kind != sqlite.TypeBlob:
+	case target.CanFloat() && v.kind != driver.TypeText && v.kind != driver.TypeBlob:
 		target.SetFloat(v.float())
 	default:
 		return fmt.Errorf("%v is no %s", v.any(), target.Type())

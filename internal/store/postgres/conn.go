@@ -1,4 +1,4 @@
-package store
+package postgres
 
 import (
 	"context"
@@ -10,10 +10,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"estante/internal/store/sqlconn"
 )
 
-// postgresConn is a connection of a pool for as long as one transaction has it.
-type postgresConn struct {
+// Conn is a connection of a pool for as long as one transaction has it.
+type Conn struct {
 	pg *pgx.Conn
 	// waiting are changes that travel with the next question or with the commit:
 	// to be on the way takes longer than most of them take the server.
@@ -27,17 +29,18 @@ const waitingMax = 64
 type waitingChange struct {
 	query string
 	args  []any
-	// rows is how many it has to touch, or anyRows.
+	// rows is how many it has to touch, or sqlconn.AnyRows.
 	rows int64
 }
 
-func (c *postgresConn) query(ctx context.Context, query string, args []any) (rows, error) {
+// Query implements sqlconn.Conn.
+func (c *Conn) Query(ctx context.Context, query string, args []any) (sqlconn.Rows, error) {
 	if len(c.waiting) == 0 {
 		answer, err := c.pg.Query(ctx, query, args...)
 		if err != nil {
 			return nil, err
 		}
-		return postgresRows{Rows: answer}, nil
+		return answerRows{Rows: answer}, nil
 	}
 	answers, err := c.send(ctx, func(batch *pgx.Batch) { batch.Queue(query, args...) })
 	if err != nil {
@@ -48,10 +51,11 @@ func (c *postgresConn) query(ctx context.Context, query string, args []any) (row
 		_ = answers.Close()
 		return nil, err
 	}
-	return postgresRows{Rows: answer, answers: answers}, nil
+	return answerRows{Rows: answer, answers: answers}, nil
 }
 
-func (c *postgresConn) exec(ctx context.Context, query string, args []any) (int64, error) {
+// Exec implements sqlconn.Conn.
+func (c *Conn) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	if len(c.waiting) == 0 {
 		done, err := c.pg.Exec(ctx, query, args...)
 		return done.RowsAffected(), err
@@ -67,7 +71,8 @@ func (c *postgresConn) exec(ctx context.Context, query string, args []any) (int6
 	return done.RowsAffected(), err
 }
 
-func (c *postgresConn) later(ctx context.Context, query string, args []any, rows int64) error {
+// Later implements sqlconn.Conn.
+func (c *Conn) Later(ctx context.Context, query string, args []any, rows int64) error {
 	c.waiting = append(c.waiting, waitingChange{query, args, rows})
 	if len(c.waiting) < waitingMax {
 		return nil
@@ -77,7 +82,7 @@ func (c *postgresConn) later(ctx context.Context, query string, args []any, rows
 
 // send sends the waiting changes and whatever ask adds, in one round trip. The
 // answers to the changes are checked here; the first one left is that to ask's.
-func (c *postgresConn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.BatchResults, error) {
+func (c *Conn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.BatchResults, error) {
 	batch := &pgx.Batch{}
 	waiting := c.waiting
 	c.waiting = nil
@@ -89,7 +94,7 @@ func (c *postgresConn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.Batc
 	for _, change := range waiting {
 		done, err := answers.Exec()
 		if err == nil {
-			err = enough(done.RowsAffected(), change.rows)
+			err = sqlconn.Enough(done.RowsAffected(), change.rows)
 		}
 		if err != nil {
 			_ = answers.Close()
@@ -99,17 +104,17 @@ func (c *postgresConn) send(ctx context.Context, ask func(*pgx.Batch)) (pgx.Batc
 	return answers, nil
 }
 
-// settle sends the waiting changes if the row count of any must be checked before
+// Settle sends the waiting changes if the row count of any must be checked before
 // COMMIT.
-func (c *postgresConn) settle(ctx context.Context) error {
-	if !slices.ContainsFunc(c.waiting, func(change waitingChange) bool { return change.rows != anyRows }) {
+func (c *Conn) Settle(ctx context.Context) error {
+	if !slices.ContainsFunc(c.waiting, func(change waitingChange) bool { return change.rows != sqlconn.AnyRows }) {
 		return nil
 	}
 	return c.flush(ctx)
 }
 
 // flush makes the changes that wait.
-func (c *postgresConn) flush(ctx context.Context) error {
+func (c *Conn) flush(ctx context.Context) error {
 	answers, err := c.send(ctx, func(*pgx.Batch) {})
 	if err != nil {
 		return err
@@ -117,8 +122,17 @@ func (c *postgresConn) flush(ctx context.Context) error {
 	return answers.Close()
 }
 
-// end leaves the connection ready for the next transaction, or closes it.
-func (c *postgresConn) end(how string) {
+// Begin begins a transaction in the server's own words, at once.
+func (c *Conn) Begin(ctx context.Context, words string) error {
+	_, err := c.pg.Exec(ctx, words)
+	return err
+}
+
+// Backend is the number of the server's process.
+func (c *Conn) Backend() uint32 { return c.pg.PgConn().PID() }
+
+// End leaves the connection ready for the next transaction, or closes it.
+func (c *Conn) End(how string) {
 	c.waiting = nil
 	if c.pg.IsClosed() || c.pg.PgConn().TxStatus() == 'I' {
 		return
@@ -126,25 +140,25 @@ func (c *postgresConn) end(how string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if _, err := c.pg.Exec(ctx, how); err != nil {
-		c.giveUp()
+		c.GiveUp()
 	}
 }
 
-// giveUp closes a connection that nobody is to get after this.
-func (c *postgresConn) giveUp() {
+// GiveUp closes a connection that nobody is to get after this.
+func (c *Conn) GiveUp() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	_ = c.pg.Close(ctx)
 }
 
-// postgresRows is an answer, with those that came before it in its round trip.
-type postgresRows struct {
+// answerRows are an answer, with those that came before it in its round trip.
+type answerRows struct {
 	pgx.Rows
 	answers pgx.BatchResults
 }
 
-// Close implements rows.
-func (r postgresRows) Close() error {
+// Close implements sqlconn.Rows.
+func (r answerRows) Close() error {
 	r.Rows.Close()
 	if r.answers == nil {
 		return nil
@@ -152,9 +166,9 @@ func (r postgresRows) Close() error {
 	return r.answers.Close()
 }
 
-// onConn runs fn on the driver's own connection, and takes one that was closed
+// On runs fn on the driver's own connection, and takes one that was closed
 // meanwhile from the pool.
-func onConn(conn *sql.Conn, fn func(*postgresConn) error) error {
+func On(conn *sql.Conn, fn func(*Conn) error) error {
 	var outcome error
 	ran := false
 	err := conn.Raw(func(raw any) error {
@@ -165,7 +179,7 @@ func onConn(conn *sql.Conn, fn func(*postgresConn) error) error {
 		case own.Conn().IsClosed():
 			return driver.ErrBadConn
 		}
-		ran, outcome = true, fn(&postgresConn{pg: own.Conn()})
+		ran, outcome = true, fn(&Conn{pg: own.Conn()})
 		if own.Conn().IsClosed() {
 			return driver.ErrBadConn
 		}

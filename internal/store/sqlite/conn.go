@@ -1,4 +1,4 @@
-package store
+package sqlite
 
 import (
 	"context"
@@ -8,14 +8,16 @@ import (
 	"slices"
 	"strings"
 
-	"zombiezen.com/go/sqlite"
+	driver "zombiezen.com/go/sqlite"
+
+	"estante/internal/store/sqlconn"
 )
 
-// sqliteConn is a connection to the file with the statements prepared on it. One
+// Conn is a connection to the file with the statements prepared on it. One
 // caller has it at a time.
-type sqliteConn struct {
-	db         *sqlite.Conn
-	statements map[string]*sqliteStatement
+type Conn struct {
+	db         *driver.Conn
+	statements map[string]*statement
 	// stop ends whatever the connection is doing when it is closed.
 	stop chan struct{}
 	// seen is what the statement that is being prepared changes; see watchChanges.
@@ -24,40 +26,38 @@ type sqliteConn struct {
 	// asked that changes something about people. Both are known of the writer only.
 	changed int64
 	people  bool
-	// owed is how many rows of search indexes are not joined yet; see search.go.
-	owed map[string]int
 }
 
 // statementsMax bounds the statements a connection keeps. The nouns ask far
 // fewer different questions, so starting over when it is reached is rare.
 const statementsMax = 400
 
-// openSQLiteConn opens a connection and sets it up, setting by setting.
-func openSQLiteConn(ctx context.Context, path string, pragmas []string) (*sqliteConn, error) {
-	db, err := sqlite.OpenConn(path, sqlite.OpenReadWrite, sqlite.OpenCreate)
+// open opens a connection and sets it up, setting by setting.
+func open(ctx context.Context, path string, pragmas []string) (*Conn, error) {
+	db, err := driver.OpenConn(path, driver.OpenReadWrite, driver.OpenCreate)
 	if err != nil {
 		return nil, err
 	}
 	db.SetBusyTimeout(usualPatience)
-	c := &sqliteConn{db: db, statements: map[string]*sqliteStatement{}, owed: map[string]int{}}
+	c := &Conn{db: db, statements: map[string]*statement{}}
 	c.renewStop()
 	for _, pragma := range pragmas {
-		if err := c.do(ctx, "PRAGMA "+pragma); err != nil {
-			return nil, errors.Join(err, c.close())
+		if err := c.Do(ctx, "PRAGMA "+pragma); err != nil {
+			return nil, errors.Join(err, c.Close())
 		}
 	}
 	return c, nil
 }
 
 // renewStop makes the connection one that can be stopped, if it was.
-func (c *sqliteConn) renewStop() {
+func (c *Conn) renewStop() {
 	c.stop = make(chan struct{})
 	c.db.SetInterrupt(c.stop)
 }
 
-// watch has the end of ctx interrupt whatever the connection is doing, until it is
+// Watch has the end of ctx interrupt whatever the connection is doing, until it is
 // released. To watch a whole transaction costs as much as to watch one statement.
-func (c *sqliteConn) watch(ctx context.Context) (release func()) {
+func (c *Conn) Watch(ctx context.Context) (release func()) {
 	stopped := make(chan struct{})
 	unwatch := context.AfterFunc(ctx, func() {
 		close(c.stop)
@@ -81,28 +81,43 @@ var peopleTables = []string{"sessions", "users"}
 
 // watchChanges has SQLite say of every statement that the connection prepares, and
 // of the triggers it sets off, what it changes.
-func (c *sqliteConn) watchChanges() error {
-	return c.db.SetAuthorizer(sqlite.AuthorizeFunc(func(action sqlite.Action) sqlite.AuthResult {
+func (c *Conn) watchChanges() error {
+	return c.db.SetAuthorizer(driver.AuthorizeFunc(func(action driver.Action) driver.AuthResult {
 		switch action.Type() {
-		case sqlite.OpInsert, sqlite.OpUpdate, sqlite.OpDelete:
+		case driver.OpInsert, driver.OpUpdate, driver.OpDelete:
 			c.seen.rows = true
 			c.seen.people = c.seen.people || slices.Contains(peopleTables, action.Table())
 		default:
 		}
-		return sqlite.AuthResultOK
+		return driver.AuthResultOK
 	}))
 }
 
-// hasChangedPeople says whether something about people may have been changed since
+// Changed is how many rows the statements of the writer have changed.
+func (c *Conn) Changed() int64 { return c.changed }
+
+// Asked are the questions that are prepared and not being answered, with how many
+// values each takes.
+func (c *Conn) Asked() map[string]int {
+	asked := map[string]int{}
+	for query, s := range c.statements {
+		if !s.asked {
+			asked[query] = s.handle.BindParamCount()
+		}
+	}
+	return asked
+}
+
+// HasChangedPeople says whether something about people may have been changed since
 // it was last asked.
-func (c *sqliteConn) hasChangedPeople() bool {
+func (c *Conn) HasChangedPeople() bool {
 	changed := c.people
 	c.people = false
 	return changed
 }
 
 // prepare makes a statement, or finds the one that was made before.
-func (c *sqliteConn) prepare(query string) (*sqliteStatement, error) {
+func (c *Conn) prepare(query string) (*statement, error) {
 	known := c.statements[query]
 	if known != nil && !known.asked {
 		return known, nil
@@ -120,21 +135,21 @@ func (c *sqliteConn) prepare(query string) (*sqliteStatement, error) {
 }
 
 // compile has the engine prepare one statement.
-func (c *sqliteConn) compile(query string, kept bool) (*sqliteStatement, error) {
-	text := sqliteParameters(strings.TrimSpace(query))
+func (c *Conn) compile(query string, kept bool) (*statement, error) {
+	text := parameters(strings.TrimSpace(query))
 	c.seen = changeKind{}
 	if kept {
 		handle, err := c.db.Prepare(text)
 		if err != nil {
 			return nil, err
 		}
-		return &sqliteStatement{conn: c, handle: handle, kept: true, changes: c.seen}, nil
+		return &statement{conn: c, handle: handle, kept: true, changes: c.seen}, nil
 	}
 	handle, rest, err := c.db.PrepareTransient(text)
 	if err != nil {
 		return nil, err
 	}
-	s := &sqliteStatement{conn: c, handle: handle, changes: c.seen}
+	s := &statement{conn: c, handle: handle, changes: c.seen}
 	if rest != 0 {
 		s.finalize()
 		return nil, fmt.Errorf("not exactly one statement: %s", query)
@@ -143,7 +158,7 @@ func (c *sqliteConn) compile(query string, kept bool) (*sqliteStatement, error) 
 }
 
 // forget gives up every statement that nobody is reading an answer of.
-func (c *sqliteConn) forget() {
+func (c *Conn) forget() {
 	for query, s := range c.statements {
 		if !s.asked {
 			s.finalize()
@@ -157,16 +172,16 @@ var (
 	limitParameter  = regexp.MustCompile(`\bLIMIT \?([1-9][0-9]*)`)
 )
 
-// sqliteParameters writes $1, $2, … as ?1, ?2, …, which the engine knows by their
+// parameters writes $1, $2, … as ?1, ?2, …, which the engine knows by their
 // numbers: the others it knows by their names. A limit that is nothing but a
 // parameter makes it plan the statement anew for each value, which takes five times
 // as long as to answer it; it does not look into a sum.
-func sqliteParameters(query string) string {
+func parameters(query string) string {
 	return limitParameter.ReplaceAllString(dollarParameter.ReplaceAllString(query, "?$1"), "LIMIT ?$1+0")
 }
 
-// query implements conn.
-func (c *sqliteConn) query(ctx context.Context, query string, args []any) (rows, error) {
+// Query implements sqlconn.Conn.
+func (c *Conn) Query(ctx context.Context, query string, args []any) (sqlconn.Rows, error) {
 	s, err := c.ask(ctx, query, args)
 	if err != nil {
 		return nil, err
@@ -174,8 +189,8 @@ func (c *sqliteConn) query(ctx context.Context, query string, args []any) (rows,
 	return s, nil
 }
 
-// exec implements conn.
-func (c *sqliteConn) exec(ctx context.Context, query string, args []any) (int64, error) {
+// Exec implements sqlconn.Conn.
+func (c *Conn) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	s, err := c.ask(ctx, query, args)
 	if err != nil {
 		return 0, err
@@ -185,27 +200,27 @@ func (c *sqliteConn) exec(ctx context.Context, query string, args []any) (int64,
 	return int64(c.db.Changes()), s.Err()
 }
 
-// later implements conn: nothing is gained by waiting.
-func (c *sqliteConn) later(ctx context.Context, query string, args []any, rows int64) error {
-	touched, err := c.exec(ctx, query, args)
+// Later implements sqlconn.Conn: nothing is gained by waiting.
+func (c *Conn) Later(ctx context.Context, query string, args []any, rows int64) error {
+	touched, err := c.Exec(ctx, query, args)
 	if err != nil {
 		return err
 	}
-	return enough(touched, rows)
+	return sqlconn.Enough(touched, rows)
 }
 
-// settle implements conn.
-func (c *sqliteConn) settle(context.Context) error { return nil }
+// Settle implements sqlconn.Conn.
+func (c *Conn) Settle(context.Context) error { return nil }
 
-// do makes a change that has no values and no answer.
-func (c *sqliteConn) do(ctx context.Context, query string) error {
-	_, err := c.exec(ctx, query, nil)
+// Do makes a change that has no values and no answer.
+func (c *Conn) Do(ctx context.Context, query string) error {
+	_, err := c.Exec(ctx, query, nil)
 	return err
 }
 
 // number asks a question whose answer begins with a number.
-func (c *sqliteConn) number(query string) (n int64, err error) {
-	rows, err := c.query(context.Background(), query, nil)
+func (c *Conn) number(query string) (n int64, err error) {
+	rows, err := c.Query(context.Background(), query, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -216,7 +231,7 @@ func (c *sqliteConn) number(query string) (n int64, err error) {
 	return n, rows.Scan(&n)
 }
 
-func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqliteStatement, error) {
+func (c *Conn) ask(ctx context.Context, query string, args []any) (*statement, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -228,20 +243,21 @@ func (c *sqliteConn) ask(ctx context.Context, query string, args []any) (*sqlite
 	return s, s.begin(args)
 }
 
-// dataVersion is another number whenever another connection has changed the file.
-func (c *sqliteConn) dataVersion() (int64, error) { return c.number("PRAGMA data_version") }
+// DataVersion is another number whenever another connection has changed the file.
+func (c *Conn) DataVersion() (int64, error) { return c.number("PRAGMA data_version") }
 
-// lastID is the number of the row that was inserted last.
-func (c *sqliteConn) lastID() int64 { return c.db.LastInsertRowID() }
+// LastID is the number of the row that was inserted last.
+func (c *Conn) LastID() int64 { return c.db.LastInsertRowID() }
 
-// inTransaction says whether one is open.
-func (c *sqliteConn) inTransaction() bool { return !c.db.AutocommitEnabled() }
+// InTransaction says whether one is open.
+func (c *Conn) InTransaction() bool { return !c.db.AutocommitEnabled() }
 
-// rollback leaves the connection without a transaction. That there is none any
+// Rollback leaves the connection without a transaction. That there is none any
 // more, because the engine ended it itself, is as good.
-func (c *sqliteConn) rollback() { _ = c.do(context.Background(), "ROLLBACK") }
+func (c *Conn) Rollback() { _ = c.Do(context.Background(), "ROLLBACK") }
 
-func (c *sqliteConn) close() error {
+// Close ends the connection and its statements.
+func (c *Conn) Close() error {
 	for _, s := range c.statements {
 		s.finalize()
 	}

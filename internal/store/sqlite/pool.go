@@ -1,31 +1,34 @@
-package store
+package sqlite
 
 import (
 	"context"
 	"errors"
 	"sync"
 	"time"
+
+	"estante/internal/store/sqlconn"
 )
 
-// sqlitePool lends connections to one caller each.
-type sqlitePool struct {
+// Pool lends connections to one caller each.
+type Pool struct {
 	// free holds a place for each connection; one never used yet is nil.
-	free chan *sqliteConn
-	open func(context.Context) (*sqliteConn, error)
+	free chan *Conn
+	open func(context.Context) (*Conn, error)
 	once sync.Once
 	shut chan struct{}
 }
 
-func newSQLitePool(size int, open func(context.Context) (*sqliteConn, error)) *sqlitePool {
-	pool := &sqlitePool{free: make(chan *sqliteConn, size), open: open, shut: make(chan struct{})}
+// NewPool makes a pool of so many connections, which are opened when they are needed.
+func NewPool(size int, open func(context.Context) (*Conn, error)) *Pool {
+	pool := &Pool{free: make(chan *Conn, size), open: open, shut: make(chan struct{})}
 	for range size {
 		pool.free <- nil
 	}
 	return pool
 }
 
-// use lends a connection to fn.
-func (p *sqlitePool) use(ctx context.Context, fn func(*sqliteConn) error) error {
+// Use lends a connection to fn.
+func (p *Pool) Use(ctx context.Context, fn func(*Conn) error) error {
 	conn, err := p.take(ctx)
 	if err != nil {
 		return err
@@ -40,10 +43,10 @@ func (p *sqlitePool) use(ctx context.Context, fn func(*sqliteConn) error) error 
 	return fn(conn)
 }
 
-func (p *sqlitePool) take(ctx context.Context) (*sqliteConn, error) {
+func (p *Pool) take(ctx context.Context) (*Conn, error) {
 	select {
 	case <-p.shut:
-		return nil, errClosed
+		return nil, sqlconn.ErrClosed
 	default:
 	}
 	select {
@@ -51,7 +54,7 @@ func (p *sqlitePool) take(ctx context.Context) (*sqliteConn, error) {
 		return conn, nil
 	default:
 	}
-	patience := time.NewTimer(queueLimit)
+	patience := time.NewTimer(sqlconn.QueueLimit)
 	defer patience.Stop()
 	select {
 	case conn := <-p.free:
@@ -59,20 +62,20 @@ func (p *sqlitePool) take(ctx context.Context) (*sqliteConn, error) {
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	case <-p.shut:
-		return nil, errClosed
+		return nil, sqlconn.ErrClosed
 	case <-patience.C:
-		return nil, explain(busy, errors.New("no reader became free"))
+		return nil, sqlconn.Explain(sqlconn.Busy, errors.New("no reader became free"))
 	}
 }
 
-// close waits for the connections that are lent and ends them all.
-func (p *sqlitePool) close() error {
+// Close waits for the connections that are lent and ends them all.
+func (p *Pool) Close() error {
 	var failed error
 	p.once.Do(func() {
 		close(p.shut)
 		for range cap(p.free) {
 			if conn := <-p.free; conn != nil {
-				failed = errors.Join(failed, conn.close())
+				failed = errors.Join(failed, conn.Close())
 			}
 		}
 	})

@@ -1,33 +1,40 @@
-package store
+package sqlite
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
 	"time"
 )
 
-// checkpointer copies SQLite's log into the file, in a goroutine and on a connection
+// Checkpointer copies SQLite's log into the file, in a goroutine and on a connection
 // of its own, so that no commit has to wait for thousands of scattered pages.
-type checkpointer struct {
-	open func(context.Context) (*sqliteConn, error)
-	log  *slog.Logger
-	size logSize
-	// gate is held by the writer while it writes, and while the log is ended.
-	gate *sync.Mutex
-	// commits says that something was committed, and quiet that nothing was for a while.
-	commits <-chan struct{}
-	quiet   <-chan time.Time
-	stop    chan struct{}
-	done    chan struct{}
+type Checkpointer struct {
+	file File
+	CheckpointerOptions
+	stop chan struct{}
+	done chan struct{}
 	// tried is how long the log was when it could last not be ended.
 	tried int64
 }
 
-// logSize is how many pages are written before they are copied, and with how many the
+// CheckpointerOptions say when the log is copied.
+type CheckpointerOptions struct {
+	Log  *slog.Logger
+	Size LogSize
+	// Gate is held by the writer while it writes, and while the log is ended.
+	Gate *sync.Mutex
+	// Commits says that something was committed, and Quiet that nothing was for a while;
+	// nil is a second by the clock.
+	Commits <-chan struct{}
+	Quiet   <-chan time.Time
+}
+
+// LogSize is how many pages are written before they are copied, and with how many the
 // log is ended, so that the next commit writes over it from its beginning: the writer
 // waits for the copying of the rest, and for those who read from it.
-type logSize struct{ piece, long int64 }
+type LogSize struct{ Piece, Long int64 }
 
 const (
 	// quietTime is after how long without a commit the log is given back to the disk.
@@ -39,31 +46,35 @@ const (
 	logKept = 16 << 20
 )
 
-var usualLog = logSize{piece: 1000, long: 3000}
+// UsualLog is 4 MB at a time, and 12 in all.
+var UsualLog = LogSize{Piece: 1000, Long: 3000}
 
-func startCheckpointer(c checkpointer) *checkpointer {
-	c.stop, c.done = make(chan struct{}), make(chan struct{})
+// StartCheckpointer begins to copy the log of a file. A size of zero is the usual one.
+func StartCheckpointer(file File, options CheckpointerOptions) *Checkpointer {
+	c := &Checkpointer{file: file, CheckpointerOptions: options, stop: make(chan struct{}), done: make(chan struct{})}
+	c.Size = cmp.Or(c.Size, UsualLog)
 	go c.run()
-	return &c
+	return c
 }
 
-func (c *checkpointer) run() {
+func (c *Checkpointer) run() {
 	defer close(c.done)
-	conn, err := c.open(context.Background())
+	conn, err := c.file.connect(context.Background(), "query_only(1)")
 	if err != nil {
-		c.log.Error("log not copied", "error", err)
+		c.Log.Error("log not copied", "error", err)
 		return
 	}
-	defer func() { _ = conn.close() }()
+	conn.db.SetBusyTimeout(readersTime)
+	defer func() { _ = conn.Close() }()
 	timer := time.NewTimer(quietTime)
 	defer timer.Stop()
-	quiet := c.quiet
+	quiet := c.Quiet
 	if quiet == nil {
 		quiet = timer.C
 	}
 	for {
 		select {
-		case <-c.commits:
+		case <-c.Commits:
 			err = c.follow(conn)
 			timer.Reset(quietTime)
 		case <-quiet:
@@ -72,37 +83,38 @@ func (c *checkpointer) run() {
 			return
 		}
 		if err != nil {
-			c.log.Error("log not copied", "error", err)
+			c.Log.Error("log not copied", "error", err)
 		}
 	}
 }
 
 // follow copies a piece of the log if there is one to copy, and ends a long log.
-func (c *checkpointer) follow(conn *sqliteConn) error {
+func (c *Checkpointer) follow(conn *Conn) error {
 	state, err := conn.checkpoint("NOOP")
-	if err != nil || state.logged-state.copied < c.size.piece {
+	if err != nil || state.logged-state.copied < c.Size.Piece {
 		return err
 	}
-	if state, err = conn.checkpoint("PASSIVE"); err != nil || state.logged < c.size.long {
+	if state, err = conn.checkpoint("PASSIVE"); err != nil || state.logged < c.Size.Long {
 		c.tried = 0
 		return err
 	}
-	if state.logged-c.tried < c.size.piece {
+	if state.logged-c.tried < c.Size.Piece {
 		return nil
 	}
 	return c.end(conn, "RESTART")
 }
 
 // end copies what is left of the log while nobody writes.
-func (c *checkpointer) end(conn *sqliteConn, how string) error {
-	c.gate.Lock()
-	defer c.gate.Unlock()
+func (c *Checkpointer) end(conn *Conn, how string) error {
+	c.Gate.Lock()
+	defer c.Gate.Unlock()
 	state, err := conn.checkpoint(how)
 	c.tried = state.logged
 	return err
 }
 
-func (c *checkpointer) close() {
+// Close ends the copying.
+func (c *Checkpointer) Close() {
 	close(c.stop)
 	<-c.done
 }
@@ -112,8 +124,8 @@ type logState struct{ logged, copied int64 }
 
 // checkpoint copies the log in one of SQLite's ways. A log that somebody still reads
 // from is copied as far as that goes.
-func (c *sqliteConn) checkpoint(how string) (state logState, err error) {
-	rows, err := c.query(context.Background(), "PRAGMA wal_checkpoint("+how+")", nil)
+func (c *Conn) checkpoint(how string) (state logState, err error) {
+	rows, err := c.Query(context.Background(), "PRAGMA wal_checkpoint("+how+")", nil)
 	if err != nil {
 		return state, err
 	}

@@ -1,4 +1,4 @@
-package store
+package postgres
 
 import (
 	"database/sql"
@@ -9,18 +9,20 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
+
+	"estante/internal/store/sqlconn"
 )
 
-// Scan implements rows. Numbers, texts and truth values, which are nearly all there
+// Scan implements sqlconn.Rows. Numbers, texts and truth values, which are nearly all there
 // is, are read here: the driver finds out anew for every answer how each of its
 // columns is to be read, and that takes longer than reading it.
-func (r postgresRows) Scan(dest ...any) error {
+func (r answerRows) Scan(dest ...any) error {
 	values, fields := r.RawValues(), r.FieldDescriptions()
 	if len(dest) != len(values) {
 		return r.Rows.Scan(dest...)
 	}
 	for i, to := range dest {
-		v := postgresValue{&fields[i], values[i]}
+		v := value{&fields[i], values[i]}
 		if v.into(to) {
 			continue
 		}
@@ -31,30 +33,30 @@ func (r postgresRows) Scan(dest ...any) error {
 	return nil
 }
 
-// postgresValue is one column of the row at hand. Its bytes are the connection's
+// value is one column of the row at hand. Its bytes are the connection's
 // own and change with the next row; nil is NULL.
-type postgresValue struct {
+type value struct {
 	field *pgconn.FieldDescription
 	bytes []byte
 }
 
-func (v postgresValue) isText() bool { return v.field.DataTypeOID == pgtype.TextOID }
+func (v value) isText() bool { return v.field.DataTypeOID == pgtype.TextOID }
 
-func (v postgresValue) isInteger() bool {
+func (v value) isInteger() bool {
 	return v.field.DataTypeOID == pgtype.Int8OID && v.field.Format == pgx.BinaryFormatCode && len(v.bytes) == 8
 }
 
-func (v postgresValue) integer() int64 {
+func (v value) integer() int64 {
 	return int64(binary.BigEndian.Uint64(v.bytes)) //nolint:gosec // The same bits.
 }
 
 // into writes the value where it is wanted, or leaves that to the driver. The kinds
 // that questions ask for most come first.
-func (v postgresValue) into(to any) bool {
+func (v value) into(to any) bool {
 	switch to := to.(type) {
-	case *timeScanner:
+	case sqlconn.Time:
 		if v.isInteger() {
-			to.set(v.integer())
+			to.SetMicros(v.integer())
 			return true
 		}
 		return v.bytes == nil && to.Scan(nil) == nil
@@ -88,7 +90,7 @@ func (v postgresValue) into(to any) bool {
 }
 
 // intoKind does the same for the domain's own kinds, by what they are made of.
-func (v postgresValue) intoKind(target reflect.Value) bool {
+func (v value) intoKind(target reflect.Value) bool {
 	if target.Kind() == reflect.Pointer && v.bytes == nil {
 		target.SetZero()
 		return true

@@ -1,21 +1,21 @@
-package store
+package sqlite
 
 import (
 	"context"
 	"errors"
 	"sync"
 
-	"estante/internal/core"
+	"estante/internal/store/sqlconn"
 )
 
-// sqliteEditions tells states of the file apart by a connection of its own: SQLite's
+// Editions tells states of the file apart by a connection of its own: SQLite's
 // data version is another one there whenever any other connection has committed, of
 // this process or another.
-type sqliteEditions struct {
-	open func(context.Context) (*sqliteConn, error)
+type Editions struct {
+	open func(context.Context) (*Conn, error)
 
 	mu   sync.Mutex
-	conn *sqliteConn
+	conn *Conn
 	shut bool
 	// own is the edition right after the writer's last commit, and people counts how
 	// often something about people may have changed by then. others is the writer's
@@ -23,17 +23,20 @@ type sqliteEditions struct {
 	own, people, others int64
 }
 
-// now is the edition of the file. What was committed before it was asked for is
+// NewEditions tells the states of a file apart.
+func NewEditions(file File) *Editions { return &Editions{open: file.Reader} }
+
+// Now is the edition of the file. What was committed before it was asked for is
 // in it.
-func (e *sqliteEditions) now(ctx context.Context) (int64, error) {
+func (e *Editions) Now(ctx context.Context) (int64, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.look(ctx)
 }
 
-func (e *sqliteEditions) look(ctx context.Context) (edition int64, err error) {
+func (e *Editions) look(ctx context.Context) (edition int64, err error) {
 	if e.shut {
-		return 0, errClosed
+		return 0, sqlconn.ErrClosed
 	}
 	if e.conn == nil {
 		// The connection outlives this caller, so its leaving must not end it.
@@ -41,40 +44,41 @@ func (e *sqliteEditions) look(ctx context.Context) (edition int64, err error) {
 			return 0, err
 		}
 	}
-	return e.conn.dataVersion()
+	return e.conn.DataVersion()
 }
 
-// committed takes note of a commit of the writer, and whether it changed something
+// Committed takes note of a commit of the writer, and whether it changed something
 // about people. If somebody else has committed as well, nobody knows what. Whether
 // they have is asked last: what they did before the edition was read is then known.
-func (e *sqliteEditions) committed(writer *sqliteConn, people bool) {
+func (e *Editions) Committed(writer *Conn, people bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	edition, err := e.look(context.Background())
-	others, othersErr := writer.dataVersion()
+	others, othersErr := writer.DataVersion()
 	if people || others != e.others || errors.Join(err, othersErr) != nil {
 		e.people++
 	}
 	e.own, e.others = edition, others
 }
 
-// ofPeople is the edition of who is who, if the last commit is the writer's own. It
+// OfPeople is the edition of who is who, if the last commit is the writer's own. It
 // is negative, and so no other edition.
-func (e *sqliteEditions) ofPeople(now core.Edition) core.Edition {
+func (e *Editions) OfPeople(now int64) int64 {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if now == 0 || now != core.Edition(e.own) {
+	if now == 0 || now != e.own {
 		return now
 	}
-	return core.Edition(-e.people)
+	return -e.people
 }
 
-func (e *sqliteEditions) close() error {
+// Close ends the connection.
+func (e *Editions) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.shut = true
 	if e.conn == nil {
 		return nil
 	}
-	return e.conn.close()
+	return e.conn.Close()
 }
