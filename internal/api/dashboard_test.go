@@ -22,7 +22,9 @@ func TestDashboard(t *testing.T) {
 		} {
 			s.post(t, token, "/api/products/", product).mustBe(t, 201)
 		}
-		s.post(t, token, "/api/pedidos/", object{"customerName": "Eva", "items": []object{{"sku": "TUE-1", "quantity": 2, "unitPrice": 1.5}}}).mustBe(t, 201)
+		s.post(t, token, "/api/pedidos/", object{
+			"customerName": "Eva", "items": []object{{"sku": "TUE-1", "quantity": 2, "unitPrice": 1.5}},
+		}).mustBe(t, 201)
 		shown := s.get(t, token, "/api/dashboard/?periodo=7").mustBe(t, 200)
 		for path, want := range map[string]any{
 			"products.totalProducts": 3.0, "products.outOfStockProducts": 1.0, "products.totalStock": 93.0,
@@ -46,11 +48,13 @@ func TestDashboard(t *testing.T) {
 func TestScreensAnswerBesideLongWork(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		token := s.session(t, s.person(t, "ana", core.Manager))
-		s.post(t, token, "/api/products/", object{"sku": "CLA-1", "name": "Clavos", "stock": 7, "minStock": 5}).mustBe(t, 201)
-		ticket := s.post(t, token, "/api/tickets/", object{"subject": "X", "message": "Y"}).mustBe(t, 201).field(t, "id")
+		nails := object{"sku": "CLA-1", "name": "Clavos", "stock": 7, "minStock": 5}
+		s.post(t, token, "/api/products/", nails).mustBe(t, 201)
+		asked := s.post(t, token, "/api/tickets/", object{"subject": "X", "message": "Y"}).mustBe(t, 201)
+		ticket := fmt.Sprintf("/api/tickets/%v/", asked.field(t, "id"))
 		s.hold(t, longWork)
 		s.server.Client().Timeout = time.Second
-		for _, path := range []string{"/api/dashboard/?periodo=7", "/api/products/stats/", fmt.Sprintf("/api/tickets/%v/", ticket)} {
+		for _, path := range []string{"/api/dashboard/?periodo=7", "/api/products/stats/", ticket} {
 			s.get(t, token, path).mustBe(t, 200)
 		}
 	})

@@ -164,7 +164,9 @@ func TestAnEditionEndsWithItsConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close(context.Background()) }()
-	if _, err := conn.Exec(t.Context(), "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
+	const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+		WHERE datname = current_database() AND pid <> pg_backend_pid()`
+	if _, err := conn.Exec(t.Context(), end); err != nil {
 		t.Fatal(err)
 	}
 	if after := knownEdition(t, db); after == before {

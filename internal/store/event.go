@@ -48,7 +48,8 @@ const (
 
 func newHub() *hub {
 	return &hub{
-		streams: map[*stream]struct{}{}, closed: make(chan struct{}), counts: newCountMemory(), answers: newSearchMemory(),
+		streams: map[*stream]struct{}{}, closed: make(chan struct{}),
+		counts: newCountMemory(), answers: newSearchMemory(),
 	}
 }
 

@@ -17,8 +17,11 @@ const endless = `WITH RECURSIVE numbers (n) AS (
 		SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000000000)
 	SELECT n FROM numbers WHERE n <= 5000`
 
+// asking is a read or a snapshot.
+type asking = func(context.Context, func(core.Tx) error) error
+
 // eachReader asks the only reader of each engine, and the same of a snapshot.
-func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask func(context.Context, func(core.Tx) error) error)) {
+func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask asking)) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		options.Readers = 1
 		db := storetest.Open(t, options)
@@ -28,7 +31,7 @@ func eachReader(t *testing.T, test func(t *testing.T, db *store.DB, ask func(con
 }
 
 func TestWhoLeavesFreesTheReader(t *testing.T) {
-	eachReader(t, func(t *testing.T, db *store.DB, ask func(context.Context, func(core.Tx) error) error) {
+	eachReader(t, func(t *testing.T, db *store.DB, ask asking) {
 		ctx, leave := context.WithCancel(t.Context())
 		err := ask(ctx, func(tx core.Tx) error {
 			return store.WalkIDs(tx, endless, func(int64) error {

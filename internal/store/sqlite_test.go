@@ -30,7 +30,8 @@ func TestAFullDiskIsAnErrorAndNoDamage(t *testing.T) {
 		return err
 	})
 	big := func(tx inventory.Tx) error {
-		_, err := store.Exec(tx, "INSERT INTO requests (user_id, key, fingerprint, answer, claimed_at) VALUES (1, 'k', 'f', zeroblob(1000000), 0)")
+		_, err := store.Exec(tx, `INSERT INTO requests (user_id, key, fingerprint, answer, claimed_at)
+			VALUES (1, 'k', 'f', zeroblob(1000000), 0)`)
 		return err
 	}
 	var group sync.WaitGroup

@@ -180,7 +180,9 @@ func TestTheLogIsBegunAnewAmongReaders(t *testing.T) {
 func TestTheLogIsBegunAnewBetweenStepsOfTheSchema(t *testing.T) {
 	dir := t.TempDir()
 	const fill = "CREATE TABLE %s (content BLOB NOT NULL) STRICT; INSERT INTO %[1]s VALUES (zeroblob(20000000));"
-	steps := more(t, map[string]string{"9001_pets.sql": fmt.Sprintf(fill, "pets"), "9002_toys.sql": fmt.Sprintf(fill, "toys")})
+	steps := more(t, map[string]string{
+		"9001_pets.sql": fmt.Sprintf(fill, "pets"), "9002_toys.sql": fmt.Sprintf(fill, "toys"),
+	})
 	before, err := store.Open(t.Context(), store.Options{Dir: dir})
 	if err != nil {
 		t.Fatal(err)

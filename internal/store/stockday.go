@@ -22,7 +22,8 @@ func (t *tx) writeStockChange() error {
 		return nil
 	}
 	err := t.later(anyRows, `INSERT INTO stock_changes (quarter, slot, moved, listed) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (quarter, slot) DO UPDATE SET moved = stock_changes.moved + excluded.moved, listed = stock_changes.listed + excluded.listed`,
+		ON CONFLICT (quarter, slot) DO UPDATE
+			SET moved = stock_changes.moved + excluded.moved, listed = stock_changes.listed + excluded.listed`,
 		quarterOf(t.now), t.anySlot(), t.moved, listed)
 	if err != nil {
 		return fmt.Errorf("keep the change of the stock: %w", err)
@@ -54,7 +55,8 @@ func (t *tx) StockChanges(spans []core.Span) (stock int64, changes []int64, err 
 		return nil
 	}, `WITH spans (n, first, past) AS (VALUES `+strings.Join(rows, ", ")+`)
 		SELECT spans.n, CAST(sum(stock_changes.moved + stock_changes.listed) AS BIGINT)
-		FROM spans JOIN stock_changes ON stock_changes.quarter >= spans.first AND stock_changes.quarter < spans.past GROUP BY spans.n
+		FROM spans JOIN stock_changes ON stock_changes.quarter >= spans.first AND stock_changes.quarter < spans.past
+		GROUP BY spans.n
 		UNION ALL SELECT `+strconv.Itoa(nowhere)+`, CAST(coalesce(sum(stock), 0) AS BIGINT) FROM totals`)
 	return stock, changes, err
 }

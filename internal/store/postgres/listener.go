@@ -72,7 +72,8 @@ func NewListener(config *pgx.ConnConfig, publish func([]core.Event), log *slog.L
 	own.RuntimeParams["plan_cache_mode"] = "force_generic_plan"
 	own.RuntimeParams["enable_seqscan"] = "off"
 	return &Listener{
-		config: own, publish: publish, log: log, ctx: ctx, cancel: cancel, live: make(chan struct{}), done: make(chan struct{}),
+		config: own, publish: publish, log: log, ctx: ctx, cancel: cancel,
+		live: make(chan struct{}), done: make(chan struct{}),
 	}
 }
 
