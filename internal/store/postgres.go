@@ -102,7 +102,7 @@ func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error
 			}
 			defer conn.End("COMMIT")
 			t = e.begin(limited, conn)
-			t.caller, t.readOnly = limited, true
+			t.caller, t.readOnly, t.long = limited, true, true
 			return t.outcome(fn(t))
 		})
 		return t, err

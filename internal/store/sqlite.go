@@ -44,7 +44,7 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 	e := &sqliteEngine{
 		file: file, options: options, hub: hub, owed: map[string]int{}, editions: sqlite.NewEditions(file),
 		readers:   sqlite.NewPool(options.Readers, file.Reader),
-		snapshots: sqlite.NewPool(snapshotsMax, file.Reader),
+		snapshots: sqlite.NewPool(snapshotsMax, file.LongReader),
 	}
 	e.writer = startWriter(&writer{conn: own, begin: e.begin, editions: e.editions, hub: hub, log: options.Log})
 	e.checkpointer = sqlite.StartCheckpointer(file, sqlite.CheckpointerOptions{
@@ -81,6 +81,7 @@ func (e *sqliteEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
 				return sqlconn.Explain(sqlite.Classify(err), err)
 			}
 		}
+		t.long = true
 		return t.outcome(fn(t))
 	})
 }

@@ -42,7 +42,9 @@ type tx struct {
 	dialect  *dialect
 	now      time.Time
 	readOnly bool
-	events   []core.Event
+	// long says that it may read everything there is; see walk.
+	long   bool
+	events []core.Event
 	// figures are what this transaction has changed of them, and shared those of
 	// the requests before it in the same commit; nil where it has its own.
 	figures
@@ -287,8 +289,8 @@ func (t *tx) outcome(err error) error {
 	}
 	// Every transaction takes the rows of figures in this order.
 	for _, write := range []func() error{
-		t.joinSearches, t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures, t.writeAlertTotals,
-		t.keepFigures, t.settle,
+		t.joinSearches, t.writeOutdated, t.writeLabelCounts, t.writeEntryTotals, t.writeOrderFigures,
+		t.writeAlertTotals, t.keepFigures, t.settle,
 	} {
 		if err == nil && t.failure == nil {
 			err = write()
@@ -327,6 +329,14 @@ func all[T any](t *tx, scan func(row) (T, error), query string, args ...any) ([]
 // away, and those who want one row wait.
 const walkTurn = 32
 
+// longTurn is how many rows are handed over before long work stops for a moment, the
+// shortest there is: while all processors compute, Go does not look at the network, and
+// those who come to ask are not even seen.
+const (
+	longTurn   = 512
+	longMoment = time.Microsecond
+)
+
 // walk hands over the rows of an answer one by one, for answers too long to hold.
 func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query string, args ...any) error {
 	rows, err := t.query(query, args)
@@ -335,7 +345,10 @@ func walk[T any](t *tx, scan func(row) (T, error), fn func(T) error, query strin
 	}
 	defer func() { _ = rows.Close() }()
 	for n := 1; rows.Next(); n++ {
-		if n%walkTurn == 0 {
+		switch {
+		case t.long && n%longTurn == 0:
+			time.Sleep(longMoment)
+		case n%walkTurn == 0:
 			runtime.Gosched()
 		}
 		item, err := scan(rows)

@@ -15,8 +15,9 @@ type Checkpointer struct {
 	CheckpointerOptions
 	stop chan struct{}
 	done chan struct{}
-	// tried is how long the log was when it could last not be ended.
-	tried int64
+	// copied is how long the log was when it was last copied, and tried when it could not
+	// be ended: where somebody reads an older state, either would be in vain for a while.
+	copied, tried int64
 }
 
 // CheckpointerOptions say when the log is copied.
@@ -41,7 +42,7 @@ const (
 	quietTime = time.Second
 	// readersTime is how long the end of the log waits for readers. Those who read a
 	// state for long, a backup for instance, keep the log growing meanwhile.
-	readersTime = 100 * time.Millisecond
+	readersTime = 20 * time.Millisecond
 	// logKept is the size of the log's file that is kept when it is begun anew.
 	logKept = 16 << 20
 )
@@ -90,15 +91,19 @@ func (c *Checkpointer) run() {
 
 // follow copies a piece of the log if there is one to copy, and ends a long log.
 func (c *Checkpointer) follow(conn *Conn) error {
-	state, err := conn.checkpoint("NOOP")
-	if err != nil || state.logged-state.copied < c.Size.Piece {
+	log, err := conn.checkpoint("NOOP")
+	if log.pages < c.copied {
+		// It was begun anew.
+		c.copied, c.tried = 0, 0
+	}
+	if err != nil || log.pages-max(log.copied, c.copied) < c.Size.Piece {
 		return err
 	}
-	if state, err = conn.checkpoint("PASSIVE"); err != nil || state.logged < c.Size.Long {
-		c.tried = 0
+	if log, err = conn.checkpoint("PASSIVE"); err != nil {
 		return err
 	}
-	if state.logged-c.tried < c.Size.Piece {
+	c.copied = log.pages
+	if log.pages-c.tried < c.Size.Long {
 		return nil
 	}
 	return c.end(conn, "RESTART")
@@ -108,8 +113,10 @@ func (c *Checkpointer) follow(conn *Conn) error {
 func (c *Checkpointer) end(conn *Conn, how string) error {
 	c.Gate.Lock()
 	defer c.Gate.Unlock()
-	state, err := conn.checkpoint(how)
-	c.tried = state.logged
+	log, err := conn.checkpoint(how)
+	if c.copied, c.tried = 0, 0; log.busy {
+		c.copied, c.tried = log.pages, log.pages
+	}
 	return err
 }
 
@@ -119,23 +126,26 @@ func (c *Checkpointer) Close() {
 	<-c.done
 }
 
-// logState is how many pages the log has and how many of them are in the file.
-type logState struct{ logged, copied int64 }
+// logState is how many pages the log has and how many of them are in the file, and
+// whether somebody was in the way of what was wanted.
+type logState struct {
+	busy          bool
+	pages, copied int64
+}
 
 // checkpoint copies the log in one of SQLite's ways. A log that somebody still reads
 // from is copied as far as that goes.
-func (c *Conn) checkpoint(how string) (state logState, err error) {
+func (c *Conn) checkpoint(how string) (log logState, err error) {
 	rows, err := c.Query(context.Background(), "PRAGMA wal_checkpoint("+how+")", nil)
 	if err != nil {
-		return state, err
+		return log, err
 	}
 	defer func() { _ = rows.Close() }()
-	var busy int64
 	for rows.Next() && err == nil {
-		err = rows.Scan(&busy, &state.logged, &state.copied)
+		err = rows.Scan(&log.busy, &log.pages, &log.copied)
 	}
 	if err == nil {
 		err = rows.Err()
 	}
-	return state, err
+	return log, err
 }

@@ -24,7 +24,7 @@ type Editions struct {
 }
 
 // NewEditions tells the states of a file apart.
-func NewEditions(file File) *Editions { return &Editions{open: file.Reader} }
+func NewEditions(file File) *Editions { return &Editions{open: file.LongReader} }
 
 // Now is the edition of the file. What was committed before it was asked for is
 // in it.

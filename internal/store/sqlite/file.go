@@ -40,10 +40,11 @@ var commonPragmas = []string{
 // more of them than those who read.
 var ownPragmas = []string{"foreign_keys(1)", "wal_autocheckpoint(0)", "cache_size(-64000)"}
 
-// readPragmas are those of connections that only read. They look at the file where the
-// system has it in memory: SQLite's own cache of pages, as the driver compiles it, is
-// one for all connections of the process, and every page takes its lock.
-var readPragmas = []string{"query_only(1)", "mmap_size(1073741824)"}
+// mappedPragmas are those of the few connections that many ask. They look at the first
+// 96 MB of the file where the system has it in memory: SQLite's own cache of pages, as
+// the driver compiles it, is one for all connections of the process, and every page
+// takes its lock. What is mapped counts as memory of the process for each of them.
+var mappedPragmas = []string{"query_only(1)", "mmap_size(100663296)"}
 
 // How sure a commit is of the disk. FULL syncs the log at each one, so that what
 // was acknowledged survives a power cut. NORMAL does so when the log is copied
@@ -108,8 +109,11 @@ func (f File) Writer(ctx context.Context) (*Conn, error) {
 	return conn, nil
 }
 
-// Reader opens a connection that only reads.
-func (f File) Reader(ctx context.Context) (*Conn, error) { return f.connect(ctx, readPragmas...) }
+// Reader opens one of the few connections that answer what many ask.
+func (f File) Reader(ctx context.Context) (*Conn, error) { return f.connect(ctx, mappedPragmas...) }
+
+// LongReader opens a connection that reads for long, or seldom.
+func (f File) LongReader(ctx context.Context) (*Conn, error) { return f.connect(ctx, "query_only(1)") }
 
 // connectTries bounds how often a connection is opened in vain. While another
 // process makes a new file a log-keeping one, SQLite refuses at once instead of
