@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectOptions, field, figure, rowOf, toasts } from './support/screen';
+import { expectOptions, field, figure, retry, rowOf, toasts } from './support/screen';
 import { settled } from './support/screens';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -169,6 +169,6 @@ test('a list that does not come says so and keeps what it had; cards on a phone'
   await expect(page.getByRole('alert')).toContainText('Error al cargar datos');
   await expect(card).toBeVisible();
   await wire(page).restore(list);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

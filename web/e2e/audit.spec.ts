@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -77,7 +78,7 @@ test('it is read page by page, and asked for again when it fails', async ({ demo
   const failed = page.getByRole('alert').filter({ hasText: 'No se pudo cargar el registro de cambios' });
   await expect(failed).toContainText('En obras');
   await wire(page).restore(read);
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(rows(page).nth(1)).toContainText('Usuario');
 });
 

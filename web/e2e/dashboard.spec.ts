@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { retry } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -126,7 +127,7 @@ test('what is on its way says so; what fails says so and can be tried again', as
   await expect(movements.getByRole('alert')).toContainText('Libro cerrado');
   await expect(panel(page, 'Resumen')).toContainText('Stock Total3 uds.');
   await wire(page).restore(recent);
-  await movements.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(movements);
   await expect(movements.getByRole('listitem')).toHaveCount(1);
 
   for (const call of calls) {
@@ -138,7 +139,7 @@ test('what is on its way says so; what fails says so and can be tried again', as
   await expect(banner).toHaveCount(1);
   await expect(banner).toContainText('Todo parado');
   for (const call of calls) await wire(page).restore(call);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(page);
   await expect(panel(page, 'Resumen')).toContainText('Stock Total3 uds.');
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cards, line, newForm, pick } from './support/entry-form';
-import { day, expectOptions, field, figure, rowOf, toasts } from './support/screen';
+import { day, expectOptions, field, figure, retry, rowOf, toasts } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -200,7 +200,7 @@ test('loading, refreshing, paging and failing', async ({ stockroom }) => {
   await page.clock.runFor(3_000);
   await expect(banner).toContainText('Muelle cerrado');
   await wire(page).restore(list);
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(page.getByText('21–21 de 21')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from './support/axe';
 import { downloadBy } from './support/files';
-import { field, rowOf, toasts } from './support/screen';
+import { field, retry, rowOf, toasts } from './support/screen';
 import { settled } from './support/screens';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -68,7 +68,7 @@ test('the list opens with what runs out first, and is searched, filtered and sor
   await page.getByRole('button', { name: 'Alertas Bloqueadas' }).click();
   await expect(page.getByRole('alert')).toContainText('Error al cargar datos');
   await wire(page).restore(list);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Actualizar' }).click();
   await expect(page.getByText('Calculada ahora mismo')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { retry } from './support/screen';
 import type { Account } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -112,6 +113,6 @@ test('a long history grows at its end, and a failure is said', async ({ stockroo
   const banner = modal(page).getByRole('alert').filter({ hasText: 'Error al obtener historial de movimientos' });
   await expect(banner).toContainText('Libro cerrado');
   await wire(page).restore(list);
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(rows(page)).toHaveCount(50);
 });

@@ -13,6 +13,7 @@ import {
   runAndFinish,
   start,
 } from './support/importing';
+import { retry } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -160,7 +161,7 @@ test('what fails on the way can be tried again, and nothing chosen is lost', asy
   await page.getByRole('button', { name: 'Revisar' }).click();
   await expect(page.getByRole('alert')).toContainText('No se pudo revisar el archivo');
   await wire(page).restore(preview);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(page);
   await expect(figure(page, 'Crear')).toHaveText('2');
   await wire(page).drop(run);
   await page.getByRole('button', { name: 'Importar 2 productos' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectGuarded, expectOptions, field, figure, rowOf, scan, toasts } from './support/screen';
+import { expectGuarded, expectOptions, field, figure, retry, rowOf, scan, toasts } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -129,7 +129,7 @@ test('empty, loading and failing', async ({ stockroom }) => {
   await page.clock.runFor(3_000);
   await expect(banner).toContainText('Almacén cerrado');
   await wire(page).restore(list);
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(rowOf(page, 'Balda')).toBeVisible();
 });
 

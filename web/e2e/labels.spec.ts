@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import type { Shop } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -118,7 +119,7 @@ test('nothing found, nothing read and nothing allowed', async ({ shop, visit }) 
   const failed = unlucky.getByRole('alert').filter({ hasText: 'No se pudo cargar la lista' });
   await expect(failed).toContainText('En obras');
   await wire(unlucky).restore('GET /api/products/brands/');
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(failed).toHaveCount(0);
 
   const seller = await visit(await shop.newAccount({ role: 'Vendedor' }), addressOf('marcas'));

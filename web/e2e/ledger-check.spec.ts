@@ -1,3 +1,4 @@
+import { retry } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -59,7 +60,7 @@ test('how far a long check is, and what could not be asked or read', async ({ sh
   const failed = page.getByRole('alert').filter({ hasText: 'No se pudo cargar la última comprobación' });
   await expect(failed).toContainText('En obras');
   await wire(page).answer(read, { status: 200, body: { ...check, state: 'failed' } });
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(page.getByText('La comprobación no pudo terminar')).toBeVisible();
 
   await wire(page).answer(ask, { status: 500, body: { detail: 'Error interno del servidor' } });
@@ -74,9 +75,9 @@ test('how far a long check is, and what could not be asked or read', async ({ sh
     movementsTotal: 1000,
   };
   await wire(page).answer(ask, { status: 202, body: running });
-  await wire(page).answer(read, { status: 200, body: { ...running, movements: 750 } });
   await page.getByRole('button', { name: 'Comprobar ahora' }).click();
   await expect(page.getByText('250 de 1.000 movimientos')).toBeVisible();
+  await wire(page).answer(read, { status: 200, body: { ...running, movements: 750 } });
   await expect(page.getByRole('button', { name: 'Comprobando…' })).toBeVisible();
   // Without a word from the server it asks by itself.
   await page.clock.runFor(3_500);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import type { Shop } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -152,7 +153,7 @@ test('a list that cannot be read is asked for again, and only administrators see
   await page.clock.runFor(2_000);
   await expect(failed).toContainText('En obras');
   await wire(page).restore(list);
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(rowOf(page, 'Principal')).toBeVisible();
 
   const manager = await visit(await shop.newAccount(), address);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { day, expectOptions, rowOf, toasts } from './support/screen';
+import { day, expectOptions, retry, rowOf, toasts } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -136,7 +136,7 @@ test('pages of twenty, and states', async ({ stockroom }) => {
   await expect(banner).toContainText('Libro cerrado');
   await expect(rowOf(page, 'Producto 023')).toBeVisible();
   await wire(page).restore(list);
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(banner).toHaveCount(0);
 });
 

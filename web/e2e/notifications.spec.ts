@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import { newcomer } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -75,6 +76,6 @@ test('a bell that cannot be read or marked says so', async ({ shop, visit }) => 
   await page.clock.runFor(2_000);
   await expect(list.getByRole('alert')).toContainText('No se pudieron cargar las notificaciones');
   await wire(page).restore(inbox);
-  await list.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(list);
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });

@@ -1,4 +1,5 @@
 import { devices, type Page } from '@playwright/test';
+import { retry } from './support/screen';
 import { signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { expectSignedOut, wire } from './support/wire';
@@ -73,6 +74,6 @@ test('a list that cannot be read is asked for again', async ({ shop, visit }) =>
   const failed = sessions(page).getByRole('alert');
   await expect(failed).toContainText('No se pudieron cargar las sesiones');
   await wire(page).restore('GET /api/profile/sessions/');
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { downloadBy } from './support/files';
 import { orderForm, orderLine, orderNumbers, pickForOrder } from './support/order-form';
-import { day, expectOptions, field, figure, rowOf, toasts } from './support/screen';
+import { day, expectOptions, field, figure, retry, rowOf, toasts } from './support/screen';
 import { settled } from './support/screens';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -191,7 +191,7 @@ test('loading, refreshing, failing and what is not there', async ({ stockroom })
   await expect(banner).toContainText(/Muelle cerrado Ves los datos de las \d\d:\d\d\./);
   await expect(orderNumbers(page)).toHaveText([order.orderNumber]);
   await wire(page).restore(list);
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(banner).toHaveCount(0);
 
   const one = `GET /api/pedidos/${order.id}/` as const;
@@ -200,7 +200,7 @@ test('loading, refreshing, failing and what is not there', async ({ stockroom })
   await page.clock.runFor(3_000);
   await expect(page.getByRole('alert')).toContainText('No se pudo cargar el pedidoMuelle cerrado');
   await wire(page).restore(one);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Pedido ${order.orderNumber}`);
   wire(page).expectRefusal('GET /api/pedidos/999/', 404);
   for (const address of ['/pedidos/999', '/pedidos/nada']) {

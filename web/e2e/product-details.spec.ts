@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import type { Account, Shop } from './support/shop';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -106,8 +107,7 @@ test('each part fails and recovers on its own', async ({ shop, visit }) => {
   await expect(part(page, 'Stock')).toContainText('Stock actual10');
   for (const { call, region } of failing) {
     await wire(page).restore(call);
-    const retry = part(page, region).getByRole('button', { name: 'Reintentar' });
-    await retry.click();
+    await retry(part(page, region));
     await expect(part(page, region).getByRole('alert')).toHaveCount(0);
   }
   await expect(page.getByRole('table', { name: 'Movimientos' })).toContainText('Stock inicial');
@@ -164,7 +164,7 @@ test('an address without a product says so, and who may only look is offered not
   await expect(page.getByText('No se pudo cargar el producto')).toBeVisible();
   await expect(page.getByText('Se ha perdido')).toBeVisible();
   await wire(page).restore(`GET /api/products/${idProduct}/`);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 
   wire(page).expectRefusal('GET /api/products/99999999/', 404);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectOptions, rowOf } from './support/screen';
+import { expectOptions, retry, rowOf } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -286,7 +286,7 @@ test('a list on its way says so, and one that fails is asked for again', async (
   await expect(banner).toContainText('No se pudieron cargar los productos');
   await expect(page.getByText('No se pudieron cargar las estadísticas')).toBeVisible();
   await wire(page).restore(list);
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(rowOf(page, 'Balda')).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

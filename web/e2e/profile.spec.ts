@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import { signInByHand } from './support/sign-in';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -195,10 +196,10 @@ test('a profile that cannot be read is asked for again', async ({ shop, visit })
   await expect(page.getByText('placeholder')).toHaveCount(0);
 
   await wire(page).answer(read, { status: 404, body: {} });
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(failed).toContainText('Perfil no encontrado.');
 
   await wire(page).restore(read);
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(personal(page)).toContainText(account.email);
 });

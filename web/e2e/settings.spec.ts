@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { retry } from './support/screen';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
 
@@ -151,7 +152,7 @@ test('settings that cannot be read are asked for again', async ({ shop, visit })
   await page.clock.runFor(2_000);
   await expect(failed).toBeVisible();
   await wire(page).restore(read);
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(businessName(page)).toHaveValue('Estante');
 });
 

@@ -1,5 +1,5 @@
 import { expectAccessibleInEveryLook } from './support/axe';
-import { rowOf, toasts } from './support/screen';
+import { retry, rowOf, toasts } from './support/screen';
 import { address, countOf, open, progress } from './support/stocktake';
 import { expect, test } from './support/test';
 import { wire } from './support/wire';
@@ -63,7 +63,7 @@ test('a stocktake can be given up, and one that is not there says so', async ({ 
   await page.clock.runFor(2_000);
   await expect(failed).toContainText('Cajón atascado');
   await wire(page).restore('GET /api/stocktakes/1/');
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(page.getByRole('heading', { name: 'Recuento #1 Cancelado' })).toBeVisible();
 
   await wire(page).answer('GET /api/stocktakes/', { status: 500, body: { detail: 'Lista perdida' } });
@@ -72,6 +72,6 @@ test('a stocktake can be given up, and one that is not there says so', async ({ 
   const banner = page.getByRole('alert').filter({ hasText: 'Error al cargar datos' });
   await expect(banner).toContainText('Lista perdida');
   await wire(page).restore('GET /api/stocktakes/');
-  await banner.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(banner);
   await expect(rowOf(page, 'Recuento #1')).toContainText('Cancelado');
 });

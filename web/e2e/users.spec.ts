@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from './support/axe';
+import { retry } from './support/screen';
 import { settled } from './support/screens';
 import { type Account, type NewAccount, newcomer } from './support/shop';
 import { choosePassword, signInByHand } from './support/sign-in';
@@ -172,6 +173,6 @@ test('a list that cannot be read is asked for again', async ({ shop, visit }) =>
   await page.clock.runFor(2_000);
   await expect(failed).toContainText('En obras');
   await wire(page).restore('GET /api/users/');
-  await failed.getByRole('button', { name: 'Reintentar' }).click();
+  await retry(failed);
   await expect(rowOf(page, shop.admin)).toBeVisible();
 });

@@ -78,3 +78,11 @@ export async function expectGuarded(page: Page, leave: () => Promise<void>, kept
 export async function discardChanges(page: Page) {
   await page.getByRole('alertdialog', { name: discard }).getByRole('button', { name: 'Descartar' }).click();
 }
+
+/** Presses «Reintentar» if it is still there: a live page may have asked again by itself meanwhile. */
+export async function retry(failed: Locator | Page) {
+  const button = failed.getByRole('button', { name: 'Reintentar' });
+  await button.evaluateAll((buttons: HTMLElement[]) => {
+    for (const one of buttons) one.click();
+  });
+}
