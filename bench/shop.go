@@ -130,7 +130,9 @@ func (s *shop) open(ctx context.Context) error {
 
 // signIn begins a session, which lasts half a day.
 func (s *shop) signIn(ctx context.Context) error {
-	signedIn, err := s.inv.Accounts.Login(ctx, account.Login{Username: benchUser, Password: benchPassword, Peer: "127.0.0.1"})
+	signedIn, err := s.inv.Accounts.Login(ctx, account.Login{
+		Username: benchUser, Password: benchPassword, Peer: "127.0.0.1",
+	})
 	if err == nil {
 		s.authorization = "Session " + signedIn.Token
 	}

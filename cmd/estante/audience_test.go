@@ -162,7 +162,8 @@ func (s *counterShop) invite(t *testing.T, invited map[string]bool) {
 		name := fmt.Sprintf("persona%d", len(invited))
 		server, _ := s.now()
 		status, text := server.ask(t, http.MethodPost, "/api/users/", s.token,
-			fmt.Sprintf(`{"username":%q,"dni":%q,"firstName":"Eva","lastName":"Gil","email":"%s@example.com","roleId":3}`, name, name, name))
+			fmt.Sprintf(`{"username":%q,"dni":%q,"firstName":"Eva","lastName":"Gil","email":"%s@example.com","roleId":3}`, name,
+				name, name))
 		if status != http.StatusCreated {
 			t.Errorf("inviting %s answered %d %s", name, status, text)
 		}
@@ -177,7 +178,8 @@ func (s *counterShop) invite(t *testing.T, invited map[string]bool) {
 func lettersOnce(t *testing.T, post *mailtest.Server, invited map[string]bool, kills int) (repeated int) {
 	t.Helper()
 	names := map[string]string{}
-	for giveUp := time.Now().Add(3 * patience); len(names) < len(invited) && time.Now().Before(giveUp); time.Sleep(10 * time.Millisecond) {
+	for giveUp := time.Now().Add(3 * patience); len(names) < len(invited) &&
+		time.Now().Before(giveUp); time.Sleep(10 * time.Millisecond) {
 		for _, letter := range post.Letters() {
 			id := letter.Header.Get("Message-Id")
 			switch name, known := names[letter.To]; {
@@ -193,7 +195,8 @@ func lettersOnce(t *testing.T, post *mailtest.Server, invited map[string]bool, k
 		}
 	}
 	if len(names) < len(invited) || repeated > kills {
-		t.Errorf("%d of %d letters arrived, %d came again, and %d processes were killed", len(names), len(invited), repeated, kills)
+		t.Errorf("%d of %d letters arrived, %d came again, and %d processes were killed", len(names), len(invited), repeated,
+			kills)
 	}
 	return repeated
 }

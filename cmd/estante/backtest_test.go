@@ -32,10 +32,12 @@ func TestBacktestWritesPredictionsAndPrintsScores(t *testing.T) {
 	stockouts := write("stockouts.csv", "sku,from,to\nP3,2024-02-01,2024-02-10\n")
 	predictions := filepath.Join(dir, "out.csv")
 	var out, stderr bytes.Buffer
-	if code := run([]string{"backtest", "--sales", sales, "--stockouts", stockouts, "--origins", "2", "--out", predictions}, &out, &stderr); code != 0 {
+	if code := run([]string{"backtest", "--sales", sales, "--stockouts", stockouts, "--origins", "2", "--out",
+		predictions}, &out, &stderr); code != 0 {
 		t.Fatalf("ended with %d: %s", code, stderr.String())
 	}
-	if !strings.HasPrefix(out.String(), "8 previsiones en 2 orígenes\n") || !strings.Contains(out.String(), "naive-30d") || !strings.Contains(out.String(), "RMSSE") {
+	if !strings.HasPrefix(out.String(), "8 previsiones en 2 orígenes\n") || !strings.Contains(out.String(), "naive-30d") ||
+		!strings.Contains(out.String(), "RMSSE") {
 		t.Errorf("printed %s", out.String())
 	}
 	text, err := os.ReadFile(predictions)
@@ -48,7 +50,8 @@ func TestBacktestWritesPredictionsAndPrintsScores(t *testing.T) {
 	}
 	stderr.Reset()
 	short := write("short.csv", "sku,date,qty\nA,2024-01-01,1\n")
-	if code := run([]string{"backtest", "--sales", short, "--out", predictions}, &out, &stderr); code != 1 || !strings.Contains(stderr.String(), "muy poco tiempo") {
+	if code := run([]string{"backtest", "--sales", short, "--out", predictions}, &out, &stderr); code != 1 ||
+		!strings.Contains(stderr.String(), "muy poco tiempo") {
 		t.Errorf("a single day ended with %d: %s", code, stderr.String())
 	}
 }

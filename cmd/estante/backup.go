@@ -59,7 +59,8 @@ func (c *restoreCommand) Run(ctx context.Context, place *place, out io.Writer, l
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Copia del %s recuperada: %d tablas, %d filas.\n", summary.CreatedAt.Format("02/01/2006 15:04"), summary.Tables, summary.Rows)
+	_, err = fmt.Fprintf(out, "Copia del %s recuperada: %d tablas, %d filas.\n",
+		summary.CreatedAt.Format("02/01/2006 15:04"), summary.Tables, summary.Rows)
 	return err
 }
 

@@ -43,7 +43,8 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	for _, member := range b.order() {
-		request, err := http.NewRequestWithContext(r.Context(), r.Method, member.url+r.URL.RequestURI(), bytes.NewReader(body))
+		request, err := http.NewRequestWithContext(r.Context(), r.Method, member.url+r.URL.RequestURI(),
+			bytes.NewReader(body))
 		if err != nil {
 			break
 		}
@@ -152,8 +153,10 @@ func TestProcessesComeAndGo(t *testing.T) {
 		t.Errorf("%d requests were left unanswered by processes that were asked to stop", unanswered)
 	}
 	repeated := lettersOnce(t, post, invited, kills)
-	t.Logf("%d changes and %d looks by three processes, %d killed and %d asked to stop: none lost, none doubled; %d requests unanswered by those killed, %d by those asked; "+
-		"%d pages heard of all %d orders, their streams opened %d times; %d letters, each once, %d repeated under its own name",
+	t.Logf("%d changes and %d looks by three processes, %d killed and %d asked to stop: none lost, none doubled; %d "+
+		"requests unanswered by those killed, %d by those asked; "+
+		"%d pages heard of all %d orders, their streams opened %d times; %d letters, each once, %d repeated under its own "+
+		"name",
 		books.made.Load(), books.looks.Load(), kills, stops, doorway.broken.Load(), unanswered,
 		len(audience.pages), len(books.shipped), audience.opened(), len(invited), repeated)
 	audience.leave()

@@ -92,7 +92,8 @@ func (c *cluster) host() string { return fmt.Sprintf("%s:%d", c.address, c.port)
 func (c *cluster) start(t *testing.T) {
 	t.Helper()
 	cmd := pgCommand(t.Context(), t, "pg_ctl", "start", "-D", c.data(), "-w", "-l", filepath.Join(c.folder, "log"), "-o",
-		fmt.Sprintf("-p %d -c listen_addresses=%s -c unix_socket_directories='' -c wal_level=replica -c fsync=off -c wal_receiver_timeout=2s", c.port, c.address))
+		fmt.Sprintf("-p %d -c listen_addresses=%s -c unix_socket_directories='' -c wal_level=replica -c fsync=off -c "+
+			"wal_receiver_timeout=2s", c.port, c.address))
 	if c.room != "" {
 		inside := exec.CommandContext(t.Context(), "ip", append([]string{"netns", "exec", c.room}, cmd.Args...)...)
 		inside.Dir = cmd.Dir

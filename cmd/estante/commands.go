@@ -46,7 +46,8 @@ func (c *demoCommand) Run(ctx context.Context, place *place, out io.Writer, asid
 		if err := c.load(ctx, inv, &place.clock, aside); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username, demo.Password)
+		_, err := fmt.Fprintf(out, "Datos de demostración cargados. Usuario: %s. Contraseña: %s\n", demo.Username,
+			demo.Password)
 		return err
 	})
 }

@@ -38,7 +38,8 @@ func TestUsage(t *testing.T) {
 	t.Parallel()
 	for _, command := range [][]string{nil, {"serve"}, {"backup"}, {"user", "create"}} {
 		got := estante(t, t.TempDir(), "", append(command, "--help")...)
-		if got.code != 0 || !strings.HasPrefix(got.stdout, "Uso: estante") || !strings.Contains(got.stdout, "Muestra esta ayuda.") {
+		if got.code != 0 || !strings.HasPrefix(got.stdout, "Uso: estante") ||
+			!strings.Contains(got.stdout, "Muestra esta ayuda.") {
 			t.Errorf("%v: %d %s%s", command, got.code, got.stdout, got.stderr)
 		}
 		for _, word := range []string{"Usage", "Flags", "flags", "Commands", "Arguments", "Show", "Run"} {
@@ -91,17 +92,35 @@ func TestUserCommands(t *testing.T) {
 		code int
 		says string
 	}{
-		{"the first is the administrator", func() finished { return create("ana", "clave-de-prueba\n", "encargado") }, 0, "Cuenta ana creada con el rol Administrador.\n"},
-		{"another", func() finished { return create("luis", "clave-de-prueba\r\n", "vendedor") }, 0, "Cuenta luis creada con el rol Vendedor.\n"},
-		{"a taken name", func() finished { return create("ANA", "clave-de-prueba\n", "consulta") }, 1, "estante: El usuario ya existe\n"},
-		{"a short password", func() finished { return create("eva", "corta\n", "consulta") }, 1, "estante: password: La contraseña debe tener al menos 8 caracteres\n"},
+		{"the first is the administrator", func() finished {
+			return create("ana", "clave-de-prueba\n", "encargado")
+		}, 0, "Cuenta ana creada con el rol Administrador.\n"},
+		{"another", func() finished {
+			return create("luis", "clave-de-prueba\r\n", "vendedor")
+		}, 0, "Cuenta luis creada con el rol Vendedor.\n"},
+		{"a taken name", func() finished {
+			return create("ANA", "clave-de-prueba\n", "consulta")
+		}, 1, "estante: El usuario ya existe\n"},
+		{"a short password", func() finished {
+			return create("eva", "corta\n", "consulta")
+		}, 1, "estante: password: La contraseña debe tener al menos 8 caracteres\n"},
 		{"a blank password", func() finished { return create("eva", "\n", "consulta") }, 1, "la contraseña está vacía"},
 		{"no password", func() finished { return create("eva", "", "consulta") }, 1, "escribe la contraseña en la entrada"},
-		{"a role", func() finished { return estante(t, data, "", "user", "role", "LUIS", "Consulta") }, 0, "luis tiene ahora el rol Consulta.\n"},
-		{"the last administrator", func() finished { return estante(t, data, "", "user", "role", "ana", "consulta") }, 1, "Tiene que quedar al menos un administrador activo"},
-		{"a password", func() finished { return estante(t, data, "otra clave más\n", "user", "password", "Luis") }, 0, "sus sesiones se han cerrado"},
-		{"nobody's password", func() finished { return estante(t, data, "otra clave más\n", "user", "password", "nadie") }, 1, "No encontrado"},
-		{"nobody's role", func() finished { return estante(t, data, "", "user", "role", "nadie", "consulta") }, 1, "No encontrado"},
+		{"a role", func() finished {
+			return estante(t, data, "", "user", "role", "LUIS", "Consulta")
+		}, 0, "luis tiene ahora el rol Consulta.\n"},
+		{"the last administrator", func() finished {
+			return estante(t, data, "", "user", "role", "ana", "consulta")
+		}, 1, "Tiene que quedar al menos un administrador activo"},
+		{"a password", func() finished {
+			return estante(t, data, "otra clave más\n", "user", "password", "Luis")
+		}, 0, "sus sesiones se han cerrado"},
+		{"nobody's password", func() finished {
+			return estante(t, data, "otra clave más\n", "user", "password", "nadie")
+		}, 1, "No encontrado"},
+		{"nobody's role", func() finished {
+			return estante(t, data, "", "user", "role", "nadie", "consulta")
+		}, 1, "No encontrado"},
 	} {
 		if got := step.got(); got.code != step.code || !strings.Contains(got.stdout+got.stderr, step.says) {
 			t.Errorf("%s: %+v", step.name, got)
@@ -120,7 +139,8 @@ func TestUserCommands(t *testing.T) {
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	if got := estante(t, data, "", "demo", "--days", "1"); got.code != 0 || !strings.Contains(got.stdout, "Usuario: demo.") {
+	if got := estante(t, data, "", "demo", "--days", "1"); got.code != 0 ||
+		!strings.Contains(got.stdout, "Usuario: demo.") {
 		t.Fatalf("%+v", got)
 	}
 	again := estante(t, data, "", "demo", "--days", "1")
@@ -128,7 +148,8 @@ func TestDemo(t *testing.T) {
 		t.Errorf("%+v", again)
 	}
 	s := serving(t, data, "--demo")
-	if _, text := s.ask(t, "GET", "/api/business/", "", ""); !strings.Contains(text, `"demo":{"username":"demo","password":"demo-estante"}`) {
+	if _, text := s.ask(t, "GET", "/api/business/", "", ""); !strings.Contains(text,
+		`"demo":{"username":"demo","password":"demo-estante"}`) {
 		t.Errorf("the sign-in page is told %s", text)
 	}
 	s.signIn(t, "demo", "demo-estante")
@@ -146,7 +167,8 @@ func TestDemoLeavesDataAlone(t *testing.T) {
 	s := serving(t, data, "--demo")
 	token := s.signIn(t, "ana", "clave-de-prueba")
 	var users struct{ Count int }
-	if _, text := s.ask(t, "GET", "/api/users/", token, ""); json.Unmarshal([]byte(text), &users) != nil || users.Count != 1 {
+	if _, text := s.ask(t, "GET", "/api/users/", token, ""); json.Unmarshal([]byte(text), &users) != nil ||
+		users.Count != 1 {
 		t.Errorf("the accounts are %s", text)
 	}
 	// No account is shown that does not exist.
@@ -161,12 +183,14 @@ func TestLoggerHidesSecrets(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer
 	log := newLogger(&text, "info")
-	log.Info("line", "password", "s3", "newPassword", "s3", "sessionToken", "s3", "Authorization", "s3", "client_secret", "s3", "Cookie", "s3",
+	log.Info("line", "password", "s3", "newPassword", "s3", "sessionToken", "s3", "Authorization", "s3", "client_secret",
+		"s3", "Cookie", "s3",
 		slog.Group("request", "token", "s3", "path", "visible"), slog.Group("credentials", "user", "s3"))
 	log.WithGroup("secrets").Info("line", "value", "s3")
 	log.With("passwordHash", "s3").Info("line", "name", "visible")
 	log.Debug("not at this level")
-	if strings.Contains(text.String(), "s3") || strings.Count(text.String(), "visible") != 2 || strings.Contains(text.String(), "not at this level") {
+	if strings.Contains(text.String(), "s3") || strings.Count(text.String(), "visible") != 2 ||
+		strings.Contains(text.String(), "not at this level") {
 		t.Errorf("logged %s", text.String())
 	}
 }

@@ -61,7 +61,8 @@ func fillCounterShop(t *testing.T, options store.Options) *counterShop {
 	inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 	for n := range crashProducts {
 		sku, stock := fmt.Sprintf("MOS-%d", n), int64(crashStock)
-		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
+			Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,9 +201,11 @@ func TestTheCrashCheckersNotice(t *testing.T) {
 		transport http.RoundTripper
 		notice    string
 	}{
-		"a key that is ignored":             {&keyless{inner: http.DefaultTransport}, "the clerks were told"},
-		"an answer that came too early":     {&hasty{inner: http.DefaultTransport}, "the clerks were told"},
-		"a look at what was before":         {&stale{inner: http.DefaultTransport, seen: map[string][]byte{}}, "no order of events"},
+		"a key that is ignored":         {&keyless{inner: http.DefaultTransport}, "the clerks were told"},
+		"an answer that came too early": {&hasty{inner: http.DefaultTransport}, "the clerks were told"},
+		"a look at what was before": {&stale{
+			inner: http.DefaultTransport, seen: map[string][]byte{},
+		}, "no order of events"},
 		"an update that overwrites another": {&overwriting{inner: http.DefaultTransport}, "no order of events"},
 	} {
 		t.Run(name, func(t *testing.T) {

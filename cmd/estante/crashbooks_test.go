@@ -101,7 +101,8 @@ func (b *books) contradictions(products []int64) (problems []string) {
 	for _, product := range products {
 		history := b.history[product]
 		if result := porcupine.CheckOperationsTimeout(shelf, history, time.Minute); result != porcupine.Ok {
-			problems = append(problems, fmt.Sprintf("product %d: no order of events explains its %d answers (%s)", product, len(history), result))
+			problems = append(problems, fmt.Sprintf("product %d: no order of events explains its %d answers (%s)", product,
+				len(history), result))
 		}
 	}
 	return problems

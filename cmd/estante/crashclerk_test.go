@@ -24,7 +24,9 @@ type clerk struct {
 }
 
 func newClerk(number int, shop *counterShop, books *books, client *http.Client) *clerk {
-	return &clerk{number: number, dice: rand.New(rand.NewPCG(uint64(number), 2026)), shop: shop, books: books, client: client}
+	return &clerk{
+		number: number, dice: rand.New(rand.NewPCG(uint64(number), 2026)), shop: shop, books: books, client: client,
+	}
 }
 
 // work makes changes until everybody together has made enough.
@@ -54,7 +56,8 @@ func (c *clerk) adjust(t *testing.T, product int64) {
 	var answer struct {
 		Stock int64 `json:"new_stock"`
 	}
-	c.change(t, http.MethodPost, fmt.Sprintf("/api/products/%d/adjust_stock/", product), fmt.Sprintf(`{"type":%q,"quantity":%d}`, kind, quantity), &answer)
+	c.change(t, http.MethodPost, fmt.Sprintf("/api/products/%d/adjust_stock/", product),
+		fmt.Sprintf(`{"type":%q,"quantity":%d}`, kind, quantity), &answer)
 	c.books.write(c.number, product, change{delta: delta}, answer.Stock, began)
 }
 
@@ -62,7 +65,8 @@ func (c *clerk) enter(t *testing.T, product int64) {
 	quantity := 1 + c.dice.Int64N(9)
 	began := c.books.now()
 	var answer struct{ NewStock int64 }
-	c.change(t, http.MethodPost, "/api/entries/", fmt.Sprintf(`{"productId":%d,"quantity":%d,"entryType":"purchase"}`, product, quantity), &answer)
+	c.change(t, http.MethodPost, "/api/entries/", fmt.Sprintf(`{"productId":%d,"quantity":%d,"entryType":"purchase"}`,
+		product, quantity), &answer)
 	c.books.write(c.number, product, change{delta: quantity}, answer.NewStock, began)
 }
 
@@ -70,7 +74,9 @@ func (c *clerk) enter(t *testing.T, product int64) {
 func (c *clerk) ship(t *testing.T, product int64) {
 	quantity := 1 + c.dice.Int64N(3)
 	var order struct{ ID int64 }
-	c.change(t, http.MethodPost, "/api/pedidos/", fmt.Sprintf(`{"customerName":"Eva","items":[{"productId":%d,"quantity":%d,"unitPrice":1}]}`, product, quantity), &order)
+	c.change(t, http.MethodPost, "/api/pedidos/",
+		fmt.Sprintf(`{"customerName":"Eva","items":[{"productId":%d,"quantity":%d,"unitPrice":1}]}`, product, quantity),
+		&order)
 	c.books.orders.Add(1)
 	path := fmt.Sprintf("/api/pedidos/%d/", order.ID)
 	c.change(t, http.MethodPatch, path, `{"status":"processing"}`, &order)

@@ -23,7 +23,8 @@ import (
 // adjust changes the stock of the first product by one and returns the answer.
 func (s *counterShop) adjust(t *testing.T) (status int, text string) {
 	t.Helper()
-	return s.current.ask(t, http.MethodPost, fmt.Sprintf("/api/products/%d/adjust_stock/", s.products[0]), s.token, `{"type":"add","quantity":1}`)
+	return s.current.ask(t, http.MethodPost, fmt.Sprintf("/api/products/%d/adjust_stock/", s.products[0]), s.token,
+		`{"type":"add","quantity":1}`)
 }
 
 // A disk that is full is an error that people can read, and no damage: what is
@@ -93,7 +94,8 @@ func TestEveryAcknowledgedChangeWasSynced(t *testing.T) {
 	shop.open(t)
 	shop.adjust(t)
 	trace := filepath.Join(t.TempDir(), "trace")
-	watcher := exec.CommandContext(t.Context(), "strace", "-f", "-ttt", "-T", "-e", "trace=fsync,fdatasync", "-o", trace, "-p", strconv.Itoa(shop.current.cmd.Process.Pid))
+	watcher := exec.CommandContext(t.Context(), "strace", "-f", "-ttt", "-T", "-e", "trace=fsync,fdatasync", "-o", trace,
+		"-p", strconv.Itoa(shop.current.cmd.Process.Pid))
 	words, err := watcher.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

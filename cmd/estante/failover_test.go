@@ -17,7 +17,8 @@ import (
 func TestThePostgreSQLServerFailsOver(t *testing.T) {
 	primary := startPrimary(t)
 	standby := primary.follow(t)
-	outage(t, "postgres://estante@"+primary.host()+","+standby.host()+"/postgres?sslmode=disable&target_session_attrs=primary", 1, func(t *testing.T) {
+	outage(t, "postgres://estante@"+primary.host()+","+standby.host()+
+		"/postgres?sslmode=disable&target_session_attrs=primary", 1, func(t *testing.T) {
 		t.Helper()
 		primary.kill(t)
 		standby.promote(t)
@@ -82,7 +83,8 @@ type cut struct{ cut, heal []string }
 func (n network) cuts() []cut {
 	return []cut{
 		{[]string{"link", "set", n.near, "down"}, []string{"link", "set", n.near, "up"}},
-		{[]string{"-n", n.name, "route", "add", "blackhole", n.here + "/32"}, []string{"-n", n.name, "route", "del", "blackhole", n.here + "/32"}},
+		{[]string{"-n", n.name, "route", "add", "blackhole", n.here + "/32"},
+			[]string{"-n", n.name, "route", "del", "blackhole", n.here + "/32"}},
 		{[]string{"-n", n.name, "link", "set", n.far, "down"}, []string{"-n", n.name, "link", "set", n.far, "up"}},
 	}
 }
@@ -99,7 +101,8 @@ func ip(t *testing.T, args ...string) {
 func (c *cluster) follow(t *testing.T) *cluster {
 	t.Helper()
 	standby := newCluster(t)
-	pg(t, "pg_basebackup", "-D", standby.data(), "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-R", "-X", "stream", "--no-sync")
+	pg(t, "pg_basebackup", "-D", standby.data(), "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-R", "-X",
+		"stream", "--no-sync")
 	standby.start(t)
 	for _, setting := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
 		pg(t, "psql", "-h", "127.0.0.1", "-p", fmt.Sprint(c.port), "-U", "estante", "-d", "postgres", "-c", setting)

@@ -40,7 +40,9 @@ func (c *importCommand) Run(ctx context.Context, place *place, out io.Writer, lo
 
 // take previews a file and imports it, if nothing is wrong with it.
 func (c *importCommand) take(ctx context.Context, inv *inventory.Inventory, file io.Reader, out io.Writer) error {
-	draft, err := inv.Imports.UploadImport(ctx, core.System, imports.Upload{Subject: c.subject(), Name: filepath.Base(c.File), File: file})
+	draft, err := inv.Imports.UploadImport(ctx, core.System, imports.Upload{
+		Subject: c.subject(), Name: filepath.Base(c.File), File: file,
+	})
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,8 @@ func finishImport(ctx context.Context, inv *inventory.Inventory, id int64, out i
 			return err
 		}
 		if imported.Status == imports.Done {
-			_, err := fmt.Fprintf(out, "Importado: %d creados, %d actualizados, %d sin cambios.\n", imported.Created, imported.Updated, imported.Unchanged)
+			_, err := fmt.Fprintf(out, "Importado: %d creados, %d actualizados, %d sin cambios.\n", imported.Created,
+				imported.Updated, imported.Unchanged)
 			return err
 		}
 		if imported.Status == imports.Failed {

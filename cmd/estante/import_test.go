@@ -38,20 +38,24 @@ func TestImportTakesAFileWholeOrNotAtAll(t *testing.T) {
 			return list.Count.N
 		}
 		const file = "SKU;Nombre;Stock Actual\nHER-1;Taladro;5\nHER-2;Lijadora;3\n"
-		if code, out, stderr := command(file, "--preview"); code != 0 || out != "2 filas: 2 por crear, 0 por actualizar, 0 sin cambios, 0 con errores.\n" || products() != 0 {
+		if code, out, stderr := command(file, "--preview"); code != 0 ||
+			out != "2 filas: 2 por crear, 0 por actualizar, 0 sin cambios, 0 con errores.\n" || products() != 0 {
 			t.Errorf("a preview: %d, %q, %q, %d products", code, out, stderr, products())
 		}
-		if code, out, _ := command("SKU;Nombre;Stock Actual\nHER-1;Taladro;5\nHER-2;Lijadora;muchas\n"); code != 1 || !strings.HasPrefix(out, "Fila 3, columna «Stock Actual»: ") || products() != 0 {
+		if code, out, _ := command("SKU;Nombre;Stock Actual\nHER-1;Taladro;5\nHER-2;Lijadora;muchas\n"); code != 1 ||
+			!strings.HasPrefix(out, "Fila 3, columna «Stock Actual»: ") || products() != 0 {
 			t.Errorf("a wrong row: %d, %q, %d products", code, out, products())
 		}
-		if code, out, stderr := command(file); code != 0 || out != "Importado: 2 creados, 0 actualizados, 0 sin cambios.\n" || products() != 2 {
+		if code, out, stderr := command(file); code != 0 || out != "Importado: 2 creados, 0 actualizados, 0 sin cambios.\n" ||
+			products() != 2 {
 			t.Errorf("an import: %d, %q, %q, %d products", code, out, stderr, products())
 		}
 		if code, out, _ := command(file); code != 0 || out != "Importado: 0 creados, 0 actualizados, 2 sin cambios.\n" {
 			t.Errorf("the same again: %d, %q", code, out)
 		}
 		const orders = "Pedido;Cliente;SKU;Cantidad;Precio\nW-1;Ana;HER-1;2;9,50\nW-1;;HER-2;1;3\n"
-		if code, out, stderr := command(orders, "--orders"); code != 0 || out != "Importado: 1 creados, 0 actualizados, 0 sin cambios.\n" {
+		if code, out, stderr := command(orders, "--orders"); code != 0 ||
+			out != "Importado: 1 creados, 0 actualizados, 0 sin cambios.\n" {
 			t.Errorf("orders: %d, %q, %q", code, out, stderr)
 		}
 	})

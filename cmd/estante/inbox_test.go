@@ -47,17 +47,21 @@ type mailroom struct {
 func openMailroom(t *testing.T, options store.Options, key core.SecretKey) *mailroom {
 	t.Helper()
 	room := &mailroom{channels: map[channel.Source]inbox.ChannelRow{}, secrets: map[channel.Source]string{}}
-	room.inv = inventory.New(storetest.Open(t, options), inventory.Options{SecretKey: key, PublicURL: &url.URL{Scheme: "http", Host: "localhost"}, PasswordWorkers: 1})
+	room.inv = inventory.New(storetest.Open(t, options), inventory.Options{
+		SecretKey: key, PublicURL: &url.URL{Scheme: "http", Host: "localhost"}, PasswordWorkers: 1,
+	})
 	for n := range storyProducts {
 		stock, sku := int64(1_000_000), storySKU(n)
-		product, err := room.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := room.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
+			Stock: &stock})
 		if err != nil {
 			t.Fatal(err)
 		}
 		room.products = append(room.products, product.ID)
 	}
 	for _, source := range channel.Sources {
-		sender, secret, err := room.inv.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: string(source), Source: source})
+		sender, secret, err := room.inv.Inbox.CreateChannel(t.Context(), core.System,
+			inbox.NewChannel{Name: string(source), Source: source})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +76,9 @@ func (m *mailroom) sign(t *testing.T, l letter) map[string]string {
 	t.Helper()
 	sum := sha256.Sum256(append([]byte(l.topic), l.body...))
 	name := hex.EncodeToString(sum[:])
-	headers, err := l.source.Sign(channel.Message{ID: name, Topic: l.topic, At: time.Now(), Body: l.body}, m.secrets[l.source])
+	headers, err := l.source.Sign(channel.Message{
+		ID: name, Topic: l.topic, At: time.Now(), Body: l.body,
+	}, m.secrets[l.source])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +106,9 @@ func (m *mailroom) state(t *testing.T) []string {
 	t.Helper()
 	var lines []string
 	for page := 1; ; page++ {
-		orders, err := m.inv.Orders.ListOrders(t.Context(), order.Filter{Ordering: order.OrdersByNumber, Page: core.Page{Number: page, Size: 100}})
+		orders, err := m.inv.Orders.ListOrders(t.Context(), order.Filter{
+			Ordering: order.OrdersByNumber, Page: core.Page{Number: page, Size: 100},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,11 +116,13 @@ func (m *mailroom) state(t *testing.T) []string {
 			var parts []string
 			for _, l := range o.Lines {
 				if l.Cancelled < l.Quantity { // What was taken out of an order may never have been told of.
-					parts = append(parts, fmt.Sprintf("%s %s %d-%d/%d/%d/%d/%d", l.ExternalID, l.SKU, l.Quantity, l.Cancelled, l.Shipped, l.Returned, l.WrittenOff, l.Claimed))
+					parts = append(parts, fmt.Sprintf("%s %s %d-%d/%d/%d/%d/%d", l.ExternalID, l.SKU, l.Quantity, l.Cancelled,
+						l.Shipped, l.Returned, l.WrittenOff, l.Claimed))
 				}
 			}
 			slices.Sort(parts)
-			lines = append(lines, fmt.Sprintf("%s %s %s %s %d %s: %s", o.Source, o.ExternalID, o.Number, o.Status, o.Total, o.CustomerName, strings.Join(parts, ", ")))
+			lines = append(lines, fmt.Sprintf("%s %s %s %s %d %s: %s", o.Source, o.ExternalID, o.Number, o.Status, o.Total,
+				o.CustomerName, strings.Join(parts, ", ")))
 		}
 		if len(orders.Rows) < 100 {
 			break
@@ -124,7 +134,8 @@ func (m *mailroom) state(t *testing.T) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines = append(lines, fmt.Sprintf("%s stock %d reserved %d short %d", product.SKU, product.Stock, product.Reserved, product.Shortage))
+		lines = append(lines, fmt.Sprintf("%s stock %d reserved %d short %d", product.SKU, product.Stock, product.Reserved,
+			product.Shortage))
 	}
 	return lines
 }
@@ -132,7 +143,9 @@ func (m *mailroom) state(t *testing.T) []string {
 // inState counts the deliveries in a state.
 func (m *mailroom) inState(t *testing.T, state inbox.DeliveryState) int {
 	t.Helper()
-	list, err := m.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: state, Page: core.Page{Number: 1, Size: 100}})
+	list, err := m.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{
+		State: state, Page: core.Page{Number: 1, Size: 100},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +188,9 @@ func (m *mailroom) settle(t *testing.T) {
 
 func (m *mailroom) hurry(t *testing.T) {
 	t.Helper()
-	list, err := m.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: inbox.DeliveryRetrying, Page: core.Page{Number: 1, Size: 100}})
+	list, err := m.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{
+		State: inbox.DeliveryRetrying, Page: core.Page{Number: 1, Size: 100},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,9 +269,11 @@ func TestInbox(t *testing.T) {
 	teller := &storyteller{dice: rand.New(rand.NewPCG(4, 2026))}
 	told := teller.tell(t, total*7/10)
 	room := openMailroom(t, store.Options{URL: address}, key)
-	people := &postman{room: room, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}}, servers: []*server{
-		serving(t, data, "--database", address, "--delivery-lease", "3s"), serving(t, data, "--database", address, "--delivery-lease", "3s"),
-	}}
+	people := &postman{room: room, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
+		servers: []*server{
+			serving(t, data, "--database", address, "--delivery-lease", "3s"),
+			serving(t, data, "--database", address, "--delivery-lease", "3s"),
+		}}
 	t.Cleanup(people.client.CloseIdleConnections)
 	began := time.Now()
 	people.sendAll(t, told, total)
@@ -276,7 +293,8 @@ func TestInbox(t *testing.T) {
 		}
 	}
 	compare(t, room.state(t), reference.state(t))
-	if failed := room.inState(t, inbox.DeliveryFailed) + room.inState(t, inbox.DeliveryUnmatched) + room.inState(t, inbox.DeliveryRefused); failed != 0 {
+	if failed := room.inState(t, inbox.DeliveryFailed) + room.inState(t, inbox.DeliveryUnmatched) + room.inState(t,
+		inbox.DeliveryRefused); failed != 0 {
 		t.Errorf("%d deliveries failed", failed)
 	}
 	if got := estante(t, data, "", "verify", "--database", address); got.code != 0 {
@@ -326,8 +344,10 @@ func (p *postman) report(t *testing.T, stored, processed time.Duration) {
 	t.Helper()
 	slices.Sort(p.took)
 	at := func(share float64) time.Duration { return p.took[min(int(share*float64(len(p.took))), len(p.took)-1)] }
-	t.Logf("%d deliveries stored in %s (%.0f/s), processed after %s (%.0f/s); answered in %s (p50), %s (p99), %s (slowest); %d were sent again because their process died",
-		p.posts.Load(), stored.Round(time.Millisecond), float64(p.posts.Load())/stored.Seconds(), processed.Round(time.Millisecond),
+	t.Logf("%d deliveries stored in %s (%.0f/s), processed after %s (%.0f/s); answered in %s (p50), %s (p99), %s "+
+		"(slowest); %d were sent again because their process died",
+		p.posts.Load(), stored.Round(time.Millisecond), float64(p.posts.Load())/stored.Seconds(),
+		processed.Round(time.Millisecond),
 		float64(p.posts.Load())/processed.Seconds(), at(0.5), at(0.99), p.took[len(p.took)-1], p.lost.Load())
 	if os.Getenv(proveInbox) != "" && at(0.99) >= 200*time.Millisecond {
 		t.Errorf("the slowest hundredth waited %s or longer for an answer", at(0.99))

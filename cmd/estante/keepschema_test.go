@@ -17,7 +17,8 @@ import (
 // once for each release; see make keep-schema.
 func TestKeepThisSchema(t *testing.T) {
 	data := t.TempDir()
-	if made := estante(t, data, "", "demo", "--products", "40", "--orders", "120", "--seed", "1", "--until", "2026-10-31"); made.code != 0 {
+	if made := estante(t, data, "", "demo", "--products", "40", "--orders", "120", "--seed", "1", "--until",
+		"2026-10-31"); made.code != 0 {
 		t.Fatal(made.stderr)
 	}
 	shop := serving(t, data)

@@ -73,8 +73,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	exit := -1
 	parser, err := kong.New(&commands,
 		kong.Name("estante"), kong.Description("Gestión de stock e inventario."),
-		kong.DefaultEnvars("ESTANTE"), kong.Help(printHelp), kong.Writers(stdout, stderr), kong.Exit(func(code int) { exit = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)), kong.Bind(&commands.place, aside{stderr}),
+		kong.DefaultEnvars("ESTANTE"), kong.Help(printHelp), kong.Writers(stdout, stderr), kong.Exit(func(code int) {
+			exit = code
+		}),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.BindTo(stdout, (*io.Writer)(nil)),
+		kong.Bind(&commands.place, aside{stderr}),
 	)
 	if err != nil {
 		fmt.Fprintln(stderr, "estante:", err)
@@ -113,7 +116,9 @@ func explain(err error) string {
 }
 
 // open opens the database and the inventory over it. The caller closes the database.
-func (p *place) open(ctx context.Context, log *slog.Logger, options inventory.Options) (*store.DB, *inventory.Inventory, error) {
+func (p *place) open(
+	ctx context.Context, log *slog.Logger, options inventory.Options,
+) (*store.DB, *inventory.Inventory, error) {
 	db, err := store.Open(ctx, p.storeOptions(log))
 	if err != nil {
 		return nil, nil, err
@@ -141,7 +146,9 @@ func (p *place) with(ctx context.Context, log *slog.Logger, fn func(*inventory.I
 }
 
 func (p *place) storeOptions(log *slog.Logger) store.Options {
-	return store.Options{URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, SyncLater: p.syncLater, BeforeMigrate: p.beforeMigrate(log)}
+	return store.Options{
+		URL: p.Database, Dir: p.Data, Log: log, Now: p.clock.Now, SyncLater: p.syncLater, BeforeMigrate: p.beforeMigrate(log),
+	}
 }
 
 type versionCommand struct{}

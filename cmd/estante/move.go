@@ -44,7 +44,8 @@ func (c *moveCommand) Run(ctx context.Context, place *place, out io.Writer, stde
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(out, "%d tablas y %s filas copiadas; cada valor es igual al original.\n", summary.Tables, grouped(summary.Rows)); err != nil {
+	if _, err := fmt.Fprintf(out, "%d tablas y %s filas copiadas; cada valor es igual al original.\n", summary.Tables,
+		grouped(summary.Rows)); err != nil {
 		return err
 	}
 	return verify(ctx, inventory.New(target, inventory.Options{}), out, stderr)

@@ -29,20 +29,23 @@ func TestAShopMovesToPostgreSQLAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	sku, stock := "CAÑA-1", int64(12)
-	if _, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock}); err != nil {
+	if _, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
+		Stock: &stock}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	// An empty database is known by having no accounts.
-	if created := estante(t, home, "clave-de-prueba\n", "user", "create", "ana", "--first-name", "Ana", "--last-name", "Gil",
+	if created := estante(t, home, "clave-de-prueba\n", "user", "create", "ana", "--first-name", "Ana", "--last-name",
+		"Gil",
 		"--email", "ana@example.com", "--dni", "1"); created.code != 0 {
 		t.Fatal(created.stderr)
 	}
 
 	code, said := moved(home, other, "--data", home)
-	if code != 0 || !strings.Contains(said, "cada valor es igual al original") || !strings.Contains(said, "1 movimientos de 1 productos") {
+	if code != 0 || !strings.Contains(said, "cada valor es igual al original") ||
+		!strings.Contains(said, "1 movimientos de 1 productos") {
 		t.Fatalf("to PostgreSQL: %d, %s", code, said)
 	}
 	if code, said := moved(home, other, "--data", home); code != 1 || !strings.Contains(said, store.ErrNotEmpty.Message) {

@@ -54,7 +54,8 @@ func outage(t *testing.T, address string, accidents int, accident func(t *testin
 	for _, problem := range shop.problems(t, books) {
 		t.Error(problem)
 	}
-	t.Logf("%d changes and %d looks through %d accidents: none lost, none doubled; changed again after %s at the latest; %d requests were sent again",
+	t.Logf("%d changes and %d looks through %d accidents: none lost, none doubled; changed again after %s at the latest;"+
+		" %d requests were sent again",
 		books.made.Load(), books.looks.Load(), accidents, slowest.Round(time.Millisecond), books.repeated.Load())
 	shop.close(t)
 }

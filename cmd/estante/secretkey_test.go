@@ -55,7 +55,8 @@ func TestANamedSecretKeyMustBeThereAndBeOne(t *testing.T) {
 	if err := os.WriteFile(short, []byte("corta\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := estante(t, data, "", "verify", "--secret-key-file", short); got.code != 1 || !strings.Contains(got.stderr, "no es una clave") {
+	if got := estante(t, data, "", "verify", "--secret-key-file", short); got.code != 1 ||
+		!strings.Contains(got.stderr, "no es una clave") {
 		t.Errorf("a short key: %+v", got)
 	}
 }

@@ -57,7 +57,8 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 	defer func() { _ = listener.Close() }()
 	metrics := api.NewMetrics()
 	db, inv, err := place.open(ctx, log, inventory.Options{
-		PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks, Delivered: metrics.Delivered, DeliveryLease: c.DeliveryLease,
+		PublicURL: c.publicURL(listener), PrivateWebhooks: c.AllowPrivateWebhooks, Delivered: metrics.Delivered,
+		DeliveryLease: c.DeliveryLease,
 	})
 	if err != nil {
 		return err
@@ -104,7 +105,9 @@ func (c *serveCommand) publicURL(listener net.Listener) *url.URL {
 	return &url.URL{Scheme: "http", Host: listener.Addr().String()}
 }
 
-func (c *serveCommand) door(ctx context.Context, place *place, inv *inventory.Inventory, metrics *api.Metrics, log *slog.Logger) (*api.API, error) {
+func (c *serveCommand) door(
+	ctx context.Context, place *place, inv *inventory.Inventory, metrics *api.Metrics, log *slog.Logger,
+) (*api.API, error) {
 	page, err := web.Handler()
 	if err != nil {
 		return nil, err
@@ -118,13 +121,16 @@ func (c *serveCommand) door(ctx context.Context, place *place, inv *inventory.In
 		return nil, err
 	}
 	return api.New(inv, api.Options{
-		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, MailServer: c.SMTP != "", Log: log, Metrics: metrics,
+		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, MailServer: c.SMTP != "", Log: log,
+		Metrics: metrics,
 	}), nil
 }
 
 // loadDemo fills an empty database when asked to, and says which account the
 // sign-in page may show.
-func (c *serveCommand) loadDemo(ctx context.Context, place *place, inv *inventory.Inventory, log *slog.Logger) (*api.Demo, error) {
+func (c *serveCommand) loadDemo(
+	ctx context.Context, place *place, inv *inventory.Inventory, log *slog.Logger,
+) (*api.Demo, error) {
 	if !c.Demo {
 		return nil, nil
 	}
@@ -174,7 +180,8 @@ func (c *serveCommand) serveMetrics(metrics *api.Metrics, log *slog.Logger) (sto
 	}
 	if address, ok := listener.Addr().(*net.TCPAddr); !ok || !address.IP.IsLoopback() {
 		_ = listener.Close()
-		return nil, fmt.Errorf("métricas: a %s se llega desde otras máquinas; usa una dirección local como 127.0.0.1:9090", c.Metrics)
+		return nil, fmt.Errorf("métricas: a %s se llega desde otras máquinas; usa una dirección local como 127.0.0.1:9090",
+			c.Metrics)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler())

@@ -17,7 +17,8 @@ import (
 // openAccount opens the first account through the command line.
 func openAccount(t *testing.T, data string) {
 	t.Helper()
-	made := estante(t, data, "clave-de-prueba\n", "user", "create", "ana", "--first-name", "Ana", "--last-name", "Gil", "--email", "ana@example.com", "--dni", "1X")
+	made := estante(t, data, "clave-de-prueba\n", "user", "create", "ana", "--first-name", "Ana", "--last-name", "Gil",
+		"--email", "ana@example.com", "--dni", "1X")
 	if made.code != 0 {
 		t.Fatal(made.stderr)
 	}
@@ -35,7 +36,8 @@ func TestServeDrains(t *testing.T) {
 
 	const body = `{"firstName":"Marta","lastName":"Gil","email":"ana@example.com"}`
 	conn := dial(t, s)
-	_, _ = fmt.Fprintf(conn, "PUT /api/profile/ HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+	_, _ = fmt.Fprintf(conn, "PUT /api/profile/ HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\nContent-Type: "+
+		"application/json\r\nContent-Length: %d\r\n\r\n%s",
 		token, len(body), body[:20])
 	// The server has begun with this request when one of a later connection is answered.
 	later := dial(t, s)
@@ -117,13 +119,15 @@ func TestServeLimits(t *testing.T) {
 		t.Run("a body that never ends", func(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
-			_, _ = fmt.Fprint(conn, "POST /api/auth/login/ HTTP/1.1\r\nHost: estante\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+			_, _ = fmt.Fprint(conn, "POST /api/auth/login/ HTTP/1.1\r\nHost: estante\r\nContent-Type: application/json\r\n"+
+				"Content-Length: 100\r\n\r\n{")
 			response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer func() { _ = response.Body.Close() }()
-			if text, _ := io.ReadAll(response.Body); response.StatusCode != 408 || !strings.Contains(string(text), "La petición tardó demasiado en llegar") {
+			if text, _ := io.ReadAll(response.Body); response.StatusCode != 408 ||
+				!strings.Contains(string(text), "La petición tardó demasiado en llegar") {
 				t.Errorf("answered %d %s", response.StatusCode, text)
 			}
 		})
@@ -131,7 +135,8 @@ func TestServeLimits(t *testing.T) {
 			t.Parallel()
 			conn := dial(t, s)
 			go func() {
-				_, _ = fmt.Fprintf(conn, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nX-Large: %s\r\n\r\n", strings.Repeat("a", 128<<10))
+				_, _ = fmt.Fprintf(conn, "GET /api/health/ HTTP/1.1\r\nHost: estante\r\nX-Large: %s\r\n\r\n",
+					strings.Repeat("a", 128<<10))
 			}()
 			response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 			if err != nil {
@@ -240,7 +245,8 @@ func TestServeSendsLetters(t *testing.T) {
 	data := t.TempDir()
 	openAccount(t, data)
 	post := mailtest.Serve(t)
-	s := serving(t, data, "--smtp", post.Address+"?tls=no", "--public-url", "https://tienda.example.com", "--mail-from", "Tienda <tienda@example.com>")
+	s := serving(t, data, "--smtp", post.Address+"?tls=no", "--public-url", "https://tienda.example.com", "--mail-from",
+		"Tienda <tienda@example.com>")
 	if status, text := s.ask(t, "POST", "/api/auth/password-recovery/", "", `{"email":"ana@example.com"}`); status != 200 {
 		t.Fatalf("answered %d %s", status, text)
 	}
@@ -253,7 +259,8 @@ func TestServeSendsLetters(t *testing.T) {
 	if strings.Contains(s.log.String(), token) {
 		t.Error("the link is in the log although there is a mail server")
 	}
-	status, text := s.ask(t, "POST", "/api/auth/password-reset/", "", `{"token":"`+token+`","newPassword":"una clave nueva","confirmPassword":"una clave nueva"}`)
+	status, text := s.ask(t, "POST", "/api/auth/password-reset/", "",
+		`{"token":"`+token+`","newPassword":"una clave nueva","confirmPassword":"una clave nueva"}`)
 	if status != 204 {
 		t.Errorf("choosing a password answered %d %s", status, text)
 	}
@@ -313,7 +320,8 @@ func TestServeRefusesNonsense(t *testing.T) {
 		{[]string{"--listen", "127.0.0.1:notaport"}, ""},
 	} {
 		refused := estante(t, t.TempDir(), "", append([]string{"serve", "--listen", "127.0.0.1:0"}, row.args...)...)
-		if refused.code == 0 || !strings.Contains(refused.stderr, row.says) || strings.Contains(refused.stderr, "secreto") || refused.stdout != "" {
+		if refused.code == 0 || !strings.Contains(refused.stderr, row.says) || strings.Contains(refused.stderr, "secreto") ||
+			refused.stdout != "" {
 			t.Errorf("%v: %d %q %q", row.args, refused.code, refused.stdout, refused.stderr)
 		}
 	}

@@ -75,8 +75,10 @@ func TestSoak(t *testing.T) {
 	for _, problem := range soakProblems(samples) {
 		t.Error(problem)
 	}
-	t.Logf("%d requests, %d streams opened, %d events told in %s; resident %s; goroutines %.0f before, %.0f after; log at most %.1f MB",
-		shop.requests.Load(), shop.opened.Load(), shop.told.Load(), lasts, course(samples), before.goroutines, after.goroutines, highestWAL(samples)/1e6)
+	t.Logf("%d requests, %d streams opened, %d events told in %s; resident %s; goroutines %.0f before, %.0f after; log "+
+		"at most %.1f MB",
+		shop.requests.Load(), shop.opened.Load(), shop.told.Load(), lasts, course(samples), before.goroutines,
+		after.goroutines, highestWAL(samples)/1e6)
 	shop.server.terminate(t)
 	shop.server.stops(t, time.Now())
 	if checked := estante(t, data, "", "verify"); checked.code != 0 {
@@ -151,17 +153,23 @@ func (s *soak) work(ctx context.Context, t *testing.T, dice *rand.Rand, briefly 
 		product := 1 + dice.IntN(s.products)
 		switch round % 12 {
 		case 0:
-			s.ask(ctx, t, http.MethodPost, fmt.Sprintf("/api/products/%d/adjust_stock/", product), fmt.Sprintf(`{"type":"add","quantity":%d}`, 1+dice.IntN(9)))
+			s.ask(ctx, t, http.MethodPost, fmt.Sprintf("/api/products/%d/adjust_stock/", product),
+				fmt.Sprintf(`{"type":"add","quantity":%d}`, 1+dice.IntN(9)))
 		case 1:
-			s.ask(ctx, t, http.MethodPost, "/api/entries/", fmt.Sprintf(`{"productId":%d,"quantity":3,"entryType":"purchase"}`, product))
+			s.ask(ctx, t, http.MethodPost, "/api/entries/", fmt.Sprintf(`{"productId":%d,"quantity":3,"entryType":"purchase"}`,
+				product))
 		case 2:
-			s.ask(ctx, t, http.MethodPost, "/api/pedidos/", fmt.Sprintf(`{"customerName":"Eva","items":[{"productId":%d,"quantity":1,"unitPrice":1}]}`, product))
+			s.ask(ctx, t, http.MethodPost, "/api/pedidos/",
+				fmt.Sprintf(`{"customerName":"Eva","items":[{"productId":%d,"quantity":1,"unitPrice":1}]}`, product))
 		case 3:
-			s.ask(ctx, t, http.MethodPatch, fmt.Sprintf("/api/products/%d/", product), fmt.Sprintf(`{"description":"Vista %d veces"}`, round))
+			s.ask(ctx, t, http.MethodPatch, fmt.Sprintf("/api/products/%d/", product),
+				fmt.Sprintf(`{"description":"Vista %d veces"}`, round))
 		default:
 			paths := []string{
-				"/api/products/?search=" + string(rune('a'+dice.IntN(26))) + "a", fmt.Sprintf("/api/products/%d/", product), "/api/products/?ordering=name&page=3",
-				fmt.Sprintf("/api/movements/?product=%d", product), "/api/pedidos/?page=2", "/api/alerts/", "/api/dashboard/", "/api/forecast/?page=2",
+				"/api/products/?search=" + string(rune('a'+dice.IntN(26))) + "a", fmt.Sprintf("/api/products/%d/", product),
+				"/api/products/?ordering=name&page=3",
+				fmt.Sprintf("/api/movements/?product=%d", product), "/api/pedidos/?page=2", "/api/alerts/", "/api/dashboard/",
+				"/api/forecast/?page=2",
 			}
 			s.ask(ctx, t, http.MethodGet, paths[round%len(paths)], "")
 		}
@@ -241,7 +249,10 @@ func (s *soak) sample(t *testing.T) sample {
 		name, value, _ := strings.Cut(lines.Text(), " ")
 		figures[name], _ = strconv.ParseFloat(value, 64)
 	}
-	now := sample{resident: figures["process_resident_memory_bytes"], goroutines: figures["go_goroutines"], streams: figures["estante_live_streams"]}
+	now := sample{
+		resident: figures["process_resident_memory_bytes"], goroutines: figures["go_goroutines"],
+		streams: figures["estante_live_streams"],
+	}
 	if log, err := os.Stat(filepath.Join(s.server.data, store.FileName+"-wal")); err == nil {
 		now.wal = float64(log.Size())
 	}

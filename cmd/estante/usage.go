@@ -43,7 +43,8 @@ func explainMisuse(err error) string {
 
 // helpWords are what kong writes around our own words in its help, in Spanish.
 var helpWords = strings.NewReplacer(
-	"Usage: ", "Uso: ", "<command>", "<comando>", "[flags]", "[opciones]", "\nFlags:\n", "\nOpciones:\n", "\nCommands:\n", "\nComandos:\n",
+	"Usage: ", "Uso: ", "<command>", "<comando>", "[flags]", "[opciones]", "\nFlags:\n", "\nOpciones:\n", "\nCommands:\n",
+	"\nComandos:\n",
 	"\nArguments:\n", "\nArgumentos:\n", "Show context-sensitive help.", "Muestra esta ayuda.",
 	"\nRun \"", "\nCon «", " --help\" for more information on a command.\n", " --help» se explica un comando.\n",
 )

@@ -61,7 +61,9 @@ func newPasswordHasher(workers int, memoryKiB uint32) *passwordHasher {
 		workers = max(1, runtime.GOMAXPROCS(0)/2)
 	}
 	memoryKiB = cmp.Or(memoryKiB, argonMemoryKiB)
-	return &passwordHasher{turns: make(chan struct{}, workers), memoryKiB: memoryKiB, decoy: decoyHash(memoryKiB), verify: verifyPassword}
+	return &passwordHasher{
+		turns: make(chan struct{}, workers), memoryKiB: memoryKiB, decoy: decoyHash(memoryKiB), verify: verifyPassword,
+	}
 }
 
 // inTurn runs fn when it is this request's turn to spend processor time on
@@ -100,7 +102,8 @@ func (h *passwordHasher) hash(ctx context.Context, password string) (hash string
 func hashPassword(password string, memoryKiB uint32) string {
 	salt := make([]byte, argonSaltBytes)
 	_, _ = rand.Read(salt) // It never fails: see crypto/rand.
-	return writeHash(memoryKiB, salt, argon2.IDKey([]byte(password), salt, argonPasses, memoryKiB, argonLanes, argonKeyBytes))
+	return writeHash(memoryKiB, salt, argon2.IDKey([]byte(password), salt, argonPasses, memoryKiB, argonLanes,
+		argonKeyBytes))
 }
 
 // decoyHash returns a hash that costs as much to verify as any other and was
@@ -138,7 +141,8 @@ func verifyPassword(password, hash string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("password hash: key: %w", err)
 	}
-	again := argon2.IDKey([]byte(password), salt, passes, memory, lanes, uint32(len(key))) //nolint:gosec // A key we made ourselves, 32 bytes.
+	again := argon2.IDKey([]byte(password), salt, passes, memory, lanes,
+		uint32(len(key))) //nolint:gosec // A key we made ourselves, 32 bytes.
 	return subtle.ConstantTimeCompare(again, key) == 1, nil
 }
 

@@ -102,7 +102,9 @@ func (s *Service) verifyCurrent(ctx context.Context, actor core.Actor, password 
 	if err != nil || same {
 		return err
 	}
-	if err := core.Write(ctx, s.store, func(tx Tx) error { return core.PasswordsPerAccount.Add(tx, actor.Username) }); err != nil {
+	if err := core.Write(ctx, s.store, func(tx Tx) error {
+		return core.PasswordsPerAccount.Add(tx, actor.Username)
+	}); err != nil {
 		return err
 	}
 	return core.FieldError("currentPassword", "Contraseña actual incorrecta.")

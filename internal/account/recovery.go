@@ -97,7 +97,9 @@ func (s *Service) SendPasswordLink(ctx context.Context, actor core.Actor, id int
 	})
 }
 
-var errLinkToInactive = &core.Error{Kind: core.Conflict, Message: "La cuenta no está activa: actívala antes de enviarle un enlace"}
+var errLinkToInactive = &core.Error{
+	Kind: core.Conflict, Message: "La cuenta no está activa: actívala antes de enviarle un enlace",
+}
 
 // PasswordReset is what a person who followed a link writes.
 type PasswordReset struct {
@@ -182,26 +184,32 @@ const (
 )
 
 // composeRecovery writes the e-mail with the link to a new password.
-func (s *Service) composeRecovery(ctx context.Context, _ outbox.Message, user core.User, settings core.Settings) (mail outbox.Mail, err error) {
+func (s *Service) composeRecovery(
+	ctx context.Context, _ outbox.Message, user core.User, settings core.Settings,
+) (mail outbox.Mail, err error) {
 	link, err := s.recoveryLink(ctx, user.ID, recoveryLength)
 	if err != nil {
 		return outbox.Mail{}, err
 	}
 	mail.Subject = "Recupera tu contraseña de " + settings.BusinessName
-	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta dirección:\n\n%s\n\n"+
+	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta "+
+		"dirección:\n\n%s\n\n"+
 		"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: "+
 		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, link)
 	return mail, nil
 }
 
 // composeInvitation writes the e-mail to a person whose account was opened for them.
-func (s *Service) composeInvitation(ctx context.Context, _ outbox.Message, user core.User, settings core.Settings) (mail outbox.Mail, err error) {
+func (s *Service) composeInvitation(
+	ctx context.Context, _ outbox.Message, user core.User, settings core.Settings,
+) (mail outbox.Mail, err error) {
 	link, err := s.recoveryLink(ctx, user.ID, invitationLength)
 	if err != nil {
 		return outbox.Mail{}, err
 	}
 	mail.Subject = "Tu cuenta en " + settings.BusinessName
-	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n%s\n\n"+
+	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n"+
+		"%s\n\n"+
 		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, link)
 	return mail, nil
 }

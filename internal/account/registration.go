@@ -9,7 +9,9 @@ import (
 )
 
 // ErrRegistrationClosed is the answer to a stranger where only administrators open accounts.
-var ErrRegistrationClosed = &core.Error{Kind: core.Forbidden, Message: "El registro está cerrado. Pide una cuenta a un administrador."}
+var ErrRegistrationClosed = &core.Error{
+	Kind: core.Forbidden, Message: "El registro está cerrado. Pide una cuenta a un administrador.",
+}
 
 // NewUser is what a person or an administrator writes to open an account.
 type NewUser struct {
@@ -116,7 +118,8 @@ func register(tx Tx, user core.User, passwordHash string) (Registration, error) 
 // user checks what was typed and returns it as a user without role or state.
 func (n NewUser) user(wrong core.Problems) core.User {
 	user := core.User{
-		Username: core.Clean(n.Username), FirstName: core.Clean(n.FirstName), MiddleName: core.Clean(n.MiddleName), LastName: core.Clean(n.LastName),
+		Username: core.Clean(n.Username), FirstName: core.Clean(n.FirstName), MiddleName: core.Clean(n.MiddleName),
+		LastName:       core.Clean(n.LastName),
 		SecondLastName: core.Clean(n.SecondLastName), Email: core.Clean(n.Email), DNI: strings.ToUpper(core.Clean(n.DNI)),
 	}
 	wrong.Require(user.Username, "username")

@@ -29,11 +29,15 @@ type Session struct {
 
 // Errors about sessions.
 var (
-	ErrBadCredentials  = &core.Error{Kind: core.Unauthorized, Message: "Credenciales inválidas"}
-	ErrSessionExpired  = &core.Error{Kind: core.Unauthorized, Message: "Sesión expirada"}
-	ErrNoSession       = &core.Error{Kind: core.Unauthorized, Message: "No hay sesión activa"}
-	ErrAccountPending  = &core.Error{Kind: core.Forbidden, Message: "Tu cuenta está pendiente de aprobación por un administrador."}
-	ErrAccountInactive = &core.Error{Kind: core.Forbidden, Message: "Tu cuenta está desactivada. Habla con un administrador."}
+	ErrBadCredentials = &core.Error{Kind: core.Unauthorized, Message: "Credenciales inválidas"}
+	ErrSessionExpired = &core.Error{Kind: core.Unauthorized, Message: "Sesión expirada"}
+	ErrNoSession      = &core.Error{Kind: core.Unauthorized, Message: "No hay sesión activa"}
+	ErrAccountPending = &core.Error{
+		Kind: core.Forbidden, Message: "Tu cuenta está pendiente de aprobación por un administrador.",
+	}
+	ErrAccountInactive = &core.Error{
+		Kind: core.Forbidden, Message: "Tu cuenta está desactivada. Habla con un administrador.",
+	}
 )
 
 type sessionMemory interface {
@@ -198,7 +202,9 @@ func (s *Service) Authenticate(ctx context.Context, token string) (core.Actor, S
 
 // AuthenticateIn says it in a state of the memory that is not older than the
 // question. It is on the path of every request.
-func (s *Service) AuthenticateIn(ctx context.Context, now core.Edition, token string) (actor core.Actor, session Session, err error) {
+func (s *Service) AuthenticateIn(
+	ctx context.Context, now core.Edition, token string,
+) (actor core.Actor, session Session, err error) {
 	if token == "" {
 		return core.Actor{}, Session{}, ErrNoSession
 	}

@@ -106,7 +106,8 @@ func TestAccountClosedDuringSignIn(t *testing.T) {
 		ana := s.Open(t, "ana", shoptest.Password)
 		inactive := core.AccountInactive
 		s.Accounts.Watch(func(string) {
-			if _, err := s.Accounts.UpdateUser(t.Context(), core.System, ana.ID, account.UserChange{State: &inactive}); err != nil {
+			if _, err := s.Accounts.UpdateUser(t.Context(), core.System, ana.ID,
+				account.UserChange{State: &inactive}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -113,7 +113,8 @@ func checkProfile(u core.User, wrong core.Problems) {
 	wrong.Require(u.LastName, "lastName")
 	wrong.Check(core.Characters(u.LastName) <= core.NameMax, "lastName", "El apellido es demasiado largo")
 	wrong.Check(core.Characters(u.MiddleName) <= core.NameMax, "middleName", "El segundo nombre es demasiado largo")
-	wrong.Check(core.Characters(u.SecondLastName) <= core.NameMax, "secondLastName", "El segundo apellido es demasiado largo")
+	wrong.Check(core.Characters(u.SecondLastName) <= core.NameMax, "secondLastName",
+		"El segundo apellido es demasiado largo")
 	wrong.Require(u.Email, "email")
 	wrong.Check(core.ValidEmail(u.Email), "email", "El email no es válido")
 }

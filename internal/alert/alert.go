@@ -229,8 +229,10 @@ func (s Subject) Due(kind Kind, touch Touch) (Level, Resolution) {
 // AlertedLike says that nothing which decides alerts differs between two states of
 // a product.
 func AlertedLike(p, other catalogue.Product) bool {
-	return p.Status == other.Status && p.Stock == other.Stock && p.Shortage == other.Shortage && catalogue.SamePointer(p.MinStock, other.MinStock) &&
-		p.AlertDays == other.AlertDays && p.AlertBlocked == other.AlertBlocked && (p.DeletedAt == nil) == (other.DeletedAt == nil)
+	return p.Status == other.Status && p.Stock == other.Stock && p.Shortage == other.Shortage &&
+		catalogue.SamePointer(p.MinStock, other.MinStock) &&
+		p.AlertDays == other.AlertDays && p.AlertBlocked == other.AlertBlocked &&
+		(p.DeletedAt == nil) == (other.DeletedAt == nil)
 }
 
 // Row is an alert with what is shown of it.
@@ -296,8 +298,9 @@ type Touch struct {
 // known: then its units decide, whatever the forecast says.
 func (t Touch) begins() bool {
 	subject := Subject{
-		Status: t.Now.Status, Stock: t.Now.Stock, Shortage: t.Now.Shortage, MinStock: t.Now.MinStock, AlertDays: t.Now.AlertDays,
-		Blocked: t.Now.AlertBlocked, Deleted: t.Now.DeletedAt != nil,
+		Status: t.Now.Status, Stock: t.Now.Stock, Shortage: t.Now.Shortage, MinStock: t.Now.MinStock,
+		AlertDays: t.Now.AlertDays,
+		Blocked:   t.Now.AlertBlocked, Deleted: t.Now.DeletedAt != nil,
 	}
 	for _, kind := range ProductAlerts {
 		if due, _ := subject.Due(kind, t); due > None {

@@ -24,16 +24,26 @@ func TestAlertLevel(t *testing.T) {
 		subject alert.Subject
 		want    alert.Level
 	}{
-		"nothing left":                    {alert.Subject{Stock: 0, AlertDays: 30, MinStock: shoptest.Ptr(int64(0))}, alert.Out},
-		"at the minimum":                  {alert.Subject{Stock: 4, AlertDays: 30, MinStock: shoptest.Ptr(int64(4))}, alert.Critical},
-		"above the minimum":               {alert.Subject{Stock: 5, AlertDays: 30, MinStock: shoptest.Ptr(int64(4))}, alert.None},
-		"no minimum is ten":               {alert.Subject{Stock: 10, AlertDays: 30}, alert.Critical},
-		"more than ten":                   {alert.Subject{Stock: 11, AlertDays: 30}, alert.None},
-		"half of the days":                {alert.Subject{Stock: 50, AlertDays: 30, DaysLeft: shoptest.Ptr(15)}, alert.Critical},
-		"half of an odd number":           {alert.Subject{Stock: 50, AlertDays: 15, DaysLeft: shoptest.Ptr(8)}, alert.Low},
-		"the last of the days":            {alert.Subject{Stock: 50, AlertDays: 30, DaysLeft: shoptest.Ptr(30)}, alert.Low},
-		"longer than the days":            {alert.Subject{Stock: 50, AlertDays: 30, DaysLeft: shoptest.Ptr(31)}, alert.None},
-		"the minimum counts, days or not": {alert.Subject{Stock: 9, AlertDays: 30, DaysLeft: shoptest.Ptr(400)}, alert.Critical},
+		"nothing left": {alert.Subject{
+			Stock: 0, AlertDays: 30, MinStock: shoptest.Ptr(int64(0)),
+		}, alert.Out},
+		"at the minimum": {alert.Subject{
+			Stock: 4, AlertDays: 30, MinStock: shoptest.Ptr(int64(4)),
+		}, alert.Critical},
+		"above the minimum": {alert.Subject{
+			Stock: 5, AlertDays: 30, MinStock: shoptest.Ptr(int64(4)),
+		}, alert.None},
+		"no minimum is ten": {alert.Subject{Stock: 10, AlertDays: 30}, alert.Critical},
+		"more than ten":     {alert.Subject{Stock: 11, AlertDays: 30}, alert.None},
+		"half of the days": {alert.Subject{
+			Stock: 50, AlertDays: 30, DaysLeft: shoptest.Ptr(15),
+		}, alert.Critical},
+		"half of an odd number": {alert.Subject{Stock: 50, AlertDays: 15, DaysLeft: shoptest.Ptr(8)}, alert.Low},
+		"the last of the days":  {alert.Subject{Stock: 50, AlertDays: 30, DaysLeft: shoptest.Ptr(30)}, alert.Low},
+		"longer than the days":  {alert.Subject{Stock: 50, AlertDays: 30, DaysLeft: shoptest.Ptr(31)}, alert.None},
+		"the minimum counts, days or not": {alert.Subject{
+			Stock: 9, AlertDays: 30, DaysLeft: shoptest.Ptr(400),
+		}, alert.Critical},
 	} {
 		if got := row.subject.Level(); got != row.want {
 			t.Errorf("%s: %s, want %s", name, got.Code(), row.want.Code())
@@ -56,7 +66,8 @@ func TestAlertFollowsOneFall(t *testing.T) {
 		set := func(stock int64) {
 			t.Helper()
 			s.Pass(time.Minute)
-			shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Stock: &stock}))(t)
+			shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+				catalogue.ProductFields{Stock: &stock}))(t)
 		}
 		heard := func(want ...string) {
 			t.Helper()
@@ -85,7 +96,8 @@ func TestAlertFollowsOneFall(t *testing.T) {
 			t.Error("it says that it changed, at the same level")
 		}
 		set(0)
-		if worse := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Out, alert.Open); !worse.UpdatedAt.After(worse.CreatedAt) {
+		if worse := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Out,
+			alert.Open); !worse.UpdatedAt.After(worse.CreatedAt) {
 			t.Error("it does not say when it changed")
 		}
 		heard("Sin stock: Taladro percutor", "Stock crítico: Taladro percutor")
@@ -93,7 +105,8 @@ func TestAlertFollowsOneFall(t *testing.T) {
 		shoptest.Is(t, s.Inventory, product.ID, 1, alert.Critical, alert.Open)
 		set(50)
 		ended := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Critical, alert.Resolved)
-		if ended.Resolution != alert.ResolvedRecovered || ended.ResolvedByName != "Sistema" || !ended.ResolvedAt.Equal(s.Now()) {
+		if ended.Resolution != alert.ResolvedRecovered || ended.ResolvedByName != "Sistema" ||
+			!ended.ResolvedAt.Equal(s.Now()) {
 			t.Errorf("it ended by %q, %q at %v", ended.Resolution, ended.ResolvedByName, ended.ResolvedAt)
 		}
 		heard("Sin stock: Taladro percutor", "Stock crítico: Taladro percutor")
@@ -112,11 +125,13 @@ func TestAlertResolvedByHand(t *testing.T) {
 		set := func(stock int64) {
 			t.Helper()
 			s.Pass(time.Minute)
-			shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Stock: &stock}))(t)
+			shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+				catalogue.ProductFields{Stock: &stock}))(t)
 		}
 		raised := shoptest.Newest(t, s.Inventory, product.ID)
 		resolved := shoptest.Must1(s.Alerts.ResolveAlert(t.Context(), ana, raised.ID))(t)
-		if resolved.ResolvedByName != "Nombre Apellido" || resolved.Resolution != alert.ResolvedByHand || resolved.ResolvedAt == nil {
+		if resolved.ResolvedByName != "Nombre Apellido" || resolved.Resolution != alert.ResolvedByHand ||
+			resolved.ResolvedAt == nil {
 			t.Errorf("resolved: %+v", resolved)
 		}
 		if _, err := s.Alerts.ResolveAlert(t.Context(), ana, raised.ID); !errors.Is(err, alert.ErrAlertResolved) {
@@ -171,8 +186,11 @@ func TestSnoozedAlert(t *testing.T) {
 		ana := s.Open(t, "ana", shoptest.Password)
 		product := shoptest.Must1(s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(3)))(t)
 		raised := shoptest.Newest(t, s.Inventory, product.ID)
-		for until, says := range map[time.Duration]string{-time.Hour: "Elige un momento que no haya pasado", 400 * 24 * time.Hour: "un año como mucho"} {
-			if _, err := s.Alerts.SnoozeAlert(t.Context(), shoptest.Clerk, raised.ID, s.Now().Add(until)); err == nil || !strings.Contains(err.Error(), says) {
+		for until, says := range map[time.Duration]string{
+			-time.Hour: "Elige un momento que no haya pasado", 400 * 24 * time.Hour: "un año como mucho",
+		} {
+			if _, err := s.Alerts.SnoozeAlert(t.Context(), shoptest.Clerk, raised.ID, s.Now().Add(until)); err == nil ||
+				!strings.Contains(err.Error(), says) {
 				t.Errorf("snoozed for %v: %v", until, err)
 			}
 		}
@@ -251,7 +269,9 @@ func TestManyAlertsAreToldTogether(t *testing.T) {
 		var items []catalogue.BulkItem
 		for i := range 12 {
 			sku := fmt.Sprintf("SKU-%d", i)
-			product := shoptest.Must1(s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: shoptest.Ptr(int64(20))}))(t)
+			product := shoptest.Must1(s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+				SKU: &sku, Name: &sku, Stock: shoptest.Ptr(int64(20)),
+			}))(t)
 			items = append(items, catalogue.BulkItem{ID: product.ID, SetMinStock: true, MinStock: shoptest.Ptr(int64(30))})
 		}
 		shoptest.Must1(s.Catalogue.ChangeProducts(t.Context(), shoptest.Clerk, items[:6]))(t)
@@ -272,10 +292,14 @@ func TestAlertsAreSearchedByTheirSubject(t *testing.T) {
 			shoptest.Must(t, true, inv.Alerts.SayChannelSilent(t.Context(), id, name, true))
 		}
 		for search, want := range map[string]string{
-			"malaga": "Tienda Málaga", "TIENDA": "Tienda Málaga, Tienda Sevilla", "sevilla tienda": "Tienda Sevilla", "taladro": "Taladro percutor",
-			"her-1": "Taladro percutor", "ti": "Tienda Málaga, Tienda Sevilla", "ie": "", "tienda bilbao": "", "taladro tienda": "",
+			"malaga": "Tienda Málaga", "TIENDA": "Tienda Málaga, Tienda Sevilla", "sevilla tienda": "Tienda Sevilla",
+			"taladro": "Taladro percutor",
+			"her-1":   "Taladro percutor", "ti": "Tienda Málaga, Tienda Sevilla", "ie": "", "tienda bilbao": "",
+			"taladro tienda": "",
 		} {
-			found := shoptest.Must1(inv.Alerts.ListAlerts(t.Context(), alert.Filter{Search: search, Ordering: "createdAt", Page: core.Page{Number: 1, Size: 10}}))(t)
+			found := shoptest.Must1(inv.Alerts.ListAlerts(t.Context(), alert.Filter{
+				Search: search, Ordering: "createdAt", Page: core.Page{Number: 1, Size: 10},
+			}))(t)
 			names := make([]string, 0, len(found.Rows))
 			for _, row := range found.Rows {
 				names = append(names, row.Subject+row.ProductName)
@@ -340,7 +364,8 @@ func TestAlertNotes(t *testing.T) {
 		s.Pass(time.Minute)
 		shoptest.Must1(s.Alerts.AddAlertNote(t.Context(), ana, id, " Llega el lunes "))(t)
 		notes := shoptest.Must1(s.Alerts.Alert(t.Context(), id))(t).Notes
-		if len(notes) != 2 || notes[0].Note != "Pedido al proveedor" || notes[1].Note != "Llega el lunes" || notes[1].UserName != "Nombre Apellido" || !notes[1].At.Equal(s.Now()) {
+		if len(notes) != 2 || notes[0].Note != "Pedido al proveedor" || notes[1].Note != "Llega el lunes" ||
+			notes[1].UserName != "Nombre Apellido" || !notes[1].At.Equal(s.Now()) {
 			t.Errorf("the thread is %+v", notes)
 		}
 		if _, err := s.Alerts.AddAlertNote(t.Context(), ana, 999, "¿?"); !errors.Is(err, core.ErrNotFound) {
@@ -355,8 +380,10 @@ func TestVerifyFindsWrongAlerts(t *testing.T) {
 		inv, _ := shoptest.Shop(t, storetest.Open(t, options), 0)
 		shoptest.Clean(t, inv)
 		for _, row := range []struct{ spoil, repair, says string }{
-			{`UPDATE alerts SET dip = 2, level = 2`, `UPDATE alerts SET dip = 3, level = 3`, "(HER-1): su alerta (stock) está en el nivel 2 y debería estar en el 3"},
-			{`UPDATE alert_totals SET alerts = 4`, `UPDATE alert_totals SET alerts = 1`, "El número de alertas de nivel Sin Stock en estado open: hay guardado 4 y al contar sale 1"},
+			{`UPDATE alerts SET dip = 2, level = 2`, `UPDATE alerts SET dip = 3, level = 3`,
+				"(HER-1): su alerta (stock) está en el nivel 2 y debería estar en el 3"},
+			{`UPDATE alert_totals SET alerts = 4`, `UPDATE alert_totals SET alerts = 1`,
+				"El número de alertas de nivel Sin Stock en estado open: hay guardado 4 y al contar sale 1"},
 		} {
 			storetest.Tamper(t, options, row.spoil)
 			report := shoptest.Must1(inv.Verify.Verify(t.Context(), nil))(t)
@@ -377,7 +404,9 @@ func TestAlertFollowsTheForecast(t *testing.T) {
 		product := shoptest.Must1(s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, fields))(t)
 		change := func(kind ledger.AdjustmentType, quantity int64, reason ledger.Reason) {
 			t.Helper()
-			shoptest.Must1(s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, ledger.Adjustment{Type: kind, Quantity: quantity, Reason: reason}))(t)
+			shoptest.Must1(s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, ledger.Adjustment{
+				Type: kind, Quantity: quantity, Reason: reason,
+			}))(t)
 		}
 		forecast := func() {
 			t.Helper()
@@ -397,7 +426,8 @@ func TestAlertFollowsTheForecast(t *testing.T) {
 		change("set", 250, ledger.ReasonDamage)
 		shoptest.Clean(t, s.Inventory)
 		forecast()
-		if low := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Low, alert.Open); low.DaysLeft == nil || *low.DaysLeft > 30 || *low.DaysLeft < 16 {
+		if low := shoptest.Is(t, s.Inventory, product.ID, 1, alert.Low, alert.Open); low.DaysLeft == nil ||
+			*low.DaysLeft > 30 || *low.DaysLeft < 16 {
 			t.Errorf("250 units at ten a day last %v days", low.DaysLeft)
 		}
 		change("remove", 1, ledger.ReasonSale)
@@ -411,7 +441,8 @@ func TestAlertFollowsTheForecast(t *testing.T) {
 		shoptest.Is(t, s.Inventory, product.ID, 1, alert.Out, alert.Resolved)
 		forecast()
 		shoptest.Is(t, s.Inventory, product.ID, 1, alert.Out, alert.Resolved)
-		shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{AlertDays: shoptest.Ptr(365)}))(t)
+		shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+			catalogue.ProductFields{AlertDays: shoptest.Ptr(365)}))(t)
 		shoptest.Is(t, s.Inventory, product.ID, 2, alert.Low, alert.Open)
 		shoptest.Clean(t, s.Inventory)
 	})

@@ -60,7 +60,9 @@ func (a Alert) awake(now time.Time) Alert {
 }
 
 // changeAlert changes an alert that is not resolved yet.
-func (s *Service) changeAlert(ctx context.Context, actor core.Actor, id int64, change func(Alert, time.Time) (Alert, error)) (Row, error) {
+func (s *Service) changeAlert(
+	ctx context.Context, actor core.Actor, id int64, change func(Alert, time.Time) (Alert, error),
+) (Row, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Row, error) {
 		before, err := lockAlert(tx, id)
 		if err != nil {
@@ -80,7 +82,8 @@ func (s *Service) changeAlert(ctx context.Context, actor core.Actor, id int64, c
 		if err := TellAlertChanges(tx, nil, changes); err != nil {
 			return Row{}, err
 		}
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounAlert, id, before.auditable(), after.auditable()); err != nil {
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounAlert, id, before.auditable(),
+			after.auditable()); err != nil {
 			return Row{}, err
 		}
 		return alertChanged(tx, id)

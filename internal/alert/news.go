@@ -20,7 +20,9 @@ const (
 )
 
 // alertKinds are the kinds of notifications by the level they tell of.
-var alertKinds = map[Level]outbox.NotificationKind{Out: NotifyAlertOut, Critical: NotifyAlertCritical, Low: NotifyAlertLow}
+var alertKinds = map[Level]outbox.NotificationKind{
+	Out: NotifyAlertOut, Critical: NotifyAlertCritical, Low: NotifyAlertLow,
+}
 
 // alertsPath is the screen of the alerts; one of them is below it.
 const alertsPath = "/alertas-stock"
@@ -92,7 +94,8 @@ func tellMany(tx Tx, readers []core.User) error {
 		return err
 	}
 	notification := outbox.Notification{
-		Kind: NotifyAlerts, Title: "Hay muchas alertas de stock nuevas", Message: totals.sentence(), Link: alertsPath, CreatedAt: tx.Now(),
+		Kind: NotifyAlerts, Title: "Hay muchas alertas de stock nuevas", Message: totals.sentence(), Link: alertsPath,
+		CreatedAt: tx.Now(),
 	}
 	ids := userIDs(readers)
 	renewed, err := tx.RenewNotifications(ids, notification, tx.Now().Add(-newsPause))
@@ -126,7 +129,8 @@ func (t Totals) sentence() string {
 // row is the alert as far as its texts need it.
 func (n News) row() Row {
 	return Row{
-		Alert: n.Alert, ProductName: n.Subject.Name, ProductSKU: n.Subject.SKU, Stock: n.Subject.Stock, Shortage: n.Subject.Shortage,
+		Alert: n.Alert, ProductName: n.Subject.Name, ProductSKU: n.Subject.SKU, Stock: n.Subject.Stock,
+		Shortage: n.Subject.Shortage,
 		MinStock: n.Subject.MinStock, AlertDays: n.Subject.AlertDays, DaysLeft: n.Subject.DaysLeft,
 	}
 }

@@ -157,7 +157,9 @@ func (n Notice) check() error {
 
 // mails says whether any level sends e-mails of a mode.
 func (n Notice) mails(mode MailMode) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(n.Levels)), func(choice NoticeChoice) bool { return choice.Mail == mode })
+	return slices.ContainsFunc(slices.Collect(maps.Values(n.Levels)), func(choice NoticeChoice) bool {
+		return choice.Mail == mode
+	})
 }
 
 // mailFor says when an alert is to be told by e-mail. A channel has no

@@ -36,7 +36,8 @@ func TestAlertsAreMailedAtOnceAndGathered(t *testing.T) {
 			t.Fatalf("%d letters", len(box.Letters))
 		}
 		first := box.Letters[0]
-		if first.To != "lucia@example.com" || first.Subject != "Sin stock: Taladro A" || !strings.Contains(first.Text, "https://estante.example.com/alertas-stock/") {
+		if first.To != "lucia@example.com" || first.Subject != "Sin stock: Taladro A" ||
+			!strings.Contains(first.Text, "https://estante.example.com/alertas-stock/") {
 			t.Errorf("the letter is %+v", first)
 		}
 		s.RunsOut(t, "B")
@@ -45,7 +46,8 @@ func TestAlertsAreMailedAtOnceAndGathered(t *testing.T) {
 			t.Errorf("%d letters within a minute", len(box.Letters))
 		}
 		s.Pass(5 * time.Minute)
-		if s.Mailed(t, box); len(box.Letters) != 2 || !strings.HasPrefix(box.Letters[1].Subject, "2 alertas") || strings.Contains(box.Letters[1].Text, "Taladro A") {
+		if s.Mailed(t, box); len(box.Letters) != 2 || !strings.HasPrefix(box.Letters[1].Subject, "2 alertas") ||
+			strings.Contains(box.Letters[1].Text, "Taladro A") {
 			t.Errorf("gathered: %+v", box.Letters[len(box.Letters)-1])
 		}
 		if box.Letters[0].ID == box.Letters[1].ID || !strings.HasSuffix(first.ID, "@estante.example.com") {
@@ -65,7 +67,8 @@ func TestAlertsAreMailedAtOnceAndGathered(t *testing.T) {
 func TestPeopleChooseWhatTheyHear(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		tools, err := s.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
-			SKU: shoptest.Ptr("H"), Name: shoptest.Ptr("Sierra"), Stock: shoptest.Ptr(int64(20)), MinStock: shoptest.Ptr(shoptest.Ptr(int64(3))), Category: &catalogue.LabelRef{Name: "Herramientas"},
+			SKU: shoptest.Ptr("H"), Name: shoptest.Ptr("Sierra"), Stock: shoptest.Ptr(int64(20)),
+			MinStock: shoptest.Ptr(shoptest.Ptr(int64(3))), Category: &catalogue.LabelRef{Name: "Herramientas"},
 		})
 		shoptest.Must(t, tools, err)
 		onlyOut := wants(alert.MailNever)
@@ -146,7 +149,8 @@ func TestDigestOnceADay(t *testing.T) {
 			for range 3 {
 				s.Mailed(t, box)
 			}
-			if len(box.Letters) != day+1 || !strings.Contains(box.Letters[day].Text, fmt.Sprint("Taladro A", day)) || !strings.HasPrefix(box.Letters[day].Subject, "Resumen del día: 1 alerta") {
+			if len(box.Letters) != day+1 || !strings.Contains(box.Letters[day].Text, fmt.Sprint("Taladro A", day)) ||
+				!strings.HasPrefix(box.Letters[day].Subject, "Resumen del día: 1 alerta") {
 				t.Fatalf("day %d: %d letters, %+v", day, len(box.Letters), box.Letters[len(box.Letters)-1])
 			}
 			s.Pass(time.Hour)
@@ -253,7 +257,8 @@ func TestAlertsAreMailedHoweverLate(t *testing.T) {
 		box.Down = nil
 		s.Mailed(t, box)
 		s.Pass(13 * time.Hour)
-		if s.Mailed(t, box); len(box.Letters) != 2 || strings.Contains(box.Letters[0].Text, "Taladro B") == strings.Contains(box.Letters[1].Text, "Taladro B") {
+		if s.Mailed(t, box); len(box.Letters) != 2 ||
+			strings.Contains(box.Letters[0].Text, "Taladro B") == strings.Contains(box.Letters[1].Text, "Taladro B") {
 			t.Errorf("arrived: %+v", box.Letters)
 		}
 		s.RunsOut(t, "C")

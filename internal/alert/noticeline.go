@@ -115,7 +115,9 @@ func queueAlertMail(tx Tx, notice Notice, zone *time.Location) error {
 	if next := queued.Add(outbox.MailPause); next.After(now) {
 		wanted = next
 	}
-	return outbox.QueueMessageAt(tx, outbox.Message{Kind: MessageAlerts, UserID: notice.UserID, CreatedAt: now}, notice.afterQuiet(wanted, zone))
+	return outbox.QueueMessageAt(tx, outbox.Message{
+		Kind: MessageAlerts, UserID: notice.UserID, CreatedAt: now,
+	}, notice.afterQuiet(wanted, zone))
 }
 
 // linesText is what an e-mail says about alerts.

@@ -82,7 +82,9 @@ func (s *Service) takeLines(ctx context.Context, message outbox.Message) (lines 
 }
 
 // composeAlerts writes an e-mail about alerts.
-func (s *Service) composeAlerts(ctx context.Context, message outbox.Message, user core.User, settings core.Settings) (outbox.Mail, error) {
+func (s *Service) composeAlerts(
+	ctx context.Context, message outbox.Message, user core.User, settings core.Settings,
+) (outbox.Mail, error) {
 	lines, err := s.takeLines(ctx, message)
 	if err != nil {
 		return outbox.Mail{}, err
@@ -97,7 +99,8 @@ func (s *Service) composeAlerts(ctx context.Context, message outbox.Message, use
 	} else if len(lines) == 1 {
 		mail.Subject = lines[0].Title
 	}
-	mail.Text = fmt.Sprintf("Hola, %s:\n\n%s\n%s\nEliges qué te llega y cuándo en %s\n", user.FirstName, opening, s.linesText(lines),
+	mail.Text = fmt.Sprintf("Hola, %s:\n\n%s\n%s\nEliges qué te llega y cuándo en %s\n", user.FirstName, opening,
+		s.linesText(lines),
 		s.publicURL.JoinPath("configuracion").String()+"?seccion=notificaciones")
 	return mail, nil
 }

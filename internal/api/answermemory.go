@@ -87,7 +87,8 @@ func (m *answerMemory) keep(at answerAddress, asked answerState, given answer) {
 // whose address ends with its number, have a place of their own: there are as many
 // as there are things, and they would drive the lists out, which many ask for.
 func (a *API) memoryOf(path string) *answerMemory {
-	if number := strings.TrimSuffix(path, "/"); number != "" && number[len(number)-1] >= '0' && number[len(number)-1] <= '9' {
+	if number := strings.TrimSuffix(path, "/"); number != "" && number[len(number)-1] >= '0' &&
+		number[len(number)-1] <= '9' {
 		return &a.things
 	}
 	return &a.answers
@@ -128,6 +129,7 @@ func (a *API) keepAnswer(w *observed, r *http.Request) {
 		return
 	}
 	a.memoryOf(r.URL.Path).keep(answerAddress{r.URL.Path, r.URL.RawQuery}, from.came, answer{
-		route: from.route, action: from.keeps, contentType: w.Header().Get("Content-Type"), etag: w.Header().Get("ETag"), body: w.copied,
+		route: from.route, action: from.keeps, contentType: w.Header().Get("Content-Type"), etag: w.Header().Get("ETag"),
+		body: w.copied,
 	})
 }

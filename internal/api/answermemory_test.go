@@ -14,7 +14,8 @@ func lasting(id string) []string {
 	return []string{
 		"/api/products/", "/api/products/?ordering=name&page=1", "/api/products/search/?q=mar", "/api/products/stats/",
 		"/api/products/categories/", "/api/products/brands/", "/api/products/tags/", "/api/products/" + id + "/",
-		"/api/movements/", "/api/movements/recent/", "/api/forecast/", "/api/entries/", "/api/alerts/", "/api/alerts/summary/",
+		"/api/movements/", "/api/movements/recent/", "/api/forecast/", "/api/entries/", "/api/alerts/",
+		"/api/alerts/summary/",
 	}
 }
 
@@ -28,7 +29,8 @@ func TestAnAnswerGivenAgainIsTheSame(t *testing.T) {
 			bare := s.get(t, token, strings.Replace(path, "/?", "?", 1)).mustBe(t, 200)
 			for _, other := range []reply{again, bare} {
 				if other.body != first.body || other.header.Get("ETag") != first.header.Get("ETag") {
-					t.Errorf("%s answered %s %s and then %s %s", path, first.header.Get("ETag"), first.body, other.header.Get("ETag"), other.body)
+					t.Errorf("%s answered %s %s and then %s %s", path, first.header.Get("ETag"), first.body, other.header.Get("ETag"),
+						other.body)
 				}
 			}
 			s.get(t, "", path).mustSay(t, 401, "No hay sesión activa")
@@ -49,17 +51,22 @@ func TestAnAnswerIsNotGivenAgainAfterAChange(t *testing.T) {
 		other := s.beside(t, s.options)
 		token := s.session(t, s.person(t, "ana", core.Administrator))
 		id := s.product(t, token, "MARTILLO", 5)
-		s.post(t, token, "/api/entries/", object{"productId": number(t, id), "quantity": 1, "entryType": "manual"}).mustBe(t, 201)
+		s.post(t, token, "/api/entries/", object{
+			"productId": number(t, id), "quantity": 1, "entryType": "manual",
+		}).mustBe(t, 201)
 		s.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "out", "quantity": 6}).mustBe(t, 200)
 		for n, where := range []*stack{s, other, s, other} {
 			for _, path := range lasting(id) {
 				s.get(t, token, path).mustBe(t, 200)
 			}
 			name := fmt.Sprintf("Martillo %d", n)
-			where.patch(t, token, "/api/products/"+id+"/", object{"name": name, "category": name, "brand": name, "tags": []string{name}}).mustBe(t, 200)
+			where.patch(t, token, "/api/products/"+id+"/", object{
+				"name": name, "category": name, "brand": name, "tags": []string{name},
+			}).mustBe(t, 200)
 			for _, path := range lasting(id) {
 				answer := s.get(t, token, path).mustBe(t, 200)
-				if !strings.Contains(answer.body, name) && !strings.Contains(path, "/stats/") && !strings.Contains(path, "/summary/") {
+				if !strings.Contains(answer.body, name) && !strings.Contains(path, "/stats/") &&
+					!strings.Contains(path, "/summary/") {
 					t.Errorf("after another name %s answered %s", path, answer.body)
 				}
 			}
@@ -148,7 +155,9 @@ func TestAnAnswerEndsWithTheDay(t *testing.T) {
 		ana := s.person(t, "ana", core.Administrator)
 		token := s.session(t, ana)
 		id := s.product(t, token, "MARTILLO", 5)
-		s.post(t, token, "/api/products/"+id+"/adjust_stock/", object{"type": "out", "quantity": 2, "reason": "sale"}).mustBe(t, 200)
+		s.post(t, token, "/api/products/"+id+"/adjust_stock/", object{
+			"type": "out", "quantity": 2, "reason": "sale",
+		}).mustBe(t, 200)
 		s.clock.pass(29*24*time.Hour + 11*time.Hour)
 		token = s.session(t, ana)
 		sold := func() any { return s.get(t, token, "/api/products/").field(t, "results.0.soldLast30Days") }

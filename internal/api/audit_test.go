@@ -53,35 +53,51 @@ func TestAuditOfEachChange(t *testing.T) {
 		}{
 			{"create", func() reply { return created }, admin.ID, id, "create", "user", `Username=<nil>`, `Username=nueva`},
 			{
-				"role", func() reply { return s.patch(t, token, self, object{"roleId": 3}) }, admin.ID, ana.ID, "update", "user", `Role=4`, `Role=3`,
+				"role", func() reply {
+					return s.patch(t, token, self, object{"roleId": 3})
+				}, admin.ID, ana.ID, "update", "user", `Role=4`, `Role=3`,
 			},
 			{
-				"state", func() reply { return s.patch(t, token, self, object{"isActive": false}) }, admin.ID, ana.ID, "update", "user", `State=active`, `State=inactive`,
+				"state", func() reply {
+					return s.patch(t, token, self, object{"isActive": false})
+				}, admin.ID, ana.ID, "update", "user", `State=active`, `State=inactive`,
 			},
 			{
-				"state back", func() reply { return s.patch(t, token, self, object{"isActive": true}) }, admin.ID, ana.ID, "update", "user", `State=inactive`, `State=active`,
+				"state back", func() reply {
+					return s.patch(t, token, self, object{"isActive": true})
+				}, admin.ID, ana.ID, "update", "user", `State=inactive`, `State=active`,
 			},
 			{
-				"settings", func() reply { return s.patch(t, token, "/api/settings/", object{"location": "Vigo"}) }, admin.ID, 1, "update", "settings", `Location=`, `Location=Vigo`,
+				"settings", func() reply {
+					return s.patch(t, token, "/api/settings/", object{"location": "Vigo"})
+				}, admin.ID, 1, "update", "settings", `Location=`, `Location=Vigo`,
 			},
 			{
 				"profile", func() reply {
 					hers = s.session(t, ana)
-					return s.do(t, call{method: "PUT", path: "/api/profile/", token: hers, body: `{"firstName":"Ana","lastName":"B","email":"ana@example.com"}`})
+					return s.do(t, call{
+						method: "PUT", path: "/api/profile/", token: hers,
+						body: `{"firstName":"Ana","lastName":"B","email":"ana@example.com"}`,
+					})
 				}, ana.ID, ana.ID, "update", "user", `FirstName=Nombre`, `FirstName=Ana`,
 			},
 			{
 				"password", func() reply {
-					return s.post(t, hers, "/api/profile/change-password/", object{"currentPassword": password, "newPassword": newPassword, "confirmPassword": newPassword})
+					return s.post(t, hers, "/api/profile/change-password/", object{
+						"currentPassword": password, "newPassword": newPassword, "confirmPassword": newPassword,
+					})
 				}, ana.ID, ana.ID, "password", "user", "", "",
 			},
-			{"register", func() reply { return s.post(t, "", registerPath, newcomer("marta")) }, 4, 4, "create", "user", "", `Username=marta`},
+			{"register", func() reply {
+				return s.post(t, "", registerPath, newcomer("marta"))
+			}, 4, 4, "create", "user", "", `Username=marta`},
 		} {
 			if answer := change.do(); answer.status >= 300 {
 				t.Fatalf("%s answered %d: %s", change.name, answer.status, answer.body)
 			}
 			row := s.newest(t, token)
-			if row.ActorID != change.actor || row.NounID != change.noun || row.Action != change.action || row.Noun != change.on || row.ActorName == "" {
+			if row.ActorID != change.actor || row.NounID != change.noun || row.Action != change.action ||
+				row.Noun != change.on || row.ActorName == "" {
 				t.Errorf("%s left %+v", change.name, row)
 			}
 			checkState(t, change.name+" before", row.Before, change.before)
@@ -130,14 +146,17 @@ func TestAuditFilters(t *testing.T) {
 func TestNoSecretIsKeptOrLogged(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
-		secrets := map[string]string{"password": "clave de Ana 1", "new password": "clave de Ana 2", "chosen password": newPassword}
+		secrets := map[string]string{
+			"password": "clave de Ana 1", "new password": "clave de Ana 2", "chosen password": newPassword,
+		}
 		ana := newcomer("ana").with("password", secrets["password"]).with("confirmPassword", secrets["password"])
 		s.post(t, "", registerPath, ana).mustBe(t, 201)
 		token := s.signIn(t, "ana", secrets["password"])
 		s.login(t, "ana", "clave mal escrita", "").mustBe(t, 401)
 		secrets["session"], secrets["wrong password"] = token, "clave mal escrita"
 		s.post(t, token, "/api/profile/change-password/", object{
-			"currentPassword": secrets["password"], "newPassword": secrets["new password"], "confirmPassword": secrets["new password"],
+			"currentPassword": secrets["password"], "newPassword": secrets["new password"],
+			"confirmPassword": secrets["new password"],
 		}).mustBe(t, 204)
 		secrets["unused link"] = s.link(t, p, "ana@example.com")
 		secrets["used link"] = s.link(t, p, "ana@example.com")

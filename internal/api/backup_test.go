@@ -17,7 +17,8 @@ func TestBackupsOverTheDoor(t *testing.T) {
 			t.Fatalf("worked %t (%v)", worked, err)
 		}
 		listed := s.get(t, token, "/api/backups/").mustBe(t, 200)
-		for _, part := range []string{`"state":"done"`, `"origin":"manual"`, `"isHere":true`, `"createdBy":"Nombre Apellido"`, `"check":{"state":"never"`} {
+		for _, part := range []string{`"state":"done"`, `"origin":"manual"`, `"isHere":true`, `"createdBy":"Nombre Apellido"`,
+			`"check":{"state":"never"`} {
 			if !strings.Contains(listed.body, part) {
 				t.Errorf("%s is not in %s", part, listed.body)
 			}
@@ -34,9 +35,13 @@ func TestBackupsOverTheDoor(t *testing.T) {
 		}
 		s.post(t, token, "/api/backups/1/verify/", object{}).mustBe(t, 202)
 		s.delete(t, token, "/api/backups/1/").mustSay(t, 409, "Se está trabajando con esta copia: espera a que termine")
-		s.do(t, call{method: "PUT", path: "/api/backups/schedule/", token: token, body: `{"enabled": true, "time": "25:00", "keep": 0}`}).
+		s.do(t, call{
+			method: "PUT", path: "/api/backups/schedule/", token: token, body: `{"enabled": true, "time": "25:00", "keep": 0}`,
+		}).
 			mustBlame(t, map[string]string{"time": "Debe ser una hora, como 03:00", "keep": "Debe ser un número entre 1 y 365"})
-		s.do(t, call{method: "PUT", path: "/api/backups/schedule/", token: token, body: `{"enabled": true, "time": "04:30", "keep": 3}`}).
+		s.do(t, call{
+			method: "PUT", path: "/api/backups/schedule/", token: token, body: `{"enabled": true, "time": "04:30", "keep": 3}`,
+		}).
 			mustBe(t, 200).want(t, map[string]any{"time": "04:30", "keep": 3, "nextAt": "2026-11-16T03:30:00Z"})
 		trail := s.get(t, token, "/api/audit/").mustBe(t, 200).body
 		for _, part := range []string{`"action":"download"`, `"action":"check"`, `"noun":"backupSchedule"`} {

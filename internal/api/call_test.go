@@ -250,7 +250,8 @@ func checkDocumentHeaders(t *testing.T, path string, header http.Header) {
 		}
 	}
 	policy := header.Get("Content-Security-Policy")
-	for _, part := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"} {
+	for _, part := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'",
+		"frame-ancestors 'none'"} {
 		if !strings.Contains(policy, part) {
 			t.Errorf("%s is sent under %q, without %q", path, policy, part)
 		}
@@ -263,8 +264,10 @@ func checkDocumentHeaders(t *testing.T, path string, header http.Header) {
 // english are words that no Spanish sentence has and that the libraries
 // underneath use when they complain.
 var english = []string{
-	"invalid", "expected", "required", "unexpected", "property", "must", "failed", "unknown", "cannot", "missing", "request",
-	"body", "unmarshal", "json:", "sql", "goroutine", "panic", ".go:", "parameter", "value", "error:", "length", "integer", "string",
+	"invalid", "expected", "required", "unexpected", "property", "must", "failed", "unknown", "cannot", "missing",
+	"request",
+	"body", "unmarshal", "json:", "sql", "goroutine", "panic", ".go:", "parameter", "value", "error:", "length", "integer",
+	"string",
 }
 
 // checkLanguage reads every sentence of a failing answer.

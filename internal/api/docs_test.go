@@ -33,7 +33,8 @@ func TestDocumentationIsOffline(t *testing.T) {
 	elsewhere := regexp.MustCompile(`(?i)(https?:)?//[a-z0-9]`)
 	inline := regexp.MustCompile(`(?i)<script>|<style|\sstyle=|\son[a-z]+=|javascript:|\beval\(`)
 	for path, kind := range map[string]string{
-		"/api/docs": "text/html", "/api/docs/": "text/html", "/api/docs/docs.js": "text/javascript", "/api/docs/docs.css": "text/css",
+		"/api/docs": "text/html", "/api/docs/": "text/html", "/api/docs/docs.js": "text/javascript",
+		"/api/docs/docs.css": "text/css",
 	} {
 		header, text := s.fetch(t, path)
 		if got := header.Get("Content-Type"); !strings.HasPrefix(got, kind) {

@@ -325,7 +325,9 @@ func TestTheCheckerRefuses(t *testing.T) {
 	d := document{}
 	closed := schema{
 		"type": "object", "required": []any{"id"},
-		"properties": map[string]any{"id": map[string]any{"type": "integer"}, "at": map[string]any{"type": "string", "format": "date-time"}},
+		"properties": map[string]any{
+			"id": map[string]any{"type": "integer"}, "at": map[string]any{"type": "string", "format": "date-time"},
+		},
 	}
 	for text, wrong := range map[string]bool{
 		`{"id": 1}`:                 false,

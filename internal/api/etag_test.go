@@ -19,7 +19,9 @@ func TestWhatSomebodyElseChangedIsNotDeleted(t *testing.T) {
 		product := number(t, s.product(t, admin, "HER-1", 2))
 		s.post(t, admin, "/api/entries/", object{"productId": product, "quantity": 3, "entryType": "manual"}).mustBe(t, 201)
 		s.post(t, admin, "/api/channels/", object{"name": "Web", "source": "standard"}).mustBe(t, 201)
-		s.post(t, admin, "/api/subscriptions/", object{"name": "Web", "url": "https://example.com/", "events": []string{"stock.changed"}}).mustBe(t, 201)
+		s.post(t, admin, "/api/subscriptions/", object{
+			"name": "Web", "url": "https://example.com/", "events": []string{"stock.changed"},
+		}).mustBe(t, 201)
 		// The entry before its product: without it an entry stays.
 		for _, path := range []string{"/api/entries/1/", "/api/products/1/", "/api/channels/1/", "/api/subscriptions/1/"} {
 			change := object{"name": "Otra"}

@@ -98,11 +98,19 @@ func TestFailuresAreCalm(t *testing.T) {
 		detail     string
 		retryAfter string
 	}{
-		{"a bug", func() error { return errors.New("pq: relation \"users\" does not exist") }, 500, "Error interno del servidor", ""},
+		{"a bug", func() error {
+			return errors.New("pq: relation \"users\" does not exist")
+		}, 500, "Error interno del servidor", ""},
 		{"a panic", func() error { panic("index out of range [3] with length 2") }, 500, "Error interno del servidor", ""},
-		{"the database is away", func() error { return core.ErrDown }, 503, "La base de datos no responde. Inténtalo de nuevo en unos segundos.", "5"},
-		{"too busy", func() error { return core.ErrBusy }, 503, "El servidor está ocupado. Inténtalo de nuevo en unos segundos.", "2"},
-		{"a full disk", func() error { return core.ErrFull }, 503, "No queda espacio en el disco del servidor. Avisa al administrador.", "60"},
+		{"the database is away", func() error {
+			return core.ErrDown
+		}, 503, "La base de datos no responde. Inténtalo de nuevo en unos segundos.", "5"},
+		{"too busy", func() error {
+			return core.ErrBusy
+		}, 503, "El servidor está ocupado. Inténtalo de nuevo en unos segundos.", "2"},
+		{"a full disk", func() error {
+			return core.ErrFull
+		}, 503, "No queda espacio en el disco del servidor. Avisa al administrador.", "60"},
 	} {
 		memory.cause(failure.trouble)
 		answer := s.get(t, token, "/api/profile/")

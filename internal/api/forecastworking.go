@@ -136,7 +136,8 @@ func workingOf(w forecasting.Working) ForecastWorkingBody {
 	}
 	for _, event := range w.Events {
 		body.Events = append(body.Events, ForecastEventSpanBody{
-			Name: event.Name, DateFrom: forecasting.DayText(event.From), DateTo: forecasting.DayText(event.To), Uplift: event.Uplift,
+			Name: event.Name, DateFrom: forecasting.DayText(event.From), DateTo: forecasting.DayText(event.To),
+			Uplift: event.Uplift,
 		})
 	}
 	if made.Judged {
@@ -151,8 +152,9 @@ func accuracyOf(w forecasting.Working) *ForecastAccuracyBody {
 	}
 	for _, past := range w.Working.Past {
 		body.Months = append(body.Months, PastForecastBody{
-			DateFrom: forecasting.DayText(past.From), DateTo: forecasting.DayText(past.From + 29), Forecast: toHundredths(past.Mean),
-			Low: int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual),
+			DateFrom: forecasting.DayText(past.From), DateTo: forecasting.DayText(past.From + 29),
+			Forecast: toHundredths(past.Mean),
+			Low:      int64(past.Low), High: int64(past.High), Actual: toHundredths(past.Actual),
 			ActualIsEstimate: past.ActualIsEstimate,
 		})
 	}

@@ -89,7 +89,8 @@ func (g *stranger) furnish(t *testing.T) {
 	t.Helper()
 	for n := range 9 {
 		sku, stock := fmt.Sprintf("GEN-%d", n), int64(10_000)
-		if _, err := g.stack.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock}); err != nil {
+		if _, err := g.stack.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
+			Stock: &stock}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -128,7 +129,8 @@ func (g *stranger) ask(t *testing.T) {
 		sent.header["Idempotency-Key"] = "gen-" + strconv.Itoa(g.dice.IntN(3000))
 	}
 	if op.method != http.MethodGet && g.one(10) {
-		sent.header["If-Match"] = pick(g.generator, []string{`"1"`, `"2"`, "*", "1", `W/"1"`, `"x"`, `"99999999999999999999"`})
+		sent.header["If-Match"] = pick(g.generator, []string{`"1"`, `"2"`, "*", "1", `W/"1"`, `"x"`,
+			`"99999999999999999999"`})
 	}
 	sent.token = g.somebody(t)
 	answer := g.send(t, sent)
@@ -150,8 +152,10 @@ func (g *stranger) fill(t *testing.T, op asked, sent *call) {
 		return
 	}
 	content := pick(g.generator, []string{
-		"SKU;Nombre;Stock Actual\nGEN-1;Uno;5\n", "SKU,Nombre\nGEN-2,Dos\n", "PK\x03\x04", "\x89PNG\r\n\x1a\n", "GIF89a", "<svg/>", "{}", "",
-		`{"id":1,"line_items":[{"sku":"GEN-1","quantity":1}]}`, strings.Repeat(";", 5000), pick(g.generator, nasty), pick(g.generator, odd),
+		"SKU;Nombre;Stock Actual\nGEN-1;Uno;5\n", "SKU,Nombre\nGEN-2,Dos\n", "PK\x03\x04", "\x89PNG\r\n\x1a\n", "GIF89a",
+		"<svg/>", "{}", "",
+		`{"id":1,"line_items":[{"sku":"GEN-1","quantity":1}]}`, strings.Repeat(";", 5000), pick(g.generator, nasty),
+		pick(g.generator, odd),
 	})
 	if _, form := op.RequestBody.Content["multipart/form-data"]; !form || g.one(20) {
 		sent.body = content
@@ -159,7 +163,8 @@ func (g *stranger) fill(t *testing.T, op asked, sent *call) {
 	}
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	part, err := form.CreateFormFile(pick(g.generator, []string{"file", "file", "file", "otro"}), pick(g.generator, []string{"a.csv", "b.xlsx", "c.png", "../d", ""}))
+	part, err := form.CreateFormFile(pick(g.generator, []string{"file", "file", "file", "otro"}),
+		pick(g.generator, []string{"a.csv", "b.xlsx", "c.png", "../d", ""}))
 	if err != nil {
 		t.Fatal(err)
 	}

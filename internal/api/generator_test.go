@@ -28,17 +28,24 @@ func pick[T any](g *generator, of []T) T { return of[g.dice.IntN(len(of))] }
 // nasty are texts that have broken something somewhere. None has a word that
 // would be taken for an English complaint.
 var nasty = []string{
-	"", " ", "\t\n", "0", "-1", "null", "NaN", "1e999", "'", `"`, "\\", "%", "_", "%00", "../../etc/passwd", "' OR '1'='1", "'; DROP TABLE products;--",
-	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "=1+1", "+SUM(A1)", "@cmd", "-2+3", "{{7*7}}", "${7*7}", "ñandú", "Ñ", "İı", "ß",
-	"👩‍👩‍👧‍👦", "e\u0301", "\u202eabc", "\u200b", "\ufeff", "\u0000", "a\u0000b", "\u0007", "\uffff", "\U0010ffff", "２", "١٢", "9223372036854775808",
-	strings.Repeat("a", 201), strings.Repeat("ñ", 5000), strings.Repeat("😀", 300), "2026-02-30", "2026-13-01T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+	"", " ", "\t\n", "0", "-1", "null", "NaN", "1e999", "'", `"`, "\\", "%", "_", "%00", "../../etc/passwd", "' OR '1'='1",
+	"'; DROP TABLE products;--",
+	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "=1+1", "+SUM(A1)", "@cmd", "-2+3", "{{7*7}}", "${7*7}",
+	"ñandú", "Ñ", "İı", "ß",
+	"👩‍👩‍👧‍👦", "e\u0301", "\u202eabc", "\u200b", "\ufeff", "\u0000", "a\u0000b", "\u0007", "\uffff", "\U0010ffff", "２",
+	"١٢", "9223372036854775808",
+	strings.Repeat("a", 201), strings.Repeat("ñ", 5000), strings.Repeat("😀", 300), "2026-02-30", "2026-13-01T00:00:00Z",
+	"0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
 }
 
 // odd are pieces of JSON that are no text.
 var odd = []string{
-	"null", "true", "false", "0", "-0", "-1", "1.5", "1e2", "1e-7", "0.1", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
-	"1e308", "1e999", "100000000000000000000", "{}", "[]", "[null]", `[[]]`, `{"a":{"b":{"c":[1]}}}`, `"\ud800"`, `"\u0000"`, "\"\xff\"",
-	strings.Repeat("[", 200) + strings.Repeat("]", 200), strings.Repeat(`{"a":`, 10_001) + "1" + strings.Repeat("}", 10_001),
+	"null", "true", "false", "0", "-0", "-1", "1.5", "1e2", "1e-7", "0.1", "2147483648", "9223372036854775807",
+	"9223372036854775808", "-9223372036854775809",
+	"1e308", "1e999", "100000000000000000000", "{}", "[]", "[null]", `[[]]`, `{"a":{"b":{"c":[1]}}}`, `"\ud800"`,
+	`"\u0000"`, "\"\xff\"",
+	strings.Repeat("[", 200) + strings.Repeat("]", 200), strings.Repeat(`{"a":`, 10_001) + "1" + strings.Repeat("}",
+		10_001),
 }
 
 // likely are values that an operation could take, by the name of their field.
@@ -154,7 +161,8 @@ func (g *generator) object(d document, s schema) string {
 	}
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		described, _ := properties[name].(map[string]any)
-		if optional := !slices.Contains(required, any(name)); optional && (described["deprecated"] == true && !g.one(20) || g.one(3)) || g.dice.IntN(100) < g.wild/2 {
+		if optional := !slices.Contains(required, any(name)); optional && (described["deprecated"] == true && !g.one(20) ||
+			g.one(3)) || g.dice.IntN(100) < g.wild/2 {
 			continue
 		}
 		add(name, described)

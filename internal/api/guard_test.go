@@ -271,10 +271,12 @@ func (s *stack) wrongAccess(t *testing.T, under string) (problems []string) {
 		for name, want := range row.byCaller() {
 			answer := s.do(t, call{method: method, path: path, body: row.body, token: callers[name](t)})
 			if answer.status != want {
-				problems = append(problems, fmt.Sprintf("%s by %s answered %d, want %d: %s", op.OperationID, name, answer.status, want, answer.body))
+				problems = append(problems, fmt.Sprintf("%s by %s answered %d, want %d: %s", op.OperationID, name, answer.status,
+					want, answer.body))
 			}
 			if answer.status == http.StatusUnauthorized && !strings.HasPrefix(answer.body, `{"detail":"`) {
-				problems = append(problems, fmt.Sprintf("%s by %s said more than one sentence: %s", op.OperationID, name, answer.body))
+				problems = append(problems, fmt.Sprintf("%s by %s said more than one sentence: %s", op.OperationID, name,
+					answer.body))
 			}
 		}
 	})
@@ -288,7 +290,8 @@ func TestTheMatrixNoticesASkippedPermission(t *testing.T) {
 	powerful := s.session(t, s.person(t, "jefa", core.Administrator))
 	t.Cleanup(s.server.Close) // The stack closes the one that takes its place.
 	s.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		actor, _, err := s.inv.Accounts.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"), "Session "))
+		actor, _, err := s.inv.Accounts.Authenticate(r.Context(), strings.TrimPrefix(r.Header.Get("Authorization"),
+			"Session "))
 		if err == nil && actor.Role == core.Viewer && r.Method == http.MethodPost && r.URL.Path == "/api/backups/" {
 			r.Header.Set("Authorization", "Session "+powerful)
 		}
@@ -339,7 +342,8 @@ func (s *stack) callers(t *testing.T) map[string]func(*testing.T) string {
 // The document tells the page's authors what the guard does, so the two agree.
 func TestDocumentNamesTheSession(t *testing.T) {
 	parsed().operations(func(_, _ string, op operation) {
-		public := matrix[op.OperationID].nobody != http.StatusUnauthorized || op.OperationID == "refresh" || op.OperationID == "validate"
+		public := matrix[op.OperationID].nobody != http.StatusUnauthorized || op.OperationID == "refresh" ||
+			op.OperationID == "validate"
 		if documented := len(op.Security) == 0 && op.Permission == ""; documented != public {
 			t.Errorf("%s: the document says public = %t", op.OperationID, documented)
 		}

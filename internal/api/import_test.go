@@ -83,8 +83,10 @@ func (s *stack) bring(t *testing.T, token string, content []byte) reply {
 }
 
 // oddFile has names that spreadsheets, separators and readers trip over.
-const oddFile = "SKU;Nombre;Descripción;Categoría;Marca;Stock Actual;Stock Mínimo;Stock Máximo;Precio;Estado;EAN;Etiquetas;Días de Alerta;Alerta Bloqueada\r\n" +
-	"A-1;'=HYPERLINK(\"http://x\");\"dos\r\nlíneas; y \"\"comillas\"\"\";Jardín;Ñandú;7;1;9;1.234,50;Inactivo;8412345678905;uno, \"a, b\", \"c\"\"d\";45;Sí\r\n" +
+const oddFile = "SKU;Nombre;Descripción;Categoría;Marca;Stock Actual;Stock Mínimo;Stock Máximo;Precio;Estado;EAN;" +
+	"Etiquetas;Días de Alerta;Alerta Bloqueada\r\n" +
+	"A-1;'=HYPERLINK(\"http://x\");\"dos\r\nlíneas; y \"\"comillas\"\"\";Jardín;Ñandú;7;1;9;1.234,50;Inactivo;" +
+	"8412345678905;uno, \"a, b\", \"c\"\"d\";45;Sí\r\n" +
 	"A-2;''-menos;;;;0;;;;Descontinuado;;;;\r\n" +
 	"007;@arroba;,;;;3;;;0,05;;;;;no\r\n" +
 	"A-4;'comilla;\ttab;;;1;;;;;;;;\r\n"
@@ -134,7 +136,9 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := strings.Join(rows[0][:11], "|"), "ID|Nombre|SKU|Categoría|Marca|Stock Actual|Stock Mínimo|Precio|Estado|Fecha de Creación|Fecha de Actualización"; got != want {
+	if got, want := strings.Join(rows[0][:11], "|"),
+		"ID|Nombre|SKU|Categoría|Marca|Stock Actual|Stock Mínimo|Precio|Estado|"+
+			"Fecha de Creación|Fecha de Actualización"; got != want {
 		t.Errorf("columns %s", got)
 	}
 	for row, want := range map[int]string{
@@ -146,7 +150,8 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 			t.Errorf("row %d\n%s, want\n%s", row, got, want)
 		}
 	}
-	if _, filtered := s.download(t, token, "/api/products/export/?search=arroba"); strings.Count(string(filtered), "\n") != 2 {
+	if _, filtered := s.download(t, token, "/api/products/export/?search=arroba"); strings.Count(string(filtered),
+		"\n") != 2 {
 		t.Errorf("the filter was not heeded: %s", filtered)
 	}
 	for _, format := range []string{"csv", "xlsx"} {
@@ -154,7 +159,8 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 			t.Errorf("%d of the two chosen products are in the %s", rowsOf(t, chosen), format)
 		}
 	}
-	s.get(t, token, "/api/products/export/?format=pdf").mustBlame(t, map[string]string{"format": "Debe ser uno de estos valores: csv, xlsx"})
+	s.get(t, token, "/api/products/export/?format=pdf").mustBlame(t,
+		map[string]string{"format": "Debe ser uno de estos valores: csv, xlsx"})
 	_, workbook := s.download(t, token, "/api/movements/export/?format=xlsx&type=entrada")
 	book, err := excelize.OpenReader(bytes.NewReader(workbook))
 	if err != nil {
@@ -162,7 +168,8 @@ func TestExportsAreForSpanishSpreadsheets(t *testing.T) {
 	}
 	defer func() { _ = book.Close() }()
 	cells, err := book.GetRows("Movimientos")
-	if err != nil || len(cells) != 4 || strings.Join(cells[3][3:8], "|") != "'=HYPERLINK(\"http://x\")|A-1|Entrada|7|Restock" {
+	if err != nil || len(cells) != 4 || strings.Join(cells[3][3:8],
+		"|") != "'=HYPERLINK(\"http://x\")|A-1|Entrada|7|Restock" {
 		t.Errorf("%q, %v", cells, err)
 	}
 }
@@ -190,15 +197,19 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 			t.Error(draft.body)
 		}
 		path := fmt.Sprintf("/api/imports/%v/", draft.field(t, "id"))
-		s.post(t, token, path+"preview/", object{}).mustBlame(t, map[string]string{"sku": "Indica qué columna contiene el SKU"})
+		s.post(t, token, path+"preview/", object{}).mustBlame(t,
+			map[string]string{"sku": "Indica qué columna contiene el SKU"})
 		put := func(mapping object) reply {
 			return s.do(t, call{method: "PUT", path: path + "mapping/", token: token, body: object{"mapping": mapping}.json(t)})
 		}
 		header := func(row int) reply {
-			return s.do(t, call{method: "PUT", path: path + "mapping/", token: token, body: object{"mapping": object{}, "headerRow": row}.json(t)})
+			return s.do(t, call{
+				method: "PUT", path: path + "mapping/", token: token, body: object{"mapping": object{}, "headerRow": row}.json(t),
+			})
 		}
 		// Another header has other columns, which are guessed anew.
-		if moved := header(1).mustBe(t, 200); fmt.Sprint(moved.field(t, "columns")) != "[Inventario de la tienda Columna 2 Columna 3]" || fmt.Sprint(moved.field(t, "mapping")) != "map[]" {
+		if moved := header(1).mustBe(t, 200); fmt.Sprint(moved.field(t,
+			"columns")) != "[Inventario de la tienda Columna 2 Columna 3]" || fmt.Sprint(moved.field(t, "mapping")) != "map[]" {
 			t.Error(moved.body)
 		}
 		if back := header(3).mustBe(t, 200); fmt.Sprint(back.field(t, "mapping")) != "map[name:1 stock:2]" {
@@ -206,7 +217,8 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 		}
 		header(2).mustBlame(t, map[string]string{"headerRow": "La fila del encabezado está vacía o no existe"})
 		put(object{"sku": 9}).mustBlame(t, map[string]string{"sku": "La columna no existe"})
-		put(object{"sku": 0, "name": 0}).mustBlame(t, map[string]string{"name": "La columna «Código interno» ya se usa para otro dato (sku)"})
+		put(object{"sku": 0, "name": 0}).mustBlame(t,
+			map[string]string{"name": "La columna «Código interno» ya se usa para otro dato (sku)"})
 		put(object{"sku": 0, "weight": 1}).mustBlame(t, map[string]string{"weight": "Este dato no se puede importar"})
 		put(object{"sku": 0, "name": 1, "stock": 2}).mustBe(t, 200)
 		preview := s.do(t, call{method: "POST", path: path + "preview/", token: token}).mustBe(t, 200)
@@ -215,15 +227,19 @@ func TestAnImportThroughTheDoor(t *testing.T) {
 			t.Errorf("%s, want %s", preview.body, want)
 		}
 		// The mapping is remembered for the next file with such columns.
-		next := s.sendFile(t, call{path: "/api/imports/", token: token}, "file", []byte("código interno,Artículo,Unidades\nX-1,Caña,3\nX-2,Muñeca,5\n")).mustBe(t, 201)
+		next := s.sendFile(t, call{path: "/api/imports/", token: token}, "file",
+			[]byte("código interno,Artículo,Unidades\nX-1,Caña,3\nX-2,Muñeca,5\n")).mustBe(t, 201)
 		if mapping, _ := json.Marshal(next.field(t, "mapping")); string(mapping) != `{"name":1,"sku":0,"stock":2}` {
 			t.Errorf("it remembers %s", mapping)
 		}
 		path = fmt.Sprintf("/api/imports/%v/", next.field(t, "id"))
 		s.do(t, call{method: "POST", path: path + "run/", token: token}).mustBe(t, 200)
-		s.do(t, call{method: "POST", path: path + "run/", token: token}).mustSay(t, 409, "Esta importación ya está en marcha o ha terminado")
+		s.do(t, call{
+			method: "POST", path: path + "run/", token: token,
+		}).mustSay(t, 409, "Esta importación ya está en marcha o ha terminado")
 		s.work(t)
-		if done := s.get(t, token, path); done.field(t, "status") != "done" || done.field(t, "created") != 2.0 || done.field(t, "undoable") != true {
+		if done := s.get(t, token, path); done.field(t, "status") != "done" || done.field(t, "created") != 2.0 ||
+			done.field(t, "undoable") != true {
 			t.Error(done.body)
 		}
 		s.do(t, call{method: "POST", path: path + "undo/", token: token}).mustBe(t, 200)
@@ -248,10 +264,11 @@ func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 		"blank":       {"\n\n ; \n", "El archivo está vacío"},
 		"only header": {"SKU;Nombre\n", "El archivo no tiene ninguna fila debajo del encabezado"},
 		"binary":      {"SKU;\x01\x02", "El archivo no es una tabla: se admiten CSV y XLSX"},
-		"old excel":   {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "Es un libro de Excel antiguo (.xls) o protegido con contraseña: guárdalo como .xlsx sin contraseña o como CSV"},
-		"html":        {"<html><table>", "Es una página web o un XML: guarda la tabla como CSV o XLSX"},
-		"pdf":         {"%PDF-1.7", "Es un PDF: exporta la tabla como CSV o XLSX"},
-		"no zip":      {"PK\x03\x04nada", "El archivo no es un libro de Excel válido"},
+		"old excel": {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+			"Es un libro de Excel antiguo (.xls) o protegido con contraseña: guárdalo como .xlsx sin contraseña o como CSV"},
+		"html":   {"<html><table>", "Es una página web o un XML: guarda la tabla como CSV o XLSX"},
+		"pdf":    {"%PDF-1.7", "Es un PDF: exporta la tabla como CSV o XLSX"},
+		"no zip": {"PK\x03\x04nada", "El archivo no es un libro de Excel válido"},
 	} {
 		answer := s.sendFile(t, call{path: "/api/imports/", token: token}, "file", []byte(test.content))
 		answer.mustBlame(t, map[string]string{"file": test.sentence})
@@ -259,7 +276,8 @@ func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 			t.Fatal(name)
 		}
 	}
-	s.sendFile(t, call{path: "/api/imports/", token: token}, "other", []byte("SKU\n1\n")).mustBlame(t, map[string]string{"file": "El archivo es requerido"})
+	s.sendFile(t, call{path: "/api/imports/", token: token}, "other", []byte("SKU\n1\n")).mustBlame(t,
+		map[string]string{"file": "El archivo es requerido"})
 	s.sendFile(t, call{path: "/api/imports/", token: token}, "file", make([]byte, imports.SheetBytesMax+1)).
 		mustBlame(t, map[string]string{"file": "El archivo es demasiado grande: el máximo son 64 MB"})
 	if list := s.get(t, token, "/api/imports/"); list.field(t, "count") != 0.0 {
@@ -356,10 +374,14 @@ func TestThePictureOfAProduct(t *testing.T) {
 			"La imagen está dañada y no se puede leer":           redSquare(t, 50)[:60],
 			"La imagen es demasiado grande: el máximo son 10 MB": append(redSquare(t, 50), make([]byte, 10<<20)...),
 		} {
-			s.sendFile(t, call{path: path + "image/", token: token}, "file", file).mustBlame(t, map[string]string{"file": sentence})
+			s.sendFile(t, call{path: path + "image/", token: token}, "file", file).mustBlame(t,
+				map[string]string{"file": sentence})
 		}
-		s.sendFile(t, call{path: path + "image/", token: token, header: map[string]string{"If-Match": `"v1"`}}, "file", redSquare(t, 10)).mustBe(t, 412)
-		s.patch(t, token, path, object{"imageUrl": "/api/images/nada.jpg"}).mustBlame(t, map[string]string{"imageUrl": "La imagen no existe"})
+		s.sendFile(t, call{
+			path: path + "image/", token: token, header: map[string]string{"If-Match": `"v1"`},
+		}, "file", redSquare(t, 10)).mustBe(t, 412)
+		s.patch(t, token, path, object{"imageUrl": "/api/images/nada.jpg"}).mustBlame(t,
+			map[string]string{"imageUrl": "La imagen no existe"})
 		// A picture that no product shows is forgotten, but not at once.
 		s.patch(t, token, path, object{"imageUrl": nil}).mustBe(t, 200)
 		forget := func() {

@@ -18,8 +18,10 @@ func TestMergingThroughTheDoor(t *testing.T) {
 		list.want(t, map[string]any{"0.name": "Tornillo", "0.products": 1})
 		path := fmt.Sprintf("/api/products/categories/%v/", list.field(t, "0.id"))
 		s.patch(t, token, path, object{"name": "tornillos"}).mustSay(t, 409,
-			"Ya existe la categoría «Tornillos». Si las unes, el producto de «Tornillo» pasará a «Tornillos», y «Tornillo» desaparecerá.")
-		s.patch(t, token, path, object{"name": "tornillos", "merge": true}).mustBe(t, 200).want(t, map[string]any{"name": "Tornillos", "products": 3})
+			"Ya existe la categoría «Tornillos». Si las unes, el producto de «Tornillo» pasará a «Tornillos», y «Tornillo» "+
+				"desaparecerá.")
+		s.patch(t, token, path, object{"name": "tornillos", "merge": true}).mustBe(t, 200).want(t,
+			map[string]any{"name": "Tornillos", "products": 3})
 		s.get(t, token, "/api/audit/?noun=category").mustBe(t, 200).want(t, map[string]any{
 			"count": 1, "results.0.before.Name": "Tornillo", "results.0.after.Name": "Tornillos",
 		})

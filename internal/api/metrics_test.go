@@ -20,7 +20,8 @@ func TestDeliveriesAreCounted(t *testing.T) {
 	answer := httptest.NewRecorder()
 	metrics.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", http.NoBody))
 	for _, line := range []string{
-		`estante_deliveries_total{source="shopify",state="processed"} 2`, `estante_deliveries_total{source="standard",state="refused"} 1`,
+		`estante_deliveries_total{source="shopify",state="processed"} 2`,
+		`estante_deliveries_total{source="standard",state="refused"} 1`,
 	} {
 		if !strings.Contains(answer.Body.String(), line+"\n") {
 			t.Errorf("no line %s in %s", line, answer.Body)

@@ -14,7 +14,8 @@ func (s *stack) notify(t *testing.T, user core.User, title string) (id int64) {
 	t.Helper()
 	s.write(t, func(tx inventory.Tx) (err error) {
 		id, err = tx.InsertNotification(outbox.Notification{
-			UserID: user.ID, Kind: outbox.NotifyAccountPending, Title: title, Message: "Mensaje", Link: "/configuracion", CreatedAt: tx.Now(),
+			UserID: user.ID, Kind: outbox.NotifyAccountPending, Title: title, Message: "Mensaje", Link: "/configuracion",
+			CreatedAt: tx.Now(),
 		})
 		if err != nil {
 			return err
@@ -45,7 +46,9 @@ func TestNotifications(t *testing.T) {
 			t.Errorf("the second page begins with %v", got)
 		}
 		// Somebody else's is not there at all, not even for an administrator.
-		s.do(t, call{method: "POST", path: fmt.Sprintf("/api/notifications/%d/read/", first), token: his}).mustSay(t, 404, "No encontrado")
+		s.do(t, call{
+			method: "POST", path: fmt.Sprintf("/api/notifications/%d/read/", first), token: his,
+		}).mustSay(t, 404, "No encontrado")
 		inbox(hers, "", 2, 2)
 		for range 2 {
 			s.do(t, call{method: "POST", path: fmt.Sprintf("/api/notifications/%d/read/", second), token: hers}).mustBe(t, 204)

@@ -19,7 +19,10 @@ import (
 func keyed(t *testing.T, token, key, username string) call {
 	t.Helper()
 	body := newcomer(username).with("password", absent).with("confirmPassword", absent).with("roleId", 4)
-	return call{method: "POST", path: "/api/users/", token: token, body: body.json(t), header: map[string]string{"Idempotency-Key": key}}
+	return call{
+		method: "POST", path: "/api/users/", token: token, body: body.json(t),
+		header: map[string]string{"Idempotency-Key": key},
+	}
 }
 
 const keyReused = "Esta clave de idempotencia ya se usó con otros datos"
@@ -40,7 +43,9 @@ func TestKeyHasOneEffect(t *testing.T) {
 		s.do(t, other).mustBe(t, 201) // An empty query is no other request.
 		elsewhere := call{method: "PATCH", path: "/api/settings/", token: token, body: other.body, header: other.header}
 		s.do(t, elsewhere).mustBe(t, 400) // The body is checked before anything is remembered.
-		s.do(t, call{method: "POST", path: "/api/notifications/read-all/", token: token, header: other.header}).mustSay(t, 409, keyReused)
+		s.do(t, call{
+			method: "POST", path: "/api/notifications/read-all/", token: token, header: other.header,
+		}).mustSay(t, 409, keyReused)
 		s.do(t, keyed(t, token, "k2", "nueva")).mustSay(t, 409, "El usuario ya existe")
 
 		// The same person in another session, and after a restart.
@@ -133,12 +138,19 @@ func TestKeyIsNotKeptForSecrets(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		token := s.session(t, s.person(t, "ana", core.Viewer))
 		change := call{
-			method: "POST", path: "/api/profile/change-password/", token: token, header: map[string]string{"Idempotency-Key": "k"},
-			body: object{"currentPassword": password, "newPassword": "otra clave más", "confirmPassword": "otra clave más"}.json(t),
+			method: "POST", path: "/api/profile/change-password/", token: token,
+			header: map[string]string{"Idempotency-Key": "k"},
+			body: object{
+				"currentPassword": password, "newPassword": "otra clave más", "confirmPassword": "otra clave más",
+			}.json(t),
 		}
 		s.do(t, change).mustBe(t, 204)
 		s.do(t, change).mustBlame(t, map[string]string{"currentPassword": "Contraseña actual incorrecta."})
-		login := call{method: "POST", path: "/api/auth/login/", header: change.header, body: object{"username": "ana", "password": "otra clave más"}.json(t)}
+		login := call{
+			method: "POST", path: "/api/auth/login/", header: change.header, body: object{
+				"username": "ana", "password": "otra clave más",
+			}.json(t),
+		}
 		one, two := s.do(t, login).mustBe(t, 200), s.do(t, login).mustBe(t, 200)
 		if one.field(t, "session.sessionToken") == two.field(t, "session.sessionToken") {
 			t.Error("a session was remembered and given twice")

@@ -44,7 +44,9 @@ func config(version string) huma.Config {
 				}},
 			},
 		},
-		Formats:                      map[string]huma.Format{"application/json": {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal}},
+		Formats: map[string]huma.Format{"application/json": {
+			Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal,
+		}},
 		DefaultFormat:                "application/json",
 		RejectUnknownQueryParameters: true,
 	}

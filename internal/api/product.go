@@ -16,7 +16,8 @@ func (a *API) productRoutes() {
 	add(read, "GET /products/validate-sku/", "validateSKU", "Comprobar si un SKU está libre", a.validateSKU)
 	add(read, "GET /products/{id}/", "getProduct", "Un producto", a.getProduct, lasting)
 	add(edit, "PATCH /products/{id}/", "updateProduct", "Cambiar un producto", a.updateProduct)
-	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto", deletion(a.inv.Catalogue.DeleteProductIf))
+	add(remove, "DELETE /products/{id}/", "deleteProduct", "Eliminar un producto",
+		deletion(a.inv.Catalogue.DeleteProductIf))
 	add(remove, "POST /products/{id}/restore/", "restoreProduct", "Recuperar un producto eliminado", a.restoreProduct)
 	add(edit, "POST /products/{id}/duplicate/", "duplicateProduct", "Duplicar un producto", a.duplicateProduct, created)
 }
@@ -59,9 +60,11 @@ type productBody struct {
 func productOf(p catalogue.Product, sold int64) productBody {
 	body := productBody{
 		IDProduct: p.ID, SKU: p.SKU, Name: p.Name, Description: p.Description, Barcode: p.Barcode, ImageURL: p.ImageURL,
-		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock, MaxStock: p.MaxStock,
-		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize, ServiceLevel: p.ServiceLevel,
-		Status: int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
+		CurrentStock: p.Stock, Reserved: p.Reserved, Available: p.Available(), Shortage: p.Shortage, MinStock: p.MinStock,
+		MaxStock:  p.MaxStock,
+		AlertDays: p.AlertDays, AlertBlocked: p.AlertBlocked, LeadDays: p.LeadDays, PackSize: p.PackSize,
+		ServiceLevel: p.ServiceLevel,
+		Status:       int(p.Status), StatusName: p.Status.Label(), Tags: p.Tags,
 		Price: amount(p.Price), Cost: amount(p.Cost), SoldLast30Days: sold, LastMovement: p.LastMovementAt,
 		CreatedAt: p.CreatedAt, UpdatedAt: p.UpdatedAt, Version: p.Version,
 	}
@@ -168,9 +171,11 @@ type ProductFieldsInput struct {
 func (in ProductFieldsInput) fields() (catalogue.ProductFields, error) {
 	price := firstSent(in.Price, in.ProductPrice)
 	fields := catalogue.ProductFields{
-		SKU: in.SKU, Name: firstOf(in.Name, in.ProductName), Description: emptied(firstSent(in.Description, in.ProductDescription)),
-		Barcode: emptied(in.Barcode), ImageURL: emptied(firstSent(in.ImageURL, in.ImageURLOld)),
-		Stock: firstOf(in.CurrentStock, in.ProductStock, in.Stock), MinStock: cleared(firstSent(in.MinStock, in.MinimumStock)), MaxStock: cleared(in.MaxStock),
+		SKU: in.SKU, Name: firstOf(in.Name, in.ProductName),
+		Description: emptied(firstSent(in.Description, in.ProductDescription)),
+		Barcode:     emptied(in.Barcode), ImageURL: emptied(firstSent(in.ImageURL, in.ImageURLOld)),
+		Stock:    firstOf(in.CurrentStock, in.ProductStock, in.Stock),
+		MinStock: cleared(firstSent(in.MinStock, in.MinimumStock)), MaxStock: cleared(in.MaxStock),
 		AlertDays: firstOf(in.AlertDays, in.AlertinDays), AlertBlocked: in.AlertBlocked, Status: in.status(),
 		LeadDays: cleared(in.LeadDays), PackSize: cleared(in.PackSize), ServiceLevel: cleared(in.ServiceLevel),
 		Category: labelRef(in.Category, in.CategoryName), Brand: labelRef(in.Brand, in.BrandName), LocationID: in.LocationID,

@@ -16,29 +16,38 @@ func TestThePayloadsOfTheSpec(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		token := s.session(t, s.person(t, "lucia", core.Manager))
 		s.post(t, token, "/api/products/", object{
-			"productName": "Taladro", "sku": "HER-1", "imageURL": nil, "currentStock": 12, "alertinDays": 30, "haveAlert": false, "active": true,
+			"productName": "Taladro", "sku": "HER-1", "imageURL": nil, "currentStock": 12, "alertinDays": 30, "haveAlert": false,
+			"active": true,
 			"status": 1, "description": "Percutor", "minStock": 4, "maxStock": 40, "category": "Herramienta",
 		}).mustBe(t, 201).want(t, map[string]any{
-			"idProduct": 1, "name": "Taladro", "sku": "HER-1", "imageUrl": "", "currentStock": 12, "alertDays": 30, "alertBlocked": false, "status": 1,
-			"statusName": "Activo", "description": "Percutor", "minStock": 4, "maxStock": 40, "category": "Herramienta", "brand": nil, "price": nil,
-			"soldLast30Days": 0, "lastMovement": "2026-11-15T09:00:00Z", "createdAt": "2026-11-15T09:00:00Z", "updatedAt": "2026-11-15T09:00:00Z",
+			"idProduct": 1, "name": "Taladro", "sku": "HER-1", "imageUrl": "", "currentStock": 12, "alertDays": 30,
+			"alertBlocked": false, "status": 1,
+			"statusName": "Activo", "description": "Percutor", "minStock": 4, "maxStock": 40, "category": "Herramienta",
+			"brand": nil, "price": nil,
+			"soldLast30Days": 0, "lastMovement": "2026-11-15T09:00:00Z", "createdAt": "2026-11-15T09:00:00Z",
+			"updatedAt": "2026-11-15T09:00:00Z",
 		})
 		s.post(t, token, "/api/products/", object{
-			"sku": "HER-2", "name": "Broca", "description": "De pared", "stock": 3, "minStock": 1, "maxStock": 9, "category": "Herramienta",
-			"status": "inactive", "imageUrl": "https://example.com/broca.png", "tags": []string{"pared", "8 mm"},
+			"sku": "HER-2", "name": "Broca", "description": "De pared", "stock": 3, "minStock": 1, "maxStock": 9,
+			"category": "Herramienta",
+			"status":   "inactive", "imageUrl": "https://example.com/broca.png", "tags": []string{"pared", "8 mm"},
 		}).mustBe(t, 201).want(t, map[string]any{
-			"currentStock": 3, "status": 2, "statusName": "Inactivo", "imageUrl": "https://example.com/broca.png", "tags.0": "pared", "tags.1": "8 mm",
+			"currentStock": 3, "status": 2, "statusName": "Inactivo", "imageUrl": "https://example.com/broca.png",
+			"tags.0": "pared", "tags.1": "8 mm",
 		})
 		s.patch(t, token, "/api/products/2/", object{
-			"productName": "Broca larga", "sku": "HER-3", "imageURL": "", "currentStock": 5, "status": 3, "productDescription": "De hormigón",
-			"alertinDays": 7, "maxStock": nil, "category": "Brocas", "brand": "Irwin",
+			"productName": "Broca larga", "sku": "HER-3", "imageURL": "", "currentStock": 5, "status": 3,
+			"productDescription": "De hormigón",
+			"alertinDays":        7, "maxStock": nil, "category": "Brocas", "brand": "Irwin",
 		}).mustBe(t, 200).want(t, map[string]any{
-			"name": "Broca larga", "sku": "HER-3", "imageUrl": "", "currentStock": 5, "statusName": "Descontinuado", "description": "De hormigón",
-			"alertDays": 7, "maxStock": nil, "minStock": 1, "category": "Brocas", "brand": "Irwin", "version": 4,
+			"name": "Broca larga", "sku": "HER-3", "imageUrl": "", "currentStock": 5, "statusName": "Descontinuado",
+			"description": "De hormigón",
+			"alertDays":   7, "maxStock": nil, "minStock": 1, "category": "Brocas", "brand": "Irwin", "version": 4,
 		})
 		// Stock that is written along is a movement like any other.
 		s.get(t, token, "/api/movements/?product=2").want(t, map[string]any{
-			"count": 2, "results.0.quantity": 2, "results.0.reason": "adjustment", "results.0.source": "manual", "results.1.reason": "restock",
+			"count": 2, "results.0.quantity": 2, "results.0.reason": "adjustment", "results.0.source": "manual",
+			"results.1.reason": "restock",
 		})
 	})
 }
@@ -48,7 +57,9 @@ func TestEveryNameOfAField(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		token := s.session(t, s.person(t, "lucia", core.Manager))
 		path := "/api/products/" + s.product(t, token, "HER-1", 1) + "/"
-		labels := s.post(t, token, "/api/products/", object{"sku": "Z", "name": "Z", "category": "Madera", "brand": "Roble"}).mustBe(t, 201)
+		labels := s.post(t, token, "/api/products/", object{
+			"sku": "Z", "name": "Z", "category": "Madera", "brand": "Roble",
+		}).mustBe(t, 201)
 		categoryID, brandID := labels.field(t, "categoryId"), labels.field(t, "brandId")
 		for _, row := range []struct {
 			sent  object
@@ -101,8 +112,11 @@ func TestProductsAreRefusedInSpanishAtTheirField(t *testing.T) {
 	s := onSQLite(t)
 	token := s.session(t, s.person(t, "lucia", core.Manager))
 	path := "/api/products/" + s.product(t, token, "HER-1", 1) + "/"
-	s.post(t, token, "/api/products/", object{}).mustBlame(t, map[string]string{"sku": "El SKU es requerido", "name": "El nombre es requerido"})
-	s.post(t, token, "/api/products/", object{"sku": "her-1", "name": "Otro"}).mustBlame(t, map[string]string{"sku": "Ya existe un producto con este SKU"})
+	s.post(t, token, "/api/products/", object{}).mustBlame(t, map[string]string{
+		"sku": "El SKU es requerido", "name": "El nombre es requerido",
+	})
+	s.post(t, token, "/api/products/", object{"sku": "her-1", "name": "Otro"}).mustBlame(t,
+		map[string]string{"sku": "Ya existe un producto con este SKU"})
 	for _, row := range []struct {
 		sent           object
 		field, message string
@@ -146,12 +160,16 @@ func TestProductsAreRefusedInSpanishAtTheirField(t *testing.T) {
 func TestWholeNumbersAreReadHoweverTheyAreWritten(t *testing.T) {
 	s := onSQLite(t)
 	token := s.session(t, s.person(t, "lucia", core.Manager))
-	body := `{"sku": "HER-1.0", "name": "1e2", "stock": 1e2, "minStock": 1.0, "packSize": 20e-1, "price": 1.50, "status": 2.0, "tags": ["3.0"], "category": "1.0"}`
+	body := `{"sku": "HER-1.0", "name": "1e2", "stock": 1e2, "minStock": 1.0, "packSize": 20e-1, "price": 1.50,
+		"status": 2.0, "tags": ["3.0"], "category": "1.0"}`
 	made := s.do(t, call{method: "POST", path: "/api/products/", token: token, body: body}).mustBe(t, 201)
 	made.want(t, map[string]any{
-		"sku": "HER-1.0", "name": "1e2", "currentStock": 100, "minStock": 1, "packSize": 2, "price": 1.5, "status": 2, "tags.0": "3.0", "category": "1.0",
+		"sku": "HER-1.0", "name": "1e2", "currentStock": 100, "minStock": 1, "packSize": 2, "price": 1.5, "status": 2,
+		"tags.0": "3.0", "category": "1.0",
 	})
-	s.do(t, call{method: "PATCH", path: "/api/products/1/", token: token, body: `{"stock": 1.5}`}).mustBlame(t, map[string]string{"stock": "Debe ser un número entero"})
+	s.do(t, call{
+		method: "PATCH", path: "/api/products/1/", token: token, body: `{"stock": 1.5}`,
+	}).mustBlame(t, map[string]string{"stock": "Debe ser un número entero"})
 }
 
 // rack is a small shop in which every filter finds something else.
@@ -159,7 +177,10 @@ func rack(t *testing.T, s *stack) string {
 	t.Helper()
 	token := s.session(t, s.person(t, "lucia", core.Manager))
 	for _, product := range []object{
-		{"sku": "A", "name": "Ánfora", "stock": 40, "minStock": 5, "price": 10, "category": "Barro", "brand": "Roca", "tags": "patio"},
+		{
+			"sku": "A", "name": "Ánfora", "stock": 40, "minStock": 5, "price": 10, "category": "Barro", "brand": "Roca",
+			"tags": "patio",
+		},
 		{"sku": "B", "name": "Bote", "stock": 5, "minStock": 5, "price": 2.5, "category": "Vidrio"},
 		{"sku": "C", "name": "Cesta", "category": "Vidrio", "brand": "Roca", "status": "inactive"},
 		{"sku": "D", "name": "Dedal", "stock": 9, "price": 0.5, "status": "discontinued"},
@@ -172,7 +193,8 @@ func rack(t *testing.T, s *stack) string {
 func TestTheListOfProducts(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		token := rack(t, s)
-		s.get(t, token, "/api/products/?page=2&limit=3&ordering=sku").mustBe(t, 200).want(t, map[string]any{"count": 4, "results.0.sku": "D"})
+		s.get(t, token, "/api/products/?page=2&limit=3&ordering=sku").mustBe(t, 200).want(t,
+			map[string]any{"count": 4, "results.0.sku": "D"})
 		categories := s.get(t, token, "/api/products/categories/")
 		categories.want(t, map[string]any{"0.name": "Barro", "1.name": "Vidrio", "1.products": 2})
 		s.get(t, token, "/api/products/brands/").want(t, map[string]any{"0.name": "Roca", "0.products": 2})
@@ -209,8 +231,9 @@ func TestTheListOfProducts(t *testing.T) {
 			}
 		}
 		for query, field := range map[string]string{
-			"page=0": "page", "limit=0": "limit", "limit=101": "limit", "ordering=azar": "ordering", "status=roto": "status", "inStock=quizas": "inStock",
-			"minPrice=-1": "minPrice", "minStock=-1": "minStock", "minStock=x": "minStock",
+			"page=0": "page", "limit=0": "limit", "limit=101": "limit", "ordering=azar": "ordering", "status=roto": "status",
+			"inStock=quizas": "inStock",
+			"minPrice=-1":    "minPrice", "minStock=-1": "minStock", "minStock=x": "minStock",
 		} {
 			var body map[string][]string
 			s.get(t, token, "/api/products/?"+query).mustBe(t, 400).into(t, &body)
@@ -246,7 +269,8 @@ func TestThePlainLists(t *testing.T) {
 			}
 		}
 		stats := s.get(t, token, "/api/products/stats/").mustBe(t, 200).want(t, map[string]any{
-			"totalProducts": 4, "totalStock": 54, "lowStockProducts": 1, "outOfStockProducts": 1, "inactiveProducts": 1, "discontinuedProducts": 1,
+			"totalProducts": 4, "totalStock": 54, "lowStockProducts": 1, "outOfStockProducts": 1, "inactiveProducts": 1,
+			"discontinuedProducts": 1,
 		})
 		if twin := s.get(t, token, "/api/products/statistics/").mustBe(t, 200); twin.body != stats.body {
 			t.Errorf("the statistics are %s, the stats %s", twin.body, stats.body)
@@ -267,7 +291,8 @@ func TestIsTheSKUFree(t *testing.T) {
 		id := s.product(t, boss, "HER-1", 0)
 		s.product(t, boss, "HER-2", 0)
 		for query, free := range map[string]bool{
-			"sku=HER-1": false, "sku=her-1": false, "sku=HER-3": true, "sku=HER-1&exclude_id=" + id: true, "sku=HER-2&exclude_id=" + id: false, "sku=%20": false,
+			"sku=HER-1": false, "sku=her-1": false, "sku=HER-3": true, "sku=HER-1&exclude_id=" + id: true,
+			"sku=HER-2&exclude_id=" + id: false, "sku=%20": false,
 		} {
 			s.get(t, token, "/api/products/validate-sku/?"+query).mustBe(t, 200).want(t, map[string]any{"is_available": free})
 		}
@@ -280,13 +305,20 @@ func TestAProductIsDuplicatedDeletedAndBroughtBack(t *testing.T) {
 		id := s.product(t, token, "HER-1", 6)
 		path := "/api/products/" + id + "/"
 		twin := s.post(t, token, path+"duplicate/", object{"new_sku": "HER-2"}).mustBe(t, 201)
-		twin.want(t, map[string]any{"idProduct": 2, "sku": "HER-2", "name": "Producto HER-1", "price": 20.5, "currentStock": 0, "lastMovement": nil, "version": 1})
-		s.post(t, token, path+"duplicate/", object{"new_sku": "her-2"}).mustBlame(t, map[string]string{"new_sku": "Ya existe un producto con este SKU"})
-		s.post(t, token, path+"duplicate/", object{"new_sku": " "}).mustBlame(t, map[string]string{"new_sku": "El SKU es requerido"})
+		twin.want(t, map[string]any{
+			"idProduct": 2, "sku": "HER-2", "name": "Producto HER-1", "price": 20.5, "currentStock": 0, "lastMovement": nil,
+			"version": 1,
+		})
+		s.post(t, token, path+"duplicate/", object{"new_sku": "her-2"}).mustBlame(t,
+			map[string]string{"new_sku": "Ya existe un producto con este SKU"})
+		s.post(t, token, path+"duplicate/", object{"new_sku": " "}).mustBlame(t,
+			map[string]string{"new_sku": "El SKU es requerido"})
 
 		seen := s.get(t, token, path).header.Get("ETag")
 		s.patch(t, token, path, object{"name": "Otro"}).mustBe(t, 200)
-		s.do(t, call{method: "PATCH", path: path, token: token, body: `{"name": "Tarde"}`, header: map[string]string{"If-Match": seen}}).mustBe(t, 412)
+		s.do(t, call{
+			method: "PATCH", path: path, token: token, body: `{"name": "Tarde"}`, header: map[string]string{"If-Match": seen},
+		}).mustBe(t, 412)
 
 		s.delete(t, token, path).mustBe(t, 204)
 		s.get(t, token, path).mustSay(t, 404, "No encontrado")
@@ -296,7 +328,9 @@ func TestAProductIsDuplicatedDeletedAndBroughtBack(t *testing.T) {
 			t.Errorf("the list still has %s", left)
 		}
 		s.get(t, token, "/api/products/validate-sku/?sku=HER-1").want(t, map[string]any{"is_available": true})
-		s.get(t, token, "/api/movements/?product="+id).want(t, map[string]any{"count": 1, "results.0.product": "Otro", "results.0.productSku": "HER-1"})
+		s.get(t, token, "/api/movements/?product="+id).want(t, map[string]any{
+			"count": 1, "results.0.product": "Otro", "results.0.productSku": "HER-1",
+		})
 		s.post(t, token, path+"restore/", object{}).mustBe(t, 200).want(t, map[string]any{"name": "Otro", "currentStock": 6})
 		s.get(t, token, "/api/products/stats/").want(t, map[string]any{"totalProducts": 2, "totalStock": 6})
 	})
@@ -317,10 +351,14 @@ func TestManyProductsAreChangedAndChangedBack(t *testing.T) {
 		if back := s.get(t, token, "/api/products/?ordering=sku").column(t, "sku"); back != "A B C D" {
 			t.Errorf("the list has %s", back)
 		}
-		s.get(t, token, "/api/products/stats/").want(t, map[string]any{"totalProducts": 4, "lowStockProducts": 1, "inactiveProducts": 1})
+		s.get(t, token, "/api/products/stats/").want(t, map[string]any{
+			"totalProducts": 4, "lowStockProducts": 1, "inactiveProducts": 1,
+		})
 		// What was so already is no change, and nothing to take back.
-		s.post(t, token, "/api/products/bulk/", object{"items": []object{{"id": 1}, {"id": 2, "status": 1}, {"id": 3, "status": 1}}}).mustBe(t, 200).
+		s.post(t, token, "/api/products/bulk/",
+			object{"items": []object{{"id": 1}, {"id": 2, "status": 1}, {"id": 3, "status": 1}}}).mustBe(t, 200).
 			want(t, map[string]any{"changed": 1, "undo.0.id": 3})
-		s.post(t, token, "/api/products/bulk/", object{"items": []object{{"id": 1}}}).mustBe(t, 200).want(t, map[string]any{"changed": 0})
+		s.post(t, token, "/api/products/bulk/", object{"items": []object{{"id": 1}}}).mustBe(t, 200).want(t,
+			map[string]any{"changed": 0})
 	})
 }

@@ -54,7 +54,8 @@ func (in ProductFilterInput) filter() (catalogue.ProductFilter, error) {
 		status = catalogue.ProductStatus(number)
 	}
 	return catalogue.ProductFilter{
-		Search: in.Search, Category: labelQuery(in.Category), Brand: labelQuery(in.Brand), Tag: labelQuery(in.Tag), Status: status,
+		Search: in.Search, Category: labelQuery(in.Category), Brand: labelQuery(in.Brand), Tag: labelQuery(in.Tag),
+		Status:  status,
 		InStock: in.InStock.pointer(), LowStock: in.LowStock.pointer(), MinPrice: minPrice, MaxPrice: maxPrice,
 		MinStock: in.MinStock.pointer(), MaxStock: in.MaxStock.pointer(), Ordering: in.Ordering,
 	}, nil
@@ -89,7 +90,9 @@ func (a *API) listProducts(ctx context.Context, input *listProductsInput) (*list
 	if err != nil {
 		return nil, err
 	}
-	return &listProductsOutput{Body: ListBody[productBody]{Results: bodies, Count: products.Count.N, CountIsCapped: products.Count.Capped}}, nil
+	return &listProductsOutput{Body: ListBody[productBody]{
+		Results: bodies, Count: products.Count.N, CountIsCapped: products.Count.Capped,
+	}}, nil
 }
 
 // plainProducts is the shape of the spec's plain lists.

@@ -85,7 +85,8 @@ func TestRecovery(t *testing.T) {
 		}
 		s.deliver(t, p.mailer)
 		letter := p.Letter(t)
-		if letter.To != lucia.Email || letter.Subject != "Recupera tu contraseña de Estante" || strings.Contains(letter.Text, "evil") {
+		if letter.To != lucia.Email || letter.Subject != "Recupera tu contraseña de Estante" ||
+			strings.Contains(letter.Text, "evil") {
 			t.Errorf("the letter is %+v", letter)
 		}
 		token := tokenOf(t, letter)
@@ -126,19 +127,36 @@ func TestRecoveryTellsNothing(t *testing.T) {
 func TestRecoveryFields(t *testing.T) {
 	s := onSQLite(t)
 	s.run(t, nil, []scenario{
-		{name: "ask for nothing", method: "POST", path: recoveryPath, body: object{}, fields: map[string]string{"email": "El email es requerido"}},
-		{name: "ask for a blank", method: "POST", path: recoveryPath, body: object{"email": " "}, fields: map[string]string{"email": "El email es requerido"}},
-		{name: "ask for no address", method: "POST", path: recoveryPath, body: object{"email": "ana"}, fields: map[string]string{"email": "El email no es válido"}},
-		{name: "choose nothing", method: "POST", path: resetPath, body: object{"token": "", "newPassword": "", "confirmPassword": ""}, fields: map[string]string{
-			"token": usedLink, "newPassword": "Todos los campos son obligatorios", "confirmPassword": "Todos los campos son obligatorios",
+		{
+			name: "ask for nothing", method: "POST", path: recoveryPath, body: object{},
+			fields: map[string]string{"email": "El email es requerido"},
+		},
+		{
+			name: "ask for a blank", method: "POST", path: recoveryPath, body: object{"email": " "},
+			fields: map[string]string{"email": "El email es requerido"},
+		},
+		{
+			name: "ask for no address", method: "POST", path: recoveryPath, body: object{"email": "ana"},
+			fields: map[string]string{"email": "El email no es válido"},
+		},
+		{name: "choose nothing", method: "POST", path: resetPath, body: object{
+			"token": "", "newPassword": "", "confirmPassword": "",
+		}, fields: map[string]string{
+			"token": usedLink, "newPassword": "Todos los campos son obligatorios",
+			"confirmPassword": "Todos los campos son obligatorios",
 		}},
-		{name: "choose a short one", method: "POST", path: resetPath, body: reset("x").with("newPassword", "corta").with("confirmPassword", "corta"), fields: map[string]string{
-			"newPassword": "La nueva contraseña debe tener al menos 8 caracteres",
-		}},
-		{name: "choose two", method: "POST", path: resetPath, body: reset("x").with("confirmPassword", "otra cosa"), fields: map[string]string{
-			"confirmPassword": "Las contraseñas nuevas no coinciden",
-		}},
-		{name: "choose by an invented link", method: "POST", path: resetPath, body: reset("invented"), fields: map[string]string{"token": usedLink}},
+		{name: "choose a short one", method: "POST", path: resetPath,
+			body: reset("x").with("newPassword", "corta").with("confirmPassword", "corta"), fields: map[string]string{
+				"newPassword": "La nueva contraseña debe tener al menos 8 caracteres",
+			}},
+		{name: "choose two", method: "POST", path: resetPath, body: reset("x").with("confirmPassword", "otra cosa"),
+			fields: map[string]string{
+				"confirmPassword": "Las contraseñas nuevas no coinciden",
+			}},
+		{
+			name: "choose by an invented link", method: "POST", path: resetPath, body: reset("invented"),
+			fields: map[string]string{"token": usedLink},
+		},
 	})
 }
 
@@ -203,7 +221,8 @@ func TestLettersPerAddressAndPeer(t *testing.T) {
 		t.Errorf("%d letters in one hour", letters)
 	}
 	s.post(t, "", recoveryPath, object{"email": "luis@example.com"}).mustBe(t, 200)
-	s.post(t, "", recoveryPath, object{"email": "luis@example.com"}).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+	s.post(t, "", recoveryPath, object{"email": "luis@example.com"}).mustSay(t, 429,
+		"Demasiados intentos. Espera 60 minutos y vuelve a probar.")
 	s.clock.pass(time.Hour)
 	s.post(t, "", recoveryPath, object{"email": "ana@example.com"}).mustBe(t, 200)
 	if taken := s.deliver(t, p.mailer); taken != 1 {
@@ -217,7 +236,8 @@ func TestInventedLinksPerPeer(t *testing.T) {
 	for range 20 {
 		s.post(t, "", resetPath, reset("invented")).mustBlame(t, map[string]string{"token": usedLink})
 	}
-	s.post(t, "", resetPath, reset("invented")).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+	s.post(t, "", resetPath, reset("invented")).mustSay(t, 429,
+		"Demasiados intentos. Espera 60 minutos y vuelve a probar.")
 	s.clock.pass(time.Hour)
 	s.post(t, "", resetPath, reset("invented")).mustBe(t, 400)
 }
@@ -230,7 +250,8 @@ func TestInvitation(t *testing.T) {
 		s.do(t, keyed(t, admin, "k", "nueva")).mustBe(t, 201)
 		s.deliver(t, p.mailer)
 		letter := p.Letter(t)
-		if letter.To != "nueva@example.com" || letter.Subject != "Tu cuenta en Estante" || !strings.Contains(letter.Text, "usuario nueva") {
+		if letter.To != "nueva@example.com" || letter.Subject != "Tu cuenta en Estante" ||
+			!strings.Contains(letter.Text, "usuario nueva") {
 			t.Errorf("the letter is %+v", letter)
 		}
 		for _, guess := range []string{"!", "nueva", password} {
@@ -262,9 +283,11 @@ func TestPasswordLinkByAnAdministrator(t *testing.T) {
 			t.Errorf("the audit says %v", got)
 		}
 		send()
-		s.post(t, admin, account+"password-link/", nil).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+		s.post(t, admin, account+"password-link/", nil).mustSay(t, 429,
+			"Demasiados intentos. Espera 60 minutos y vuelve a probar.")
 		s.patch(t, admin, account, object{"isActive": false}).mustBe(t, 200)
-		s.post(t, admin, account+"password-link/", nil).mustSay(t, 409, "La cuenta no está activa: actívala antes de enviarle un enlace")
+		s.post(t, admin, account+"password-link/", nil).mustSay(t, 409,
+			"La cuenta no está activa: actívala antes de enviarle un enlace")
 	})
 }
 

@@ -13,7 +13,8 @@ import (
 func TestUnreadableBodies(t *testing.T) {
 	s := onSQLite(t)
 	token := s.session(t, s.person(t, "admin", core.Administrator))
-	const notJSON, notObject = "El cuerpo de la petición no es JSON válido", "El cuerpo de la petición debe ser un objeto JSON"
+	const notJSON, notObject = "El cuerpo de la petición no es JSON válido",
+		"El cuerpo de la petición debe ser un objeto JSON"
 	for _, bad := range []struct {
 		name, body, contentType string
 		status                  int
@@ -26,14 +27,32 @@ func TestUnreadableBodies(t *testing.T) {
 		{name: "a list", body: `[]`, status: 400, detail: notObject},
 		{name: "a text", body: `"ana"`, status: 400, detail: notObject},
 		{name: "a number", body: `7`, status: 400, detail: notObject},
-		{name: "no UTF-8", body: "{\"username\": \"\xff\xfe\"}", status: 400, detail: "El texto de la petición no es UTF-8 válido"},
+		{
+			name: "no UTF-8", body: "{\"username\": \"\xff\xfe\"}", status: 400,
+			detail: "El texto de la petición no es UTF-8 válido",
+		},
 		{name: "a NUL", body: `{"username": "a\u0000b"}`, status: 400, detail: "Un texto contiene un carácter no permitido"},
-		{name: "a NUL in a name", body: `{"user\u0000name": "a"}`, status: 400, detail: "Un texto contiene un carácter no permitido"},
+		{
+			name: "a NUL in a name", body: `{"user\u0000name": "a"}`, status: 400,
+			detail: "Un texto contiene un carácter no permitido",
+		},
 		{name: "deep nesting", body: strings.Repeat(`[`, 20_000), status: 400, detail: notJSON},
-		{name: "a form", body: `{}`, contentType: "application/x-www-form-urlencoded", status: 415, detail: "El cuerpo de la petición debe ser JSON"},
-		{name: "XML", body: `<a/>`, contentType: "application/xml", status: 415, detail: "El cuerpo de la petición debe ser JSON"},
-		{name: "plain text", body: `{}`, contentType: "text/plain", status: 415, detail: "El cuerpo de la petición debe ser JSON"},
-		{name: "too much", body: `{"username": "` + strings.Repeat("a", 1<<20) + `"}`, status: 413, detail: "La petición es demasiado grande"},
+		{
+			name: "a form", body: `{}`, contentType: "application/x-www-form-urlencoded", status: 415,
+			detail: "El cuerpo de la petición debe ser JSON",
+		},
+		{
+			name: "XML", body: `<a/>`, contentType: "application/xml", status: 415,
+			detail: "El cuerpo de la petición debe ser JSON",
+		},
+		{
+			name: "plain text", body: `{}`, contentType: "text/plain", status: 415,
+			detail: "El cuerpo de la petición debe ser JSON",
+		},
+		{
+			name: "too much", body: `{"username": "` + strings.Repeat("a", 1<<20) + `"}`, status: 413,
+			detail: "La petición es demasiado grande",
+		},
 	} {
 		parsed().operations(func(method, path string, op operation) {
 			if !op.takesJSON() {
@@ -100,12 +119,17 @@ func TestFieldNames(t *testing.T) {
 	login(`{"Username": "admin", "password": "x"}`).mustBlame(t, map[string]string{
 		"username": "El usuario es requerido", "Username": "Este campo no existe",
 	})
-	login(`{"username": "admin", "USERNAME": "other", "password": "x"}`).mustBlame(t, map[string]string{"USERNAME": "Este campo no existe"})
-	login(`{"username": "admin", "username": "other", "password": "x"}`).mustBlame(t, map[string]string{"username": "Este campo está repetido"})
-	login(`{"username": {"a": 1, "a": 2}, "password": "x"}`).mustBlame(t, map[string]string{"username.a": "Este campo está repetido"})
-	login(`{"username": "admin", "\u0075sername": "other", "password": "x"}`).mustBlame(t, map[string]string{"username": "Este campo está repetido"})
+	login(`{"username": "admin", "USERNAME": "other", "password": "x"}`).mustBlame(t,
+		map[string]string{"USERNAME": "Este campo no existe"})
+	login(`{"username": "admin", "username": "other", "password": "x"}`).mustBlame(t,
+		map[string]string{"username": "Este campo está repetido"})
+	login(`{"username": {"a": 1, "a": 2}, "password": "x"}`).mustBlame(t,
+		map[string]string{"username.a": "Este campo está repetido"})
+	login(`{"username": "admin", "\u0075sername": "other", "password": "x"}`).mustBlame(t,
+		map[string]string{"username": "Este campo está repetido"})
 	login(`{"username": "a: \"b\": \\", "password": "{\"x\":1,\"x\":2}"}`).mustBe(t, 401)
-	login(`{"username": [{"a": 1}, {"a": [{"b": 1}]}], "password": "x"}`).mustBlame(t, map[string]string{"username": "Debe ser un texto"})
+	login(`{"username": [{"a": 1}, {"a": [{"b": 1}]}], "password": "x"}`).mustBlame(t,
+		map[string]string{"username": "Debe ser un texto"})
 }
 
 func TestFieldTypes(t *testing.T) {
@@ -117,23 +141,30 @@ func TestFieldTypes(t *testing.T) {
 		method, path, body string
 		fields             map[string]string
 	}{
-		{"POST", "/api/auth/login/", `{"username": 1, "password": null}`, map[string]string{"username": text, "password": text}},
-		{"POST", "/api/auth/login/", `{"username": ["a"], "password": {"a": 1}}`, map[string]string{"username": text, "password": text}},
+		{"POST", "/api/auth/login/", `{"username": 1, "password": null}`,
+			map[string]string{"username": text, "password": text}},
+		{"POST", "/api/auth/login/", `{"username": ["a"], "password": {"a": 1}}`,
+			map[string]string{"username": text, "password": text}},
 		{"POST", "/api/auth/logout/", `{"sessionToken": 5}`, map[string]string{"sessionToken": text}},
-		{"PUT", "/api/profile/", `{"firstName": true, "lastName": "b", "email": "a@b.es"}`, map[string]string{"firstName": text}},
+		{"PUT", "/api/profile/", `{"firstName": true, "lastName": "b", "email": "a@b.es"}`,
+			map[string]string{"firstName": text}},
 		{"PATCH", "/api/users/1/", `{"roleId": "2"}`, map[string]string{"roleId": whole}},
 		{"PATCH", "/api/users/1/", `{"roleId": 2.5}`, map[string]string{"roleId": whole}},
 		{"PATCH", "/api/users/1/", `{"roleId": 1e300}`, map[string]string{"roleId": "El número es demasiado grande"}},
-		{"PATCH", "/api/users/1/", `{"roleId": 99999999999999999999}`, map[string]string{"roleId": "El número es demasiado grande"}},
+		{"PATCH", "/api/users/1/", `{"roleId": 99999999999999999999}`,
+			map[string]string{"roleId": "El número es demasiado grande"}},
 		{"PATCH", "/api/users/1/", `{"isActive": "yes"}`, map[string]string{"isActive": truth}},
 		{"PATCH", "/api/users/1/", `{"isActive": 1, "email": 4}`, map[string]string{"isActive": truth, "email": text}},
 		{"PATCH", "/api/settings/", `{"newAccountRole": "x"}`, map[string]string{"newAccountRole": whole}},
-		{"PATCH", "/api/settings/", `{"registration": "abierto"}`, map[string]string{"registration": "Debe ser uno de estos valores: open, approval, closed"}},
+		{"PATCH", "/api/settings/", `{"registration": "abierto"}`,
+			map[string]string{"registration": "Debe ser uno de estos valores: open, approval, closed"}},
 	} {
 		s.do(t, call{method: row.method, path: row.path, body: row.body, token: token}).mustBlame(t, row.fields)
 	}
 	for _, body := range []string{`{"roleId": 2.0} x`, `{"roleId": 2.0} {"roleId": 3}`, `{"roleId": 2} {}`} {
-		s.do(t, call{method: "PATCH", path: "/api/users/1/", body: body, token: token}).mustSay(t, 400, "El cuerpo de la petición no es JSON válido")
+		s.do(t, call{
+			method: "PATCH", path: "/api/users/1/", body: body, token: token,
+		}).mustSay(t, 400, "El cuerpo de la petición no es JSON válido")
 	}
 	if got := s.get(t, token, "/api/profile/").mustBe(t, 200).field(t, "firstName"); got != admin.FirstName {
 		t.Errorf("a refused change was kept: %v", got)
@@ -165,7 +196,8 @@ func TestPathsAndMethods(t *testing.T) {
 	s := onSQLite(t)
 	token := s.session(t, s.person(t, "ana", core.Viewer))
 	for _, path := range []string{
-		"/api", "/api/", "/api/nada", "/api/nada/", "/api/users/1/nada/", "/api//users/", "/api/profile/..%2fusers/", "/api/PROFILE/",
+		"/api", "/api/", "/api/nada", "/api/nada/", "/api/users/1/nada/", "/api//users/", "/api/profile/..%2fusers/",
+		"/api/PROFILE/",
 		"/api/openapi.yaml", "/api/docs/secret.html", "/api/schemas/Demo.json",
 	} {
 		s.get(t, token, path).mustSay(t, 404, "No existe esta dirección")
@@ -209,7 +241,9 @@ func TestTrailingSlashIsOptional(t *testing.T) {
 			t.Errorf("%s: %s with and %s without", op.OperationID, with.body, without.body)
 		}
 	})
-	s.do(t, call{method: "POST", path: "/api/auth/login", body: object{"username": "admin", "password": password}.json(t)}).mustBe(t, 200)
+	s.do(t, call{
+		method: "POST", path: "/api/auth/login", body: object{"username": "admin", "password": password}.json(t),
+	}).mustBe(t, 200)
 	s.do(t, call{method: "PATCH", path: "/api/users/1?", token: token, body: `{}`}).mustBe(t, 200)
 }
 
@@ -217,7 +251,8 @@ func TestAddressesThatNoDatabaseCouldKeep(t *testing.T) {
 	s := onSQLite(t)
 	token := s.session(t, s.person(t, "admin", core.Administrator))
 	for _, path := range []string{
-		"/api/users/?search=%00", "/api/users/?search=%ff", "/api/users/?search=a%zz", "/api/users/%00/", "/api/users/%ff/", "/api/users/?%00=1",
+		"/api/users/?search=%00", "/api/users/?search=%ff", "/api/users/?search=a%zz", "/api/users/%00/", "/api/users/%ff/",
+		"/api/users/?%00=1",
 	} {
 		s.get(t, token, path).mustSay(t, 400, "La dirección contiene caracteres no permitidos")
 	}
@@ -234,7 +269,9 @@ func TestPagesOfLists(t *testing.T) {
 	s.product(t, token, "HER-1", 1)
 	s.post(t, token, "/api/stocktakes/", object{}).mustBe(t, 201)
 	s.post(t, token, "/api/channels/", object{"name": "Tienda", "source": "shopify"}).mustBe(t, 201)
-	s.post(t, token, "/api/subscriptions/", object{"name": "Almacén", "url": "https://example.com/", "events": []string{"stock.changed"}}).mustBe(t, 201)
+	s.post(t, token, "/api/subscriptions/", object{
+		"name": "Almacén", "url": "https://example.com/", "events": []string{"stock.changed"},
+	}).mustBe(t, 201)
 	parsed().operations(func(method, path string, op operation) {
 		if !op.takes("page") {
 			return
@@ -280,12 +317,14 @@ func (op operation) takes(name string) bool {
 func TestQueryValuesThatMakeNoSense(t *testing.T) {
 	s := onSQLite(t)
 	token := s.session(t, s.person(t, "admin", core.Administrator))
-	orderings := "Debe ser uno de estos valores: username, -username, name, -name, dateJoined, -dateJoined, lastLogin, -lastLogin"
+	orderings := "Debe ser uno de estos valores: username, -username, name, -name, dateJoined, -dateJoined, lastLogin, " +
+		"-lastLogin"
 	const day = "Debe ser una fecha, como 2026-11-15"
 	for query, fields := range map[string]map[string]string{
-		"/api/users/?ordering=password_hash":             {"ordering": orderings},
-		"/api/users/?ordering=username;drop":             {"ordering": orderings},
-		"/api/users/?state=dormido":                      {"state": "Debe ser uno de estos valores: active, pending, inactive"},
+		"/api/users/?ordering=password_hash": {"ordering": orderings},
+		"/api/users/?ordering=username;drop": {"ordering": orderings},
+		"/api/users/?state=dormido": {
+			"state": "Debe ser uno de estos valores: active, pending, inactive"},
 		"/api/users/?roleId=5":                           {"roleId": "Debe ser 4 o menos"},
 		"/api/users/?roleId=0":                           {"roleId": "Debe ser 1 o más"},
 		"/api/users/?search=" + strings.Repeat("a", 201): {"search": "Debe tener 200 caracteres como mucho"},

@@ -25,21 +25,43 @@ func TestLogin(t *testing.T) {
 			{name: "blanks", method: "POST", path: path, body: login("  ", " \t"), fields: map[string]string{
 				"username": "El usuario es requerido", "password": "La contraseña es requerida",
 			}},
-			{name: "too long", method: "POST", path: path, body: login(strings.Repeat("a", 61), strings.Repeat("a", 1025)), fields: map[string]string{
-				"username": "El usuario es demasiado largo", "password": "La contraseña es demasiado larga",
-			}},
-			{name: "wrong password", method: "POST", path: path, body: login("lucía", "otra clave"), status: 401, detail: badCredentials},
+			{name: "too long", method: "POST", path: path, body: login(strings.Repeat("a", 61), strings.Repeat("a", 1025)),
+				fields: map[string]string{
+					"username": "El usuario es demasiado largo", "password": "La contraseña es demasiado larga",
+				}},
+			{
+				name: "wrong password", method: "POST", path: path, body: login("lucía", "otra clave"), status: 401,
+				detail: badCredentials,
+			},
 			{name: "nobody", method: "POST", path: path, body: login("nadie", password), status: 401, detail: badCredentials},
-			{name: "an accent more", method: "POST", path: path, body: login("lucia", password), status: 401, detail: badCredentials},
-			{name: "as registered", method: "POST", path: path, body: login("Lucía", password), status: 200, gives: map[string]any{
-				"user.username": "Lucía", "user.isActive": true, "user.isStaff": false, "user.roles.0.name": "Vendedor", "user.roles.0.idRole": 3.0,
-				"user.lastLogin": "2026-11-15T09:00:00Z", "session.expiresAt": "2026-11-15T21:00:00Z", "user.permissions.0": "account.use",
-			}},
-			{name: "without case", method: "POST", path: path, body: login(" LUCÍA ", password), status: 200, gives: map[string]any{"user.username": "Lucía"}},
-			{name: "pending", method: "POST", path: path, body: login("espera", password), status: 403, detail: "Tu cuenta está pendiente de aprobación por un administrador."},
-			{name: "inactive", method: "POST", path: path, body: login("baja", password), status: 403, detail: "Tu cuenta está desactivada. Habla con un administrador."},
+			{
+				name: "an accent more", method: "POST", path: path, body: login("lucia", password), status: 401,
+				detail: badCredentials,
+			},
+			{name: "as registered", method: "POST", path: path, body: login("Lucía", password), status: 200,
+				gives: map[string]any{
+					"user.username": "Lucía", "user.isActive": true, "user.isStaff": false, "user.roles.0.name": "Vendedor",
+					"user.roles.0.idRole": 3.0,
+					"user.lastLogin":      "2026-11-15T09:00:00Z", "session.expiresAt": "2026-11-15T21:00:00Z",
+					"user.permissions.0": "account.use",
+				}},
+			{
+				name: "without case", method: "POST", path: path, body: login(" LUCÍA ", password), status: 200,
+				gives: map[string]any{"user.username": "Lucía"},
+			},
+			{
+				name: "pending", method: "POST", path: path, body: login("espera", password), status: 403,
+				detail: "Tu cuenta está pendiente de aprobación por un administrador.",
+			},
+			{
+				name: "inactive", method: "POST", path: path, body: login("baja", password), status: 403,
+				detail: "Tu cuenta está desactivada. Habla con un administrador.",
+			},
 			// Only who knows the password learns in which state the account is.
-			{name: "inactive, wrong password", method: "POST", path: path, body: login("baja", "otra clave"), status: 401, detail: badCredentials},
+			{
+				name: "inactive, wrong password", method: "POST", path: path, body: login("baja", "otra clave"), status: 401,
+				detail: badCredentials,
+			},
 		})
 	})
 }
@@ -56,7 +78,8 @@ func TestSessionLife(t *testing.T) {
 
 		s.clock.pass(12*time.Hour - time.Microsecond)
 		answer := validate().mustBe(t, 200)
-		if answer.field(t, "valid") != true || answer.field(t, "user.username") != "ana" || answer.field(t, "expiresAt") != "2026-11-15T21:00:00Z" {
+		if answer.field(t, "valid") != true || answer.field(t, "user.username") != "ana" ||
+			answer.field(t, "expiresAt") != "2026-11-15T21:00:00Z" {
 			t.Errorf("validate said %s", answer.body)
 		}
 		refreshed := s.post(t, "", "/api/auth/refresh/", body).mustBe(t, 200)
@@ -154,12 +177,14 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 func TestSessionRemembersTheBrowser(t *testing.T) {
 	s := onSQLite(t)
 	s.person(t, "ana", core.Viewer)
-	answer := s.do(t, call{method: "POST", path: "/api/auth/login/", body: object{"username": "ana", "password": password}.json(t), header: map[string]string{
-		"User-Agent": "<script>" + strings.Repeat("ñ", 400), "X-Forwarded-For": "203.0.113.9",
-	}}).mustBe(t, 200)
+	answer := s.do(t, call{method: "POST", path: "/api/auth/login/",
+		body: object{"username": "ana", "password": password}.json(t), header: map[string]string{
+			"User-Agent": "<script>" + strings.Repeat("ñ", 400), "X-Forwarded-For": "203.0.113.9",
+		}}).mustBe(t, 200)
 	token := answer.field(t, "session.sessionToken").(string)
 	list := s.get(t, token, "/api/profile/sessions/").mustBe(t, 200)
-	if agent := list.field(t, "results.0.userAgent").(string); len([]rune(agent)) != 300 || !strings.HasPrefix(agent, "<script>ñ") {
+	if agent := list.field(t, "results.0.userAgent").(string); len([]rune(agent)) != 300 ||
+		!strings.HasPrefix(agent, "<script>ñ") {
 		t.Errorf("the browser is kept as %q", agent)
 	}
 	if address := list.field(t, "results.0.address"); address != "203.0.113.9" {

@@ -11,7 +11,8 @@ func TestSettings(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		tokens := map[string]string{"admin": s.session(t, s.person(t, "admin", core.Administrator))}
 		const path = "/api/settings/"
-		const sale, purchase = "La moneda no existe: usa su código de tres letras, como EUR", "La moneda no existe: usa su código de tres letras, como USD"
+		const sale, purchase = "La moneda no existe: usa su código de tres letras, como EUR",
+			"La moneda no existe: usa su código de tres letras, como USD"
 		const zone, email = "La zona horaria no existe: usa una como Europe/Madrid", "El email no es válido"
 		row := func(name string, body object, fields map[string]string) scenario {
 			return scenario{name: name, method: "PATCH", path: path, as: "admin", body: body, fields: fields}
@@ -21,16 +22,23 @@ func TestSettings(t *testing.T) {
 				"businessName": "Estante", "salesCurrency": "EUR", "purchaseCurrency": "USD", "timeZone": "Europe/Madrid",
 				"registration": "open", "newAccountRole": 2.0, "supportEmail": "", "location": "",
 			}},
-			row("blanks", object{"businessName": " ", "salesCurrency": "", "purchaseCurrency": "", "timeZone": ""}, map[string]string{
-				"businessName": "El nombre del negocio es requerido", "salesCurrency": sale, "purchaseCurrency": purchase, "timeZone": zone,
+			row("blanks", object{
+				"businessName": " ", "salesCurrency": "", "purchaseCurrency": "", "timeZone": "",
+			}, map[string]string{
+				"businessName": "El nombre del negocio es requerido", "salesCurrency": sale, "purchaseCurrency": purchase,
+				"timeZone": zone,
 			}),
-			row("made up", object{"salesCurrency": "EURO", "purchaseCurrency": "ABC", "timeZone": "Europa/Madrid", "supportEmail": "nadie"}, map[string]string{
+			row("made up", object{
+				"salesCurrency": "EURO", "purchaseCurrency": "ABC", "timeZone": "Europa/Madrid", "supportEmail": "nadie",
+			}, map[string]string{
 				"salesCurrency": sale, "purchaseCurrency": purchase, "timeZone": zone, "supportEmail": email,
 			}),
 			row("small letters", object{"salesCurrency": "eur"}, map[string]string{"salesCurrency": sale}),
 			row("the machine's zone", object{"timeZone": "Local"}, map[string]string{"timeZone": zone}),
 			row("a file as a zone", object{"timeZone": "../../etc/passwd"}, map[string]string{"timeZone": zone}),
-			row("too long", object{"businessName": strings.Repeat("ñ", 101), "location": strings.Repeat("ñ", 101)}, map[string]string{
+			row("too long", object{
+				"businessName": strings.Repeat("ñ", 101), "location": strings.Repeat("ñ", 101),
+			}, map[string]string{
 				"businessName": "El nombre del negocio es demasiado largo", "location": "El lugar es demasiado largo",
 			}),
 			row("everybody an administrator", object{"newAccountRole": 1}, map[string]string{
@@ -38,15 +46,22 @@ func TestSettings(t *testing.T) {
 			}),
 			row("no role", object{"newAccountRole": 0}, map[string]string{"newAccountRole": "El rol no existe"}),
 			{name: "good", method: "PATCH", path: path, as: "admin", body: object{
-				"businessName": " Ferretería Ñandú ", "salesCurrency": "GBP", "purchaseCurrency": "EUR", "timeZone": "Atlantic/Canary",
+				"businessName": " Ferretería Ñandú ", "salesCurrency": "GBP", "purchaseCurrency": "EUR",
+				"timeZone":     "Atlantic/Canary",
 				"supportEmail": "ayuda@example.com", "location": "Las Palmas", "registration": "closed", "newAccountRole": 4,
 			}, status: 200, gives: map[string]any{"businessName": "Ferretería Ñandú", "timeZone": "Atlantic/Canary"}},
 			{name: "seen by strangers", method: "GET", path: "/api/business/", status: 200, gives: map[string]any{
-				"name": "Estante", "subtitle": "Gestión de stock e inventario", "businessName": "Ferretería Ñandú", "version": "prueba",
-				"registration": "closed", "supportEmail": "ayuda@example.com", "location": "Las Palmas", "timeZone": "Atlantic/Canary",
+				"name": "Estante", "subtitle": "Gestión de stock e inventario", "businessName": "Ferretería Ñandú",
+				"version":      "prueba",
+				"registration": "closed", "supportEmail": "ayuda@example.com", "location": "Las Palmas",
+				"timeZone":      "Atlantic/Canary",
 				"salesCurrency": "GBP", "purchaseCurrency": "EUR", "demo": nil,
 			}},
-			{name: "health", method: "GET", path: "/api/health/", status: 200, gives: map[string]any{"status": "ok", "database": "ok", "version": "prueba"}},
+			{
+				name: "health", method: "GET", path: "/api/health/", status: 200, gives: map[string]any{
+					"status": "ok", "database": "ok", "version": "prueba",
+				},
+			},
 		})
 	})
 }
@@ -85,7 +100,8 @@ func TestIfMatch(t *testing.T) {
 				t.Errorf("%s: the tag went from %s to %s", path, first, second)
 			}
 			ask("dos", first).mustSay(t, 412, stale)
-			for _, malformed := range []string{"v2", `"2"`, `"v"`, `"vx"`, `"v+2"`, `"v02"`, `"v99999999999999999999"`, `"v2`, "abc", `"v-2"`} {
+			for _, malformed := range []string{"v2", `"2"`, `"v"`, `"vx"`, `"v+2"`, `"v02"`, `"v99999999999999999999"`, `"v2`,
+				"abc", `"v-2"`} {
 				ask("tres", malformed).mustSay(t, 412, stale)
 			}
 			// A proxy that compresses answers weakens their tags.

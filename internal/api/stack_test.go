@@ -88,7 +88,8 @@ func (s *stack) open(t testing.TB, options store.Options) {
 		t.Fatal(err)
 	}
 	s.inv = inventory.New(storetest.Twice(s.db), inventory.Options{
-		PublicURL: address, PasswordWorkers: 2, PasswordKiB: s.passwordKiB, Sheets: report.Sheets{}, Forecasts: report.Forecasts{}, Log: log,
+		PublicURL: address, PasswordWorkers: 2, PasswordKiB: s.passwordKiB, Sheets: report.Sheets{},
+		Forecasts: report.Forecasts{}, Log: log,
 		Backups: archive.NewKeeper(s.db, t.TempDir()),
 	})
 	s.door = api.New(s.inv, api.Options{
@@ -194,7 +195,8 @@ func (s *stack) sessionWithID(t *testing.T, user core.User) (token string, id in
 		token = hex.EncodeToString(seed[:])
 		now := tx.Now()
 		id, err = tx.InsertSession(account.Session{
-			UserID: user.ID, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(12 * time.Hour), UserAgent: "prueba", Address: "192.0.2.1",
+			UserID: user.ID, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(12 * time.Hour), UserAgent: "prueba",
+			Address: "192.0.2.1",
 		}, sha256.Sum256([]byte(token)))
 		return err
 	})
@@ -219,7 +221,9 @@ func (c *counter) next() int {
 // signIn signs somebody in through the door and returns the token.
 func (s *stack) signIn(t *testing.T, username, password string) string {
 	t.Helper()
-	answer := s.do(t, call{method: http.MethodPost, path: "/api/auth/login/", body: object{"username": username, "password": password}.json(t)})
+	answer := s.do(t, call{
+		method: http.MethodPost, path: "/api/auth/login/", body: object{"username": username, "password": password}.json(t),
+	})
 	answer.mustBe(t, http.StatusOK)
 	var body struct{ Session struct{ SessionToken string } }
 	answer.into(t, &body)

@@ -30,14 +30,18 @@ func TestStockIsAdjustedUnderEveryName(t *testing.T) {
 			if row.path == named {
 				row.sent["productId"] = number(t, id)
 			}
-			s.post(t, token, row.path, row.sent).mustBe(t, 200).want(t, map[string]any{"new_stock": row.newStock, "product.currentStock": row.newStock})
+			s.post(t, token, row.path, row.sent).mustBe(t, 200).want(t, map[string]any{
+				"new_stock": row.newStock, "product.currentStock": row.newStock,
+			})
 		}
 		s.get(t, token, "/api/movements/").want(t, map[string]any{
-			"count": 9, "results.0.reason": "damage", "results.0.notes": "Caída", "results.0.previousStock": 20, "results.0.newStock": 7,
-			"results.1.reason": "sale", "results.7.reason": "adjustment",
+			"count": 9, "results.0.reason": "damage", "results.0.notes": "Caída", "results.0.previousStock": 20,
+			"results.0.newStock": 7,
+			"results.1.reason":   "sale", "results.7.reason": "adjustment",
 		})
 		// What is right already is not written again.
-		s.post(t, token, path, object{"quantity": 7, "type": "set"}).mustBe(t, 200).want(t, map[string]any{"new_stock": 7, "movementId": nil})
+		s.post(t, token, path, object{"quantity": 7, "type": "set"}).mustBe(t, 200).want(t,
+			map[string]any{"new_stock": 7, "movementId": nil})
 		s.get(t, token, "/api/movements/").want(t, map[string]any{"count": 9})
 	})
 }
@@ -57,18 +61,27 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 			{object{"quantity": 1.5, "type": "in"}, "quantity", "Debe ser un número entero"},
 			{object{"type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": 1, "type": "swap"}, "type", "Debe ser uno de estos valores: in, out, add, remove, set"},
-			{object{"quantity": 1, "type": "in", "reason": "count"}, "reason", "Debe ser uno de estos valores: restock, sale, damage, adjustment, return, transfer, other"},
+			{object{
+				"quantity": 1, "type": "in", "reason": "count",
+			}, "reason", "Debe ser uno de estos valores: restock, sale, damage, adjustment, return, transfer, other"},
 			{object{"quantity": 1, "type": "in", "reason": ""}, "reason", "La razón es requerida"},
 			{object{"quantity": 1, "type": ""}, "type", "Este campo es obligatorio"},
 			{object{"quantity": 1, "type": "in", "notes": strings.Repeat("n", 2001)}, "notes", "Las notas son demasiado largas"},
 		} {
 			s.post(t, token, path, row.sent).mustBlame(t, map[string]string{row.field: row.message})
 		}
-		s.post(t, token, path, object{"quantity": 9, "type": "set", "expectedStock": 5}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 6 unidades")
+		s.post(t, token, path, object{
+			"quantity": 9, "type": "set", "expectedStock": 5,
+		}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 6 unidades")
 		s.post(t, token, path, object{"quantity": 5, "type": "out"}).mustBe(t, 200)
-		s.post(t, token, path, object{"quantity": 9, "type": "set", "expectedStock": 5}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 1 unidad")
-		s.post(t, token, path, object{"quantity": 2, "type": "out"}).mustBlame(t, map[string]string{"quantity": "Stock insuficiente: queda 1 unidad"})
-		s.post(t, token, "/api/products/adjust-stock/", object{"productId": 99, "quantity": 2, "type": "in"}).mustBlame(t, map[string]string{"productId": "El producto no existe"})
+		s.post(t, token, path, object{
+			"quantity": 9, "type": "set", "expectedStock": 5,
+		}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 1 unidad")
+		s.post(t, token, path, object{"quantity": 2, "type": "out"}).mustBlame(t,
+			map[string]string{"quantity": "Stock insuficiente: queda 1 unidad"})
+		s.post(t, token, "/api/products/adjust-stock/", object{
+			"productId": 99, "quantity": 2, "type": "in",
+		}).mustBlame(t, map[string]string{"productId": "El producto no existe"})
 	})
 }
 
@@ -81,7 +94,8 @@ func TestStockIsSetWithSeveralLocations(t *testing.T) {
 		s.post(t, token, path+"adjust_stock/", object{"quantity": 4, "type": "in", "locationId": 2}).mustBe(t, 200)
 
 		for _, name := range []string{"currentStock", "productStock", "stock"} {
-			s.patch(t, token, path, object{name: 1}).mustBlame(t, map[string]string{name: "En los demás almacenes hay 4 unidades: el stock no puede ser menor"})
+			s.patch(t, token, path, object{name: 1}).mustBlame(t,
+				map[string]string{name: "En los demás almacenes hay 4 unidades: el stock no puede ser menor"})
 		}
 		s.patch(t, token, path, object{"currentStock": 2, "locationId": 2}).mustBlame(t, map[string]string{
 			"currentStock": "En los demás almacenes hay 3 unidades: el stock no puede ser menor",
@@ -95,17 +109,23 @@ func TestStockIsSetWithSeveralLocations(t *testing.T) {
 		}
 		s.post(t, token, path+"adjust_stock/", at(6, 4, 2)).mustBe(t, 200).want(t, map[string]any{"new_stock": 9})
 		s.post(t, token, path+"adjust_stock/", at(5, 9, 2)).mustBe(t, 200).want(t, map[string]any{"new_stock": 8})
-		s.post(t, token, path+"adjust_stock/", at(9, 4, 2)).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 5 unidades en este almacén")
-		s.post(t, token, path+"adjust_stock/", object{"quantity": 2, "type": "set", "expectedStock": 3}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 8 unidades")
+		s.post(t, token, path+"adjust_stock/", at(9, 4, 2)).mustSay(t, 409,
+			"El stock ha cambiado mientras tanto: ahora hay 5 unidades en este almacén")
+		s.post(t, token, path+"adjust_stock/", object{
+			"quantity": 2, "type": "set", "expectedStock": 3,
+		}).mustSay(t, 409, "El stock ha cambiado mientras tanto: ahora hay 8 unidades")
 		s.get(t, token, path).want(t, map[string]any{"currentStock": 8})
 
 		// Without a location the figure is the product's, and the main one makes up the difference.
 		whole := func(quantity int) object { return object{"quantity": quantity, "type": "set"} }
 		s.post(t, token, path+"adjust_stock/", whole(12)).mustBe(t, 200).want(t, map[string]any{"new_stock": 12})
-		s.post(t, token, path+"adjust_stock/", whole(12)).mustBe(t, 200).want(t, map[string]any{"new_stock": 12, "movementId": nil})
-		s.post(t, token, path+"adjust_stock/", whole(4)).mustBlame(t, map[string]string{"quantity": "En los demás almacenes hay 5 unidades: el stock no puede ser menor"})
+		s.post(t, token, path+"adjust_stock/", whole(12)).mustBe(t, 200).want(t,
+			map[string]any{"new_stock": 12, "movementId": nil})
+		s.post(t, token, path+"adjust_stock/", whole(4)).mustBlame(t,
+			map[string]string{"quantity": "En los demás almacenes hay 5 unidades: el stock no puede ser menor"})
 		s.post(t, token, path+"adjust_stock/", whole(5)).mustBe(t, 200).want(t, map[string]any{"new_stock": 5})
-		s.post(t, token, path+"adjust_stock/", at(5, 5, 2)).mustBe(t, 200).want(t, map[string]any{"new_stock": 5, "movementId": nil})
+		s.post(t, token, path+"adjust_stock/", at(5, 5, 2)).mustBe(t, 200).want(t,
+			map[string]any{"new_stock": 5, "movementId": nil})
 	})
 }
 

@@ -20,7 +20,9 @@ const wait15 = "Demasiados intentos. Espera 15 minutos y vuelve a probar."
 // login asks to sign in from an address that our own proxy tells.
 func (s *stack) login(t *testing.T, username, password, forwarded string) reply {
 	t.Helper()
-	asked := call{method: "POST", path: "/api/auth/login/", body: object{"username": username, "password": password}.json(t)}
+	asked := call{
+		method: "POST", path: "/api/auth/login/", body: object{"username": username, "password": password}.json(t),
+	}
 	if forwarded != "" {
 		asked.header = map[string]string{"X-Forwarded-For": forwarded}
 	}
@@ -154,7 +156,8 @@ func TestGuessesAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if guesses := answers[http.StatusUnauthorized]; guesses < 10 || guesses > 11 || guesses+answers[http.StatusTooManyRequests] != 40 {
+		if guesses := answers[http.StatusUnauthorized]; guesses < 10 || guesses > 11 ||
+			guesses+answers[http.StatusTooManyRequests] != 40 {
 			t.Errorf("answered %v", answers)
 		}
 	})
@@ -163,9 +166,12 @@ func TestGuessesAtOnce(t *testing.T) {
 func TestPasswordChangesPerAccount(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		ana := s.person(t, "ana", core.Viewer)
-		change := object{"currentPassword": "no es esta", "newPassword": "otra clave más", "confirmPassword": "otra clave más"}
+		change := object{
+			"currentPassword": "no es esta", "newPassword": "otra clave más", "confirmPassword": "otra clave más",
+		}
 		for range 10 {
-			s.post(t, s.session(t, ana), "/api/profile/change-password/", change).mustBlame(t, map[string]string{"currentPassword": "Contraseña actual incorrecta."})
+			s.post(t, s.session(t, ana), "/api/profile/change-password/", change).mustBlame(t,
+				map[string]string{"currentPassword": "Contraseña actual incorrecta."})
 		}
 		right := change.with("currentPassword", password)
 		s.post(t, s.session(t, ana), "/api/profile/change-password/", right).mustSay(t, 429, wait15)
@@ -185,7 +191,8 @@ func TestRegistrationsPerPeer(t *testing.T) {
 		return nil
 	})
 	s.post(t, "", registerPath, newcomer("última")).mustBe(t, 201)
-	s.post(t, "", registerPath, newcomer("otra")).mustSay(t, 429, "Demasiados intentos. Espera 60 minutos y vuelve a probar.")
+	s.post(t, "", registerPath, newcomer("otra")).mustSay(t, 429,
+		"Demasiados intentos. Espera 60 minutos y vuelve a probar.")
 	s.clock.pass(time.Hour)
 	s.post(t, "", registerPath, newcomer("otra")).mustBe(t, 201)
 }
@@ -270,7 +277,8 @@ func TestManyLoginsAtOnce(t *testing.T) {
 	cheap.passwordKiB = 0
 	s := cheap.beside(t, cheap.options)
 	created, err := s.inv.Accounts.CreateUser(t.Context(), core.System, account.NewUser{
-		Username: "todos", Password: password, ConfirmPassword: password, DNI: "1", FirstName: "Todas", LastName: "Personas", Email: "todos@example.com",
+		Username: "todos", Password: password, ConfirmPassword: password, DNI: "1", FirstName: "Todas", LastName: "Personas",
+		Email: "todos@example.com",
 	}, core.Administrator)
 	if err != nil {
 		t.Fatal(err)

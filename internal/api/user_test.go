@@ -38,31 +38,47 @@ func TestRegister(t *testing.T) {
 		s.run(t, nil, []scenario{
 			row("nothing", object{}, empty),
 			row("blanks", blank, empty),
-			row("short password", good.with("password", "sieteññ").with("confirmPassword", "sieteññ"), map[string]string{"password": "La contraseña debe tener al menos 8 caracteres"}),
-			row("other password", good.with("confirmPassword", "clave-de-prueb"), map[string]string{"confirmPassword": "Las contraseñas no coinciden"}),
-			row("long password", good.with("password", strings.Repeat("a", 1025)).with("confirmPassword", strings.Repeat("a", 1025)), map[string]string{"password": "La contraseña es demasiado larga"}),
-			row("long texts", good.with("username", strings.Repeat("a", 61)).with("dni", strings.Repeat("9", 21)).with("firstName", long).with("lastName", long).
-				with("middleName", long).with("secondLastName", long).with("email", strings.Repeat("a", 255)+"@a.es"), map[string]string{
-				"username": "El usuario es demasiado largo", "dni": "El DNI es demasiado largo", "firstName": "El nombre es demasiado largo",
-				"lastName": "El apellido es demasiado largo", "middleName": "El segundo nombre es demasiado largo",
-				"secondLastName": "El segundo apellido es demasiado largo", "email": "El email no es válido",
-			}),
-			row("a space in the name", good.with("username", "marta gil"), map[string]string{"username": "El usuario no puede llevar espacios"}),
-			row("an invisible letter", good.with("username", "ad\u200bmin"), map[string]string{"username": "El usuario no puede llevar espacios"}),
-			row("a wide space", good.with("username", "ad\u2003min"), map[string]string{"username": "El usuario no puede llevar espacios"}),
+			row("short password", good.with("password", "sieteññ").with("confirmPassword", "sieteññ"),
+				map[string]string{"password": "La contraseña debe tener al menos 8 caracteres"}),
+			row("other password", good.with("confirmPassword", "clave-de-prueb"),
+				map[string]string{"confirmPassword": "Las contraseñas no coinciden"}),
+			row("long password", good.with("password", strings.Repeat("a", 1025)).with("confirmPassword",
+				strings.Repeat("a", 1025)), map[string]string{"password": "La contraseña es demasiado larga"}),
+			row("long texts", good.with("username", strings.Repeat("a", 61)).with("dni",
+				strings.Repeat("9", 21)).with("firstName", long).with("lastName", long).
+				with("middleName", long).with("secondLastName", long).with("email", strings.Repeat("a", 255)+"@a.es"),
+				map[string]string{
+					"username": "El usuario es demasiado largo", "dni": "El DNI es demasiado largo",
+					"firstName": "El nombre es demasiado largo",
+					"lastName":  "El apellido es demasiado largo", "middleName": "El segundo nombre es demasiado largo",
+					"secondLastName": "El segundo apellido es demasiado largo", "email": "El email no es válido",
+				}),
+			row("a space in the name", good.with("username", "marta gil"),
+				map[string]string{"username": "El usuario no puede llevar espacios"}),
+			row("an invisible letter", good.with("username", "ad\u200bmin"),
+				map[string]string{"username": "El usuario no puede llevar espacios"}),
+			row("a wide space", good.with("username", "ad\u2003min"),
+				map[string]string{"username": "El usuario no puede llevar espacios"}),
 			row("no address", good.with("email", "marta"), map[string]string{"email": "El email no es válido"}),
 			row("no top", good.with("email", "marta@gil"), map[string]string{"email": "El email no es válido"}),
 			row("a role", good.with("roleId", 1), map[string]string{"roleId": "Este campo no existe"}),
-			row("taken address", good.with("email", "ADMIN@Example.com"), map[string]string{"email": "Ya existe una cuenta con este email"}),
+			row("taken address", good.with("email", "ADMIN@Example.com"),
+				map[string]string{"email": "Ya existe una cuenta con este email"}),
 			row("taken DNI", good.with("dni", " dni-ADMIN "), map[string]string{"dni": "Ya existe una cuenta con este DNI"}),
 			row("taken both", good.with("dni", "dni-admin").with("email", "admin@example.com"), map[string]string{
 				"dni": "Ya existe una cuenta con este DNI", "email": "Ya existe una cuenta con este email",
 			}),
-			{name: "taken name", method: "POST", path: registerPath, body: good.with("username", "aDMIN"), status: 409, detail: "El usuario ya existe"},
-			{name: "good", method: "POST", path: registerPath, body: good.with("secondLastName", "Soler"), status: 201, gives: map[string]any{
-				"pendingApproval": false, "user.username": "marta", "user.roles.0.name": "Encargado", "user.isActive": true, "user.isStaff": false,
-				"user.dni": "DNI MARTA", "user.secondLastName": "Soler", "user.middleName": "", "user.lastLogin": nil, "user.dateJoined": "2026-11-15T09:00:00Z",
-			}},
+			{
+				name: "taken name", method: "POST", path: registerPath, body: good.with("username", "aDMIN"), status: 409,
+				detail: "El usuario ya existe",
+			},
+			{name: "good", method: "POST", path: registerPath, body: good.with("secondLastName", "Soler"), status: 201,
+				gives: map[string]any{
+					"pendingApproval": false, "user.username": "marta", "user.roles.0.name": "Encargado", "user.isActive": true,
+					"user.isStaff": false,
+					"user.dni":     "DNI MARTA", "user.secondLastName": "Soler", "user.middleName": "", "user.lastLogin": nil,
+					"user.dateJoined": "2026-11-15T09:00:00Z",
+				}},
 			{name: "again", method: "POST", path: registerPath, body: good, status: 409, detail: "El usuario ya existe"},
 		})
 		s.signIn(t, "MARTA", password)
@@ -133,9 +149,11 @@ func TestRegistrationClosed(t *testing.T) {
 		})
 		// Somebody has to be able to open it.
 		s.post(t, "", registerPath, newcomer("primera")).mustBe(t, 201)
-		s.post(t, "", registerPath, newcomer("segunda")).mustSay(t, 403, "El registro está cerrado. Pide una cuenta a un administrador.")
+		s.post(t, "", registerPath, newcomer("segunda")).mustSay(t, 403,
+			"El registro está cerrado. Pide una cuenta a un administrador.")
 		// A closed door does not say who is inside.
-		s.post(t, "", registerPath, newcomer("primera")).mustSay(t, 403, "El registro está cerrado. Pide una cuenta a un administrador.")
+		s.post(t, "", registerPath, newcomer("primera")).mustSay(t, 403,
+			"El registro está cerrado. Pide una cuenta a un administrador.")
 	})
 }
 
@@ -146,32 +164,87 @@ func TestUsersByAdministrators(t *testing.T) {
 		one := fmt.Sprintf("/api/users/%d/", ana.ID)
 		good := newcomer("invitada").with("password", absent).with("confirmPassword", absent).with("roleId", 3)
 		s.run(t, tokens, []scenario{
-			{name: "one", method: "GET", path: one, as: "admin", status: 200, gives: map[string]any{"username": "ana", "state": "active"}},
-			{name: "all", method: "GET", path: "/api/users/", as: "admin", status: 200, gives: map[string]any{"count": 2.0, "results.0.username": "admin"}},
-			{name: "backwards", method: "GET", path: "/api/users/?ordering=-username&limit=1", as: "admin", status: 200, gives: map[string]any{"count": 2.0, "results.0.username": "ana"}},
-			{name: "searched", method: "GET", path: "/api/users/?search=%C3%81NA@example", as: "admin", status: 200, gives: map[string]any{"count": 1.0, "results.0.username": "ana"}},
-			{name: "searched in vain", method: "GET", path: "/api/users/?search=%25", as: "admin", status: 200, gives: map[string]any{"count": 0.0}},
-			{name: "by role", method: "GET", path: "/api/users/?roleId=3", as: "admin", status: 200, gives: map[string]any{"count": 1.0, "results.0.username": "ana"}},
+			{
+				name: "one", method: "GET", path: one, as: "admin", status: 200,
+				gives: map[string]any{"username": "ana", "state": "active"},
+			},
+			{
+				name: "all", method: "GET", path: "/api/users/", as: "admin", status: 200, gives: map[string]any{
+					"count": 2.0, "results.0.username": "admin",
+				},
+			},
+			{
+				name: "backwards", method: "GET", path: "/api/users/?ordering=-username&limit=1", as: "admin", status: 200,
+				gives: map[string]any{"count": 2.0, "results.0.username": "ana"},
+			},
+			{
+				name: "searched", method: "GET", path: "/api/users/?search=%C3%81NA@example", as: "admin", status: 200,
+				gives: map[string]any{"count": 1.0, "results.0.username": "ana"},
+			},
+			{
+				name: "searched in vain", method: "GET", path: "/api/users/?search=%25", as: "admin", status: 200,
+				gives: map[string]any{"count": 0.0},
+			},
+			{
+				name: "by role", method: "GET", path: "/api/users/?roleId=3", as: "admin", status: 200, gives: map[string]any{
+					"count": 1.0, "results.0.username": "ana",
+				},
+			},
 			{name: "create nothing", method: "POST", path: "/api/users/", as: "admin", body: object{}, fields: map[string]string{
 				"username": "El usuario es requerido", "dni": "El DNI es requerido", "firstName": "El nombre es requerido",
 				"lastName": "El apellido es requerido", "email": "El email es requerido", "roleId": "El rol es requerido",
 			}},
-			{name: "create with a password", method: "POST", path: "/api/users/", as: "admin", body: good.with("password", password), fields: map[string]string{"password": "Este campo no existe"}},
-			{name: "create with no role", method: "POST", path: "/api/users/", as: "admin", body: good.with("roleId", 5), fields: map[string]string{"roleId": "El rol no existe"}},
-			{name: "create with wrong texts and role", method: "POST", path: "/api/users/", as: "admin", body: good.with("roleId", 0).with("email", "x"), fields: map[string]string{"email": "El email no es válido", "roleId": "El rol no existe"}},
-			{name: "create a taken name", method: "POST", path: "/api/users/", as: "admin", body: good.with("username", "ANA"), status: 409, detail: "El usuario ya existe"},
-			{name: "create a taken address", method: "POST", path: "/api/users/", as: "admin", body: good.with("email", "ana@example.com"), fields: map[string]string{"email": "Ya existe una cuenta con este email"}},
+			{
+				name: "create with a password", method: "POST", path: "/api/users/", as: "admin",
+				body: good.with("password", password), fields: map[string]string{"password": "Este campo no existe"},
+			},
+			{
+				name: "create with no role", method: "POST", path: "/api/users/", as: "admin", body: good.with("roleId", 5),
+				fields: map[string]string{"roleId": "El rol no existe"},
+			},
+			{
+				name: "create with wrong texts and role", method: "POST", path: "/api/users/", as: "admin",
+				body: good.with("roleId", 0).with("email", "x"), fields: map[string]string{
+					"email": "El email no es válido", "roleId": "El rol no existe",
+				},
+			},
+			{
+				name: "create a taken name", method: "POST", path: "/api/users/", as: "admin", body: good.with("username", "ANA"),
+				status: 409, detail: "El usuario ya existe",
+			},
+			{
+				name: "create a taken address", method: "POST", path: "/api/users/", as: "admin",
+				body:   good.with("email", "ana@example.com"),
+				fields: map[string]string{"email": "Ya existe una cuenta con este email"},
+			},
 			{name: "create", method: "POST", path: "/api/users/", as: "admin", body: good, status: 201, gives: map[string]any{
 				"username": "invitada", "state": "active", "roles.0.name": "Vendedor",
 			}},
-			{name: "change nothing", method: "PATCH", path: one, as: "admin", body: object{}, status: 200, gives: map[string]any{"username": "ana"}},
-			{name: "change to no role", method: "PATCH", path: one, as: "admin", body: object{"roleId": 9}, fields: map[string]string{"roleId": "El rol no existe"}},
-			{name: "change to blanks", method: "PATCH", path: one, as: "admin", body: object{"firstName": "", "lastName": " ", "email": "", "dni": ""}, fields: map[string]string{
-				"firstName": "El nombre es requerido", "lastName": "El apellido es requerido", "email": "El email es requerido", "dni": "El DNI es requerido",
+			{
+				name: "change nothing", method: "PATCH", path: one, as: "admin", body: object{}, status: 200,
+				gives: map[string]any{"username": "ana"},
+			},
+			{
+				name: "change to no role", method: "PATCH", path: one, as: "admin", body: object{"roleId": 9},
+				fields: map[string]string{"roleId": "El rol no existe"},
+			},
+			{name: "change to blanks", method: "PATCH", path: one, as: "admin", body: object{
+				"firstName": "", "lastName": " ", "email": "", "dni": "",
+			}, fields: map[string]string{
+				"firstName": "El nombre es requerido", "lastName": "El apellido es requerido", "email": "El email es requerido",
+				"dni": "El DNI es requerido",
 			}},
-			{name: "change to a taken DNI", method: "PATCH", path: one, as: "admin", body: object{"dni": "dni-admin"}, fields: map[string]string{"dni": "Ya existe una cuenta con este DNI"}},
-			{name: "change the name", method: "PATCH", path: one, as: "admin", body: object{"username": "ann"}, fields: map[string]string{"username": "Este campo no existe"}},
-			{name: "change", method: "PATCH", path: one, as: "admin", body: object{"roleId": 2, "firstName": "Ana", "dni": "x1"}, status: 200, gives: map[string]any{
+			{
+				name: "change to a taken DNI", method: "PATCH", path: one, as: "admin", body: object{"dni": "dni-admin"},
+				fields: map[string]string{"dni": "Ya existe una cuenta con este DNI"},
+			},
+			{
+				name: "change the name", method: "PATCH", path: one, as: "admin", body: object{"username": "ann"},
+				fields: map[string]string{"username": "Este campo no existe"},
+			},
+			{name: "change", method: "PATCH", path: one, as: "admin", body: object{
+				"roleId": 2, "firstName": "Ana", "dni": "x1",
+			}, status: 200, gives: map[string]any{
 				"firstName": "Ana", "dni": "X1", "roles.0.name": "Encargado", "lastName": "Apellido",
 			}},
 		})

@@ -24,7 +24,9 @@ type sender struct {
 // connect connects a shop through the door.
 func (s *stack) connect(t *testing.T, token string, source channel.Source) sender {
 	t.Helper()
-	answer := s.post(t, token, "/api/channels/", object{"name": "Tienda " + string(source), "source": source}).mustBe(t, 201)
+	answer := s.post(t, token, "/api/channels/", object{
+		"name": "Tienda " + string(source), "source": source,
+	}).mustBe(t, 201)
 	address, _ := answer.field(t, "address").(string)
 	secret, _ := answer.field(t, "secret").(string)
 	path, within := strings.CutPrefix(address, publicURL)
@@ -50,7 +52,9 @@ var topics = map[channel.Source]string{channel.Shopify: "orders/create", channel
 func (from sender) signed(t *testing.T, at time.Time) call {
 	t.Helper()
 	body := bodies[from.source]
-	headers, err := from.source.Sign(channel.Message{ID: "aviso-1", Topic: topics[from.source], At: at, Body: []byte(body)}, from.secret)
+	headers, err := from.source.Sign(channel.Message{
+		ID: "aviso-1", Topic: topics[from.source], At: at, Body: []byte(body),
+	}, from.secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +64,9 @@ func (from sender) signed(t *testing.T, at time.Time) call {
 // count is how many deliveries there are in a state.
 func (s *stack) count(t *testing.T, state string) int {
 	t.Helper()
-	list, err := s.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: inbox.DeliveryState(state), Page: core.Page{Number: 1, Size: 1}})
+	list, err := s.inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{
+		State: inbox.DeliveryState(state), Page: core.Page{Number: 1, Size: 1},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +88,8 @@ func forgeries(t *testing.T, genuine call, from sender, now time.Time) (forged [
 	alter(func(c *call) { c.body = genuine.body[:len(genuine.body)-1] })
 	alter(func(c *call) { c.body = genuine.body + " " })
 	for name, value := range genuine.header {
-		if !strings.Contains(name, "Signature") && !strings.Contains(name, "Hmac") && name != "Webhook-Id" && name != "Webhook-Timestamp" {
+		if !strings.Contains(name, "Signature") && !strings.Contains(name, "Hmac") && name != "Webhook-Id" &&
+			name != "Webhook-Timestamp" {
 			continue
 		}
 		for i := range value {
@@ -95,10 +102,13 @@ func forgeries(t *testing.T, genuine call, from sender, now time.Time) (forged [
 		alter(func(c *call) { delete(c.header, name) })
 	}
 	stranger := from
-	stranger.secret = map[bool]string{true: "whsec_YWRpdmluYWRvIHBvciB1biBkZXNjb25vY2lkbyE=", false: "adivinado"}[from.source == channel.Standard]
+	stranger.secret = map[bool]string{
+		true: "whsec_YWRpdmluYWRvIHBvciB1biBkZXNjb25vY2lkbyE=", false: "adivinado",
+	}[from.source == channel.Standard]
 	forged = append(forged, stranger.signed(t, now))
 	if from.source == channel.Standard {
-		forged = append(forged, from.signed(t, now.Add(-5*time.Minute-time.Second)), from.signed(t, now.Add(5*time.Minute+time.Second)))
+		forged = append(forged, from.signed(t, now.Add(-5*time.Minute-time.Second)),
+			from.signed(t, now.Add(5*time.Minute+time.Second)))
 	}
 	return forged
 }
@@ -142,7 +152,10 @@ func TestTheDoorOfShops(t *testing.T) {
 			s.do(t, lost).mustSay(t, 404, nowhere)
 		}
 		// WooCommerce greets without a signature and wants exactly 200.
-		ping := s.do(t, call{method: "POST", path: woo.path, body: "webhook_id=12", header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}})
+		ping := s.do(t, call{
+			method: "POST", path: woo.path, body: "webhook_id=12",
+			header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
+		})
 		if ping.mustBe(t, 200).field(t, "state") != "ignored" {
 			t.Error(ping.body)
 		}
@@ -162,17 +175,20 @@ func TestTheDoorOfShops(t *testing.T) {
 		}
 		id := fmt.Sprint(first.field(t, "deliveryId"))
 		shown := s.get(t, token, "/api/deliveries/"+id+"/").mustBe(t, 200)
-		if shown.field(t, "state") != "processed" || shown.field(t, "body") != genuine.body || shown.field(t, "orderNumber") != "5001" || shown.field(t, "repeatable") != true {
+		if shown.field(t, "state") != "processed" || shown.field(t, "body") != genuine.body ||
+			shown.field(t, "orderNumber") != "5001" || shown.field(t, "repeatable") != true {
 			t.Error(shown.body)
 		}
-		if strings.Contains(shown.body, genuine.header["X-Wc-Webhook-Signature"]) || !strings.Contains(shown.body, "(oculto)") {
+		if strings.Contains(shown.body, genuine.header["X-Wc-Webhook-Signature"]) ||
+			!strings.Contains(shown.body, "(oculto)") {
 			t.Errorf("the signature is shown: %s", shown.body)
 		}
 		order := s.get(t, token, "/api/pedidos/"+fmt.Sprint(shown.field(t, "orderId"))+"/").mustBe(t, 200)
 		if order.field(t, "webhookData.source") != "woocommerce" || order.field(t, "units") != float64(3) {
 			t.Error(order.body)
 		}
-		if order.field(t, "webhookData.signatureOk") != true || order.field(t, "webhookData.attempts") != float64(1) || order.field(t, "webhookData.error") != "" ||
+		if order.field(t, "webhookData.signatureOk") != true || order.field(t, "webhookData.attempts") != float64(1) ||
+			order.field(t, "webhookData.error") != "" ||
 			len(fmt.Sprint(order.field(t, "webhookData.deliveryKey"))) != 64 {
 			t.Errorf("the last delivery of the order: %s", order.body)
 		}

@@ -79,11 +79,15 @@ func syncFolder(dir string) error {
 }
 
 // write writes the whole file, its hash last.
-func write(ctx context.Context, db *store.DB, to io.Writer, progress func(done, total int64)) (summary Summary, err error) {
+func write(
+	ctx context.Context, db *store.DB, to io.Writer, progress func(done, total int64),
+) (summary Summary, err error) {
 	hash := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(to, hash), 1<<16)
 	err = db.Dump(ctx, func(dump *store.Dump) error {
-		summary.Header = Header{Format: format, Schema: dump.Version, Engine: db.Engine(), CreatedAt: time.Now().UTC().Truncate(time.Second)}
+		summary.Header = Header{
+			Format: format, Schema: dump.Version, Engine: db.Engine(), CreatedAt: time.Now().UTC().Truncate(time.Second),
+		}
 		if err := writeHeader(out, summary.Header); err != nil {
 			return err
 		}
@@ -114,7 +118,9 @@ func writeHeader(out io.Writer, header Header) error {
 const progressEvery = 1000
 
 // writeTables writes every table, each with the number of its rows behind it.
-func writeTables(out io.Writer, dump *store.Dump, progress func(done, total int64)) (tables int, rows int64, err error) {
+func writeTables(
+	out io.Writer, dump *store.Dump, progress func(done, total int64),
+) (tables int, rows int64, err error) {
 	total, err := dump.Count()
 	if err != nil {
 		return 0, 0, err
@@ -151,7 +157,8 @@ func BeforeMigrate(dir string, done func(path string, summary Summary)) func(con
 		if err != nil {
 			return err
 		}
-		name := fmt.Sprintf("%s%d-%s%s", backup.UpgradePrefix, version, time.Now().UTC().Format("20060102T150405.000000Z"), suffix)
+		name := fmt.Sprintf("%s%d-%s%s", backup.UpgradePrefix, version, time.Now().UTC().Format("20060102T150405.000000Z"),
+			suffix)
 		path := filepath.Join(dir, name)
 		summary, err := Create(ctx, db, path)
 		if err == nil && done != nil {

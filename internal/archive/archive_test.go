@@ -47,7 +47,9 @@ func fill(t *testing.T, db *store.DB) {
 			if _, err := tx.InsertSession(account.Session{UserID: id}, core.TokenHash{0, byte(i), 255}); err != nil {
 				return err
 			}
-			if _, err := tx.InsertNotification(outbox.Notification{UserID: id, CreatedAt: tx.Now(), Read: i%3 == 0}); err != nil {
+			if _, err := tx.InsertNotification(outbox.Notification{
+				UserID: id, CreatedAt: tx.Now(), Read: i%3 == 0,
+			}); err != nil {
 				return err
 			}
 		}
@@ -63,7 +65,8 @@ func fill(t *testing.T, db *store.DB) {
 	}
 	sku, name, stock := "CAÑA-1", "Caña de azúcar", int64(12)
 	product := catalogue.ProductFields{SKU: &sku, Name: &name, Stock: &stock}
-	if _, err := inventory.New(db, inventory.Options{}).Ledger.CreateProduct(t.Context(), core.System, product); err != nil {
+	if _, err := inventory.New(db, inventory.Options{}).Ledger.CreateProduct(t.Context(), core.System,
+		product); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -205,7 +208,8 @@ func TestADamagedBackupIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 	}
 	files := map[string][]byte{
 		"empty": {}, "cut": good[:len(good)-1], "half": good[:len(good)/2], "longer": append(bytes.Clone(good), 0),
-		"first byte": flip(0), "header": flip(30), "middle": flip(len(good) / 2), "hash": flip(len(good) - 1), "other": []byte("PK\x03\x04 something else entirely, but long enough"),
+		"first byte": flip(0), "header": flip(30), "middle": flip(len(good) / 2), "hash": flip(len(good) - 1),
+		"other": []byte("PK\x03\x04 something else entirely, but long enough"),
 	}
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		options.LeaveSchema = true

@@ -50,7 +50,9 @@ const (
 // Errors about the folder.
 var (
 	errNoRoom   = &core.Error{Kind: core.Unavailable, Message: "No queda espacio en el disco del servidor."}
-	errNoAccess = &core.Error{Kind: core.Unavailable, Message: "El servidor no puede usar la carpeta de copias: revisa sus permisos."}
+	errNoAccess = &core.Error{
+		Kind: core.Unavailable, Message: "El servidor no puede usar la carpeta de copias: revisa sus permisos.",
+	}
 )
 
 // explain says what people can do something about.
@@ -78,7 +80,8 @@ func (k *Keeper) Place() (string, error) {
 		return "", explain(err)
 	}
 	path := filepath.Join(k.dir, placeFile)
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) //nolint:gosec // The operator chose the folder.
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL,
+		0o600) //nolint:gosec // The operator chose the folder.
 	if err == nil {
 		_, err = io.WriteString(file, rand.Text())
 		err = errors.Join(err, file.Close())

@@ -105,10 +105,12 @@ func (c cellar) check(t *testing.T, id int64) backup.Check {
 func TestABackupIsTakenCheckedReadAndDeleted(t *testing.T) {
 	eachCellar(t, func(t *testing.T, c cellar) {
 		sku, stock := "A-1", int64(5)
-		product, err := c.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: &stock})
+		product, err := c.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
+			Stock: &stock})
 		c.must(t, err)
 		whole := c.take(t)
-		if check := c.check(t, whole.ID); check.State != backup.Done || check.Problems != 0 || check.Failure != "" || check.EndedAt == nil {
+		if check := c.check(t, whole.ID); check.State != backup.Done || check.Problems != 0 || check.Failure != "" ||
+			check.EndedAt == nil {
 			t.Errorf("a sound backup: %+v", check)
 		}
 		_, file, err := c.Backups.OpenBackup(t.Context(), core.System, whole.ID)
@@ -122,12 +124,14 @@ func TestABackupIsTakenCheckedReadAndDeleted(t *testing.T) {
 
 		storetest.Tamper(t, c.options, `UPDATE products SET stock = 6`)
 		false1 := c.take(t)
-		if check := c.check(t, false1.ID); check.State != backup.Done || check.Problems == 0 || !strings.Contains(check.Failure, "A-1") {
+		if check := c.check(t, false1.ID); check.State != backup.Done || check.Problems == 0 ||
+			!strings.Contains(check.Failure, "A-1") {
 			t.Errorf("a backup of a ledger that does not add up: %+v (product %d)", check, product.ID)
 		}
 
 		c.must(t, os.WriteFile(filepath.Join(c.dir, whole.FileName), content[:len(content)/2], 0o600))
-		if check := c.check(t, whole.ID); check.State != backup.Failed || !strings.Contains(check.Failure, "dañado o incompleto") {
+		if check := c.check(t, whole.ID); check.State != backup.Failed ||
+			!strings.Contains(check.Failure, "dañado o incompleto") {
 			t.Errorf("half a file: %+v", check)
 		}
 		c.must(t, c.Backups.DeleteBackup(t.Context(), core.System, whole.ID))
@@ -192,7 +196,10 @@ func TestAFileOfAnotherFolderIsNotPromised(t *testing.T) {
 		made := c.take(t)
 		elsewhere := c.process(t, t.TempDir())
 		for name, err := range map[string]error{
-			"read":   func() error { _, _, err := elsewhere.Backups.OpenBackup(t.Context(), core.System, made.ID); return err }(),
+			"read": func() error {
+				_, _, err := elsewhere.Backups.OpenBackup(t.Context(), core.System, made.ID)
+				return err
+			}(),
 			"check":  elsewhere.Backups.AskBackupCheck(t.Context(), core.System, made.ID),
 			"delete": elsewhere.Backups.DeleteBackup(t.Context(), core.System, made.ID),
 		} {
@@ -201,7 +208,8 @@ func TestAFileOfAnotherFolderIsNotPromised(t *testing.T) {
 			}
 		}
 		c.must(t, os.Remove(filepath.Join(c.dir, made.FileName)))
-		if _, _, err := c.Backups.OpenBackup(t.Context(), core.System, made.ID); !strings.Contains(errText(err), "ya no está") {
+		if _, _, err := c.Backups.OpenBackup(t.Context(), core.System, made.ID); !strings.Contains(errText(err),
+			"ya no está") {
 			t.Errorf("a file that is gone: %v", err)
 		}
 		c.must(t, c.Backups.DeleteBackup(t.Context(), core.System, made.ID))
@@ -218,7 +226,8 @@ func errText(err error) string {
 func TestWhatFailsIsSaidAndTold(t *testing.T) {
 	eachCellar(t, func(t *testing.T, c cellar) {
 		boss, err := c.Accounts.CreateUser(t.Context(), core.System, account.NewUser{
-			Username: "jefa", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Eva", LastName: "Gil", Email: "eva@example.com",
+			Username: "jefa", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Eva",
+			LastName: "Gil", Email: "eva@example.com",
 		}, core.Administrator)
 		c.must(t, err)
 		c.work(t) // The folder is made and named.

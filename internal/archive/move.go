@@ -15,7 +15,8 @@ import (
 
 // ErrMovedOtherwise means that the target does not hold what the source held.
 var ErrMovedOtherwise = &core.Error{
-	Kind: core.Conflict, Message: "Lo copiado no es igual al original. No uses la base de datos de destino: el original sigue como estaba.",
+	Kind: core.Conflict, Message: "Lo copiado no es igual al original. No uses la base de datos de destino: el original " +
+		"sigue como estaba.",
 }
 
 // Move copies everything one database holds into an empty one, on whichever
@@ -24,7 +25,9 @@ func Move(ctx context.Context, from, to *store.DB) (Summary, error) {
 	var summary Summary
 	original := map[string]digest{}
 	err := from.Dump(ctx, func(dump *store.Dump) error {
-		summary.Header = Header{Format: format, Schema: dump.Version, Engine: from.Engine(), CreatedAt: time.Now().UTC().Truncate(time.Second)}
+		summary.Header = Header{
+			Format: format, Schema: dump.Version, Engine: from.Engine(), CreatedAt: time.Now().UTC().Truncate(time.Second),
+		}
 		return to.Load(ctx, dump.Version, func(load *store.Load) error {
 			for _, table := range dump.Tables {
 				copied, err := moveTable(dump, load, table)

@@ -19,10 +19,12 @@ import (
 var (
 	// ErrDamaged means that a file is not a whole, unaltered backup.
 	ErrDamaged = &core.Error{
-		Kind: core.Invalid, Message: "El archivo no es una copia de Estante, o está dañado o incompleto: no se ha cambiado nada.",
+		Kind: core.Invalid, Message: "El archivo no es una copia de Estante, o está dañado o incompleto: no se ha cambiado " +
+			"nada.",
 	}
 	ErrNewerFormat = &core.Error{
-		Kind: core.Invalid, Message: "La copia es de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
+		Kind: core.Invalid, Message: "La copia es de una versión más nueva de Estante. Actualiza el programa: no se ha " +
+			"cambiado nada.",
 	}
 )
 

@@ -138,10 +138,14 @@ type backupMemory interface {
 
 // Errors about backups.
 var (
-	ErrBackupElsewhere = &core.Error{Kind: core.Conflict, Message: "El archivo de esta copia está en la carpeta de otro servidor: entra en él para usarla"}
-	ErrBackupWaits     = &core.Error{Kind: core.Conflict, Message: "La copia todavía no está hecha"}
-	ErrBackupBusy      = &core.Error{Kind: core.Conflict, Message: "Se está trabajando con esta copia: espera a que termine"}
-	ErrBackupGone      = &core.Error{Kind: core.NotFound, Message: "El archivo de esta copia ya no está en la carpeta de copias"}
+	ErrBackupElsewhere = &core.Error{
+		Kind: core.Conflict, Message: "El archivo de esta copia está en la carpeta de otro servidor: entra en él para usarla",
+	}
+	ErrBackupWaits = &core.Error{Kind: core.Conflict, Message: "La copia todavía no está hecha"}
+	ErrBackupBusy  = &core.Error{Kind: core.Conflict, Message: "Se está trabajando con esta copia: espera a que termine"}
+	ErrBackupGone  = &core.Error{
+		Kind: core.NotFound, Message: "El archivo de esta copia ya no está en la carpeta de copias",
+	}
 )
 
 // lockBackups makes those who ask for a backup wait for one another.
@@ -237,7 +241,9 @@ func (s *Service) AskBackupCheck(ctx context.Context, actor core.Actor, id int64
 func (c Check) busy() bool { return c.State == Asked || c.State == Running }
 
 // OpenBackup hands over the file of a backup, and leaves a trace of who has it.
-func (s *Service) OpenBackup(ctx context.Context, actor core.Actor, id int64) (backup Backup, file io.ReadCloser, err error) {
+func (s *Service) OpenBackup(
+	ctx context.Context, actor core.Actor, id int64,
+) (backup Backup, file io.ReadCloser, err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		backup, err = tx.BackupByID(id)
 		return err

@@ -85,7 +85,8 @@ func (s *Service) UpdateBackupSchedule(ctx context.Context, actor core.Actor, sc
 		if err := tx.UpdateBackupSchedule(schedule); err != nil || before.auditable() == schedule.auditable() {
 			return schedule, err
 		}
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounBackupSchedule, 1, before.auditable(), schedule.auditable()); err != nil {
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounBackupSchedule, 1, before.auditable(),
+			schedule.auditable()); err != nil {
 			return Schedule{}, err
 		}
 		return schedule, tx.Emit(core.Event{Topic: core.TopicBackups})

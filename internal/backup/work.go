@@ -258,7 +258,8 @@ func (s *Service) AdoptBackups(ctx context.Context) error {
 			}
 			at := file.At
 			id, err := tx.InsertBackup(Backup{
-				State: Done, Origin: originOf(file.Name), AskedAt: at, EndedAt: &at, Place: place, FileName: file.Name, Size: file.Size,
+				State: Done, Origin: originOf(file.Name), AskedAt: at, EndedAt: &at, Place: place, FileName: file.Name,
+				Size: file.Size,
 			})
 			if err != nil {
 				return err

@@ -112,7 +112,10 @@ func namedClaim(err error, product Product) error {
 	if !errors.Is(err, ErrProductClaimed) {
 		return err
 	}
-	return &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("Hay pedidos abiertos de %s (%s): envíalos o cancélalos antes de eliminarlo", product.Name, product.SKU)}
+	return &core.Error{
+		Kind: core.Conflict, Message: fmt.Sprintf(
+			"Hay pedidos abiertos de %s (%s): envíalos o cancélalos antes de eliminarlo", product.Name, product.SKU),
+	}
 }
 
 // atItem says which of many products an error is about.

@@ -18,12 +18,17 @@ import (
 func TestBulkChangeAndItsUndo(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, drill := shoptest.Shop(t, db, 4)
-		saw, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("HER-2"), Name: shoptest.Ptr("Sierra"), Category: &catalogue.LabelRef{Name: "Corte"}})
+		saw, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: shoptest.Ptr("HER-2"), Name: shoptest.Ptr("Sierra"), Category: &catalogue.LabelRef{Name: "Corte"},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		undo, err := inv.Catalogue.ChangeProducts(t.Context(), shoptest.Clerk, []catalogue.BulkItem{
-			{ID: saw.ID, Category: &catalogue.LabelRef{Name: "Herramienta"}, SetMinStock: true, MinStock: shoptest.Ptr(int64(9)), Deleted: shoptest.Ptr(true)},
+			{
+				ID: saw.ID, Category: &catalogue.LabelRef{Name: "Herramienta"}, SetMinStock: true, MinStock: shoptest.Ptr(int64(9)),
+				Deleted: shoptest.Ptr(true),
+			},
 			{ID: drill.ID, Status: shoptest.Ptr(catalogue.StatusInactive), SetMinStock: true},
 		})
 		if err != nil {
@@ -40,7 +45,8 @@ func TestBulkChangeAndItsUndo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Status != want.Status || (got.MinStock == nil) != (want.MinStock == nil) || (got.Category == nil) != (want.Category == nil) {
+			if got.Status != want.Status || (got.MinStock == nil) != (want.MinStock == nil) ||
+				(got.Category == nil) != (want.Category == nil) {
 				t.Errorf("%s came back as %+v", want.SKU, got)
 			}
 		}
@@ -55,7 +61,9 @@ func TestBulkChangeIsAllOrNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 4)
 		_, err := inv.Catalogue.ChangeProducts(t.Context(), shoptest.Clerk, []catalogue.BulkItem{
-			{ID: product.ID, Status: shoptest.Ptr(catalogue.StatusInactive)}, {ID: 999, Status: shoptest.Ptr(catalogue.StatusInactive)},
+			{
+				ID: product.ID, Status: shoptest.Ptr(catalogue.StatusInactive),
+			}, {ID: 999, Status: shoptest.Ptr(catalogue.StatusInactive)},
 		})
 		var refused *core.Error
 		if !errors.As(err, &refused) || refused.Fields["items[1].id"] == nil {
@@ -70,10 +78,14 @@ func TestBulkChangeIsAllOrNothing(t *testing.T) {
 func TestBulkDeleteNamesTheProductThatIsClaimed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 4)
-		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("TOR-2"), Name: shoptest.Ptr("Tornillo")})
+		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: shoptest.Ptr("TOR-2"), Name: shoptest.Ptr("Tornillo"),
+		})
 		shoptest.Must(t, other, err)
 		shoptest.Place(t, inv, shoptest.Item(other.ID, 1))
-		_, err = inv.Catalogue.ChangeProducts(t.Context(), shoptest.Clerk, []catalogue.BulkItem{{ID: product.ID, Deleted: shoptest.Ptr(true)}, {ID: other.ID, Deleted: shoptest.Ptr(true)}})
+		_, err = inv.Catalogue.ChangeProducts(t.Context(), shoptest.Clerk, []catalogue.BulkItem{{
+			ID: product.ID, Deleted: shoptest.Ptr(true),
+		}, {ID: other.ID, Deleted: shoptest.Ptr(true)}})
 		var refused *core.Error
 		if !errors.As(err, &refused) || refused.Kind != core.Conflict ||
 			refused.Message != "Hay pedidos abiertos de Tornillo (TOR-2): envíalos o cancélalos antes de eliminarlo" {

@@ -45,7 +45,9 @@ type imageMemory interface {
 }
 
 // SetProductImage gives a product a picture that was uploaded.
-func (s *Service) SetProductImage(ctx context.Context, actor core.Actor, id int64, image Image, ifVersion *int64) (Product, error) {
+func (s *Service) SetProductImage(
+	ctx context.Context, actor core.Actor, id int64, image Image, ifVersion *int64,
+) (Product, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Product, error) {
 		before, err := tx.LockProduct(id)
 		if err != nil {
@@ -69,7 +71,9 @@ func (s *Service) KeepImage(ctx context.Context, image Image) error {
 }
 
 // ImageFile returns a picture for whoever has its address.
-func (s *Service) ImageFile(ctx context.Context, url string, thumbnail bool) (contentType string, bytes []byte, err error) {
+func (s *Service) ImageFile(
+	ctx context.Context, url string, thumbnail bool,
+) (contentType string, bytes []byte, err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		contentType, bytes, err = tx.ImageFile(url, thumbnail)
 		return err

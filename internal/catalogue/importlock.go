@@ -10,7 +10,10 @@ import (
 const ImportUndoable = 30 * 24 * time.Hour
 
 // ErrImporting refuses a change that an import at work has to come first of.
-var ErrImporting = &core.Error{Kind: core.Conflict, Message: "Este producto forma parte de una importación en curso. Inténtalo de nuevo en un momento."}
+var ErrImporting = &core.Error{
+	Kind: core.Conflict, Message: "Este producto forma parte de una importación en curso. Inténtalo de nuevo en un " +
+		"momento.",
+}
 
 type importLockMemory interface {
 	// HeldByImport says whether an import that others must keep out of has still to

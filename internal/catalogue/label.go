@@ -62,7 +62,9 @@ type LabelChange struct {
 
 // RenameLabel renames a label for all its products. A name that another label
 // has merges the two, which nothing takes back: it is refused until asked for.
-func (s *Service) RenameLabel(ctx context.Context, actor core.Actor, kind LabelKind, id int64, change LabelChange) (Label, error) {
+func (s *Service) RenameLabel(
+	ctx context.Context, actor core.Actor, kind LabelKind, id int64, change LabelChange,
+) (Label, error) {
 	name := core.Clean(change.Name)
 	wrong := core.Problems{}
 	wrong.Check(name != "", "name", "El nombre es requerido")
@@ -129,8 +131,9 @@ func mergeRefused(from, into Label) error {
 	if from.Products == 1 {
 		moved = fmt.Sprintf("el producto de «%s» pasará", from.Name)
 	}
-	return &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("Ya existe %s «%s». Si las unes, %s a «%s», y «%s» desaparecerá.",
-		labelNames[into.Kind], into.Name, moved, into.Name, from.Name)}
+	return &core.Error{Kind: core.Conflict,
+		Message: fmt.Sprintf("Ya existe %s «%s». Si las unes, %s a «%s», y «%s» desaparecerá.",
+			labelNames[into.Kind], into.Name, moved, into.Name, from.Name)}
 }
 
 // LabelRef names a label by its number or by its name; the zero one is none.

@@ -29,7 +29,8 @@ func TestMergingLabels(t *testing.T) {
 		}{
 			{
 				catalogue.Category, "Herramienta", "herramientas",
-				"Ya existe la categoría «Herramientas». Si las unes, los 2 productos de «Herramienta» pasarán a «Herramientas», y «Herramienta» desaparecerá.", 3,
+				"Ya existe la categoría «Herramientas». Si las unes, los 2 productos de «Herramienta» pasarán a «Herramientas», " +
+					"y «Herramienta» desaparecerá.", 3,
 			},
 			{
 				catalogue.Brand, "Bosh", "BOSCH",
@@ -37,7 +38,8 @@ func TestMergingLabels(t *testing.T) {
 			},
 			{
 				catalogue.Tag, "oferta", "Ofertas",
-				"Ya existe la etiqueta «ofertas». Si las unes, los 2 productos de «oferta» pasarán a «ofertas», y «oferta» desaparecerá.", 3,
+				"Ya existe la etiqueta «ofertas». Si las unes, los 2 productos de «oferta» pasarán a «ofertas», y «oferta» " +
+					"desaparecerá.", 3,
 			},
 		} {
 			from := shoptest.Label(t, inv, merge.kind, merge.from)
@@ -80,18 +82,21 @@ func TestRenamingLabels(t *testing.T) {
 			t.Fatal(err)
 		}
 		from := shoptest.Label(t, inv, catalogue.Category, "ferreteria")
-		renamed, err := inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, from.ID, catalogue.LabelChange{Name: " Ferretería "})
+		renamed, err := inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, from.ID,
+			catalogue.LabelChange{Name: " Ferretería "})
 		if err != nil || renamed.ID != from.ID || renamed.Name != "Ferretería" || renamed.Products != 1 {
 			t.Fatalf("renamed to %+v, %v", renamed, err)
 		}
 		if product, err := inv.Catalogue.Product(t.Context(), tool.ID); err != nil || product.Category.Name != "Ferretería" {
 			t.Errorf("its product says %+v, %v", product.Category, err)
 		}
-		merged, err := inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, from.ID, catalogue.LabelChange{Name: "Jardín"})
+		merged, err := inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, from.ID,
+			catalogue.LabelChange{Name: "Jardín"})
 		if err != nil || merged.Name != "Jardín" || merged.Products != 1 {
 			t.Errorf("merged into %+v, %v", merged, err)
 		}
-		_, err = inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, merged.ID, catalogue.LabelChange{Name: "  "})
+		_, err = inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, merged.ID,
+			catalogue.LabelChange{Name: "  "})
 		if shoptest.Refusal(err, "name") != "El nombre es requerido" {
 			t.Errorf("no name answered %v", err)
 		}

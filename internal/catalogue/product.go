@@ -139,7 +139,9 @@ var (
 	ErrSKUTaken     = core.FieldError("sku", "Ya existe un producto con este SKU")
 	ErrBarcodeTaken = core.FieldError("barcode", "Ya existe un producto con este código de barras")
 	// ErrProductClaimed keeps what an open order asks for from disappearing.
-	ErrProductClaimed = &core.Error{Kind: core.Conflict, Message: "Hay pedidos abiertos de este producto: envíalos o cancélalos antes de eliminarlo"}
+	ErrProductClaimed = &core.Error{
+		Kind: core.Conflict, Message: "Hay pedidos abiertos de este producto: envíalos o cancélalos antes de eliminarlo",
+	}
 )
 
 // QuantityMax bounds one change of stock, and what a product can be limited to.

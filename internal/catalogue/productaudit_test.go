@@ -19,10 +19,14 @@ import (
 func busyProduct(t *testing.T, db *store.DB) (*inventory.Inventory, int64) {
 	t.Helper()
 	inv, product := shoptest.Shop(t, db, 10)
-	second := shoptest.Must1(inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("HER-2"), Name: shoptest.Ptr("Sierra"), Stock: shoptest.Ptr(int64(5))}))(t)
+	second := shoptest.Must1(inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+		SKU: shoptest.Ptr("HER-2"), Name: shoptest.Ptr("Sierra"), Stock: shoptest.Ptr(int64(5)),
+	}))(t)
 	other := shoptest.Must1(inv.Ledger.CreateLocation(t.Context(), shoptest.Boss, "Nave"))(t)
 	for n := range int64(4) {
-		shoptest.Must1(inv.Ledger.UpdateProduct(t.Context(), shoptest.Boss, product.ID, catalogue.ProductFields{Stock: shoptest.Ptr(20 + n), MinStock: shoptest.Ptr(shoptest.Ptr(n))}))(t)
+		shoptest.Must1(inv.Ledger.UpdateProduct(t.Context(), shoptest.Boss, product.ID, catalogue.ProductFields{
+			Stock: shoptest.Ptr(20 + n), MinStock: shoptest.Ptr(shoptest.Ptr(n)),
+		}))(t)
 		shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 1)))(t)
 		shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, second.ID, shoptest.Adjust("add", 1)))(t)
 		shoptest.Must1(inv.Ledger.CreateTransfer(t.Context(), shoptest.Boss, ledger.TransferFields{
@@ -62,11 +66,17 @@ func TestTheAuditOfAProductIsAllThatWasDoneToIt(t *testing.T) {
 			filter  core.AuditFilter
 			matches func(core.AuditRow) bool
 		}{
-			"all of it":   {matches: of},
-			"somebody's":  {core.AuditFilter{ActorID: shoptest.Boss.ID}, func(row core.AuditRow) bool { return of(row) && row.ActorID == shoptest.Boss.ID }},
-			"nobody's":    {core.AuditFilter{CreatedBy: "nadie"}, func(core.AuditRow) bool { return false }},
-			"from a time": {core.AuditFilter{From: middle}, func(row core.AuditRow) bool { return of(row) && !row.At.Before(middle) }},
-			"to a time":   {core.AuditFilter{To: middle}, func(row core.AuditRow) bool { return of(row) && row.At.Before(middle) }},
+			"all of it": {matches: of},
+			"somebody's": {core.AuditFilter{ActorID: shoptest.Boss.ID}, func(row core.AuditRow) bool {
+				return of(row) && row.ActorID == shoptest.Boss.ID
+			}},
+			"nobody's": {core.AuditFilter{CreatedBy: "nadie"}, func(core.AuditRow) bool { return false }},
+			"from a time": {core.AuditFilter{From: middle}, func(row core.AuditRow) bool {
+				return of(row) && !row.At.Before(middle)
+			}},
+			"to a time": {core.AuditFilter{To: middle}, func(row core.AuditRow) bool {
+				return of(row) && row.At.Before(middle)
+			}},
 		} {
 			t.Run(name, func(t *testing.T) {
 				want := whole(t, inv, c.matches)
@@ -79,7 +89,9 @@ func TestTheAuditOfAProductIsAllThatWasDoneToIt(t *testing.T) {
 }
 
 // comparePages reads the audit of a product page by page.
-func comparePages(t *testing.T, inv *inventory.Inventory, id int64, filter core.AuditFilter, size int, want []core.AuditRow) {
+func comparePages(
+	t *testing.T, inv *inventory.Inventory, id int64, filter core.AuditFilter, size int, want []core.AuditRow,
+) {
 	t.Helper()
 	filter.Noun, filter.NounID = "product", id
 	var got []core.AuditRow
@@ -107,7 +119,8 @@ func TestTheAuditOfAProductWhoseClockWasPutBack(t *testing.T) {
 		for n := range int64(4) {
 			s.Pass(-time.Second)
 			shoptest.Must1(s.Ledger.AdjustStock(t.Context(), ana, product.ID, shoptest.Adjust("add", 1)))(t)
-			shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), ana, product.ID, catalogue.ProductFields{MinStock: shoptest.Ptr(shoptest.Ptr(n))}))(t)
+			shoptest.Must1(s.Ledger.UpdateProduct(t.Context(), ana, product.ID,
+				catalogue.ProductFields{MinStock: shoptest.Ptr(shoptest.Ptr(n))}))(t)
 		}
 		of := func(row core.AuditRow) bool { return row.Noun == "product" && row.NounID == product.ID }
 		by := core.AuditFilter{Noun: "product", NounID: product.ID, Page: core.Page{Number: 1, Size: 100}}
@@ -124,7 +137,8 @@ func TestTheAuditOfAProductWhoseClockWasPutBack(t *testing.T) {
 		}
 		hers := whole(t, s.Inventory, func(row core.AuditRow) bool { return of(row) && row.ActorID == ana.ID })
 		by.CreatedBy, by.From = "apellido", s.Now()
-		if found := shoptest.Must1(s.Core.ListAudit(t.Context(), by))(t); found.Count.N != len(hers) || len(found.Rows) != len(hers) {
+		if found := shoptest.Must1(s.Core.ListAudit(t.Context(), by))(t); found.Count.N != len(hers) ||
+			len(found.Rows) != len(hers) {
 			t.Errorf("%d of %d rows are hers, want %d", len(found.Rows), found.Count.N, len(hers))
 		}
 	})
@@ -136,7 +150,8 @@ func TestTheAuditOfOtherThings(t *testing.T) {
 		inv, _ := busyProduct(t, db)
 		created := whole(t, inv, func(row core.AuditRow) bool { return row.Noun == "location" })
 		rows := shoptest.Must1(inv.Core.ListAudit(t.Context(), core.AuditFilter{
-			Noun: "location", NounID: created[0].NounID, To: created[0].At.Add(time.Microsecond), Page: core.Page{Number: 1, Size: 20},
+			Noun: "location", NounID: created[0].NounID, To: created[0].At.Add(time.Microsecond),
+			Page: core.Page{Number: 1, Size: 20},
 		}))(t)
 		if len(created) != 1 || !reflect.DeepEqual(rows.Rows, created) || rows.Count.N != 1 {
 			t.Errorf("found %+v, want %+v", rows, created)

@@ -36,7 +36,9 @@ type ProductFields struct {
 
 // NewProduct is a product before anything is said about it.
 func NewProduct(now time.Time) Product {
-	return Product{Status: StatusActive, AlertDays: AlertDaysDefault, Tags: []string{}, CreatedAt: now, UpdatedAt: now, Version: 1}
+	return Product{
+		Status: StatusActive, AlertDays: AlertDaysDefault, Tags: []string{}, CreatedAt: now, UpdatedAt: now, Version: 1,
+	}
 }
 
 // CreateProduct adds a product that has no stock yet.
@@ -64,7 +66,8 @@ func UpdateProduct(tx Tx, actor core.Actor, before Product, fields ProductFields
 	if err := tx.UpdateProduct(before, after); err != nil {
 		return Product{}, err
 	}
-	if err := core.Audit(tx, actor, core.AuditUpdate, core.NounProduct, after.ID, before.Auditable(), after.Auditable()); err != nil {
+	if err := core.Audit(tx, actor, core.AuditUpdate, core.NounProduct, after.ID, before.Auditable(),
+		after.Auditable()); err != nil {
 		return Product{}, err
 	}
 	return after, tx.Emit(core.Event{Topic: core.TopicProducts, ID: after.ID})
@@ -122,7 +125,9 @@ func (f ProductFields) Change(tx Tx, actor core.Actor, product Product) (Product
 func (p Product) check(wrong core.Problems) {
 	wrong.Require(p.SKU, "sku")
 	wrong.Check(core.Characters(p.SKU) <= skuMax, "sku", "El SKU es demasiado largo")
-	wrong.Check(!strings.ContainsFunc(p.SKU, func(r rune) bool { return r < ' ' || r == 0x7f }), "sku", "El SKU contiene caracteres no permitidos")
+	wrong.Check(!strings.ContainsFunc(p.SKU, func(r rune) bool {
+		return r < ' ' || r == 0x7f
+	}), "sku", "El SKU contiene caracteres no permitidos")
 	wrong.Require(p.Name, "name")
 	wrong.Check(core.Characters(p.Name) <= productNameMax, "name", "El nombre es demasiado largo")
 	wrong.Check(core.Characters(p.Description) <= descriptionMax, "description", "La descripción es demasiado larga")
@@ -136,8 +141,10 @@ func (p Product) check(wrong core.Problems) {
 	if p.MinStock != nil && p.MaxStock != nil {
 		wrong.Check(*p.MaxStock >= *p.MinStock, "maxStock", "El stock máximo no puede ser menor que el mínimo")
 	}
-	wrong.Check(p.AlertDays >= AlertDaysMin && p.AlertDays <= AlertDaysMax, "alertDays", "Los días de alerta deben ser un número entre 1 y 365")
-	wrong.Check(p.LeadDays == nil || (*p.LeadDays >= 0 && *p.LeadDays <= LeadDaysMax), "leadDays", "El plazo de entrega debe ser un número entre 0 y 150")
+	wrong.Check(p.AlertDays >= AlertDaysMin && p.AlertDays <= AlertDaysMax, "alertDays",
+		"Los días de alerta deben ser un número entre 1 y 365")
+	wrong.Check(p.LeadDays == nil || (*p.LeadDays >= 0 && *p.LeadDays <= LeadDaysMax), "leadDays",
+		"El plazo de entrega debe ser un número entre 0 y 150")
 	wrong.Check(p.PackSize == nil || *p.PackSize >= 1, "packSize", "Las unidades por paquete deben ser al menos 1")
 	wrong.Check(p.PackSize == nil || *p.PackSize <= QuantityMax, "packSize", "Las unidades por paquete son demasiadas")
 	wrong.Check(p.ServiceLevel == nil || (*p.ServiceLevel >= ServiceLevelMin && *p.ServiceLevel <= ServiceLevelMax),

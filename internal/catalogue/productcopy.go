@@ -16,7 +16,8 @@ func (s *Service) DuplicateProduct(ctx context.Context, actor core.Actor, id int
 		}
 		twin := original
 		twin.ID, twin.SKU, twin.Barcode = 0, core.Clean(sku), ""
-		twin.Stock, twin.Reserved, twin.Shortage, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt, twin.Cost = 0, 0, 0, 0, "", nil, nil
+		twin.Stock, twin.Reserved, twin.Shortage, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt, twin.Cost = 0, 0, 0,
+			0, "", nil, nil
 		twin.CreatedAt, twin.UpdatedAt, twin.Version = tx.Now(), tx.Now(), 1
 		wrong := core.Problems{}
 		twin.check(wrong)

@@ -12,7 +12,9 @@ var ErrNoProducts = &core.Error{Kind: core.Conflict, Message: "No hay productos 
 // WalkProducts hands over every product that a list would show, all of one
 // moment. There being none is ErrNoProducts.
 func (s *Service) WalkProducts(ctx context.Context, filter ProductFilter, fn func(Product) error) error {
-	return core.WalkAll(ctx, s.store, ErrNoProducts, fn, func(tx Tx, fn func(Product) error) error { return tx.WalkProducts(filter, fn) })
+	return core.WalkAll(ctx, s.store, ErrNoProducts, fn, func(tx Tx, fn func(Product) error) error {
+		return tx.WalkProducts(filter, fn)
+	})
 }
 
 // ProductFilter says which products a list shows. Nil and zero mean all.

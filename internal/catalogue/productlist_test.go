@@ -31,7 +31,8 @@ func lopsided(t *testing.T, inv *inventory.Inventory, products int) []catalogue.
 		if n > products*2/3 {
 			stock = 5 * (n % 3)
 		}
-		fmt.Fprintf(&sheet, "S-%04d;%s n.º %d;%s;%s;%d;10;%d,50;etiqueta %d\n", n*7%products, name, n%11, category, brand, stock, n%90, n%2)
+		fmt.Fprintf(&sheet, "S-%04d;%s n.º %d;%s;%s;%d;10;%d,50;etiqueta %d\n", n*7%products, name, n%11, category, brand,
+			stock, n%90, n%2)
 	}
 	shoptest.Bring(t, inv, sheet.String())
 	return everyPage(t, inv, catalogue.ProductFilter{Ordering: catalogue.ProductsBySKU, Page: core.Page{Size: 100}})
@@ -63,33 +64,67 @@ func TestEveryFilterAndOrderGivesTheSamePages(t *testing.T) {
 		asked catalogue.ProductFilter
 		fits  func(catalogue.Product) bool
 	}{
-		"all":      {catalogue.ProductFilter{}, func(catalogue.Product) bool { return true }},
-		"category": {catalogue.ProductFilter{Category: catalogue.LabelRef{Name: "pintura"}}, func(p catalogue.Product) bool { return p.Category.Name == "Pintura" }},
-		"brand":    {catalogue.ProductFilter{Brand: catalogue.LabelRef{Name: "Roca"}}, func(p catalogue.Product) bool { return p.Brand.Name == "Roca" }},
-		"tag":      {catalogue.ProductFilter{Tag: catalogue.LabelRef{Name: "etiqueta 1"}}, func(p catalogue.Product) bool { return slices.Contains(p.Tags, "etiqueta 1") }},
-		"nothing":  {catalogue.ProductFilter{Tag: catalogue.LabelRef{Name: "otra"}}, func(catalogue.Product) bool { return false }},
-		"low":      {catalogue.ProductFilter{LowStock: shoptest.Ptr(true)}, func(p catalogue.Product) bool { return p.Level() == catalogue.LevelLow }},
-		"out":      {catalogue.ProductFilter{InStock: shoptest.Ptr(false)}, func(p catalogue.Product) bool { return p.Stock == 0 }},
-		"in stock": {catalogue.ProductFilter{InStock: shoptest.Ptr(true)}, func(p catalogue.Product) bool { return p.Stock > 0 }},
-		"price":    {catalogue.ProductFilter{MinPrice: shoptest.Ptr(core.Cents(2000)), MaxPrice: shoptest.Ptr(core.Cents(7000))}, func(p catalogue.Product) bool { return *p.Price >= 2000 && *p.Price <= 7000 }},
-		"word":     {catalogue.ProductFilter{Search: "ésmalte"}, func(p catalogue.Product) bool { return strings.HasPrefix(p.Name, "Esmalte") }},
-		"letters":  {catalogue.ProductFilter{Search: "ro"}, func(p catalogue.Product) bool { return p.Brand.Name == "Roca" }},
-		"words":    {catalogue.ProductFilter{Search: "zocalo roca 7"}, func(p catalogue.Product) bool { return p.Name == "Zócalo n.º 7" }},
-		"between":  {catalogue.ProductFilter{MinStock: shoptest.Ptr(int64(5)), MaxStock: shoptest.Ptr(int64(60))}, func(p catalogue.Product) bool { return p.Stock >= 5 && p.Stock <= 60 }},
-		"few":      {catalogue.ProductFilter{StockUpTo: shoptest.Ptr(int64(5))}, func(p catalogue.Product) bool { return p.Stock > 0 && p.Stock <= 5 }},
+		"all": {catalogue.ProductFilter{}, func(catalogue.Product) bool { return true }},
+		"category": {catalogue.ProductFilter{Category: catalogue.LabelRef{Name: "pintura"}}, func(p catalogue.Product) bool {
+			return p.Category.Name == "Pintura"
+		}},
+		"brand": {catalogue.ProductFilter{Brand: catalogue.LabelRef{Name: "Roca"}}, func(p catalogue.Product) bool {
+			return p.Brand.Name == "Roca"
+		}},
+		"tag": {catalogue.ProductFilter{Tag: catalogue.LabelRef{Name: "etiqueta 1"}}, func(p catalogue.Product) bool {
+			return slices.Contains(p.Tags, "etiqueta 1")
+		}},
+		"nothing": {catalogue.ProductFilter{Tag: catalogue.LabelRef{Name: "otra"}}, func(catalogue.Product) bool {
+			return false
+		}},
+		"low": {catalogue.ProductFilter{LowStock: shoptest.Ptr(true)}, func(p catalogue.Product) bool {
+			return p.Level() == catalogue.LevelLow
+		}},
+		"out": {catalogue.ProductFilter{InStock: shoptest.Ptr(false)}, func(p catalogue.Product) bool {
+			return p.Stock == 0
+		}},
+		"in stock": {catalogue.ProductFilter{InStock: shoptest.Ptr(true)}, func(p catalogue.Product) bool {
+			return p.Stock > 0
+		}},
+		"price": {catalogue.ProductFilter{
+			MinPrice: shoptest.Ptr(core.Cents(2000)), MaxPrice: shoptest.Ptr(core.Cents(7000)),
+		}, func(p catalogue.Product) bool {
+			return *p.Price >= 2000 && *p.Price <= 7000
+		}},
+		"word": {catalogue.ProductFilter{Search: "ésmalte"}, func(p catalogue.Product) bool {
+			return strings.HasPrefix(p.Name, "Esmalte")
+		}},
+		"letters": {catalogue.ProductFilter{Search: "ro"}, func(p catalogue.Product) bool { return p.Brand.Name == "Roca" }},
+		"words": {catalogue.ProductFilter{Search: "zocalo roca 7"}, func(p catalogue.Product) bool {
+			return p.Name == "Zócalo n.º 7"
+		}},
+		"between": {catalogue.ProductFilter{
+			MinStock: shoptest.Ptr(int64(5)), MaxStock: shoptest.Ptr(int64(60)),
+		}, func(p catalogue.Product) bool {
+			return p.Stock >= 5 && p.Stock <= 60
+		}},
+		"few": {catalogue.ProductFilter{StockUpTo: shoptest.Ptr(int64(5))}, func(p catalogue.Product) bool {
+			return p.Stock > 0 && p.Stock <= 5
+		}},
 		"some of": {
-			catalogue.ProductFilter{Category: catalogue.LabelRef{Name: "pintura"}, InStock: shoptest.Ptr(true), MinStock: shoptest.Ptr(int64(45))},
+			catalogue.ProductFilter{
+				Category: catalogue.LabelRef{Name: "pintura"}, InStock: shoptest.Ptr(true), MinStock: shoptest.Ptr(int64(45)),
+			},
 			func(p catalogue.Product) bool { return p.Stock >= 45 && p.Category.Name == "Pintura" },
 		},
-		"two": {catalogue.ProductFilter{Search: "esmalte", InStock: shoptest.Ptr(true)}, func(p catalogue.Product) bool { return p.Stock > 0 && p.Category.Name == "Pintura" }},
+		"two": {catalogue.ProductFilter{Search: "esmalte", InStock: shoptest.Ptr(true)}, func(p catalogue.Product) bool {
+			return p.Stock > 0 && p.Category.Name == "Pintura"
+		}},
 	}
 	orders := map[catalogue.ProductOrdering]func(a, b catalogue.Product) int{
 		catalogue.ProductsByName: func(a, b catalogue.Product) int {
 			return cmp.Compare(core.SortKey(a.Name), core.SortKey(b.Name))
 		},
-		catalogue.ProductsByStock:    func(a, b catalogue.Product) int { return cmp.Compare(a.Stock, b.Stock) },
-		catalogue.ProductsByCreated:  func(a, b catalogue.Product) int { return a.CreatedAt.Compare(b.CreatedAt) },
-		catalogue.ProductsByCategory: func(a, b catalogue.Product) int { return cmp.Compare(a.Category.Name, b.Category.Name) },
+		catalogue.ProductsByStock:   func(a, b catalogue.Product) int { return cmp.Compare(a.Stock, b.Stock) },
+		catalogue.ProductsByCreated: func(a, b catalogue.Product) int { return a.CreatedAt.Compare(b.CreatedAt) },
+		catalogue.ProductsByCategory: func(a, b catalogue.Product) int {
+			return cmp.Compare(a.Category.Name, b.Category.Name)
+		},
 	}
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
@@ -127,7 +162,9 @@ func everyOne(t *testing.T, inv *inventory.Inventory, asked catalogue.ProductFil
 	return ids
 }
 
-func sorted(shelf []catalogue.Product, fits func(catalogue.Product) bool, compare func(a, b catalogue.Product) int) []catalogue.Product {
+func sorted(
+	shelf []catalogue.Product, fits func(catalogue.Product) bool, compare func(a, b catalogue.Product) int,
+) []catalogue.Product {
 	kept := slices.DeleteFunc(slices.Clone(shelf), func(p catalogue.Product) bool { return !fits(p) })
 	slices.SortFunc(kept, func(a, b catalogue.Product) int { return cmp.Or(compare(a, b), cmp.Compare(a.ID, b.ID)) })
 	return kept
@@ -149,7 +186,8 @@ func checkPage(t *testing.T, inv *inventory.Inventory, asked catalogue.ProductFi
 		from := min(asked.Page.Offset(), len(want))
 		expected := want[from:min(from+asked.Page.Size, len(want))]
 		if page.Count.N != len(want) || !slices.Equal(got, expected) {
-			t.Errorf("%s by %s, page %d of %d: %v of %d, want %v of %d", name, asked.Ordering, number, asked.Page.Size, got, page.Count.N, expected, len(want))
+			t.Errorf("%s by %s, page %d of %d: %v of %d, want %v of %d", name, asked.Ordering, number, asked.Page.Size, got,
+				page.Count.N, expected, len(want))
 		}
 	}
 }
@@ -158,7 +196,8 @@ func checkPage(t *testing.T, inv *inventory.Inventory, asked catalogue.ProductFi
 func TestWhatBeginsWithTheTextComesFirst(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
-		shoptest.Bring(t, inv, "SKU;Nombre;Marca\nA-1;Caja de clavos;Spax\nA-2;Clavo;Spax\nCLA-9;Martillo;Bahco\nA-3;Alicate;Clarín\n")
+		shoptest.Bring(t, inv, "SKU;Nombre;Marca\nA-1;Caja de clavos;Spax\nA-2;Clavo;Spax\nCLA-9;Martillo;Bahco\nA-3;"+
+			"Alicate;Clarín\n")
 		found, err := inv.Catalogue.SearchProducts(t.Context(), "cla", 10)
 		if err != nil {
 			t.Fatal(err)
@@ -179,7 +218,8 @@ func TestASaleIsInTheNextList(t *testing.T) {
 		inv, product := shoptest.Shop(t, db, 10)
 		ids := []int64{product.ID}
 		for n := range 5 {
-			other := shoptest.Must1(inv.Catalogue.DuplicateProduct(t.Context(), shoptest.Clerk, product.ID, "OTRO-"+strconv.Itoa(n)))(t)
+			other := shoptest.Must1(inv.Catalogue.DuplicateProduct(t.Context(), shoptest.Clerk, product.ID,
+				"OTRO-"+strconv.Itoa(n)))(t)
 			ids = append(ids, other.ID)
 		}
 		for want := range int64(3) {

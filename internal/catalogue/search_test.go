@@ -34,15 +34,21 @@ func searchedLists(t *testing.T, inv *inventory.Inventory, stocktakeID int64) ma
 	t.Helper()
 	return map[string]searchedList{
 		"products": func(search string, page core.Page) ([]string, int, error) {
-			list, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{Search: search, Page: page, Ordering: catalogue.ProductsByName})
+			list, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{
+				Search: search, Page: page, Ordering: catalogue.ProductsByName,
+			})
 			return names(list.Rows, func(p catalogue.Product) string { return p.Name }), list.Count.N, err
 		},
 		"inventory": func(search string, page core.Page) ([]string, int, error) {
-			list, err := inv.Ledger.ListValuations(t.Context(), ledger.ValuationFilter{Search: search, Page: page, Ordering: catalogue.ProductsBySKU})
+			list, err := inv.Ledger.ListValuations(t.Context(), ledger.ValuationFilter{
+				Search: search, Page: page, Ordering: catalogue.ProductsBySKU,
+			})
 			return names(list.Rows, func(v ledger.Valuation) string { return v.Product.Name }), list.Count.N, err
 		},
 		"forecasts": func(search string, page core.Page) ([]string, int, error) {
-			list, err := inv.Forecasts.ListForecasts(t.Context(), forecasting.Filter{Search: search, Page: page, Ordering: "-" + forecasting.ForecastsByName})
+			list, err := inv.Forecasts.ListForecasts(t.Context(), forecasting.Filter{
+				Search: search, Page: page, Ordering: "-" + forecasting.ForecastsByName,
+			})
 			return names(list.Rows, func(f forecasting.Row) string { return f.Product.Name }), list.Count.N, err
 		},
 		"entries": func(search string, page core.Page) ([]string, int, error) {
@@ -50,7 +56,8 @@ func searchedLists(t *testing.T, inv *inventory.Inventory, stocktakeID int64) ma
 			return names(list.Rows, func(e ledger.EntryRow) string { return e.ProductName }), list.Count.N, err
 		},
 		"lines of a stocktake": func(search string, page core.Page) ([]string, int, error) {
-			_, list, err := inv.Ledger.ListStocktakeLines(t.Context(), stocktakeID, ledger.StocktakeLineFilter{Search: search, Page: page})
+			_, list, err := inv.Ledger.ListStocktakeLines(t.Context(), stocktakeID,
+				ledger.StocktakeLineFilter{Search: search, Page: page})
 			return names(list.Rows, func(l ledger.StocktakeLineRow) string { return l.ProductName }), list.Count.N, err
 		},
 		"movements": func(search string, page core.Page) ([]string, int, error) {
@@ -127,12 +134,17 @@ func TestEveryListIsSearchedAlikeOnEveryPage(t *testing.T) {
 // holds: also when another process changes it, and whatever it changes.
 func TestASearchSeesWhatOthersChange(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
-		inv, other := shoptest.Warehouse(storetest.Twice(storetest.Open(t, options))), shoptest.Warehouse(storetest.Twice(storetest.Open(t, options)))
+		inv, other := shoptest.Warehouse(storetest.Twice(storetest.Open(t, options))),
+			shoptest.Warehouse(storetest.Twice(storetest.Open(t, options)))
 		product := shoptest.Must1(other.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
-			SKU: shoptest.Ptr("A"), Name: shoptest.Ptr("Caja azul"), Brand: &catalogue.LabelRef{Name: "Roca"}, Price: shoptest.Ptr(shoptest.Ptr(core.Cents(500))), Stock: shoptest.Ptr(int64(3)),
+			SKU: shoptest.Ptr("A"), Name: shoptest.Ptr("Caja azul"), Brand: &catalogue.LabelRef{Name: "Roca"},
+			Price: shoptest.Ptr(shoptest.Ptr(core.Cents(500))), Stock: shoptest.Ptr(int64(3)),
 		}))(t)
-		shoptest.Must1(other.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("B"), Name: shoptest.Ptr("Tabla"), Stock: shoptest.Ptr(int64(0))}))(t)
-		entry := shoptest.Must1(other.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 2, 100)))(t)
+		shoptest.Must1(other.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: shoptest.Ptr("B"), Name: shoptest.Ptr("Tabla"), Stock: shoptest.Ptr(int64(0)),
+		}))(t)
+		entry := shoptest.Must1(other.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 2, 100)))(
+			t)
 		stocktake := shoptest.Open(t, other, ledger.StocktakeFields{}).ID
 		// said is everything that the screens say of a search.
 		said := func(inv *inventory.Inventory) string {
@@ -143,9 +155,14 @@ func TestASearchSeesWhatOthersChange(t *testing.T) {
 					names, count, err := list(word, core.Page{Number: 1, Size: 10})
 					fmt.Fprintln(&text, word, name, shoptest.Must(t, names, err), count)
 				}
-				valued := shoptest.Must1(inv.Ledger.ListValuations(t.Context(), ledger.ValuationFilter{Search: word, Ordering: "-currentStock"}))(t)
-				entered := shoptest.Must1(inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{Search: word, Type: ledger.EntryPurchase}))(t)
-				short := shoptest.Must1(inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{Search: word, InStock: shoptest.Ptr(true)}))(t)
+				valued := shoptest.Must1(inv.Ledger.ListValuations(t.Context(),
+					ledger.ValuationFilter{Search: word, Ordering: "-currentStock"}))(t)
+				entered := shoptest.Must1(inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{
+					Search: word, Type: ledger.EntryPurchase,
+				}))(t)
+				short := shoptest.Must1(inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{
+					Search: word, InStock: shoptest.Ptr(true),
+				}))(t)
 				fmt.Fprintln(&text, word, "sums", valued.Totals, entered.Totals, entered.Count, short.Count)
 			}
 			lines := strings.Split(text.String(), "\n")
@@ -162,19 +179,23 @@ func TestASearchSeesWhatOthersChange(t *testing.T) {
 				return err
 			}},
 			{"a price", func() error {
-				_, err := other.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Price: shoptest.Ptr(shoptest.Ptr(core.Cents(700)))})
+				_, err := other.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+					catalogue.ProductFields{Price: shoptest.Ptr(shoptest.Ptr(core.Cents(700)))})
 				return err
 			}},
 			{"another name", func() error {
-				_, err := other.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Name: shoptest.Ptr("Tabla azul")})
+				_, err := other.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+					catalogue.ProductFields{Name: shoptest.Ptr("Tabla azul")})
 				return err
 			}},
 			{"another brand", func() error {
-				_, err := other.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Brand, brand.ID, catalogue.LabelChange{Name: "Caja"})
+				_, err := other.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Brand, brand.ID,
+					catalogue.LabelChange{Name: "Caja"})
 				return err
 			}},
 			{"another sort of entry", func() error {
-				_, err := other.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Type: shoptest.Ptr(ledger.EntryReturn)})
+				_, err := other.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID,
+					ledger.EntryChange{Type: shoptest.Ptr(ledger.EntryReturn)})
 				return err
 			}},
 			{"a line of the stocktake", func() error {
@@ -183,7 +204,9 @@ func TestASearchSeesWhatOthersChange(t *testing.T) {
 			}},
 			{"a product less", func() error { return other.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, product.ID) }},
 			{"a new product", func() error {
-				_, err := other.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("C"), Name: shoptest.Ptr("Caja"), Stock: shoptest.Ptr(int64(1))})
+				_, err := other.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+					SKU: shoptest.Ptr("C"), Name: shoptest.Ptr("Caja"), Stock: shoptest.Ptr(int64(1)),
+				})
 				return err
 			}},
 		} {

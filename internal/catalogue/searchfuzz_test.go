@@ -49,7 +49,8 @@ func FuzzSearch(f *testing.F) {
 			t.Skip("nothing of the kind comes through the door")
 		}
 		sku := "cualquiera"
-		product, err := inv.Ledger.UpdateProduct(t.Context(), core.System, renamed, catalogue.ProductFields{SKU: &sku, Name: &name})
+		product, err := inv.Ledger.UpdateProduct(t.Context(), core.System, renamed,
+			catalogue.ProductFields{SKU: &sku, Name: &name})
 		var refused *core.Error
 		switch {
 		case err == nil:
@@ -66,7 +67,9 @@ func FuzzSearch(f *testing.F) {
 // finds compares a search with a look at every name.
 func finds(t *testing.T, inv *inventory.Inventory, named map[int64]string, text string) {
 	t.Helper()
-	list, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{Search: text, Page: core.Page{Number: 1, Size: 100}})
+	list, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{
+		Search: text, Page: core.Page{Number: 1, Size: 100},
+	})
 	if err != nil {
 		t.Fatalf("a search for %q: %v", text, err)
 	}

@@ -32,11 +32,13 @@ var (
 	ErrSignature = &Error{Reason: ReasonSignature, Message: "Firma incorrecta"}
 	ErrTimestamp = &Error{Reason: ReasonTimestamp, Message: "La hora de la firma se aparta más de 5 minutos de la nuestra"}
 	ErrNoSecret  = &Error{Reason: ReasonSecret, Message: "El secreto es requerido"}
-	ErrSecret    = &Error{Reason: ReasonSecret, Message: "El secreto no es válido: debe ser «whsec_» seguido de entre 24 y 64 bytes en base64"}
-	ErrLarge     = &Error{Reason: ReasonUnreadable, Message: "El contenido es demasiado grande"}
-	ErrNotJSON   = &Error{Reason: ReasonUnreadable, Message: "El contenido no es un objeto JSON válido"}
-	ErrNoTopic   = &Error{Reason: ReasonUnreadable, Message: "La entrega no dice de qué trata"}
-	ErrMismatch  = &Error{Reason: ReasonUnreadable, Message: "El contenido no corresponde a lo que la entrega dice ser"}
+	ErrSecret    = &Error{
+		Reason: ReasonSecret, Message: "El secreto no es válido: debe ser «whsec_» seguido de entre 24 y 64 bytes en base64",
+	}
+	ErrLarge    = &Error{Reason: ReasonUnreadable, Message: "El contenido es demasiado grande"}
+	ErrNotJSON  = &Error{Reason: ReasonUnreadable, Message: "El contenido no es un objeto JSON válido"}
+	ErrNoTopic  = &Error{Reason: ReasonUnreadable, Message: "La entrega no dice de qué trata"}
+	ErrMismatch = &Error{Reason: ReasonUnreadable, Message: "El contenido no corresponde a lo que la entrega dice ser"}
 )
 
 func missing(field string) *Error {
@@ -49,7 +51,9 @@ func wrong(field, value, want string) *Error {
 	if letters := []rune(value); len(letters) > shown {
 		value = string(letters[:shown]) + "…"
 	}
-	return &Error{Reason: ReasonField, Field: field, Message: fmt.Sprintf("El campo «%s» no es %s: «%s»", field, want, value)}
+	return &Error{
+		Reason: ReasonField, Field: field, Message: fmt.Sprintf("El campo «%s» no es %s: «%s»", field, want, value),
+	}
 }
 
 // ignored is the event of a topic that is not kept here.

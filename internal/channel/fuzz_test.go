@@ -47,18 +47,22 @@ func promised(t *testing.T, event channel.Event) {
 	default:
 		t.Errorf("an event of no kind: %+v", event)
 	}
-	if event.Kind != channel.KindOrder && event.Kind != channel.KindTest && event.Kind != channel.KindIgnored && event.OrderID == "" {
+	if event.Kind != channel.KindOrder && event.Kind != channel.KindTest && event.Kind != channel.KindIgnored &&
+		event.OrderID == "" {
 		t.Errorf("of no order: %+v", event)
 	}
 }
 
 func promisedOrder(t *testing.T, order channel.Order) {
 	t.Helper()
-	known := []channel.Status{channel.Pending, channel.Processing, channel.Shipped, channel.Delivered, channel.Cancelled, channel.Returned}
-	if order.ExternalID == "" || len(order.Currency) != 3 || order.ModifiedAt.IsZero() && order.PlacedAt.IsZero() || !slices.Contains(known, order.Status) {
+	known := []channel.Status{channel.Pending, channel.Processing, channel.Shipped, channel.Delivered, channel.Cancelled,
+		channel.Returned}
+	if order.ExternalID == "" || len(order.Currency) != 3 || order.ModifiedAt.IsZero() && order.PlacedAt.IsZero() ||
+		!slices.Contains(known, order.Status) {
 		t.Errorf("not an order: %+v", order)
 	}
-	plain(t, order.ExternalID, order.Number, order.CustomerName, order.CustomerEmail, order.Notes, order.ShopStatus, order.Shipping.Street, order.Billing.City)
+	plain(t, order.ExternalID, order.Number, order.CustomerName, order.CustomerEmail, order.Notes, order.ShopStatus,
+		order.Shipping.Street, order.Billing.City)
 	for _, line := range order.Lines {
 		if line.ExternalID == "" || line.Quantity <= 0 || line.Quantity > 1_000_000_000 {
 			t.Errorf("not a line: %+v", line)
@@ -75,7 +79,9 @@ func promisedRefunds(t *testing.T, refunds []channel.Refund) {
 			t.Errorf("a refund without a name: %+v", refund)
 		}
 		for _, line := range refund.Lines {
-			if line.LineExternalID == "" || line.Quantity <= 0 || !slices.Contains([]channel.Restock{channel.RestockNone, channel.RestockCancel, channel.RestockReturn}, line.Restock) {
+			if line.LineExternalID == "" || line.Quantity <= 0 ||
+				!slices.Contains([]channel.Restock{channel.RestockNone, channel.RestockCancel, channel.RestockReturn},
+					line.Restock) {
 				t.Errorf("not a line of a refund: %+v", line)
 			}
 		}
@@ -86,22 +92,27 @@ func promisedRefunds(t *testing.T, refunds []channel.Refund) {
 func plain(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
-		if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
+		if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
+			return unicode.IsControl(r) && r != '\n' && r != '\t'
+		}) {
 			t.Errorf("%q cannot be kept", text)
 		}
 	}
 }
 
 func FuzzShopify(f *testing.F) {
-	fuzzRead(f, channel.Shopify, []string{"orders/updated", "refunds/create", "orders/delete", ""}, shopifyPaid, shopifyRefund, `{"id":1}`, `{"line_items":{}}`)
+	fuzzRead(f, channel.Shopify, []string{"orders/updated", "refunds/create", "orders/delete", ""}, shopifyPaid,
+		shopifyRefund, `{"id":1}`, `{"line_items":{}}`)
 }
 
 func FuzzWooCommerce(f *testing.F) {
-	fuzzRead(f, channel.WooCommerce, []string{"order.updated", "order.deleted", ""}, wooProcessing, `{"id":1}`, "webhook_id=3")
+	fuzzRead(f, channel.WooCommerce, []string{"order.updated", "order.deleted", ""}, wooProcessing, `{"id":1}`,
+		"webhook_id=3")
 }
 
 func FuzzStandard(f *testing.F) {
-	fuzzRead(f, channel.Standard, []string{""}, standardUpdated, `{"type":"order.deleted","data":{"id":1}}`, `{"type":"test"}`)
+	fuzzRead(f, channel.Standard, []string{""}, standardUpdated, `{"type":"order.deleted","data":{"id":1}}`,
+		`{"type":"test"}`)
 }
 
 // FuzzVerify offers signatures to every kind of shop: only the one that was

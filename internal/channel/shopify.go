@@ -43,7 +43,8 @@ func (s shopify) identity(delivery Delivery) string {
 	if name == "" {
 		name = delivery.Header.Get(shopifyWebhook)
 	}
-	return strings.Join([]string{delivery.Header.Get(shopifyDomain), s.topic(delivery), name, bodyHash(delivery.Body)}, "|")
+	return strings.Join([]string{delivery.Header.Get(shopifyDomain), s.topic(delivery), name, bodyHash(delivery.Body)},
+		"|")
 }
 
 // testMessage is like what Shopify's own «enviar notificación de prueba» sends.
@@ -151,8 +152,9 @@ func (o shopifyOrder) order() (Order, error) {
 	order := Order{
 		ExternalID: f.need("id", o.ID), Number: first(o.Name, o.OrderNumber), Sequence: o.sequence(), Status: o.status(),
 		ShopStatus: joined(", ", o.FinancialStatus, o.FulfillmentStatus), TotalCents: f.amount("total_price", o.TotalPrice),
-		Currency: f.currency("currency", o.Currency), CustomerName: o.customerName(), CustomerEmail: first(o.Email, o.ContactEmail, o.Customer.value.Email),
-		Shipping: o.ShippingAddress.value.address(), Billing: o.BillingAddress.value.address(), Notes: string(o.Note),
+		Currency: f.currency("currency", o.Currency), CustomerName: o.customerName(),
+		CustomerEmail: first(o.Email, o.ContactEmail, o.Customer.value.Email),
+		Shipping:      o.ShippingAddress.value.address(), Billing: o.BillingAddress.value.address(), Notes: string(o.Note),
 		ModifiedAt: f.moment("updated_at", o.UpdatedAt), PlacedAt: f.moment("created_at", o.CreatedAt),
 	}
 	if order.Shipping.Phone == "" && order.Shipping != (Address{}) {
@@ -207,13 +209,15 @@ func (o shopifyOrder) delivered() bool {
 
 func (o shopifyOrder) customerName() string {
 	billing, shipping := o.BillingAddress.value, o.ShippingAddress.value
-	return first(word(joined(" ", o.Customer.value.FirstName, o.Customer.value.LastName)), billing.Name, shipping.Name, billing.Company, shipping.Company)
+	return first(word(joined(" ", o.Customer.value.FirstName, o.Customer.value.LastName)), billing.Name, shipping.Name,
+		billing.Company, shipping.Company)
 }
 
 func (a shopifyAddress) address() Address {
 	return Address{
-		Street: joined(", ", a.Address1, a.Address2), City: string(a.City), State: string(a.Province), PostalCode: string(a.Zip),
-		Country: string(a.Country), Phone: string(a.Phone),
+		Street: joined(", ", a.Address1, a.Address2), City: string(a.City), State: string(a.Province),
+		PostalCode: string(a.Zip),
+		Country:    string(a.Country), Phone: string(a.Phone),
 	}
 }
 
@@ -223,11 +227,14 @@ func (o shopifyOrder) lines(f *fields, refunded map[string]int64) []Line {
 	var lines []Line
 	for i, told := range o.LineItems.items {
 		line := Line{
-			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: string(told.SKU), Name: first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))),
-			Quantity: f.quantity(at("line_items", i, "quantity"), told.Quantity), UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
+			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: string(told.SKU),
+			Name:           first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))),
+			Quantity:       f.quantity(at("line_items", i, "quantity"), told.Quantity),
+			UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
 		}
 		if told.CurrentQuantity != "" {
-			line.Quantity = min(line.Quantity, f.quantity(at("line_items", i, "current_quantity"), told.CurrentQuantity)+refunded[line.ExternalID])
+			line.Quantity = min(line.Quantity, f.quantity(at("line_items", i, "current_quantity"),
+				told.CurrentQuantity)+refunded[line.ExternalID])
 		}
 		if line.Quantity > 0 {
 			lines = append(lines, line)

@@ -13,15 +13,22 @@ import (
 // shopifyPaid is a paid order with its traps: one SKU on two lines, a line
 // without SKU, properties that are an object and ids beyond what a float holds.
 const shopifyPaid = `{
-	"id": 5001234567890123457, "name": "#1021", "order_number": 1021, "number": 21, "email": "ana@example.com", "contact_email": null, "phone": "+34600000001",
-	"created_at": "2026-11-10T10:00:00+01:00", "updated_at": "2026-11-10T10:05:30+01:00", "cancelled_at": null, "currency": "EUR",
-	"total_price": "45.99", "total_tax": "7.98", "taxes_included": true, "financial_status": "paid", "fulfillment_status": null, "test": false,
-	"note": "Dejar en portería\u0000", "customer": {"id": 7, "email": "otra@example.com", "first_name": "Ana", "last_name": "Núñez"},
-	"shipping_address": {"name": "Ana Núñez", "address1": "Calle Mayor 1", "address2": "2.º B", "city": "Madrid", "province": "Madrid", "zip": "28013", "country": "Spain", "phone": null},
+	"id": 5001234567890123457, "name": "#1021", "order_number": 1021, "number": 21, "email": "ana@example.com",
+	"contact_email": null, "phone": "+34600000001",
+	"created_at": "2026-11-10T10:00:00+01:00", "updated_at": "2026-11-10T10:05:30+01:00", "cancelled_at": null,
+	"currency": "EUR",
+	"total_price": "45.99", "total_tax": "7.98", "taxes_included": true, "financial_status": "paid",
+	"fulfillment_status": null, "test": false,
+	"note": "Dejar en portería\u0000", "customer": {"id": 7, "email": "otra@example.com",
+	"first_name": "Ana", "last_name": "Núñez"},
+	"shipping_address": {"name": "Ana Núñez", "address1": "Calle Mayor 1", "address2": "2.º B", "city": "Madrid",
+	"province": "Madrid", "zip": "28013", "country": "Spain", "phone": null},
 	"billing_address": null,
 	"line_items": [
-		{"id": 11, "variant_id": 1, "sku": "HER-1", "title": "Martillo", "variant_title": "500 g", "name": "Martillo - 500 g", "quantity": 2, "current_quantity": 2, "price": "10.00", "properties": {}},
-		{"id": 12, "variant_id": 1, "sku": "HER-1", "title": "Martillo", "name": "Martillo", "quantity": 1, "current_quantity": 1, "price": "9.995", "properties": []},
+		{"id": 11, "variant_id": 1, "sku": "HER-1", "title": "Martillo", "variant_title": "500 g",
+		"name": "Martillo - 500 g", "quantity": 2, "current_quantity": 2, "price": "10.00", "properties": {}},
+		{"id": 12, "variant_id": 1, "sku": "HER-1", "title": "Martillo", "name": "Martillo", "quantity": 1,
+		"current_quantity": 1, "price": "9.995", "properties": []},
 		{"id": 13, "variant_id": null, "sku": null, "title": "Envoltorio", "variant_title": "", "quantity": 1, "price": 16}
 	],
 	"shipping_lines": [{"requested_fulfillment_service_id": "x"}], "fulfillments": [], "refunds": []
@@ -30,7 +37,9 @@ const shopifyPaid = `{
 // read gives a topic and a body to a kind of shop.
 func read(t testing.TB, source channel.Source, topic, body string) (channel.Event, error) {
 	t.Helper()
-	return source.Read(signed(t, source, secretOf[source], channel.Message{ID: "m", Topic: topic, At: sentAt, Body: []byte(body)}))
+	return source.Read(signed(t, source, secretOf[source], channel.Message{
+		ID: "m", Topic: topic, At: sentAt, Body: []byte(body),
+	}))
 }
 
 // readOrder expects an order.
@@ -64,9 +73,13 @@ func same(t *testing.T, got, want any) {
 
 func TestAShopifyOrderIsReadWhole(t *testing.T) {
 	same(t, readOrder(t, channel.Shopify, "orders/paid", shopifyPaid), channel.Order{
-		ExternalID: "5001234567890123457", Number: "#1021", Sequence: 1021, Status: channel.Processing, ShopStatus: "paid", TotalCents: 4599, Currency: "EUR",
+		ExternalID: "5001234567890123457", Number: "#1021", Sequence: 1021, Status: channel.Processing, ShopStatus: "paid",
+		TotalCents: 4599, Currency: "EUR",
 		CustomerName: "Ana Núñez", CustomerEmail: "ana@example.com", Notes: "Dejar en portería",
-		Shipping:   channel.Address{Street: "Calle Mayor 1, 2.º B", City: "Madrid", State: "Madrid", PostalCode: "28013", Country: "Spain", Phone: "+34600000001"},
+		Shipping: channel.Address{
+			Street: "Calle Mayor 1, 2.º B", City: "Madrid", State: "Madrid", PostalCode: "28013", Country: "Spain",
+			Phone: "+34600000001",
+		},
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
@@ -78,30 +91,36 @@ func TestAShopifyOrderIsReadWhole(t *testing.T) {
 }
 
 func TestAShopifyOrderIsWhereItsGoodsAre(t *testing.T) {
-	const money, goods, cancelled, parcels = `"financial_status": "paid"`, `"fulfillment_status": null`, `"cancelled_at": null`, `"fulfillments": []`
+	const money, goods, cancelled, parcels = `"financial_status": "paid"`, `"fulfillment_status": null`,
+		`"cancelled_at": null`, `"fulfillments": []`
 	const fulfilled, cancelledAt = `"fulfillment_status": "fulfilled"`, `"cancelled_at": "2026-11-10T11:00:00Z"`
 	for name, row := range map[string]struct {
 		edits []string
 		want  channel.Status
 	}{
-		"not paid":                 {[]string{money, `"financial_status": "pending"`}, channel.Pending},
-		"authorized":               {[]string{money, `"financial_status": "authorized"`}, channel.Pending},
-		"paid in part":             {[]string{money, `"financial_status": "partially_paid"`}, channel.Pending},
-		"paid":                     {nil, channel.Processing},
-		"refunded in part":         {[]string{money, `"financial_status": "partially_refunded"`}, channel.Processing},
-		"left in part":             {[]string{goods, `"fulfillment_status": "partial"`}, channel.Processing},
-		"left":                     {[]string{goods, fulfilled}, channel.Shipped},
-		"left before it was paid":  {[]string{money, `"financial_status": "pending"`, goods, fulfilled}, channel.Shipped},
-		"on its way":               {[]string{goods, fulfilled, parcels, `"fulfillments": [{"status":"success","shipment_status":"in_transit"}]`}, channel.Shipped},
-		"one parcel of two":        {[]string{goods, fulfilled, parcels, `"fulfillments": [{"shipment_status":"delivered"},{"shipment_status":null}]`}, channel.Shipped},
-		"arrived":                  {[]string{goods, fulfilled, parcels, `"fulfillments": [{"status":"cancelled"},{"shipment_status":"delivered"}]`}, channel.Delivered},
-		"cancelled":                {[]string{cancelled, cancelledAt}, channel.Cancelled},
-		"cancelled and restocked":  {[]string{cancelled, cancelledAt, goods, `"fulfillment_status": "restocked"`}, channel.Cancelled},
+		"not paid":                {[]string{money, `"financial_status": "pending"`}, channel.Pending},
+		"authorized":              {[]string{money, `"financial_status": "authorized"`}, channel.Pending},
+		"paid in part":            {[]string{money, `"financial_status": "partially_paid"`}, channel.Pending},
+		"paid":                    {nil, channel.Processing},
+		"refunded in part":        {[]string{money, `"financial_status": "partially_refunded"`}, channel.Processing},
+		"left in part":            {[]string{goods, `"fulfillment_status": "partial"`}, channel.Processing},
+		"left":                    {[]string{goods, fulfilled}, channel.Shipped},
+		"left before it was paid": {[]string{money, `"financial_status": "pending"`, goods, fulfilled}, channel.Shipped},
+		"on its way": {[]string{goods, fulfilled, parcels,
+			`"fulfillments": [{"status":"success","shipment_status":"in_transit"}]`}, channel.Shipped},
+		"one parcel of two": {[]string{goods, fulfilled, parcels,
+			`"fulfillments": [{"shipment_status":"delivered"},{"shipment_status":null}]`}, channel.Shipped},
+		"arrived": {[]string{goods, fulfilled, parcels,
+			`"fulfillments": [{"status":"cancelled"},{"shipment_status":"delivered"}]`}, channel.Delivered},
+		"cancelled": {[]string{cancelled, cancelledAt}, channel.Cancelled},
+		"cancelled and restocked": {[]string{cancelled, cancelledAt, goods, `"fulfillment_status": "restocked"`},
+			channel.Cancelled},
 		"cancelled after it left":  {[]string{cancelled, cancelledAt, goods, fulfilled}, channel.Shipped},
 		"a status nobody knows of": {[]string{money, `"financial_status": "something_new"`}, channel.Pending},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := readOrder(t, channel.Shopify, "orders/updated", edited(t, shopifyPaid, row.edits...)).Status; got != row.want {
+			if got := readOrder(t, channel.Shopify, "orders/updated",
+				edited(t, shopifyPaid, row.edits...)).Status; got != row.want {
 				t.Errorf("it is %s, want %s", got, row.want)
 			}
 		})
@@ -127,9 +146,12 @@ func TestAShopifyTopicDoesNotChangeAnOrder(t *testing.T) {
 }
 
 const shopifyRefund = `{"id": 901, "order_id": 5001, "restock": true, "refund_line_items": [
-	{"line_item_id": 11, "quantity": 1, "restock_type": "return", "location_id": 4}, {"line_item_id": 12, "quantity": 1, "restock_type": "cancel"},
-	{"line_item_id": 13, "quantity": 2, "restock_type": "no_restock"}, {"line_item_id": 14, "quantity": 1, "restock_type": "legacy_restock"},
-	{"line_item_id": 15, "quantity": 1, "restock_type": null}, {"line_item_id": 16, "quantity": 1, "restock_type": "something_new"}, {"line_item_id": 17, "quantity": 0, "restock_type": "return"}]}`
+	{"line_item_id": 11, "quantity": 1, "restock_type": "return", "location_id": 4}, {"line_item_id": 12, "quantity": 1,
+	"restock_type": "cancel"},
+	{"line_item_id": 13, "quantity": 2, "restock_type": "no_restock"}, {"line_item_id": 14, "quantity": 1,
+	"restock_type": "legacy_restock"},
+	{"line_item_id": 15, "quantity": 1, "restock_type": null}, {"line_item_id": 16, "quantity": 1,
+	"restock_type": "something_new"}, {"line_item_id": 17, "quantity": 0, "restock_type": "return"}]}`
 
 func TestAShopifyRefundSaysWhatBecameOfTheGoods(t *testing.T) {
 	want := channel.Refund{Key: "901", Lines: []channel.RefundLine{
@@ -145,7 +167,8 @@ func TestAShopifyRefundSaysWhatBecameOfTheGoods(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, event, channel.Event{Kind: channel.KindRefund, OrderID: "5001", Refund: want})
-	same(t, readOrder(t, channel.Shopify, "orders/updated", edited(t, shopifyPaid, `"refunds": []`, `"refunds": [`+shopifyRefund+`]`)).Refunds, []channel.Refund{want})
+	same(t, readOrder(t, channel.Shopify, "orders/updated",
+		edited(t, shopifyPaid, `"refunds": []`, `"refunds": [`+shopifyRefund+`]`)).Refunds, []channel.Refund{want})
 }
 
 func TestWhatWasTakenOutOfAShopifyOrderIsNotAskedFor(t *testing.T) {
@@ -159,7 +182,8 @@ func TestWhatWasTakenOutOfAShopifyOrderIsNotAskedFor(t *testing.T) {
 	same(t, quantities(`"current_quantity": 2`, `"current_quantity": 0`), []int64{1, 1})
 	// What was refunded was ordered; the refund gives it up.
 	same(t, quantities(`"current_quantity": 2`, `"current_quantity": 1`, `"refunds": []`,
-		`"refunds": [{"id": 1, "refund_line_items": [{"line_item_id": 11, "quantity": 1, "restock_type": "cancel"}]}]`), []int64{2, 1, 1})
+		`"refunds": [{"id": 1, "refund_line_items": [{"line_item_id": 11, "quantity": 1, "restock_type": "cancel"}]}]`),
+		[]int64{2, 1, 1})
 }
 
 func TestOtherShopifyDeliveries(t *testing.T) {
@@ -171,10 +195,16 @@ func TestOtherShopifyDeliveries(t *testing.T) {
 			"orders/create", `{"id": null, "test": true, "updated_at": null, "line_items": [{"id": null, "sku": ""}]}`,
 			channel.Event{Kind: channel.KindTest, Note: "Notificación de prueba: no cambia nada"},
 		},
-		"a test order":    {"orders/paid", edited(t, shopifyPaid, `"test": false`, `"test": true`), channel.Event{Kind: channel.KindTest, Note: "Notificación de prueba: no cambia nada"}},
-		"a deletion":      {"orders/delete", `{"id": 5001}`, channel.Event{Kind: channel.KindDeletion, OrderID: "5001"}},
-		"a product":       {"products/update", `{"id": 1}`, channel.Event{Kind: channel.KindIgnored, Note: "El aviso «products/update» no trata de pedidos"}},
-		"a list of edits": {"orders/edited", `{"order_edit": {}}`, channel.Event{Kind: channel.KindIgnored, Note: "El aviso «orders/edited» no trata de pedidos"}},
+		"a test order": {"orders/paid", edited(t, shopifyPaid, `"test": false`, `"test": true`), channel.Event{
+			Kind: channel.KindTest, Note: "Notificación de prueba: no cambia nada",
+		}},
+		"a deletion": {"orders/delete", `{"id": 5001}`, channel.Event{Kind: channel.KindDeletion, OrderID: "5001"}},
+		"a product": {"products/update", `{"id": 1}`, channel.Event{
+			Kind: channel.KindIgnored, Note: "El aviso «products/update» no trata de pedidos",
+		}},
+		"a list of edits": {"orders/edited", `{"order_edit": {}}`, channel.Event{
+			Kind: channel.KindIgnored, Note: "El aviso «orders/edited» no trata de pedidos",
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			event, err := read(t, channel.Shopify, row.topic, row.body)
@@ -205,14 +235,16 @@ func TestWhatIsWrongWithAShopifyOrderIsNamed(t *testing.T) {
 		edits []string
 		want  string
 	}{
-		"id":                     {[]string{`"id": 5001234567890123457`, `"id": null`}, "Falta el campo «id»"},
-		"updated_at":             {[]string{`"updated_at": "2026-11-10T10:05:30+01:00"`, `"updated_at": "ayer"`}, "El campo «updated_at» no es una fecha: «ayer»"},
-		"created_at":             {[]string{`"created_at": "2026-11-10T10:00:00+01:00",`, ""}, "Falta el campo «created_at»"},
-		"currency":               {[]string{`"EUR"`, `"euros"`}, "El campo «currency» no es una moneda: «EUROS»"},
-		"total_price":            {[]string{`"45.99"`, `"45,99"`}, "El campo «total_price» no es un importe: «45,99»"},
-		"line_items[2].quantity": {[]string{`"quantity": 1, "price": 16`, `"quantity": 1.5, "price": 16`}, "El campo «line_items[2].quantity» no es una cantidad entera: «1.5»"},
-		"line_items[0].id":       {[]string{`"id": 11`, `"id": ""`}, "Falta el campo «line_items[0].id»"},
-		"refunds[0].id":          {[]string{`"refunds": []`, `"refunds": [{}]`}, "Falta el campo «refunds[0].id»"},
+		"id": {[]string{`"id": 5001234567890123457`, `"id": null`}, "Falta el campo «id»"},
+		"updated_at": {[]string{`"updated_at": "2026-11-10T10:05:30+01:00"`, `"updated_at": "ayer"`},
+			"El campo «updated_at» no es una fecha: «ayer»"},
+		"created_at":  {[]string{`"created_at": "2026-11-10T10:00:00+01:00",`, ""}, "Falta el campo «created_at»"},
+		"currency":    {[]string{`"EUR"`, `"euros"`}, "El campo «currency» no es una moneda: «EUROS»"},
+		"total_price": {[]string{`"45.99"`, `"45,99"`}, "El campo «total_price» no es un importe: «45,99»"},
+		"line_items[2].quantity": {[]string{`"quantity": 1, "price": 16`, `"quantity": 1.5, "price": 16`},
+			"El campo «line_items[2].quantity» no es una cantidad entera: «1.5»"},
+		"line_items[0].id": {[]string{`"id": 11`, `"id": ""`}, "Falta el campo «line_items[0].id»"},
+		"refunds[0].id":    {[]string{`"refunds": []`, `"refunds": [{}]`}, "Falta el campo «refunds[0].id»"},
 		"refunds[0].refund_line_items[0].quantity": {
 			[]string{`"refunds": []`, `"refunds": [{"id": 1, "refund_line_items": [{"line_item_id": 11, "quantity": -1}]}]`},
 			"El campo «refunds[0].refund_line_items[0].quantity» no es una cantidad entera: «-1»",
@@ -220,7 +252,8 @@ func TestWhatIsWrongWithAShopifyOrderIsNamed(t *testing.T) {
 	} {
 		_, err := read(t, channel.Shopify, "orders/create", edited(t, shopifyPaid, row.edits...))
 		var wrong *channel.Error
-		if !errors.As(err, &wrong) || wrong.Field != field || wrong.Message != row.want || wrong.Reason != channel.ReasonField {
+		if !errors.As(err, &wrong) || wrong.Field != field || wrong.Message != row.want ||
+			wrong.Reason != channel.ReasonField {
 			t.Errorf("%s: %+v, want %q", field, wrong, row.want)
 		}
 	}

@@ -19,15 +19,18 @@ var sentAt = time.Date(2026, 11, 10, 9, 30, 0, 0, time.UTC)
 // secretOf and otherOf are two secrets of the kind that each shop has.
 var (
 	secretOf = map[channel.Source]string{
-		channel.Shopify: "shpss_5f1c", channel.WooCommerce: "una & otra <clave>", channel.Standard: "whsec_MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0",
+		channel.Shopify: "shpss_5f1c", channel.WooCommerce: "una & otra <clave>",
+		channel.Standard: "whsec_MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0",
 	}
 	otherOf = map[channel.Source]string{
-		channel.Shopify: "shpss_5f1d", channel.WooCommerce: "otra", channel.Standard: "whsec_MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM1",
+		channel.Shopify: "shpss_5f1d", channel.WooCommerce: "otra",
+		channel.Standard: "whsec_MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM1",
 	}
 	// signatureHeader and signedHeaders are those that an altered byte of must
 	// be noticed in.
 	signatureHeader = map[channel.Source]string{
-		channel.Shopify: "X-Shopify-Hmac-Sha256", channel.WooCommerce: "X-Wc-Webhook-Signature", channel.Standard: "Webhook-Signature",
+		channel.Shopify: "X-Shopify-Hmac-Sha256", channel.WooCommerce: "X-Wc-Webhook-Signature",
+		channel.Standard: "Webhook-Signature",
 	}
 	signedHeaders = map[channel.Source][]string{
 		channel.Shopify: {"X-Shopify-Hmac-Sha256"}, channel.WooCommerce: {"X-Wc-Webhook-Signature"},
@@ -86,13 +89,16 @@ func TestADeliveryIsTakenWithEitherSecret(t *testing.T) {
 	eachSource(t, func(t *testing.T, source channel.Source) {
 		delivery := signed(t, source, secretOf[source], message(`{"id":1}`))
 		for _, secrets := range []channel.Secrets{
-			{Current: secretOf[source]}, {Current: secretOf[source], Previous: otherOf[source]}, {Current: otherOf[source], Previous: secretOf[source]},
+			{Current: secretOf[source]}, {
+				Current: secretOf[source], Previous: otherOf[source],
+			}, {Current: otherOf[source], Previous: secretOf[source]},
 		} {
 			if err := source.Verify(delivery, secrets, sentAt); err != nil {
 				t.Errorf("%+v: %v", secrets, err)
 			}
 		}
-		if err := source.Verify(delivery, channel.Secrets{Current: otherOf[source]}, sentAt); !errors.Is(err, channel.ErrSignature) {
+		if err := source.Verify(delivery, channel.Secrets{Current: otherOf[source]}, sentAt); !errors.Is(err,
+			channel.ErrSignature) {
 			t.Errorf("with the wrong secret: %v", err)
 		}
 	})
@@ -106,7 +112,8 @@ func TestEveryFlippedBitIsNoticed(t *testing.T) {
 			for bit := range 8 {
 				body := slices.Clone(genuine.Body)
 				body[i] ^= 1 << bit
-				if err := source.Verify(channel.Delivery{Header: genuine.Header, Body: body}, secrets, sentAt); !errors.Is(err, channel.ErrSignature) {
+				if err := source.Verify(channel.Delivery{Header: genuine.Header, Body: body}, secrets, sentAt); !errors.Is(err,
+					channel.ErrSignature) {
 					t.Fatalf("bit %d of byte %d of the body: %v", bit, i, err)
 				}
 			}
@@ -131,7 +138,8 @@ func TestADeliveryWithoutSignatureIsUnsigned(t *testing.T) {
 		for _, name := range signedHeaders[source] {
 			delivery := signed(t, source, secretOf[source], message(`{}`))
 			delivery.Header.(textproto.MIMEHeader).Del(name)
-			if err := source.Verify(delivery, channel.Secrets{Current: secretOf[source]}, sentAt); !errors.Is(err, channel.ErrUnsigned) {
+			if err := source.Verify(delivery, channel.Secrets{Current: secretOf[source]}, sentAt); !errors.Is(err,
+				channel.ErrUnsigned) {
 				t.Errorf("without %s: %v", name, err)
 			}
 		}
@@ -141,7 +149,8 @@ func TestADeliveryWithoutSignatureIsUnsigned(t *testing.T) {
 func TestNoSecretLetsNobodyIn(t *testing.T) {
 	eachSource(t, func(t *testing.T, source channel.Source) {
 		delivery := signed(t, source, secretOf[source], message(`{}`))
-		if err := source.Verify(delivery, channel.Secrets{Previous: secretOf[source]}, sentAt); !errors.Is(err, channel.ErrNoSecret) {
+		if err := source.Verify(delivery, channel.Secrets{Previous: secretOf[source]}, sentAt); !errors.Is(err,
+			channel.ErrNoSecret) {
 			t.Errorf("without a secret: %v", err)
 		}
 		if _, err := source.Sign(message(`{}`), ""); !errors.Is(err, channel.ErrNoSecret) {
@@ -171,8 +180,9 @@ func TestStandardTimestampsAreChecked(t *testing.T) {
 	secrets := channel.Secrets{Current: secretOf[channel.Standard]}
 	delivery := signed(t, channel.Standard, secrets.Current, message(`{}`))
 	for late, want := range map[time.Duration]error{
-		0: nil, 5 * time.Minute: nil, -5 * time.Minute: nil, 301 * time.Second: channel.ErrTimestamp, -301 * time.Second: channel.ErrTimestamp,
-		24 * time.Hour: channel.ErrTimestamp,
+		0: nil, 5 * time.Minute: nil, -5 * time.Minute: nil, 301 * time.Second: channel.ErrTimestamp,
+		-301 * time.Second: channel.ErrTimestamp,
+		24 * time.Hour:     channel.ErrTimestamp,
 	} {
 		if err := channel.Standard.Verify(delivery, secrets, sentAt.Add(late)); !errors.Is(err, want) {
 			t.Errorf("%s late: %v, want %v", late, err, want)
@@ -217,7 +227,8 @@ func TestStandardPartsCannotBeShifted(t *testing.T) {
 		"Webhook-Id": genuine.Header.Get("Webhook-Id") + "." + stamp + `.{"note":"x`, "Webhook-Timestamp": stamp,
 		"Webhook-Signature": genuine.Header.Get("Webhook-Signature"),
 	})
-	if err := channel.Standard.Verify(channel.Delivery{Header: shifted, Body: []byte(`{}"}`)}, secrets, sentAt); !errors.Is(err, channel.ErrSignature) {
+	if err := channel.Standard.Verify(channel.Delivery{Header: shifted, Body: []byte(`{}"}`)}, secrets,
+		sentAt); !errors.Is(err, channel.ErrSignature) {
 		t.Errorf("the shifted message: %v", err)
 	}
 }
@@ -272,17 +283,20 @@ func TestTheSameNewsHasTheSameIdentity(t *testing.T) {
 		}
 	})
 	// Two orders of one second have the same name at WooCommerce.
-	first, second := signed(t, channel.WooCommerce, "s", message(`{"id":1}`)), signed(t, channel.WooCommerce, "s", message(`{"id":2}`))
+	first, second := signed(t, channel.WooCommerce, "s", message(`{"id":1}`)),
+		signed(t, channel.WooCommerce, "s", message(`{"id":2}`))
 	if channel.WooCommerce.Identity(first) == channel.WooCommerce.Identity(second) {
 		t.Error("two orders of one second are taken for one")
 	}
 	// An event's name with another body is not that event.
-	first, second = signed(t, channel.Shopify, "s", message(`{"id":1}`)), signed(t, channel.Shopify, "s", message(`{"id":2}`))
+	first, second = signed(t, channel.Shopify, "s", message(`{"id":1}`)),
+		signed(t, channel.Shopify, "s", message(`{"id":2}`))
 	if channel.Shopify.Identity(first) == channel.Shopify.Identity(second) {
 		t.Error("another body is taken for a known event")
 	}
 	// Shopify's older deliveries are named by the webhook alone.
-	first, second = signed(t, channel.Shopify, "s", message(`{"id":1}`)), signed(t, channel.Shopify, "s", message(`{"id":1}`))
+	first, second = signed(t, channel.Shopify, "s", message(`{"id":1}`)),
+		signed(t, channel.Shopify, "s", message(`{"id":1}`))
 	for name, delivery := range map[string]channel.Delivery{"a": first, "b": second} {
 		delivery.Header.(textproto.MIMEHeader).Del("X-Shopify-Event-Id")
 		delivery.Header.(textproto.MIMEHeader).Set("X-Shopify-Webhook-Id", name)

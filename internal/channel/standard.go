@@ -45,7 +45,8 @@ func (standard) key(secret string) ([]byte, error) {
 var messageID = regexp.MustCompile(`^[!-\-/-~]{1,200}$`)
 
 func (standard) verify(delivery Delivery, keys [][]byte, now time.Time) error {
-	id, timestamp, signed := delivery.Header.Get(standardID), delivery.Header.Get(standardTimestamp), delivery.Header.Get(standardSignature)
+	id, timestamp, signed := delivery.Header.Get(standardID), delivery.Header.Get(standardTimestamp),
+		delivery.Header.Get(standardSignature)
 	if id == "" || timestamp == "" || signed == "" {
 		return ErrUnsigned
 	}
@@ -191,9 +192,12 @@ func (m standardMessage) order() (Order, error) {
 		f.fail(missing("data.items"))
 	}
 	order := Order{
-		ExternalID: f.need("data.id", told.ID), Number: first(told.OrderNumber, told.ID), Status: Status(f.need("data.status", told.Status)), ShopStatus: string(told.Status),
-		TotalCents: f.amount("data.totalAmount", told.TotalAmount), Currency: f.currency("data.currency", told.Currency), CustomerName: string(told.CustomerName),
-		CustomerEmail: string(told.CustomerEmail), Shipping: told.ShippingAddress.value.address(), Billing: told.BillingAddress.value.address(), Notes: string(told.Notes),
+		ExternalID: f.need("data.id", told.ID), Number: first(told.OrderNumber, told.ID),
+		Status: Status(f.need("data.status", told.Status)), ShopStatus: string(told.Status),
+		TotalCents: f.amount("data.totalAmount", told.TotalAmount), Currency: f.currency("data.currency", told.Currency),
+		CustomerName:  string(told.CustomerName),
+		CustomerEmail: string(told.CustomerEmail), Shipping: told.ShippingAddress.value.address(),
+		Billing: told.BillingAddress.value.address(), Notes: string(told.Notes),
 		ModifiedAt: f.moment("data.updatedAt", word(first(told.UpdatedAt, m.Timestamp))),
 	}
 	if order.Status != "" && !slices.Contains(statuses, order.Status) {
@@ -209,7 +213,8 @@ func (m standardMessage) order() (Order, error) {
 
 func (a standardAddress) address() Address {
 	return Address{
-		Street: string(a.Street), City: string(a.City), State: string(a.State), PostalCode: string(a.PostalCode), Country: string(a.Country), Phone: string(a.Phone),
+		Street: string(a.Street), City: string(a.City), State: string(a.State), PostalCode: string(a.PostalCode),
+		Country: string(a.Country), Phone: string(a.Phone),
 	}
 }
 
@@ -218,7 +223,8 @@ func (o standardOrder) lines(f *fields) []Line {
 	for i, told := range o.Items.items {
 		line := Line{
 			ExternalID: f.need(at("data.items", i, "id"), told.ID), SKU: string(told.SKU), Name: string(told.Name),
-			Quantity: f.quantity(at("data.items", i, "quantity"), told.Quantity), UnitPriceCents: f.amount(at("data.items", i, "unitPrice"), told.UnitPrice),
+			Quantity:       f.quantity(at("data.items", i, "quantity"), told.Quantity),
+			UnitPriceCents: f.amount(at("data.items", i, "unitPrice"), told.UnitPrice),
 		}
 		if line.Quantity > 0 {
 			lines = append(lines, line)
@@ -234,8 +240,9 @@ func (o standardOrder) refunds(f *fields) []Refund {
 		refund := Refund{Key: f.need(place+"id", told.ID)}
 		for n, item := range told.Items.items {
 			line := RefundLine{
-				LineExternalID: f.need(place+at("items", n, "itemId"), item.ItemID), Quantity: f.quantity(place+at("items", n, "quantity"), item.Quantity),
-				Restock: Restock(f.need(place+at("items", n, "restock"), item.Restock)),
+				LineExternalID: f.need(place+at("items", n, "itemId"), item.ItemID),
+				Quantity:       f.quantity(place+at("items", n, "quantity"), item.Quantity),
+				Restock:        Restock(f.need(place+at("items", n, "restock"), item.Restock)),
 			}
 			if !slices.Contains([]Restock{RestockNone, RestockCancel, RestockReturn, ""}, line.Restock) {
 				f.fail(wrong(place+at("items", n, "restock"), string(item.Restock), "una forma de devolver"))

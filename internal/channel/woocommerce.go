@@ -33,7 +33,8 @@ func (wooCommerce) verify(delivery Delivery, keys [][]byte, _ time.Time) error {
 
 func (wooCommerce) sign(message Message, key []byte) map[string]string {
 	return map[string]string{
-		"Content-Type": "application/json", wooTopic: message.Topic, wooSignature: signature(key, message.Body), wooDelivery: message.ID,
+		"Content-Type": "application/json", wooTopic: message.Topic, wooSignature: signature(key, message.Body),
+		wooDelivery: message.ID,
 	}
 }
 
@@ -140,9 +141,12 @@ func (o wooOrder) order() (Order, error) {
 	var f fields
 	billing, shipping := o.Billing.value, o.Shipping.value
 	order := Order{
-		ExternalID: f.need("id", o.ID), Number: first(o.Number, o.ID), ShopStatus: f.need("status", o.Status), TotalCents: f.amount("total", o.Total),
-		Currency: f.currency("currency", o.Currency), CustomerName: wooText(word(first(billing.person(), shipping.person()))), CustomerEmail: string(billing.Email),
-		Shipping: shipping.address(), Billing: billing.address(), Notes: wooText(o.CustomerNote), ModifiedAt: f.moment("date_modified_gmt", o.DateModifiedGMT),
+		ExternalID: f.need("id", o.ID), Number: first(o.Number, o.ID), ShopStatus: f.need("status", o.Status),
+		TotalCents:   f.amount("total", o.Total),
+		Currency:     f.currency("currency", o.Currency),
+		CustomerName: wooText(word(first(billing.person(), shipping.person()))), CustomerEmail: string(billing.Email),
+		Shipping: shipping.address(), Billing: billing.address(), Notes: wooText(o.CustomerNote),
+		ModifiedAt: f.moment("date_modified_gmt", o.DateModifiedGMT),
 	}
 	order.PlacedAt = order.ModifiedAt
 	if o.DateCreatedGMT != "" {
@@ -180,7 +184,9 @@ func (o wooOrder) status(lines []Line) (Status, []Refund) {
 func wholeRefund(lines []Line) Refund {
 	refund := Refund{Key: "whole"}
 	for _, line := range lines {
-		refund.Lines = append(refund.Lines, RefundLine{LineExternalID: line.ExternalID, Quantity: line.Quantity, Restock: RestockReturn})
+		refund.Lines = append(refund.Lines, RefundLine{
+			LineExternalID: line.ExternalID, Quantity: line.Quantity, Restock: RestockReturn,
+		})
 	}
 	return refund
 }
@@ -192,7 +198,8 @@ func (o wooOrder) lines(f *fields) []Line {
 	for i, told := range o.LineItems.items {
 		line := Line{
 			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: wooText(told.SKU), Name: wooText(told.Name),
-			Quantity: f.quantity(at("line_items", i, "quantity"), told.Quantity), UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
+			Quantity:       f.quantity(at("line_items", i, "quantity"), told.Quantity),
+			UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
 		}
 		if line.Quantity <= 0 {
 			continue
@@ -218,7 +225,8 @@ func (a wooAddress) person() word {
 
 func (a wooAddress) address() Address {
 	return Address{
-		Street: wooText(word(joined(", ", a.Address1, a.Address2))), City: wooText(a.City), State: wooText(a.State), PostalCode: wooText(a.Postcode),
-		Country: string(a.Country), Phone: string(a.Phone),
+		Street: wooText(word(joined(", ", a.Address1, a.Address2))), City: wooText(a.City), State: wooText(a.State),
+		PostalCode: wooText(a.Postcode),
+		Country:    string(a.Country), Phone: string(a.Phone),
 	}
 }

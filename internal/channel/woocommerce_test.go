@@ -12,12 +12,17 @@ import (
 // list where an object should be.
 const wooProcessing = `{
 	"id": 727, "number": "727", "order_key": "wc_order_58d2d042d1d", "status": "processing", "currency": "EUR",
-	"date_created": "2026-11-10T10:00:00", "date_created_gmt": "2026-11-10T09:00:00", "date_modified": "2026-11-10T10:05:30", "date_modified_gmt": "2026-11-10T09:05:30",
-	"date_paid_gmt": "2026-11-10T09:05:00", "date_completed_gmt": null, "total": "29.35", "total_tax": "5.09", "prices_include_tax": true, "customer_note": "Llamar &amp; esperar",
-	"billing": {"first_name": "I&ntilde;aki", "last_name": "O&#8217;Hara", "company": "", "address_1": "Gran V&iacute;a 2", "address_2": "", "city": "Bilbao", "state": "BI", "postcode": "48001", "country": "ES", "email": "i@example.com", "phone": "600000002"},
+	"date_created": "2026-11-10T10:00:00", "date_created_gmt": "2026-11-10T09:00:00",
+	"date_modified": "2026-11-10T10:05:30", "date_modified_gmt": "2026-11-10T09:05:30",
+	"date_paid_gmt": "2026-11-10T09:05:00", "date_completed_gmt": null, "total": "29.35", "total_tax": "5.09",
+	"prices_include_tax": true, "customer_note": "Llamar &amp; esperar",
+	"billing": {"first_name": "I&ntilde;aki", "last_name": "O&#8217;Hara", "company": "",
+	"address_1": "Gran V&iacute;a 2", "address_2": "", "city": "Bilbao", "state": "BI", "postcode": "48001",
+	"country": "ES", "email": "i@example.com", "phone": "600000002"},
 	"shipping": [],
 	"line_items": [
-		{"id": 315, "name": "Tornillo &ndash; M6 &#1;", "product_id": 93, "variation_id": 0, "quantity": 3, "sku": "TOR-6", "price": 2.7548209366391, "subtotal": "8.26", "total": "8.26", "total_tax": "1.74", "meta_data": []},
+		{"id": 315, "name": "Tornillo &ndash; M6 &#1;", "product_id": 93, "variation_id": 0, "quantity": 3, "sku": "TOR-6",
+		"price": 2.7548209366391, "subtotal": "8.26", "total": "8.26", "total_tax": "1.74", "meta_data": []},
 		{"id": 316, "name": "Taladro", "quantity": 1, "sku": "", "price": 16, "total": "16.00", "total_tax": "3.35"}
 	],
 	"refunds": [{"id": 726, "reason": "", "total": "-10.00"}], "meta_data": []
@@ -25,9 +30,12 @@ const wooProcessing = `{
 
 func TestAWooCommerceOrderIsReadWhole(t *testing.T) {
 	same(t, readOrder(t, channel.WooCommerce, "order.updated", wooProcessing), channel.Order{
-		ExternalID: "727", Number: "727", Status: channel.Processing, ShopStatus: "processing", TotalCents: 2935, Currency: "EUR",
+		ExternalID: "727", Number: "727", Status: channel.Processing, ShopStatus: "processing", TotalCents: 2935,
+		Currency:     "EUR",
 		CustomerName: "Iñaki O’Hara", CustomerEmail: "i@example.com", Notes: "Llamar & esperar",
-		Billing:    channel.Address{Street: "Gran Vía 2", City: "Bilbao", State: "BI", PostalCode: "48001", Country: "ES", Phone: "600000002"},
+		Billing: channel.Address{
+			Street: "Gran Vía 2", City: "Bilbao", State: "BI", PostalCode: "48001", Country: "ES", Phone: "600000002",
+		},
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
@@ -40,10 +48,13 @@ func TestAWooCommerceOrderIsReadWhole(t *testing.T) {
 // Only what the shop calls restored is taken back after a deletion.
 func TestARestoredOrderSaysSo(t *testing.T) {
 	restored := readOrder(t, channel.WooCommerce, "order.restored", wooProcessing)
-	if updated := readOrder(t, channel.WooCommerce, "order.updated", wooProcessing); !restored.Restored || updated.Restored {
+	if updated := readOrder(t, channel.WooCommerce, "order.updated", wooProcessing); !restored.Restored ||
+		updated.Restored {
 		t.Errorf("restored says %t, updated %t", restored.Restored, updated.Restored)
 	}
-	for source, want := range map[channel.Source]bool{channel.Shopify: false, channel.WooCommerce: true, channel.Standard: true} {
+	for source, want := range map[channel.Source]bool{
+		channel.Shopify: false, channel.WooCommerce: true, channel.Standard: true,
+	} {
 		if source.Restores("order.restored") != want || source.Restores("order.updated") {
 			t.Errorf("%s does not know what restores an order", source)
 		}
@@ -55,23 +66,28 @@ func TestWooCommercePricesAreThoseOfTheShop(t *testing.T) {
 		edits []string
 		want  int64
 	}{
-		"without taxes":      {[]string{`"prices_include_tax": true`, `"prices_include_tax": false`}, 275},
-		"without a total":    {[]string{`"total": "8.26", "total_tax": "1.74", `, ""}, 275},
-		"rounded up":         {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "8.60"`}, 287},
-		"given back":         {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`}, -287},
-		"a very small price": {[]string{`"total": "8.26", "total_tax": "1.74", `, "", "2.7548209366391", "9.9999999999999995e-5"}, 0},
+		"without taxes":   {[]string{`"prices_include_tax": true`, `"prices_include_tax": false`}, 275},
+		"without a total": {[]string{`"total": "8.26", "total_tax": "1.74", `, ""}, 275},
+		"rounded up":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "8.60"`}, 287},
+		"given back":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`}, -287},
+		"a very small price": {[]string{`"total": "8.26", "total_tax": "1.74", `, "", "2.7548209366391",
+			"9.9999999999999995e-5"}, 0},
 	} {
-		if got := readOrder(t, channel.WooCommerce, "order.updated", edited(t, wooProcessing, row.edits...)).Lines[0].UnitPriceCents; got != row.want {
+		if got := readOrder(t, channel.WooCommerce, "order.updated",
+			edited(t, wooProcessing, row.edits...)).Lines[0].UnitPriceCents; got != row.want {
 			t.Errorf("%s: %d, want %d", name, got, row.want)
 		}
 	}
 }
 
 func TestAWooCommerceOrderNeverGoesBack(t *testing.T) {
-	const status, paid, completed = `"status": "processing"`, `"date_paid_gmt": "2026-11-10T09:05:00"`, `"date_completed_gmt": null`
+	const status, paid, completed = `"status": "processing"`, `"date_paid_gmt": "2026-11-10T09:05:00"`,
+		`"date_completed_gmt": null`
 	const unpaid, done = `"date_paid_gmt": null`, `"date_completed_gmt": "2026-11-10T09:05:00"`
 	back := []channel.Refund{{Key: "whole", Lines: []channel.RefundLine{
-		{LineExternalID: "315", Quantity: 3, Restock: channel.RestockReturn}, {LineExternalID: "316", Quantity: 1, Restock: channel.RestockReturn},
+		{
+			LineExternalID: "315", Quantity: 3, Restock: channel.RestockReturn,
+		}, {LineExternalID: "316", Quantity: 1, Restock: channel.RestockReturn},
 	}}}
 	for name, row := range map[string]struct {
 		edits []string
@@ -111,8 +127,12 @@ func TestOtherWooCommerceDeliveries(t *testing.T) {
 		want        channel.Event
 	}{
 		"a deletion": {"order.deleted", `{"id":727}`, channel.Event{Kind: channel.KindDeletion, OrderID: "727"}},
-		"a coupon":   {"coupon.created", `{"id":1}`, channel.Event{Kind: channel.KindIgnored, Note: "El aviso «coupon.created» no trata de pedidos"}},
-		"a draft":    {"order.created", draft, channel.Event{Kind: channel.KindIgnored, Note: "El pedido es todavía un borrador de la tienda"}},
+		"a coupon": {"coupon.created", `{"id":1}`, channel.Event{
+			Kind: channel.KindIgnored, Note: "El aviso «coupon.created» no trata de pedidos",
+		}},
+		"a draft": {"order.created", draft, channel.Event{
+			Kind: channel.KindIgnored, Note: "El pedido es todavía un borrador de la tienda",
+		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			event, err := read(t, channel.WooCommerce, row.topic, row.body)
@@ -138,15 +158,19 @@ func TestWhatIsWrongWithAWooCommerceDeliveryIsNamed(t *testing.T) {
 		"a deletion as an order": {"order.updated", `{"id":727}`, channel.ErrMismatch.Message},
 		"no topic":               {"", wooProcessing, channel.ErrNoTopic.Message},
 		"no id":                  {"order.deleted", `{"id":[]}`, "Falta el campo «id»"},
-		"no time in UTC":         {"order.updated", edited(t, wooProcessing, `"date_modified_gmt": "2026-11-10T09:05:30",`, ""), "Falta el campo «date_modified_gmt»"},
-		"a time of nobody":       {"order.updated", edited(t, wooProcessing, `"2026-11-10T09:00:00"`, `"-0001-11-30T00:00:00"`), "El campo «date_created_gmt» no es una fecha: «-0001-11-30T00:00:00»"},
-		"no status":              {"order.updated", edited(t, wooProcessing, `"status": "processing",`, ""), "Falta el campo «status»"},
-		"half a screw":           {"order.updated", edited(t, wooProcessing, `"quantity": 3`, `"quantity": 0.5`), "El campo «line_items[0].quantity» no es una cantidad entera: «0.5»"},
+		"no time in UTC": {"order.updated", edited(t, wooProcessing, `"date_modified_gmt": "2026-11-10T09:05:30",`,
+			""), "Falta el campo «date_modified_gmt»"},
+		"a time of nobody": {"order.updated", edited(t, wooProcessing, `"2026-11-10T09:00:00"`, `"-0001-11-30T00:00:00"`),
+			"El campo «date_created_gmt» no es una fecha: «-0001-11-30T00:00:00»"},
+		"no status": {"order.updated", edited(t, wooProcessing, `"status": "processing",`, ""), "Falta el campo «status»"},
+		"half a screw": {"order.updated", edited(t, wooProcessing, `"quantity": 3`, `"quantity": 0.5`),
+			"El campo «line_items[0].quantity» no es una cantidad entera: «0.5»"},
 		"a tax that is no amount": {
 			"order.updated", edited(t, wooProcessing, `"total_tax": "1.74"`, `"total_tax": "1e999999999"`),
 			"El campo «line_items[0].total_tax» no es un importe: «1e999999999»",
 		},
-		"lines that are no list": {"order.updated", edited(t, wooProcessing, `"line_items": [`, `"line_items": {"a": 1}, "x": [`), channel.ErrNotJSON.Message},
+		"lines that are no list": {"order.updated", edited(t, wooProcessing, `"line_items": [`,
+			`"line_items": {"a": 1}, "x": [`), channel.ErrNotJSON.Message},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(t, channel.WooCommerce, row.topic, row.body)

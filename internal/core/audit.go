@@ -96,7 +96,9 @@ func Audit(tx Tx, actor Actor, action AuditAction, noun string, id int64, before
 }
 
 // NewAuditRow writes down a change.
-func NewAuditRow(tx Tx, actor Actor, action AuditAction, noun string, id int64, before, after any) (row AuditRow, err error) {
+func NewAuditRow(
+	tx Tx, actor Actor, action AuditAction, noun string, id int64, before, after any,
+) (row AuditRow, err error) {
 	row = AuditRow{At: tx.Now(), ActorID: actor.ID, ActorName: actor.FullName(), Action: action, Noun: noun, NounID: id}
 	if row.Before, err = AuditText(before); err != nil {
 		return row, err

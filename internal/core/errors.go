@@ -73,16 +73,28 @@ func (e *Error) Is(target error) bool {
 	if !errors.As(target, &other) {
 		return false
 	}
-	return e == other || (len(e.Fields) == 0 && len(other.Fields) == 0 && e.Kind == other.Kind && e.Message == other.Message)
+	return e == other || (len(e.Fields) == 0 && len(other.Fields) == 0 && e.Kind == other.Kind &&
+		e.Message == other.Message)
 }
 
 // Errors that more than one noun speaks of.
 var (
 	ErrNotFound = &Error{Kind: NotFound, Message: "No encontrado"}
-	ErrStale    = &Error{Kind: Stale, Message: "Otra persona ha cambiado estos datos. Revisa los valores actuales antes de guardar."}
-	ErrBusy     = &Error{Kind: Unavailable, Message: "El servidor está ocupado. Inténtalo de nuevo en unos segundos.", RetryAfter: 2 * time.Second}
-	ErrDown     = &Error{Kind: Unavailable, Message: "La base de datos no responde. Inténtalo de nuevo en unos segundos.", RetryAfter: 5 * time.Second}
-	ErrFull     = &Error{Kind: Unavailable, Message: "No queda espacio en el disco del servidor. Avisa al administrador.", RetryAfter: time.Minute}
+	ErrStale    = &Error{
+		Kind: Stale, Message: "Otra persona ha cambiado estos datos. Revisa los valores actuales antes de guardar.",
+	}
+	ErrBusy = &Error{
+		Kind: Unavailable, Message: "El servidor está ocupado. Inténtalo de nuevo en unos segundos.",
+		RetryAfter: 2 * time.Second,
+	}
+	ErrDown = &Error{
+		Kind: Unavailable, Message: "La base de datos no responde. Inténtalo de nuevo en unos segundos.",
+		RetryAfter: 5 * time.Second,
+	}
+	ErrFull = &Error{
+		Kind: Unavailable, Message: "No queda espacio en el disco del servidor. Avisa al administrador.",
+		RetryAfter: time.Minute,
+	}
 	ErrReadOnly = errors.New("write attempted in a read transaction")
 )
 

@@ -43,8 +43,9 @@ const sealVersion = "v1:"
 
 // ErrSealed is the answer where a secret was sealed with another key than ours.
 var ErrSealed = &Error{
-	Kind:    Unavailable,
-	Message: "Este secreto no se puede leer: el servidor no tiene la clave con la que se guardó. Escríbelo de nuevo o recupera el archivo de la clave.",
+	Kind: Unavailable,
+	Message: "Este secreto no se puede leer: el servidor no tiene la clave con la que se guardó. Escríbelo de nuevo o " +
+		"recupera el archivo de la clave.",
 }
 
 // Seal closes a secret. What it is for is sealed with it, so that nobody who
@@ -56,7 +57,8 @@ func (k SecretKey) Seal(purpose, secret string) Sealed {
 	lock := k.lock()
 	nonce := make([]byte, lock.NonceSize())
 	_, _ = rand.Read(nonce) // It never fails: see crypto/rand.
-	return Sealed(sealVersion + base64.StdEncoding.EncodeToString(lock.Seal(nonce, nonce, []byte(secret), []byte(purpose))))
+	return Sealed(sealVersion + base64.StdEncoding.EncodeToString(lock.Seal(nonce, nonce, []byte(secret),
+		[]byte(purpose))))
 }
 
 // Unseal opens a secret that was sealed for the same purpose.

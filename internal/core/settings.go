@@ -83,8 +83,10 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	wrong := Problems{}
 	wrong.Require(s.BusinessName, "businessName")
 	wrong.Check(Characters(s.BusinessName) <= NameMax, "businessName", "El nombre del negocio es demasiado largo")
-	wrong.Check(ValidCurrency(s.SalesCurrency), "salesCurrency", "La moneda no existe: usa su código de tres letras, como EUR")
-	wrong.Check(ValidCurrency(s.PurchaseCurrency), "purchaseCurrency", "La moneda no existe: usa su código de tres letras, como USD")
+	wrong.Check(ValidCurrency(s.SalesCurrency), "salesCurrency",
+		"La moneda no existe: usa su código de tres letras, como EUR")
+	wrong.Check(ValidCurrency(s.PurchaseCurrency), "purchaseCurrency",
+		"La moneda no existe: usa su código de tres letras, como USD")
 	wrong.Check(validTimeZone(s.TimeZone), "timeZone", "La zona horaria no existe: usa una como Europe/Madrid")
 	wrong.Check(s.SupportEmail == "" || ValidEmail(s.SupportEmail), "supportEmail", "El email no es válido")
 	wrong.Check(Characters(s.Location) <= NameMax, "location", "El lugar es demasiado largo")
@@ -94,7 +96,8 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 		wrong.Add("registration", "El modo de registro no existe")
 	}
 	wrong.Check(s.NewAccountRole.Valid(), "newAccountRole", "El rol no existe")
-	wrong.Check(s.NewAccountRole != Administrator, "newAccountRole", "Una cuenta nueva no puede ser de Administrador: cambia su rol después")
+	wrong.Check(s.NewAccountRole != Administrator, "newAccountRole",
+		"Una cuenta nueva no puede ser de Administrador: cambia su rol después")
 	return s, wrong.Err()
 }
 

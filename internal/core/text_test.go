@@ -45,7 +45,8 @@ func TestSortKeyIsSpanishOrder(t *testing.T) {
 
 func TestCleanLeavesWhatPeopleCanSee(t *testing.T) {
 	for text, want := range map[string]string{
-		"  Taza ": "Taza", "Ta\x01za\x7f": "Taza", "\x1f Taza\u0085": "Taza", "dos\r\nlíneas\ty más": "dos\r\nlíneas\ty más", "\x02": "", "Cafe\u0301": "Café",
+		"  Taza ": "Taza", "Ta\x01za\x7f": "Taza", "\x1f Taza\u0085": "Taza", "dos\r\nlíneas\ty más": "dos\r\nlíneas\ty más",
+		"\x02": "", "Cafe\u0301": "Café",
 	} {
 		if got := core.Clean(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
@@ -75,7 +76,9 @@ func TestSearchKeyForgivesTheTilde(t *testing.T) {
 }
 
 func TestNumbersAreGrouped(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.000", 1234567: "1.234.567", -10: "−10", -1000: "−1.000"} {
+	for n, want := range map[int64]string{
+		0: "0", 999: "999", 1000: "1.000", 1234567: "1.234.567", -10: "−10", -1000: "−1.000",
+	} {
 		if got := core.Grouped(n); got != want {
 			t.Errorf("%d is written %s, want %s", n, got, want)
 		}

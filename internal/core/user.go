@@ -36,7 +36,8 @@ const (
 
 // FullName is the name as it is shown beside what the person did.
 func (u User) FullName() string {
-	return strings.Join(strings.Fields(strings.Join([]string{u.FirstName, u.MiddleName, u.LastName, u.SecondLastName}, " ")), " ")
+	return strings.Join(strings.Fields(strings.Join([]string{u.FirstName, u.MiddleName, u.LastName, u.SecondLastName},
+		" ")), " ")
 }
 
 // Active says whether the person may sign in.

@@ -89,7 +89,9 @@ func (h *HTTP) Post(ctx context.Context, parcel webhook.Parcel) (webhook.Receipt
 		return webhook.Receipt{}, explain(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	receipt := webhook.Receipt{Status: response.StatusCode, RetryAfter: retryAfter(response.Header.Get("Retry-After"), time.Now())}
+	receipt := webhook.Receipt{
+		Status: response.StatusCode, RetryAfter: retryAfter(response.Header.Get("Retry-After"), time.Now()),
+	}
 	// What it says is for people to read; the status is what counts, also when
 	// the rest of the answer never comes.
 	said, _ := io.ReadAll(io.LimitReader(response.Body, answerBytes))

@@ -29,14 +29,17 @@ func receiver(t *testing.T, handler http.HandlerFunc) (address string, calls *at
 func TestAParcelArrivesAsItIs(t *testing.T) {
 	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		if r.Method != http.MethodPost || r.Header.Get("Webhook-Id") != "msg_1" || r.UserAgent() != "Estante/prueba" || string(body) != `{"a":"ñ"}` {
+		if r.Method != http.MethodPost || r.Header.Get("Webhook-Id") != "msg_1" || r.UserAgent() != "Estante/prueba" ||
+			string(body) != `{"a":"ñ"}` {
 			t.Errorf("arrived: %s %v %s", r.Method, r.Header, body)
 		}
 		w.Header().Set("Retry-After", "120")
 		w.WriteHeader(http.StatusTooManyRequests)
 		_, _ = w.Write([]byte("más tarde"))
 	})
-	receipt, err := courier.New("prueba", true).Post(t.Context(), webhook.Parcel{URL: address, Header: map[string]string{"Webhook-Id": "msg_1"}, Body: []byte(`{"a":"ñ"}`)})
+	receipt, err := courier.New("prueba", true).Post(t.Context(), webhook.Parcel{
+		URL: address, Header: map[string]string{"Webhook-Id": "msg_1"}, Body: []byte(`{"a":"ñ"}`),
+	})
 	if err != nil || receipt.Status != 429 || receipt.RetryAfter != 2*time.Minute || receipt.Answer != "más tarde" {
 		t.Errorf("receipt %+v, %v", receipt, err)
 	}

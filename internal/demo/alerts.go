@@ -14,7 +14,8 @@ import (
 var remarks = [][]string{
 	{"Pedido al proveedor esta mañana.", "Confirman que llega el jueves."},
 	{"Lo pregunta mucha gente en el mostrador."},
-	{"Hablado con el almacén: queda una caja por abrir.", "Abierta: eran tornillos de otra medida.", "Pedido por teléfono."},
+	{"Hablado con el almacén: queda una caja por abrir.", "Abierta: eran tornillos de otra medida.",
+		"Pedido por teléfono."},
 }
 
 // busyMorning sells a few products out and more of them down to their minimum,
@@ -79,7 +80,9 @@ func (y *year) lookAfter(ctx context.Context, i int, alert alert.Row, now time.T
 
 // readNews marks what people have heard so far as read.
 func (y *year) readNews(ctx context.Context) error {
-	users, err := y.inv.Accounts.ListUsers(ctx, account.UserFilter{Ordering: account.UsersByUsername, Page: core.Page{Number: 1, Size: core.PageSizeMax}})
+	users, err := y.inv.Accounts.ListUsers(ctx, account.UserFilter{
+		Ordering: account.UsersByUsername, Page: core.Page{Number: 1, Size: core.PageSizeMax},
+	})
 	if err != nil {
 		return fmt.Errorf("people: %w", err)
 	}

@@ -32,7 +32,8 @@ type item struct {
 // those such a shop would carry.
 var aisles = []aisle{
 	{
-		category: "Herramienta eléctrica", prefix: "HEL", brands: []string{"Bosch", "Makita", "DeWalt", "Einhell"}, season: 0.25, peak: 12,
+		category: "Herramienta eléctrica", prefix: "HEL", brands: []string{"Bosch", "Makita", "DeWalt", "Einhell"},
+		season: 0.25, peak: 12,
 		items: []item{
 			{"Taladro percutor 18 V con maletín", []string{"1 batería", "2 baterías"}, 129.90, 0.4},
 			{"Atornillador compacto 12 V", []string{"cuerpo", "con maletín"}, 79.50, 0.5},
@@ -78,9 +79,11 @@ var aisles = []aisle{
 		},
 	},
 	{
-		category: "Electricidad", prefix: "ELE", brands: []string{"Schneider", "Simon", "Prysmian", "Legrand"}, season: 0.1, peak: 11,
+		category: "Electricidad", prefix: "ELE", brands: []string{"Schneider", "Simon", "Prysmian", "Legrand"}, season: 0.1,
+		peak: 11,
 		items: []item{
-			{"Cable unipolar H07V-K, 100 m", []string{"1,5 mm² azul", "1,5 mm² negro", "2,5 mm² azul", "2,5 mm² verde-amarillo"}, 42.00, 0.5},
+			{"Cable unipolar H07V-K, 100 m", []string{"1,5 mm² azul", "1,5 mm² negro", "2,5 mm² azul", "2,5 mm² verde-amarillo"},
+				42.00, 0.5},
 			{"Interruptor diferencial 2P 40 A 30 mA", []string{""}, 38.90, 0.3},
 			{"Magnetotérmico 1P+N", []string{"10 A", "16 A", "25 A"}, 9.80, 0.9},
 			{"Mecanismo interruptor blanco", []string{"simple", "conmutador", "cruce"}, 6.10, 1.3},
@@ -261,7 +264,8 @@ func newWare(aisle *aisle, item item, variant string, number, i, v int) *ware {
 		aisle: aisle, item: i, daily: item.daily, minimum: minimum, maximum: maximum, category: aisle.category,
 		fields: catalogue.ProductFields{
 			SKU: &sku, Name: &name, Description: &description, Price: &pricePointer, MinStock: &least, MaxStock: &most,
-			Category: &catalogue.LabelRef{Name: aisle.category}, Brand: &catalogue.LabelRef{Name: aisle.brands[i%len(aisle.brands)]}, Tags: &tags,
+			Category: &catalogue.LabelRef{Name: aisle.category},
+			Brand:    &catalogue.LabelRef{Name: aisle.brands[i%len(aisle.brands)]}, Tags: &tags,
 		},
 	}
 }

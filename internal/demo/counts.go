@@ -66,7 +66,9 @@ func (y *year) count(ctx context.Context, stocktakeID int64, w *ware, place int)
 
 // visits are how long before now people came in last; the visitor's account is
 // left to the visitor.
-var visits = map[string]time.Duration{"marcos.gil": 5 * time.Hour, "ana.beltran": 95 * time.Minute, "asesoria": 26 * time.Hour}
+var visits = map[string]time.Duration{
+	"marcos.gil": 5 * time.Hour, "ana.beltran": 95 * time.Minute, "asesoria": 26 * time.Hour,
+}
 
 // comeIn has the shop's people sign in, so that it can be told who works here.
 func (y *year) comeIn(ctx context.Context, now time.Time) error {
@@ -76,7 +78,9 @@ func (y *year) comeIn(ctx context.Context, now time.Time) error {
 			continue
 		}
 		y.clock.travel(now.Add(-ago))
-		if _, err := y.inv.Accounts.Login(ctx, account.Login{Username: p.Username, Password: Password, Peer: "192.168.1.20", UserAgent: "Estante"}); err != nil {
+		if _, err := y.inv.Accounts.Login(ctx, account.Login{
+			Username: p.Username, Password: Password, Peer: "192.168.1.20", UserAgent: "Estante",
+		}); err != nil {
 			return fmt.Errorf("sign in %s: %w", p.Username, err)
 		}
 	}

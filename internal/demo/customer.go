@@ -18,16 +18,21 @@ type customer struct {
 // What customers are called and where they live. All of it is invented.
 var (
 	firstNames = []string{
-		"María", "Antonio", "Carmen", "José", "Ana", "Manuel", "Laura", "David", "Isabel", "Javier", "Marta", "Íñigo", "Elena", "Carlos",
+		"María", "Antonio", "Carmen", "José", "Ana", "Manuel", "Laura", "David", "Isabel", "Javier", "Marta", "Íñigo",
+		"Elena", "Carlos",
 		"Nuria", "Pablo", "Rocío", "Sergio", "Lucía", "Andrés", "Begoña", "Óscar", "Teresa", "Álvaro",
 	}
 	lastNames = []string{
-		"García", "Martínez", "López", "Sánchez", "Pérez", "Gómez", "Fernández", "Ruiz", "Hernández", "Jiménez", "Díaz", "Moreno", "Muñoz",
-		"Álvarez", "Romero", "Navarro", "Torres", "Domínguez", "Vázquez", "Ramos", "Gil", "Serrano", "Blanco", "Molina", "Ibáñez", "Peña",
+		"García", "Martínez", "López", "Sánchez", "Pérez", "Gómez", "Fernández", "Ruiz", "Hernández", "Jiménez", "Díaz",
+		"Moreno", "Muñoz",
+		"Álvarez", "Romero", "Navarro", "Torres", "Domínguez", "Vázquez", "Ramos", "Gil", "Serrano", "Blanco", "Molina",
+		"Ibáñez", "Peña",
 	}
-	companies = []string{"Reformas Turia S.L.", "Pinturas Benimar", "Comunidad de propietarios Colón 14", "Taller Hermanos Peña", "Obras y Servicios Levante S.L."}
-	streets   = []string{"Calle Mayor", "Avenida del Puerto", "Calle de la Paz", "Plaza de España", "Calle Cervantes", "Camino Viejo", "Calle San Vicente", "Ronda Norte"}
-	cities    = []order.Address{
+	companies = []string{"Reformas Turia S.L.", "Pinturas Benimar", "Comunidad de propietarios Colón 14",
+		"Taller Hermanos Peña", "Obras y Servicios Levante S.L."}
+	streets = []string{"Calle Mayor", "Avenida del Puerto", "Calle de la Paz", "Plaza de España", "Calle Cervantes",
+		"Camino Viejo", "Calle San Vicente", "Ronda Norte"}
+	cities = []order.Address{
 		{City: "Valencia", State: "Valencia", PostalCode: "46003"},
 		{City: "Paterna", State: "Valencia", PostalCode: "46980"},
 		{City: "Castelló de la Plana", State: "Castellón", PostalCode: "12001"},
@@ -37,7 +42,8 @@ var (
 		{City: "Zaragoza", State: "Zaragoza", PostalCode: "50003"},
 		{City: "Logroño", State: "La Rioja", PostalCode: "26001"},
 	}
-	orderNotes = []string{"Entregar por la tarde", "Llamar antes de llegar", "Dejar en la portería", "Recoge en tienda", "Factura a nombre de la empresa"}
+	orderNotes = []string{"Entregar por la tarde", "Llamar antes de llegar", "Dejar en la portería", "Recoge en tienda",
+		"Factura a nombre de la empresa"}
 )
 
 // anyCustomer draws somebody, a few of them companies.

@@ -21,7 +21,9 @@ const (
 )
 
 // ErrNotEmpty refuses to mix made-up data with somebody's own.
-var ErrNotEmpty = &core.Error{Kind: core.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía"}
+var ErrNotEmpty = &core.Error{
+	Kind: core.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía",
+}
 
 // person is one of the shop's people.
 type person struct {
@@ -79,7 +81,9 @@ func Load(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int)
 
 // begin opens the shop, before its first day: its people and its name.
 func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int, seed uint64) (*year, error) {
-	users, err := inv.Accounts.ListUsers(ctx, account.UserFilter{Page: core.Page{Number: 1, Size: 1}, Ordering: account.UsersByUsername})
+	users, err := inv.Accounts.ListUsers(ctx, account.UserFilter{
+		Page: core.Page{Number: 1, Size: 1}, Ordering: account.UsersByUsername,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: %w", err)
 	}
@@ -96,12 +100,15 @@ func begin(ctx context.Context, inv *inventory.Inventory, clock *Clock, days int
 		return nil, err
 	}
 	name, email, place := "Ferretería La Balda", "soporte@ejemplo.es", "Valencia, España"
-	settings, err := inv.UpdateSettings(ctx, core.System, core.SettingsChange{BusinessName: &name, SupportEmail: &email, Location: &place})
+	settings, err := inv.UpdateSettings(ctx, core.System, core.SettingsChange{
+		BusinessName: &name, SupportEmail: &email, Location: &place,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("demo: settings: %w", err)
 	}
 	return &year{
-		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, steps: map[int][]step{}, zone: settings.Zone(), days: days,
+		inv: inv, clock: clock, staff: staff, wares: wares(), due: map[int][]*ware{}, steps: map[int][]step{},
+		zone: settings.Zone(), days: days,
 		random: rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // It should be predictable.
 	}, nil
 }

@@ -38,7 +38,9 @@ func open(t *testing.T, options store.Options) (*inventory.Inventory, *demo.Cloc
 
 func users(t *testing.T, inv *inventory.Inventory) []core.User {
 	t.Helper()
-	list, err := inv.Accounts.ListUsers(t.Context(), account.UserFilter{Page: core.Page{Number: 1, Size: 100}, Ordering: account.UsersByUsername})
+	list, err := inv.Accounts.ListUsers(t.Context(), account.UserFilter{
+		Page: core.Page{Number: 1, Size: 100}, Ordering: account.UsersByUsername,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +107,9 @@ func checkPeople(t *testing.T, inv *inventory.Inventory) {
 		if was := user.LastLoginAt != nil; was != (user.Username != demo.Username) {
 			t.Errorf("%s has been here: %v", user.Username, was)
 		}
-		if _, err := inv.Accounts.Login(t.Context(), account.Login{Username: user.Username, Password: demo.Password, Peer: "192.0.2.1"}); err != nil {
+		if _, err := inv.Accounts.Login(t.Context(), account.Login{
+			Username: user.Username, Password: demo.Password, Peer: "192.0.2.1",
+		}); err != nil {
 			t.Errorf("%s cannot sign in: %v", user.Username, err)
 		}
 	}
@@ -129,7 +133,9 @@ func checkOrders(t *testing.T, inv *inventory.Inventory) {
 			t.Errorf("no order is %s", status.Label())
 		}
 	}
-	orders, err := inv.Orders.ListOrders(t.Context(), order.Filter{Status: order.Pending, Page: core.Page{Number: 1, Size: 100}})
+	orders, err := inv.Orders.ListOrders(t.Context(), order.Filter{
+		Status: order.Pending, Page: core.Page{Number: 1, Size: 100},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +162,8 @@ func checkCount(t *testing.T, inv *inventory.Inventory) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(stocktakes.Rows) != 1 || stocktakes.Rows[0].State != ledger.StocktakePosted || stocktakes.Rows[0].Counted != stocktakes.Rows[0].Lines || stocktakes.Rows[0].Differing < 2 {
+	if len(stocktakes.Rows) != 1 || stocktakes.Rows[0].State != ledger.StocktakePosted ||
+		stocktakes.Rows[0].Counted != stocktakes.Rows[0].Lines || stocktakes.Rows[0].Differing < 2 {
 		t.Errorf("the stocktakes are %+v", stocktakes.Rows)
 	}
 	check, err := inv.Verify.LastLedgerCheck(t.Context())
@@ -208,14 +215,16 @@ func checkShops(t *testing.T, inv *inventory.Inventory) {
 		states[delivery.State]++
 	}
 	for _, state := range []inbox.DeliveryState{
-		inbox.DeliveryProcessed, inbox.DeliveryDuplicate, inbox.DeliveryRefused, inbox.DeliveryUnmatched, inbox.DeliveryFailed,
+		inbox.DeliveryProcessed, inbox.DeliveryDuplicate, inbox.DeliveryRefused, inbox.DeliveryUnmatched,
+		inbox.DeliveryFailed,
 		inbox.DeliveryIgnored,
 	} {
 		if states[state] == 0 {
 			t.Errorf("no delivery is %s: %v", state.Label(), states)
 		}
 	}
-	links, err := inv.Inbox.SKULinks(t.Context(), deliveries.Rows[len(deliveries.Rows)-1].ChannelID, core.Page{Number: 1, Size: 10})
+	links, err := inv.Inbox.SKULinks(t.Context(), deliveries.Rows[len(deliveries.Rows)-1].ChannelID,
+		core.Page{Number: 1, Size: 10})
 	if err != nil || links.Count.N != 1 {
 		t.Errorf("%d SKUs are linked, %v", links.Count.N, err)
 	}
@@ -223,7 +232,9 @@ func checkShops(t *testing.T, inv *inventory.Inventory) {
 	if err != nil || len(subscriptions) != 1 || subscriptions[0].Active {
 		t.Fatalf("the subscriptions are %+v, %v", subscriptions, err)
 	}
-	told, err := inv.Webhooks.Dispatches(t.Context(), webhook.DispatchFilter{SubscriptionID: subscriptions[0].ID, Page: core.Page{Number: 1, Size: 100}})
+	told, err := inv.Webhooks.Dispatches(t.Context(), webhook.DispatchFilter{
+		SubscriptionID: subscriptions[0].ID, Page: core.Page{Number: 1, Size: 100},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,7 +338,8 @@ func TestLoadBeforeOpening(t *testing.T) {
 func TestLoadLeavesDataAlone(t *testing.T) {
 	inv, clock := open(t, storetest.SQLite(t))
 	_, err := inv.Accounts.Register(t.Context(), account.NewUser{
-		Username: "ana", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Ana", LastName: "Gil", Email: "a@b.es",
+		Username: "ana", Password: "clave-de-prueba", ConfirmPassword: "clave-de-prueba", DNI: "1", FirstName: "Ana",
+		LastName: "Gil", Email: "a@b.es",
 	}, "192.0.2.1")
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,8 @@ const (
 
 // The first lines of files.
 const (
-	orderColumns = "Pedido;Fecha;Hora;Cliente;Email;Estado;SKU;Cantidad;Precio;Dirección;Ciudad;Provincia;Código Postal;País;Teléfono;Notas\n"
+	orderColumns = "Pedido;Fecha;Hora;Cliente;Email;Estado;SKU;Cantidad;Precio;Dirección;Ciudad;Provincia;Código Postal;" +
+		"País;Teléfono;Notas\n"
 	priceColumns = "SKU;Nombre;Precio\n"
 )
 
@@ -81,7 +82,9 @@ func (y *year) importFile(ctx context.Context, subject imports.Subject, name str
 }
 
 // runImport brings in a file and says what came of it.
-func (y *year) runImport(ctx context.Context, subject imports.Subject, name string, file *bytes.Buffer) (imports.Import, error) {
+func (y *year) runImport(
+	ctx context.Context, subject imports.Subject, name string, file *bytes.Buffer,
+) (imports.Import, error) {
 	imported, err := y.inv.Imports.UploadImport(ctx, y.staff[0], imports.Upload{Subject: subject, Name: name, File: file})
 	if err != nil {
 		return imports.Import{}, fmt.Errorf("upload %s: %w", name, err)

@@ -20,7 +20,8 @@ const HistoryDays = 380
 
 // hours are when a shop's day has things to write down. Suppliers come first,
 // before anybody buys what they bring.
-var hours = []time.Duration{8*time.Hour + 5*time.Minute, 9*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute, 18*time.Hour + 10*time.Minute}
+var hours = []time.Duration{8*time.Hour + 5*time.Minute, 9*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute,
+	18*time.Hour + 10*time.Minute}
 
 // weekdays is how much of a normal day each day of the week sells: closed on
 // Sunday, strongest on Saturday.
@@ -228,7 +229,9 @@ func (y *year) adjust(w *ware, kind ledger.AdjustmentType, quantity int64, reaso
 		w.stock -= quantity
 	}
 	return func(ctx context.Context) error {
-		_, err := y.inv.Ledger.AdjustStock(ctx, person, w.id, ledger.Adjustment{Type: kind, Quantity: quantity, Reason: reason, Notes: notes})
+		_, err := y.inv.Ledger.AdjustStock(ctx, person, w.id, ledger.Adjustment{
+			Type: kind, Quantity: quantity, Reason: reason, Notes: notes,
+		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", *w.fields.SKU, err)
 		}

@@ -55,14 +55,16 @@ func (y *year) importWares(ctx context.Context, size Size, told func(string)) er
 	y.wares = make([]*ware, 0, size.Products)
 	for first := 0; first < size.Products; first += fileRows {
 		var file bytes.Buffer
-		file.WriteString("SKU;Nombre;Descripción;Categoría;Marca;Stock Actual;Stock Mínimo;Stock Máximo;Precio;Estado;Etiquetas\n")
+		file.WriteString("SKU;Nombre;Descripción;Categoría;Marca;Stock Actual;Stock Mínimo;Stock Máximo;Precio;Estado;" +
+			"Etiquetas\n")
 		last := min(first+fileRows, size.Products)
 		for n := first; n < last; n++ {
 			w := series(patterns[n%len(patterns)], n/len(patterns), n, size)
 			y.wares = append(y.wares, w)
 			writeRow(&file, w)
 		}
-		if err := y.importFile(ctx, imports.ProductImports, fmt.Sprintf("catalogo-%d.csv", first/fileRows+1), &file); err != nil {
+		if err := y.importFile(ctx, imports.ProductImports, fmt.Sprintf("catalogo-%d.csv", first/fileRows+1),
+			&file); err != nil {
 			return err
 		}
 		told(fmt.Sprintf("%d productos de %d", last, size.Products))
@@ -74,7 +76,8 @@ func (y *year) importWares(ctx context.Context, size Size, told func(string)) er
 // later series, with what it will sell in stock. One in fifty has none.
 func series(pattern *ware, number, n int, size Size) *ware {
 	w := *pattern
-	sku, name := fmt.Sprintf("%s-%04d", *pattern.fields.SKU, number), fmt.Sprintf("%s, serie %d", *pattern.fields.Name, number+1)
+	sku, name := fmt.Sprintf("%s-%04d", *pattern.fields.SKU, number), fmt.Sprintf("%s, serie %d", *pattern.fields.Name,
+		number+1)
 	w.fields.SKU, w.fields.Name = &sku, &name
 	// The first of the list sell most: see popular.
 	share := float64(size.Orders) / float64(size.Products)
@@ -96,7 +99,8 @@ const (
 
 func writeRow(file *bytes.Buffer, w *ware) {
 	f := w.fields
-	fmt.Fprintf(file, "%s;%s;%s;%s;%s;%d;%d;%d;%d,%02d;Activo;%s\n", *f.SKU, quoted(*f.Name), quoted(*f.Description), f.Category.Name, f.Brand.Name,
+	fmt.Fprintf(file, "%s;%s;%s;%s;%s;%d;%d;%d;%d,%02d;Activo;%s\n", *f.SKU, quoted(*f.Name), quoted(*f.Description),
+		f.Category.Name, f.Brand.Name,
 		w.stock, w.minimum, w.maximum, **f.Price/100, **f.Price%100, (*f.Tags)[0])
 }
 
@@ -120,7 +124,8 @@ func (y *year) sellMuch(ctx context.Context, size Size, opening, now time.Time, 
 			made++
 			y.writeOrder(&file, fmt.Sprintf("L-%07d", made), closing, size.Days-day)
 		}
-		if err := y.importFile(ctx, imports.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)), &file); err != nil {
+		if err := y.importFile(ctx, imports.OrderImports, fmt.Sprintf("pedidos-%s.csv", closing.Format(time.DateOnly)),
+			&file); err != nil {
 			return err
 		}
 		if err := y.receiveSome(ctx, today); err != nil {
@@ -162,7 +167,9 @@ func (y *year) find(ctx context.Context, w *ware) error {
 	if w.id != 0 {
 		return nil
 	}
-	found, err := y.inv.Catalogue.ListProducts(ctx, catalogue.ProductFilter{Search: *w.fields.SKU, Page: core.Page{Number: 1, Size: 1}})
+	found, err := y.inv.Catalogue.ListProducts(ctx, catalogue.ProductFilter{
+		Search: *w.fields.SKU, Page: core.Page{Number: 1, Size: 1},
+	})
 	if err != nil {
 		return err
 	}
@@ -198,7 +205,8 @@ func (y *year) writeOrder(file *bytes.Buffer, number string, closing time.Time, 
 	for _, item := range items {
 		price := **item.ware.fields.Price
 		a := who.address
-		fmt.Fprintf(file, "%s;%s;%s;%s;%s;%s;%s;%d;%d,%02d;%s;%s;%s;%s;%s;%s;%s\n", number, at.In(y.zone).Format("02/01/2006"), at.In(y.zone).Format("15:04"),
+		fmt.Fprintf(file, "%s;%s;%s;%s;%s;%s;%s;%d;%d,%02d;%s;%s;%s;%s;%s;%s;%s\n", number,
+			at.In(y.zone).Format("02/01/2006"), at.In(y.zone).Format("15:04"),
 			quoted(who.name), who.email, status.Label(), *item.ware.fields.SKU, item.quantity, price/100, price%100,
 			quoted(a.Street), quoted(a.City), quoted(a.State), a.PostalCode, a.Country, a.Phone, quoted(notes))
 	}

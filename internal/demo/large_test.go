@@ -41,11 +41,15 @@ func TestLoadLarge(t *testing.T) {
 		if totals.Products != 220 || summary.Orders != 40 {
 			t.Errorf("%d products and %d orders", totals.Products, summary.Orders)
 		}
-		last, err := inv.Orders.ListOrders(t.Context(), order.Filter{Ordering: "-" + order.OrdersByCreated, Page: core.Page{Number: 1, Size: 1}})
-		if err != nil || len(last.Rows) != 1 || end.Sub(last.Rows[0].CreatedAt) > 24*time.Hour || last.Rows[0].CreatedAt.After(end) {
+		last, err := inv.Orders.ListOrders(t.Context(), order.Filter{
+			Ordering: "-" + order.OrdersByCreated, Page: core.Page{Number: 1, Size: 1},
+		})
+		if err != nil || len(last.Rows) != 1 || end.Sub(last.Rows[0].CreatedAt) > 24*time.Hour ||
+			last.Rows[0].CreatedAt.After(end) {
 			t.Errorf("the story ends with %+v, %v", last.Rows, err)
 		}
-		if entries, err := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{Page: core.Page{Number: 1, Size: 1}}); err != nil || entries.Totals.Entries != 12 {
+		if entries, err := inv.Ledger.ListEntries(t.Context(),
+			ledger.EntryFilter{Page: core.Page{Number: 1, Size: 1}}); err != nil || entries.Totals.Entries != 12 {
 			t.Errorf("%d deliveries in 12 days, %v", entries.Totals.Entries, err)
 		}
 		sold[totals.Stock*1_000_000+int64(summary.Amount)] = true

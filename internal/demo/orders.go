@@ -105,7 +105,8 @@ func (y *year) later(day, slot int, plan func() task) {
 func (y *year) order(b *basket, who customer) task {
 	person := y.staff[y.random.IntN(len(y.staff))]
 	fields := order.Fields{
-		CustomerName: who.name, CustomerEmail: who.email, ShippingAddress: who.address, BillingAddress: who.address, Notes: y.anyNote(),
+		CustomerName: who.name, CustomerEmail: who.email, ShippingAddress: who.address, BillingAddress: who.address,
+		Notes: y.anyNote(),
 	}
 	for _, item := range b.items {
 		fields.Items = append(fields.Items, order.Item{ProductID: item.ware.id, Quantity: item.quantity})

@@ -29,9 +29,13 @@ type webShop struct {
 // read them here.
 func webShops() map[channel.Source]*webShop {
 	return map[channel.Source]*webShop{
-		channel.Shopify:     {name: "Tienda online", source: channel.Shopify, secret: "demo-shopify-no-es-secreto"},
-		channel.WooCommerce: {name: "Web para profesionales", source: channel.WooCommerce, secret: "demo-woocommerce-no-es-secreto"},
-		channel.Standard:    {name: "Kiosco de la feria", source: channel.Standard, secret: "whsec_ZGVtby1lc3RhbmRhci1uby1lcy1zZWNyZXRv"},
+		channel.Shopify: {name: "Tienda online", source: channel.Shopify, secret: "demo-shopify-no-es-secreto"},
+		channel.WooCommerce: {
+			name: "Web para profesionales", source: channel.WooCommerce, secret: "demo-woocommerce-no-es-secreto",
+		},
+		channel.Standard: {
+			name: "Kiosco de la feria", source: channel.Standard, secret: "whsec_ZGVtby1lc3RhbmRhci1uby1lcy1zZWNyZXRv",
+		},
 	}
 }
 
@@ -43,7 +47,9 @@ func (y *year) connectShops(ctx context.Context) error {
 	y.shops = webShops()
 	for _, source := range shopSources {
 		shop := y.shops[source]
-		connected, _, err := y.inv.Inbox.CreateChannel(ctx, y.staff[0], inbox.NewChannel{Name: shop.name, Source: source, Secret: shop.secret})
+		connected, _, err := y.inv.Inbox.CreateChannel(ctx, y.staff[0], inbox.NewChannel{
+			Name: shop.name, Source: source, Secret: shop.secret,
+		})
 		if err != nil {
 			return fmt.Errorf("connect %s: %w", shop.name, err)
 		}
@@ -69,7 +75,9 @@ func (s *webShop) write(order *webOrder, at time.Time, secret string) (letter, e
 	if err != nil {
 		return letter{}, err
 	}
-	return s.sign(channel.Message{ID: fmt.Sprintf("aviso-%d-%s", order.number, order.status), Topic: topic, At: at, Body: text}, secret)
+	return s.sign(channel.Message{
+		ID: fmt.Sprintf("aviso-%d-%s", order.number, order.status), Topic: topic, At: at, Body: text,
+	}, secret)
 }
 
 func (s *webShop) sign(message channel.Message, secret string) (letter, error) {

@@ -38,7 +38,8 @@ var requests = []request{
 			Subject: "El lector no suma en los recuentos", Category: support.TicketProblem, Priority: support.TicketHigh,
 			Body: "Leo el código y no aparece nada en la línea. Con el teclado sí funciona.",
 		},
-		[]string{"¿Está el cursor en la caja «Código de barras o SKU»? El lector escribe donde esté el cursor.", "Ahora sí. Lo pruebo esta tarde con todo el pasillo 3."},
+		[]string{"¿Está el cursor en la caja «Código de barras o SKU»? El lector escribe donde esté el cursor.",
+			"Ahora sí. Lo pruebo esta tarde con todo el pasillo 3."},
 		support.TicketInProgress,
 	},
 	{
@@ -74,7 +75,8 @@ func ask(ctx context.Context, inv *inventory.Inventory, clock *Clock, staff []co
 			}
 		}
 		if request.status == support.TicketResolved {
-			if _, err := inv.Support.ChangeTicket(ctx, staff[0], ticket.ID, support.TicketChange{Status: &request.status}); err != nil {
+			if _, err := inv.Support.ChangeTicket(ctx, staff[0], ticket.ID,
+				support.TicketChange{Status: &request.status}); err != nil {
 				return fmt.Errorf("demo ticket: %w", err)
 			}
 		}

@@ -27,7 +27,9 @@ func (y *year) everyVerdict(ctx context.Context, now time.Time) error {
 		func(ctx context.Context) error {
 			// WooCommerce says hello without a signature.
 			return y.post(ctx, woo, letter{
-				headers: inbox.DeliveryHeaders{{Name: "Content-Type", Value: "application/x-www-form-urlencoded"}}, body: []byte("webhook_id=12"),
+				headers: inbox.DeliveryHeaders{{
+					Name: "Content-Type", Value: "application/x-www-form-urlencoded",
+				}}, body: []byte("webhook_id=12"),
 			})
 		},
 		func(ctx context.Context) error { return y.forged(ctx, woo) },
@@ -40,7 +42,8 @@ func (y *year) everyVerdict(ctx context.Context, now time.Time) error {
 		func(ctx context.Context) error { return y.tellOrder(ctx, shopify, gift) },
 		func(ctx context.Context) error {
 			message, err := standard.sign(channel.Message{
-				ID: "aviso-cortado", Topic: "order.updated", At: y.clock.Now(), Body: []byte(`{"type":"order.updated","data":{"id":"feria-`),
+				ID: "aviso-cortado", Topic: "order.updated", At: y.clock.Now(),
+				Body: []byte(`{"type":"order.updated","data":{"id":"feria-`),
 			}, standard.secret)
 			if err != nil {
 				return err

@@ -38,7 +38,10 @@ type webLine struct {
 
 func (o *webOrder) lines() (lines []webLine) {
 	for i, item := range o.items {
-		line := webLine{id: o.number*10 + i, sku: *item.ware.fields.SKU, name: *item.ware.fields.Name, quantity: item.quantity, price: **item.ware.fields.Price}
+		line := webLine{
+			id: o.number*10 + i, sku: *item.ware.fields.SKU, name: *item.ware.fields.Name, quantity: item.quantity,
+			price: **item.ware.fields.Price,
+		}
 		if i == 0 && o.alias != (alias{}) {
 			line.sku, line.name = o.alias.sku, o.alias.name
 		}
@@ -84,17 +87,23 @@ func (o *webOrder) shopify(now time.Time) (topic string, body object) {
 	}
 	lines := []object{}
 	for _, line := range o.lines() {
-		lines = append(lines, object{"id": line.id, "sku": line.sku, "name": line.name, "title": line.name, "quantity": line.quantity, "price": amount(line.price)})
+		lines = append(lines, object{
+			"id": line.id, "sku": line.sku, "name": line.name, "title": line.name, "quantity": line.quantity,
+			"price": amount(line.price),
+		})
 	}
 	first, last := o.customer.names()
 	address := o.customer.address
 	place := object{
-		"name": o.customer.name, "address1": address.Street, "city": address.City, "province": address.State, "zip": address.PostalCode,
+		"name": o.customer.name, "address1": address.Street, "city": address.City, "province": address.State,
+		"zip":     address.PostalCode,
 		"country": address.Country, "phone": address.Phone,
 	}
 	return topic, object{
-		"id": 5_400_000_000_000 + o.number, "name": fmt.Sprintf("#%d", o.number), "order_number": o.number, "email": o.customer.email,
-		"created_at": o.at.Format(time.RFC3339), "updated_at": now.Format(time.RFC3339), "currency": "EUR", "total_price": amount(o.total()),
+		"id": 5_400_000_000_000 + o.number, "name": fmt.Sprintf("#%d", o.number), "order_number": o.number,
+		"email":      o.customer.email,
+		"created_at": o.at.Format(time.RFC3339), "updated_at": now.Format(time.RFC3339), "currency": "EUR",
+		"total_price":      amount(o.total()),
 		"financial_status": "paid", "fulfillment_status": fulfilled, "test": false,
 		"customer":         object{"first_name": first, "last_name": last, "email": o.customer.email},
 		"shipping_address": place, "billing_address": place, "line_items": lines, "refunds": []object{},
@@ -121,20 +130,27 @@ func (o *webOrder) wooCommerce(now time.Time) (topic string, body object) {
 	}
 	const gmt = "2006-01-02T15:04:05"
 	return topic, object{
-		"id": o.number, "number": fmt.Sprint(o.number), "status": status, "currency": "EUR", "total": amount(o.total()), "prices_include_tax": true,
-		"date_created_gmt": o.at.UTC().Format(gmt), "date_modified_gmt": now.UTC().Format(gmt), "billing": place, "shipping": place, "line_items": lines,
+		"id": o.number, "number": fmt.Sprint(o.number), "status": status, "currency": "EUR", "total": amount(o.total()),
+		"prices_include_tax": true,
+		"date_created_gmt":   o.at.UTC().Format(gmt), "date_modified_gmt": now.UTC().Format(gmt), "billing": place,
+		"shipping": place, "line_items": lines,
 	}
 }
 
 func (o *webOrder) standard(now time.Time) (topic string, body object) {
 	items := []object{}
 	for _, line := range o.lines() {
-		items = append(items, object{"id": fmt.Sprint(line.id), "sku": line.sku, "name": line.name, "quantity": line.quantity, "unitPrice": amount(line.price)})
+		items = append(items, object{
+			"id": fmt.Sprint(line.id), "sku": line.sku, "name": line.name, "quantity": line.quantity,
+			"unitPrice": amount(line.price),
+		})
 	}
 	topic = "order.updated"
 	return topic, object{"type": topic, "timestamp": now.UTC().Format(time.RFC3339), "data": object{
-		"id": fmt.Sprintf("feria-%d", o.number), "orderNumber": fmt.Sprintf("F-%d", o.number), "status": o.status, "totalAmount": amount(o.total()),
-		"currency": "EUR", "customerName": o.customer.name, "customerEmail": o.customer.email, "shippingAddress": o.customer.address,
-		"createdAt": o.at.UTC().Format(time.RFC3339), "updatedAt": now.UTC().Format(time.RFC3339), "items": items,
+		"id": fmt.Sprintf("feria-%d", o.number), "orderNumber": fmt.Sprintf("F-%d", o.number), "status": o.status,
+		"totalAmount": amount(o.total()),
+		"currency":    "EUR", "customerName": o.customer.name, "customerEmail": o.customer.email,
+		"shippingAddress": o.customer.address,
+		"createdAt":       o.at.UTC().Format(time.RFC3339), "updatedAt": now.UTC().Format(time.RFC3339), "items": items,
 	}}
 }

@@ -58,7 +58,9 @@ const (
 	PatternYoung     Pattern = "young"
 )
 
-var patterns = [classes]Pattern{often: PatternOften, sometimes: PatternSometimes, rarely: PatternRarely, young: PatternYoung}
+var patterns = [classes]Pattern{
+	often: PatternOften, sometimes: PatternSometimes, rarely: PatternRarely, young: PatternYoung,
+}
 
 // Forecast is what one product will do, and what to do about it.
 type Forecast struct {

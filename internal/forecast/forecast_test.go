@@ -145,17 +145,21 @@ func TestNewProductsLeanOnEarlierOnes(t *testing.T) {
 	}
 	m := fit(shop, testFirst+400)
 	fresh := func(days int, rate float64, category int64) Forecast {
-		return m.Forecast(History{First: testFirst + 400 - Day(days), Sold: made(77, days, steady(rate)).Sold, Category: category}, Settings{Stock: 9})
+		return m.Forecast(History{
+			First: testFirst + 400 - Day(days), Sold: made(77, days, steady(rate)).Sold, Category: category,
+		}, Settings{Stock: 9})
 	}
 	unsold := fresh(0, 0, 5)
 	if unsold.Method != MethodUnsold || !unsold.LowConfidence {
 		t.Errorf("a product without a day: %v", unsold.Method)
 	}
 	within(t, "what its category sells at first", unsold.WillSellIn30Days, 26, 34)
-	if f := fresh(7, 4, 5); f.Method != MethodNew || f.WillSellIn30Days < 40 || f.WillSellIn30Days > 130 || !f.LowConfidence {
+	if f := fresh(7, 4, 5); f.Method != MethodNew || f.WillSellIn30Days < 40 || f.WillSellIn30Days > 130 ||
+		!f.LowConfidence {
 		t.Errorf("a week of 4 a day among newborns of 1 a day: %v, %.1f", f.Method, f.WillSellIn30Days)
 	}
-	if never := fresh(90, 0, 5); never.Method != MethodNone || never.WillSellIn30Days != 0 || never.RunOut.Known || never.Order.Quantity != 0 {
+	if never := fresh(90, 0, 5); never.Method != MethodNone || never.WillSellIn30Days != 0 || never.RunOut.Known ||
+		never.Order.Quantity != 0 {
 		t.Errorf("three months without a sale: %+v", never)
 	}
 }
@@ -194,7 +198,9 @@ func anySettings(t *rapid.T) Settings {
 		PackSize: rapid.Int64Range(0, 24).Draw(t, "pack"), ServiceLevel: rapid.Float64Range(-1, 2).Draw(t, "service"),
 	}
 	if rapid.Bool().Draw(t, "has supply") {
-		s.Supply = &Supply{LeadDays: rapid.IntRange(-5, 900).Draw(t, "lead"), ReviewDays: rapid.IntRange(0, 30).Draw(t, "review")}
+		s.Supply = &Supply{
+			LeadDays: rapid.IntRange(-5, 900).Draw(t, "lead"), ReviewDays: rapid.IntRange(0, 30).Draw(t, "review"),
+		}
 	}
 	return s
 }
@@ -203,7 +209,8 @@ func TestWhateverTheLedgerHoldsTheFiguresMakeSense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, s := anyHistory(t), anySettings(t)
 		f := madeModel.Forecast(h, s)
-		for _, x := range []float64{f.WillSellIn30Days, f.Low, f.Middle, f.High, f.GoneInAlertDays, f.Order.ReorderPoint, f.Order.UpTo, f.Order.SafetyStock} {
+		for _, x := range []float64{f.WillSellIn30Days, f.Low, f.Middle, f.High, f.GoneInAlertDays, f.Order.ReorderPoint,
+			f.Order.UpTo, f.Order.SafetyStock} {
 			if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
 				t.Fatalf("a figure is %v: %+v", x, f)
 			}
@@ -211,7 +218,8 @@ func TestWhateverTheLedgerHoldsTheFiguresMakeSense(t *testing.T) {
 		if f.Low > f.Middle || f.Middle > f.High {
 			t.Fatalf("the range is out of order: %v, %v, %v", f.Low, f.Middle, f.High)
 		}
-		if r := f.RunOut; r.Known && (r.Early > r.Days || r.Days > r.Late || r.Late > FarthestDay) || !r.Known && f.WillSellIn30Days > 0 {
+		if r := f.RunOut; r.Known && (r.Early > r.Days || r.Days > r.Late || r.Late > FarthestDay) || !r.Known &&
+			f.WillSellIn30Days > 0 {
 			t.Fatalf("runs out %+v", r)
 		}
 		if s.PackSize > 0 && f.Order.Quantity%s.PackSize != 0 || f.Order.Quantity < f.Order.Missing {
@@ -245,7 +253,8 @@ func TestMoreStockLastsLongerAndOrdersLess(t *testing.T) {
 		few := madeModel.Forecast(h, s)
 		s.Stock += rapid.Int64Range(1, 300).Draw(t, "more")
 		many := madeModel.Forecast(h, s)
-		if few.RunOut.Known && many.RunOut.Known && many.RunOut.Days < few.RunOut.Days || many.GoneInAlertDays > few.GoneInAlertDays {
+		if few.RunOut.Known && many.RunOut.Known && many.RunOut.Days < few.RunOut.Days ||
+			many.GoneInAlertDays > few.GoneInAlertDays {
 			t.Fatalf("with more stock %+v instead of %+v", many.RunOut, few.RunOut)
 		}
 		if many.Order.Quantity > few.Order.Quantity {
@@ -274,7 +283,8 @@ func TestAKeptModelForecastsTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := made(8, 200, steady(1.5))
-	if a, b := madeModel.Forecast(h, Settings{Stock: 30}), kept.Forecast(h, Settings{Stock: 30}); !reflect.DeepEqual(a, b) {
+	if a, b := madeModel.Forecast(h, Settings{Stock: 30}), kept.Forecast(h, Settings{Stock: 30}); !reflect.DeepEqual(a,
+		b) {
 		t.Errorf("kept it says %+v, not %+v", b, a)
 	}
 	if len(text) > 100_000 {
@@ -287,5 +297,6 @@ func TestAShopWithoutAPastCanBeAsked(t *testing.T) {
 	if f := m.Forecast(History{First: testFirst}, Settings{Stock: 4}); f.WillSellIn30Days != 0 || f.RunOut.Known {
 		t.Errorf("the first product of a new shop: %+v", f)
 	}
-	within(t, "a steady seller in an unknown shop", m.Forecast(made(2, 120, steady(2)), Settings{}).WillSellIn30Days, 45, 75)
+	within(t, "a steady seller in an unknown shop", m.Forecast(made(2, 120, steady(2)), Settings{}).WillSellIn30Days, 45,
+		75)
 }

@@ -9,7 +9,8 @@ import (
 )
 
 func TestTheDistributionSumsUp(t *testing.T) {
-	for _, c := range []struct{ mean, variance float64 }{{0.1, 0.5}, {1, 1}, {4, 12}, {60, 90}, {300, 9000}, {5000, 40_000}} {
+	for _, c := range []struct{ mean, variance float64 }{{0.1, 0.5}, {1, 1}, {4, 12}, {60, 90}, {300, 9000},
+		{5000, 40_000}} {
 		n := newNegbin(c.mean, c.variance)
 		chance := math.Exp(n.r * math.Log(n.p))
 		if chance == 0 {
@@ -35,7 +36,8 @@ func TestAQuantileIsTheFirstCountThatIsEnough(t *testing.T) {
 		u := rapid.Float64Range(0.001, 0.999).Draw(t, "u")
 		q := n.quantile(u)
 		if n.cdf(q) < u-1e-9 || n.cdf(q-1) > u+1e-9 {
-			t.Fatalf("mean %v, r %v: the %v quantile is %v, with chances %v and %v below", n.mean, n.r, u, q, n.cdf(q), n.cdf(q-1))
+			t.Fatalf("mean %v, r %v: the %v quantile is %v, with chances %v and %v below", n.mean, n.r, u, q, n.cdf(q),
+				n.cdf(q-1))
 		}
 	})
 }

@@ -54,13 +54,16 @@ func TestTheReplenishmentRule(t *testing.T) {
 	order := func(s Settings) Order { return m.Forecast(h, s).Order }
 
 	o := order(Settings{Stock: 2, Supply: week})
-	if o.CoverDays != 14 || math.Abs(o.CoverMean-14) > 0.5 || o.ReorderPoint < 14 || o.SafetyStock != o.ReorderPoint-o.CoverMean || o.ServiceLevel != DefaultServiceLevel {
+	if o.CoverDays != 14 || math.Abs(o.CoverMean-14) > 0.5 || o.ReorderPoint < 14 ||
+		o.SafetyStock != o.ReorderPoint-o.CoverMean || o.ServiceLevel != DefaultServiceLevel {
 		t.Errorf("two weeks of one a day: %+v", o)
 	}
 	if o.UpTo < 44 || o.Missing != int64(o.UpTo)-2 || o.Quantity != o.Missing {
 		t.Errorf("filled up for 44 days: %+v", o)
 	}
-	if above := order(Settings{Stock: int64(o.ReorderPoint) + 1, Supply: week}); above.Quantity != 0 || above.Missing != 0 {
+	if above := order(Settings{
+		Stock: int64(o.ReorderPoint) + 1, Supply: week,
+	}); above.Quantity != 0 || above.Missing != 0 {
 		t.Errorf("above the reorder point %d are ordered", above.Quantity)
 	}
 	if at := order(Settings{Stock: int64(o.ReorderPoint), Supply: week}); at.Quantity == 0 {
@@ -75,7 +78,8 @@ func TestTheReplenishmentRule(t *testing.T) {
 	if least := order(Settings{Stock: 90, MinStock: 100, Supply: week}); least.UpTo < 106 || least.Quantity < 16 {
 		t.Errorf("below a minimum of 100: %+v", least)
 	}
-	if packs := order(Settings{Stock: 2, PackSize: 50, Supply: week}); packs.Quantity != 50*int64(math.Ceil(float64(packs.Missing)/50)) {
+	if packs := order(Settings{Stock: 2, PackSize: 50, Supply: week}); packs.Quantity != 50*int64(
+		math.Ceil(float64(packs.Missing)/50)) {
 		t.Errorf("in packs of 50: %+v", packs)
 	}
 	if big := order(Settings{Stock: 2, MinOrder: 500, Supply: week}); big.Quantity != 500 {
@@ -89,7 +93,8 @@ func TestTheReplenishmentRule(t *testing.T) {
 func TestWithoutASupplierThirtyDaysAreCovered(t *testing.T) {
 	m, h := certain(t)
 	f := m.Forecast(h, Settings{Stock: 10})
-	if f.Order.CoverDays != 30 || f.Order.UpTo != f.Order.ReorderPoint || f.Order.Quantity != int64(f.Order.UpTo)-10 || f.Order.UpTo < f.WillSellIn30Days {
+	if f.Order.CoverDays != 30 || f.Order.UpTo != f.Order.ReorderPoint || f.Order.Quantity != int64(f.Order.UpTo)-10 ||
+		f.Order.UpTo < f.WillSellIn30Days {
 		t.Errorf("thirty days: %+v", f.Order)
 	}
 	if m.Forecast(h, Settings{Stock: 10, MaxStock: 25}).Order.Quantity != 15 {
@@ -116,7 +121,8 @@ func TestTheWorkingAddsUp(t *testing.T) {
 		}
 	}
 	within(t, "days against the month", days-w.WillSellIn30Days, -1e-9, 1e-9)
-	if w.EmptyDays != 1 || w.Daily[4].Uplift != 1.5 || w.Daily[9].Uplift != 1 || w.Method != MethodHistory || w.Pattern != PatternOften {
+	if w.EmptyDays != 1 || w.Daily[4].Uplift != 1.5 || w.Daily[9].Uplift != 1 || w.Method != MethodHistory ||
+		w.Pattern != PatternOften {
 		t.Errorf("told: %+v", w.Forecast)
 	}
 	if len(w.Past) != 3 || !w.Judged || w.Past[2].From != h.Next()-30 || w.Past[0].ActualIsEstimate {
@@ -136,6 +142,7 @@ func TestThePastIsJudgedByWhatWasKnownThen(t *testing.T) {
 	}
 	after := madeModel.Working(h, Settings{}).Past
 	if before[2].Mean != after[2].Mean || after[2].Actual != 5*before[2].Actual {
-		t.Errorf("the last month: forecast %v then %v, asked for %v then %v", before[2].Mean, after[2].Mean, before[2].Actual, after[2].Actual)
+		t.Errorf("the last month: forecast %v then %v, asked for %v then %v", before[2].Mean, after[2].Mean, before[2].Actual,
+			after[2].Actual)
 	}
 }

@@ -68,7 +68,10 @@ type series struct {
 
 // load fills the series from a history, reusing its memory.
 func (s *series) load(h History) {
-	*s = series{value: s.value[:0], weekday: s.weekday[:0], sum: append(s.sum[:0], 0), runOuts: s.runOuts[:0], age: len(h.Sold), end: h.Next()}
+	*s = series{
+		value: s.value[:0], weekday: s.weekday[:0], sum: append(s.sum[:0], 0), runOuts: s.runOuts[:0], age: len(h.Sold),
+		end: h.Next(),
+	}
 	for i, sold := range h.Sold {
 		if h.emptyAt(i) {
 			s.empty++

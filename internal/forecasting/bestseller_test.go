@@ -26,14 +26,17 @@ func TestBestSellersOfTheLastDays(t *testing.T) {
 		}
 		first, second := sellers[0], sellers[1]
 		if first.Product.ID != rising.ID || first.Sold != 15 || first.Growth == nil || *first.Growth != 50 {
-			t.Errorf("the first is %q with %d and %v, want «Sube» with 15, half as many again", first.Product.Name, first.Sold, first.Growth)
+			t.Errorf("the first is %q with %d and %v, want «Sube» with 15, half as many again", first.Product.Name, first.Sold,
+				first.Growth)
 		}
 		if second.Product.ID != fresh.ID || second.Sold != 9 || second.Growth != nil {
-			t.Errorf("the second is %q with %d and %v, want «Nuevo» with 9 and nothing to compare", second.Product.Name, second.Sold, second.Growth)
+			t.Errorf("the second is %q with %d and %v, want «Nuevo» with 9 and nothing to compare", second.Product.Name,
+				second.Sold, second.Growth)
 		}
 		// A sale of a moment ago counts although the forecast is of before it.
 		s.Sell(t, fresh, 8)
-		if sellers, err = s.Forecasts.BestSellers(t.Context(), 5); err != nil || sellers[0].Product.ID != fresh.ID || sellers[0].Sold != 17 {
+		if sellers, err = s.Forecasts.BestSellers(t.Context(), 5); err != nil || sellers[0].Product.ID != fresh.ID ||
+			sellers[0].Sold != 17 {
 			t.Errorf("after eight more: %+v, %v", sellers, err)
 		}
 	})

@@ -82,7 +82,9 @@ func (s *Service) CreateForecastEvent(ctx context.Context, actor core.Actor, fie
 			return Event{}, err
 		}
 		if len(others) >= eventsMax {
-			return Event{}, &core.Error{Kind: core.Conflict, Message: "Hay demasiados eventos: elimina alguno antes de añadir otro"}
+			return Event{}, &core.Error{
+				Kind: core.Conflict, Message: "Hay demasiados eventos: elimina alguno antes de añadir otro",
+			}
 		}
 		event, err := fields.apply(tx, Event{CreatedBy: actor.ID, CreatedAt: tx.Now(), Version: 1})
 		if err != nil {
@@ -96,7 +98,9 @@ func (s *Service) CreateForecastEvent(ctx context.Context, actor core.Actor, fie
 }
 
 // UpdateForecastEvent changes an event and has everything worked out anew.
-func (s *Service) UpdateForecastEvent(ctx context.Context, actor core.Actor, id int64, fields EventFields) (Event, error) {
+func (s *Service) UpdateForecastEvent(
+	ctx context.Context, actor core.Actor, id int64, fields EventFields,
+) (Event, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Event, error) {
 		if err := tx.Lock(lockForecastEvents); err != nil {
 			return Event{}, err
@@ -173,7 +177,8 @@ func (f EventFields) apply(tx Tx, event Event) (Event, error) {
 		wrong.Check(last.Before(first.AddDate(0, 0, eventDaysMax)), "dateTo", "Un evento puede durar un año como máximo")
 	}
 	wrong.Check(event.Uplift != 0, "uplift", "Di cuánto más o cuánto menos se vende")
-	wrong.Check(event.Uplift >= upliftMin && event.Uplift <= upliftMax, "uplift", "La variación debe ser un número entre -95 y 1900")
+	wrong.Check(event.Uplift >= upliftMin && event.Uplift <= upliftMax, "uplift",
+		"La variación debe ser un número entre -95 y 1900")
 	if err := wrong.Err(); err != nil {
 		return Event{}, err
 	}
@@ -218,7 +223,9 @@ func (e Event) spans(today Day) []forecast.Event {
 	now := today.Time().Year()
 	for year := now - eventYearsMax; year <= now+eventYearsMax; year++ {
 		shift := year - first.Year()
-		spans = append(spans, forecast.Event{From: forecast.DayOf(first.AddDate(shift, 0, 0)), To: forecast.DayOf(last.AddDate(shift, 0, 0)), Factor: factor})
+		spans = append(spans, forecast.Event{
+			From: forecast.DayOf(first.AddDate(shift, 0, 0)), To: forecast.DayOf(last.AddDate(shift, 0, 0)), Factor: factor,
+		})
 	}
 	return spans
 }

@@ -41,9 +41,12 @@ type Forecast struct {
 
 // SameAs says whether two forecasts say the same, whenever they were made.
 func (f Forecast) SameAs(o Forecast) bool {
-	return f.SoldLast30 == o.SoldLast30 && f.WillSell30 == o.WillSell30 && f.WillSellLow == o.WillSellLow && f.WillSellHigh == o.WillSellHigh &&
-		catalogue.SamePointer(f.RunsOutIn, o.RunsOutIn) && catalogue.SamePointer(f.RunsOutEarly, o.RunsOutEarly) && catalogue.SamePointer(f.RunsOutLate, o.RunsOutLate) &&
-		f.GoneInAlertDays == o.GoneInAlertDays && f.ToDo == o.ToDo && f.Method == o.Method && f.LowConfidence == o.LowConfidence
+	return f.SoldLast30 == o.SoldLast30 && f.WillSell30 == o.WillSell30 && f.WillSellLow == o.WillSellLow &&
+		f.WillSellHigh == o.WillSellHigh &&
+		catalogue.SamePointer(f.RunsOutIn, o.RunsOutIn) && catalogue.SamePointer(f.RunsOutEarly, o.RunsOutEarly) &&
+		catalogue.SamePointer(f.RunsOutLate, o.RunsOutLate) &&
+		f.GoneInAlertDays == o.GoneInAlertDays && f.ToDo == o.ToDo && f.Method == o.Method &&
+		f.LowConfidence == o.LowConfidence
 }
 
 // DaysLeft is how long the stock of a product that sells lasts; nil where the

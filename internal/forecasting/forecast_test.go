@@ -50,12 +50,15 @@ func TestForecastFollowsTheLedger(t *testing.T) {
 		s.Foresee(t)
 		_, before := s.ForecastRows(t, forecasting.Filter{})
 		s.Sell(t, product, 150)
-		if _, rows := s.ForecastRows(t, forecasting.Filter{}); rows["Tornillo"].Product.Stock != 50 || rows["Tornillo"].SoldLast30 != before["Tornillo"].SoldLast30 {
+		_, rows := s.ForecastRows(t, forecasting.Filter{})
+		if rows["Tornillo"].Product.Stock != 50 ||
+			rows["Tornillo"].SoldLast30 != before["Tornillo"].SoldLast30 {
 			t.Errorf("the stock is not the one of now, or the figures are worked out in the request: %+v", rows["Tornillo"])
 		}
 		s.Foresee(t)
 		_, after := s.ForecastRows(t, forecasting.Filter{})
-		if after["Tornillo"].SoldLast30 != before["Tornillo"].SoldLast30+150 || *after["Tornillo"].RunsOutIn >= *before["Tornillo"].RunsOutIn {
+		if after["Tornillo"].SoldLast30 != before["Tornillo"].SoldLast30+150 ||
+			*after["Tornillo"].RunsOutIn >= *before["Tornillo"].RunsOutIn {
 			t.Errorf("after selling 150 more: %+v, before %+v", after["Tornillo"].Forecast, before["Tornillo"].Forecast)
 		}
 		// Taking the sale back makes it as if it had never been.
@@ -65,8 +68,10 @@ func TestForecastFollowsTheLedger(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Foresee(t)
-		if _, rows := s.ForecastRows(t, forecasting.Filter{}); rows["Tornillo"].SoldLast30 != after["Tornillo"].SoldLast30-3*5 {
-			t.Errorf("a sale that was taken back counts: %d, want %d", rows["Tornillo"].SoldLast30, after["Tornillo"].SoldLast30-3*5)
+		_, rows = s.ForecastRows(t, forecasting.Filter{})
+		if rows["Tornillo"].SoldLast30 != after["Tornillo"].SoldLast30-3*5 {
+			t.Errorf("a sale that was taken back counts: %d, want %d", rows["Tornillo"].SoldLast30,
+				after["Tornillo"].SoldLast30-3*5)
 		}
 	})
 }
@@ -142,10 +147,12 @@ func TestForecastsAreFilteredAndSorted(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := "Antes"
-		if _, err := s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, later.ID, catalogue.ProductFields{Name: &name}); err != nil {
+		if _, err := s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, later.ID,
+			catalogue.ProductFields{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := s.ForecastRows(t, forecasting.Filter{Ordering: "productName"}); !slices.Equal(got, []string{"Antes", "Pronto", "Vacío"}) {
+		if got, _ := s.ForecastRows(t, forecasting.Filter{Ordering: "productName"}); !slices.Equal(got,
+			[]string{"Antes", "Pronto", "Vacío"}) {
 			t.Errorf("after a product was deleted and one renamed: %v", got)
 		}
 		if _, err := s.Catalogue.RestoreProduct(t.Context(), shoptest.Clerk, never.ID); err != nil {
@@ -185,7 +192,9 @@ func TestDueForecastsAreTakenOnce(t *testing.T) {
 			t.Errorf("nobody takes over from the dead: %+v", late)
 		}
 		s.Sell(t, product, 1)
-		if err := core.Write(t.Context(), s.Db, func(tx inventory.Tx) error { return tx.FinishDueForecasts(first) }); err != nil {
+		if err := core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
+			return tx.FinishDueForecasts(first)
+		}); err != nil {
 			t.Fatal(err)
 		}
 		if left := claim(); len(left) != 1 || left[0].Changes == first[0].Changes {
@@ -241,7 +250,9 @@ func TestEventsMoveForecasts(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		product := s.Ware(t, "Panettone", 900)
 		other := s.Ware(t, "Sal", 900)
-		if _, err := s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Category: &catalogue.LabelRef{Name: "Navidad"}, AlertDays: shoptest.Ptr(270)}); err != nil {
+		if _, err := s.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{
+			Category: &catalogue.LabelRef{Name: "Navidad"}, AlertDays: shoptest.Ptr(270),
+		}); err != nil {
 			t.Fatal(err)
 		}
 		for range 40 {
@@ -256,7 +267,8 @@ func TestEventsMoveForecasts(t *testing.T) {
 		}
 		first, last := s.Now().Format(time.DateOnly), s.Now().AddDate(0, 0, 29).Format(time.DateOnly)
 		event, err := s.Forecasts.CreateForecastEvent(t.Context(), shoptest.Clerk, forecasting.EventFields{
-			Name: shoptest.Ptr("Campaña"), FirstDay: &first, LastDay: &last, Uplift: shoptest.Ptr(100), Category: &catalogue.LabelRef{Name: "navidad"},
+			Name: shoptest.Ptr("Campaña"), FirstDay: &first, LastDay: &last, Uplift: shoptest.Ptr(100),
+			Category: &catalogue.LabelRef{Name: "navidad"},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -278,7 +290,8 @@ func TestEventsMoveForecasts(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Foresee(t)
-		if _, after := s.ForecastRows(t, forecasting.Filter{}); after["Panettone"].WillSell30 != before["Panettone"].WillSell30 {
+		_, after := s.ForecastRows(t, forecasting.Filter{})
+		if after["Panettone"].WillSell30 != before["Panettone"].WillSell30 {
 			t.Errorf("without the event %v, want %v", after["Panettone"].WillSell30, before["Panettone"].WillSell30)
 		}
 		shoptest.Is(t, s.Inventory, product.ID, 1, alert.Low, alert.Resolved)

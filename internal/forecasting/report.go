@@ -131,14 +131,22 @@ type forecastReportMemory interface {
 
 // Errors about reports.
 var (
-	ErrNoForecasts = &core.Error{Kind: core.Conflict, Message: "No hay productos que coincidan con los filtros: el reporte estaría vacío"}
-	ErrReportLong  = &core.Error{Kind: core.Conflict, Message: "Hay demasiados productos para un PDF: acota los filtros o elige Excel"}
-	ErrReportsMany = &core.Error{Kind: core.Conflict, Message: "Ya hay varios reportes tuyos en marcha: espera a que terminen"}
+	ErrNoForecasts = &core.Error{
+		Kind: core.Conflict, Message: "No hay productos que coincidan con los filtros: el reporte estaría vacío",
+	}
+	ErrReportLong = &core.Error{
+		Kind: core.Conflict, Message: "Hay demasiados productos para un PDF: acota los filtros o elige Excel",
+	}
+	ErrReportsMany = &core.Error{
+		Kind: core.Conflict, Message: "Ya hay varios reportes tuyos en marcha: espera a que terminen",
+	}
 	ErrReportWaits = &core.Error{Kind: core.Conflict, Message: "El reporte todavía no está listo"}
 )
 
 // AskForecastReport wants a file with the forecasts that a list shows.
-func (s *Service) AskForecastReport(ctx context.Context, actor core.Actor, format ReportFormat, filter Filter) (Report, error) {
+func (s *Service) AskForecastReport(
+	ctx context.Context, actor core.Actor, format ReportFormat, filter Filter,
+) (Report, error) {
 	if format != ReportPDF && format != ReportXLSX {
 		return Report{}, core.FieldError("format", "El formato debe ser pdf o xlsx")
 	}
@@ -166,7 +174,8 @@ func (s *Service) AskForecastReport(ctx context.Context, actor core.Actor, forma
 			return Report{}, err
 		}
 		report := Report{
-			UserID: actor.ID, Format: format, Filter: filter, State: ReportAsked, CreatedAt: tx.Now(), Total: int64(found.Count.N),
+			UserID: actor.ID, Format: format, Filter: filter, State: ReportAsked, CreatedAt: tx.Now(),
+			Total:    int64(found.Count.N),
 			FileName: "prevision_" + tx.Now().In(settings.Zone()).Format(core.DateForm) + "." + string(format),
 		}
 		if report.ID, err = tx.InsertForecastReport(report); err != nil {

@@ -93,7 +93,8 @@ func (w *reportWork) write(ctx context.Context, file *os.File) error {
 			return err
 		}
 		page := ReportPage{
-			Format: w.report.Format, Business: settings.BusinessName, Zone: settings.Zone(), At: tx.Now(), About: w.report.Filter.about(),
+			Format: w.report.Format, Business: settings.BusinessName, Zone: settings.Zone(), At: tx.Now(),
+			About: w.report.Filter.about(),
 		}
 		err = tx.WalkForecasts(w.report.Filter, func(row Row) error {
 			page.Summary.add(row.Forecast)
@@ -123,7 +124,9 @@ func (w *reportWork) keep(ctx context.Context, file io.Reader) error {
 		n, readErr := io.ReadFull(file, piece)
 		if n > 0 {
 			w.report.Size += int64(n)
-			err = core.Write(core.Patiently(ctx), w.service.store, func(tx Tx) error { return tx.InsertForecastReportPiece(w.report.ID, seq, piece[:n]) })
+			err = core.Write(core.Patiently(ctx), w.service.store, func(tx Tx) error {
+				return tx.InsertForecastReportPiece(w.report.ID, seq, piece[:n])
+			})
 		}
 		if errors.Is(readErr, io.EOF) || errors.Is(readErr, io.ErrUnexpectedEOF) {
 			break

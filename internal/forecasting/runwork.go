@@ -96,7 +96,9 @@ func (w *forecastRunWork) each(ctx context.Context, read reading, work func(*for
 
 // readAll hands over the turns that have been worked on. What changes meanwhile
 // for every product alike asks for another run.
-func (w *forecastRunWork) readAll(ctx context.Context, read reading, work func(*forecaster, *reckoning), turns chan<- *reckoning) error {
+func (w *forecastRunWork) readAll(
+	ctx context.Context, read reading, work func(*forecaster, *reckoning), turns chan<- *reckoning,
+) error {
 	var f *forecaster
 	for after := int64(0); ; {
 		var r *reckoning

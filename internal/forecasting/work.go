@@ -225,7 +225,8 @@ func (r *reckoning) keep(tx Tx) error {
 	unchanged := make(map[int64]bool, len(states))
 	for _, is := range states {
 		was := r.products[is.ProductID]
-		unchanged[is.ProductID] = is.Version == was.Version && is.Reserved == was.Reserved && is.MovementSeq == r.histories[is.ProductID].Seq
+		unchanged[is.ProductID] = is.Version == was.Version && is.Reserved == was.Reserved &&
+			is.MovementSeq == r.histories[is.ProductID].Seq
 	}
 	now := tx.Now()
 	fresh := make([]Change, 0, len(r.changed))

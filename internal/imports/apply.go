@@ -184,7 +184,8 @@ func (j *importJournal) update(tx Tx, actor core.Actor) error {
 			return err
 		}
 		j.now[i] = after
-		row, err := core.NewAuditRow(tx, actor, core.AuditUpdate, core.NounProduct, after.ID, plan.before.Auditable(), after.Auditable())
+		row, err := core.NewAuditRow(tx, actor, core.AuditUpdate, core.NounProduct, after.ID, plan.before.Auditable(),
+			after.Auditable())
 		if err != nil {
 			return err
 		}
@@ -211,7 +212,10 @@ func (j *importJournal) stock(tx Tx, actor core.Actor, imported Import) error {
 		return err
 	}
 	for i, plan := range j.plans {
-		template := ledger.Change{LocationID: location, Reason: ledger.ReasonAdjustment, Notes: fmt.Sprintf("Importación %d", imported.ID), Source: ledger.SourceImport, SourceID: imported.ID}
+		template := ledger.Change{
+			LocationID: location, Reason: ledger.ReasonAdjustment, Notes: fmt.Sprintf("Importación %d", imported.ID),
+			Source: ledger.SourceImport, SourceID: imported.ID,
+		}
 		if plan.creates() {
 			template.Reason, template.Notes = ledger.ReasonRestock, fmt.Sprintf("Stock inicial (importación %d)", imported.ID)
 		}
@@ -240,7 +244,9 @@ func (j *importJournal) move(tx Tx, actor core.Actor, wanted [][]ledger.Change) 
 		for n, one := range moved {
 			i := places[n]
 			j.now[i] = one.After
-			j.moves[i] = append(j.moves[i], Move{ID: one.Movement.ID, LocationID: one.Movement.LocationID, Quantity: one.Movement.Quantity})
+			j.moves[i] = append(j.moves[i], Move{
+				ID: one.Movement.ID, LocationID: one.Movement.LocationID, Quantity: one.Movement.Quantity,
+			})
 		}
 	}
 }

@@ -32,9 +32,11 @@ func benchRows() int {
 // benchFile is a catalogue with every column an export has.
 func benchFile(rows int, price string) []byte {
 	var file bytes.Buffer
-	file.WriteString("SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Descripción;Código de Barras;Etiquetas\n")
+	file.WriteString("SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Descripción;Código de Barras;" +
+		"Etiquetas\n")
 	for i := range rows {
-		fmt.Fprintf(&file, "SKU-%06d;Producto de ejemplo número %d;Categoría %d;Marca %d;%d;5;%s;Activo;Una descripción de longitud corriente para el artículo %d;B-%07d;etiqueta %d\n",
+		fmt.Fprintf(&file, "SKU-%06d;Producto de ejemplo número %d;Categoría %d;Marca %d;%d;5;%s;Activo;Una descripción de "+
+			"longitud corriente para el artículo %d;B-%07d;etiqueta %d\n",
 			i, i, i%40, i%120, i%200, price, i, i, i%25)
 	}
 	return file.Bytes()
@@ -73,7 +75,9 @@ func BenchmarkImport(b *testing.B) {
 func runBench(b *testing.B, inv *inventory.Inventory, name string, file []byte) float64 {
 	b.Helper()
 	began := time.Now()
-	draft, err := inv.Imports.UploadImport(b.Context(), shoptest.Clerk, imports.Upload{Subject: imports.ProductImports, Name: name + ".csv", File: bytes.NewReader(file)})
+	draft, err := inv.Imports.UploadImport(b.Context(), shoptest.Clerk, imports.Upload{
+		Subject: imports.ProductImports, Name: name + ".csv", File: bytes.NewReader(file),
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -95,7 +99,8 @@ func runBench(b *testing.B, inv *inventory.Inventory, name string, file []byte) 
 		b.Fatalf("%+v, %v", ended, err)
 	}
 	took := time.Since(began)
-	b.Logf("%s: upload %.1f s, preview %.1f s, run %.1f s", name, uploaded.Seconds(), (previewed - uploaded).Seconds(), (took - previewed).Seconds())
+	b.Logf("%s: upload %.1f s, preview %.1f s, run %.1f s", name, uploaded.Seconds(), (previewed - uploaded).Seconds(),
+		(took - previewed).Seconds())
 	return took.Seconds()
 }
 
@@ -128,7 +133,8 @@ func startOther(inv *inventory.Inventory, id int64) (stop func() []time.Duration
 			case <-tick.C:
 			}
 			began := time.Now()
-			if _, err := inv.Ledger.AdjustStock(context.WithoutCancel(ctx), shoptest.Clerk, id, shoptest.Adjust("remove", 1)); err == nil {
+			if _, err := inv.Ledger.AdjustStock(context.WithoutCancel(ctx), shoptest.Clerk, id,
+				shoptest.Adjust("remove", 1)); err == nil {
 				waits = append(waits, time.Since(began))
 			}
 		}

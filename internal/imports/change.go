@@ -22,7 +22,9 @@ type FieldChange struct {
 }
 
 // importedFields are the fields of a product that an import can change.
-var importedFields = slices.DeleteFunc(slices.Clone(catalogue.WrittenFields), func(field catalogue.WrittenField) bool { return field.Name == "" })
+var importedFields = slices.DeleteFunc(slices.Clone(catalogue.WrittenFields), func(field catalogue.WrittenField) bool {
+	return field.Name == ""
+})
 
 // keptField is the value of a field as it is kept. A label is kept by its number,
 // which a new name does not change.

@@ -220,7 +220,9 @@ func (s *Service) Import(ctx context.Context, id int64) (imported Import, err er
 }
 
 // ListImports shows one page of the imports of a subject, the newest first.
-func (s *Service) ListImports(ctx context.Context, subject Subject, page core.Page) (imports core.List[Import], err error) {
+func (s *Service) ListImports(
+	ctx context.Context, subject Subject, page core.Page,
+) (imports core.List[Import], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		imports, err = tx.ListImports(subject, page)
 		return err
@@ -262,7 +264,10 @@ type importNote struct {
 }
 
 func (i Import) note() importNote {
-	return importNote{FileName: i.FileName, Status: i.Status, Created: i.Created, Updated: i.Updated, Unchanged: i.Unchanged, Failure: i.Failure}
+	return importNote{
+		FileName: i.FileName, Status: i.Status, Created: i.Created, Updated: i.Updated, Unchanged: i.Unchanged,
+		Failure: i.Failure,
+	}
 }
 
 // rowsForgotten is how many rows of an import are dropped at a time, so that

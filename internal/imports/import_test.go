@@ -89,15 +89,21 @@ func TestAnImportCreatesUpdatesAndLeavesAlone(t *testing.T) {
 		if first.Status != imports.Done || first.Created != 3 || first.Done != 3 || first.Failure != "" {
 			t.Fatalf("%+v", first)
 		}
-		saw, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{Search: "sierra", Page: core.Page{Number: 1, Size: 5}})
-		if err != nil || len(saw.Rows) != 1 || *saw.Rows[0].Price != 123450 || saw.Rows[0].Brand != nil || saw.Rows[0].Status != catalogue.StatusOutOfStock {
+		saw, err := inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{
+			Search: "sierra", Page: core.Page{Number: 1, Size: 5},
+		})
+		if err != nil || len(saw.Rows) != 1 || *saw.Rows[0].Price != 123450 || saw.Rows[0].Brand != nil ||
+			saw.Rows[0].Status != catalogue.StatusOutOfStock {
 			t.Fatalf("%+v, %v", saw.Rows, err)
 		}
-		second := shoptest.Bring(t, inv, "SKU;Nombre;Stock Actual;Precio\nher-1;Taladro percutor;5;\nHER-2;Sierra;0;1.234,50\nNEW;Nuevo;1;2\nJAR-1;;;\n")
+		second := shoptest.Bring(t, inv, "SKU;Nombre;Stock Actual;Precio\nher-1;Taladro percutor;5;\nHER-2;Sierra;0;1.234,"+
+			"50\nNEW;Nuevo;1;2\nJAR-1;;;\n")
 		if second.Status != imports.Done || second.Created != 1 || second.Updated != 2 || second.Unchanged != 1 {
 			t.Fatalf("%+v", second)
 		}
-		movements, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{Source: ledger.SourceImport, SourceID: second.ID, Page: core.Page{Number: 1, Size: 9}})
+		movements, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+			Source: ledger.SourceImport, SourceID: second.ID, Page: core.Page{Number: 1, Size: 9},
+		})
 		if err != nil || len(movements.Rows) != 2 || movements.Rows[0].UserID != shoptest.Clerk.ID {
 			t.Errorf("%+v, %v", movements.Rows, err)
 		}
@@ -112,20 +118,28 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 		before := wholeCatalogue(t, db)
 		for _, test := range []struct{ file, column, value, message string }{
 			{"SKU;Nombre\nA;Uno\nB;\n", "Nombre", "", "El nombre es requerido"},
-			{"SKU;Stock Actual\nHER-1;4\nHER-2;-1\n", "Stock Actual", "-1", "El stock debe ser un número entero mayor o igual a 0"},
-			{"SKU;Stock Actual\nHER-1;4\nHER-2;2,5\n", "Stock Actual", "2,5", "El stock debe ser un número entero mayor o igual a 0"},
-			{"SKU;Precio\nHER-1;4\nHER-2;barato\n", "Precio", "barato", "El precio debe ser un número con dos decimales como mucho"},
-			{"SKU;Precio\nHER-1;4\nHER-2;1,239\n", "Precio", "1,239", "El precio debe ser un número con dos decimales como mucho"},
-			{"SKU;Estado\nHER-1;Activo\nHER-2;Roto\n", "Estado", "Roto", "El estado debe ser Activo, Inactivo, Descontinuado o Sin Stock"},
+			{"SKU;Stock Actual\nHER-1;4\nHER-2;-1\n", "Stock Actual", "-1",
+				"El stock debe ser un número entero mayor o igual a 0"},
+			{"SKU;Stock Actual\nHER-1;4\nHER-2;2,5\n", "Stock Actual", "2,5",
+				"El stock debe ser un número entero mayor o igual a 0"},
+			{"SKU;Precio\nHER-1;4\nHER-2;barato\n", "Precio", "barato",
+				"El precio debe ser un número con dos decimales como mucho"},
+			{"SKU;Precio\nHER-1;4\nHER-2;1,239\n", "Precio", "1,239",
+				"El precio debe ser un número con dos decimales como mucho"},
+			{"SKU;Estado\nHER-1;Activo\nHER-2;Roto\n", "Estado", "Roto",
+				"El estado debe ser Activo, Inactivo, Descontinuado o Sin Stock"},
 			{"SKU;EAN\nHER-1;8412345678905\nHER-2;8412345678901\n", "EAN", "8412345678901", "El código de barras no es válido"},
 			{"SKU;EAN\nJAR-1;\nHER-2;8412345678905\n", "EAN", "8412345678905", "El código de barras ya es del producto HER-1"},
 			{"SKU;EAN\nJAR-1;x-1\nHER-2;x-1\n", "EAN", "x-1", "El código de barras ya aparece en la fila 2"},
 			{"SKU;Nombre\nHER-2;Uno\nher-2;Dos\n", "SKU", "her-2", "El SKU ya aparece en la fila 2"},
 			{"SKU;Nombre\nHER-2;Uno\n;Dos\n", "SKU", "", "El SKU es requerido"},
-			{"SKU;Nombre\nHER-2;Uno\nHER-1;=1+1\n", "Nombre", "", "La celda contiene una fórmula sin resultado: escribe el valor"},
+			{"SKU;Nombre\nHER-2;Uno\nHER-1;=1+1\n", "Nombre", "",
+				"La celda contiene una fórmula sin resultado: escribe el valor"},
 			{"SKU;Imagen\nHER-2;\nHER-1;/api/images/no.jpg\n", "Imagen", "/api/images/no.jpg", "La imagen no existe"},
-			{"SKU;Stock Mínimo;Stock Máximo\nHER-2;;\nHER-1;9;5\n", "Stock Máximo", "5", "El stock máximo no puede ser menor que el mínimo"},
-			{"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90), "Una etiqueta es demasiado larga"},
+			{"SKU;Stock Mínimo;Stock Máximo\nHER-2;;\nHER-1;9;5\n", "Stock Máximo", "5",
+				"El stock máximo no puede ser menor que el mínimo"},
+			{"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90),
+				"Una etiqueta es demasiado larga"},
 		} {
 			draft := upload(t, inv, test.file)
 			preview, err := inv.Imports.PreviewImport(t.Context(), shoptest.Clerk, draft.ID)
@@ -165,7 +179,8 @@ func TestARunNamesTheRowsThatItsPreviewDid(t *testing.T) {
 		_, err = inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID)
 		shoptest.Must(t, draft, err)
 		ended := shoptest.Work(t, inv, draft.ID)
-		if ended.Wrong != 2 || !slices.Equal(ended.Problems, preview.Problems) || ended.Failure != "Hay 2 filas con errores. No se ha importado nada." || ended.Fenced {
+		if ended.Wrong != 2 || !slices.Equal(ended.Problems, preview.Problems) ||
+			ended.Failure != "Hay 2 filas con errores. No se ha importado nada." || ended.Fenced {
 			t.Errorf("ended as %+v", ended)
 		}
 		shoptest.Clean(t, inv)
@@ -177,7 +192,8 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
 		shoptest.Bring(t, inv, shopFile)
 		before := wholeCatalogue(t, db)
-		second := shoptest.Bring(t, inv, "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;EAN;Etiquetas;Descripción\n"+
+		second := shoptest.Bring(t, inv, "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;EAN;Etiquetas;"+
+			"Descripción\n"+
 			"HER-1;Otro nombre;Bricolaje;Sin marca;50;1;1;Inactivo;96385074;nueva;Larga\n"+
 			"HER-2;Sierra;;;7;2;;;;;\n"+
 			"JAR-1;;;;0;;;Descontinuado;;;\n"+
@@ -197,7 +213,8 @@ func TestUndoingAnImportRestoresEverything(t *testing.T) {
 			t.Errorf("before:\n%s\nafter:\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
 		}
 		shoptest.Clean(t, inv)
-		if _, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, second.ID); !errors.Is(err, imports.ErrImportUndone) {
+		if _, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, second.ID); !errors.Is(err,
+			imports.ErrImportUndone) {
 			t.Errorf("undoing twice: %v", err)
 		}
 		// The SKU is free again.
@@ -227,7 +244,8 @@ func TestUndoingIsRefusedWithNames(t *testing.T) {
 			}
 			return refused.Message
 		}
-		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("NEW").ID, shoptest.Adjust("remove", 1)); err != nil {
+		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("NEW").ID,
+			shoptest.Adjust("remove", 1)); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := refusal(), "No se puede deshacer: Nuevo (NEW) ha cambiado desde entonces"; got != want {
@@ -237,27 +255,33 @@ func TestUndoingIsRefusedWithNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		// What was sold can be put up with as long as what came is still there.
-		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("HER-1").ID, shoptest.Adjust("remove", 5)); err != nil {
+		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("HER-1").ID,
+			shoptest.Adjust("remove", 5)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("JAR-1").ID, shoptest.Adjust("remove", 44)); err != nil {
+		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("JAR-1").ID,
+			shoptest.Adjust("remove", 44)); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := refusal(), "No se puede deshacer: de Manguera 25 m (JAR-1) ya no quedan las 5 unidades que trajo"; got != want {
+		want := "No se puede deshacer: de Manguera 25 m (JAR-1) ya no quedan las 5 unidades que trajo"
+		if got := refusal(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
-		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("JAR-1").ID, shoptest.Adjust("add", 44)); err != nil {
+		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product("JAR-1").ID,
+			shoptest.Adjust("add", 44)); err != nil {
 			t.Fatal(err)
 		}
 		name := "Mío"
-		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product("HER-1").ID, catalogue.ProductFields{Name: &name}); err != nil {
+		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product("HER-1").ID,
+			catalogue.ProductFields{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := refusal(), "No se puede deshacer: Mío (HER-1) ha cambiado desde entonces"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 		name = "Taladro"
-		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product("HER-1").ID, catalogue.ProductFields{Name: &name}); err != nil {
+		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product("HER-1").ID,
+			catalogue.ProductFields{Name: &name}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, second.ID); err != nil {
@@ -279,7 +303,8 @@ func TestUndoingKeepsAStatusSetByHand(t *testing.T) {
 		_, product := shoptest.Shop(t, db, 40)
 		inv := shoptest.Warehouse(storetest.Twice(db))
 		status := catalogue.StatusOutOfStock
-		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Status: &status}); err != nil {
+		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID,
+			catalogue.ProductFields{Status: &status}); err != nil {
 			t.Fatal(err)
 		}
 		fewer := shoptest.Bring(t, inv, "SKU;Stock Actual\nHER-1;10\n")
@@ -287,7 +312,8 @@ func TestUndoingKeepsAStatusSetByHand(t *testing.T) {
 			t.Fatal(err)
 		}
 		shoptest.Work(t, inv, fewer.ID)
-		if after, err := inv.Catalogue.Product(t.Context(), product.ID); err != nil || after.Stock != 40 || after.Status != status {
+		if after, err := inv.Catalogue.Product(t.Context(), product.ID); err != nil || after.Stock != 40 ||
+			after.Status != status {
 			t.Errorf("%+v, %v", after, err)
 		}
 		shoptest.Clean(t, inv)
@@ -300,7 +326,9 @@ func TestUndoingGivesBackABarcodeOnlyIfItIsFree(t *testing.T) {
 		shoptest.Bring(t, inv, shopFile)
 		second := shoptest.Bring(t, inv, "SKU;EAN\nHER-1;96385074\n")
 		sku, name, barcode := "OTRO", "Otro", "8412345678905"
-		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: &sku, Name: &name, Barcode: &barcode})
+		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: &sku, Name: &name, Barcode: &barcode,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -315,7 +343,8 @@ func TestUndoingGivesBackABarcodeOnlyIfItIsFree(t *testing.T) {
 			t.Fatal(err)
 		}
 		shoptest.Work(t, inv, second.ID)
-		if found, err := inv.Catalogue.SearchProducts(t.Context(), barcode, 1); err != nil || len(found) != 1 || found[0].SKU != "HER-1" {
+		if found, err := inv.Catalogue.SearchProducts(t.Context(), barcode, 1); err != nil || len(found) != 1 ||
+			found[0].SKU != "HER-1" {
 			t.Errorf("%+v, %v", found, err)
 		}
 	})

@@ -60,7 +60,9 @@ func fenced(t *testing.T, db *store.DB, inv *inventory.Inventory, file string) i
 	return fencedAs(t, db, inv, imports.ProductImports, file)
 }
 
-func fencedAs(t *testing.T, db *store.DB, inv *inventory.Inventory, subject imports.Subject, file string) imports.Import {
+func fencedAs(
+	t *testing.T, db *store.DB, inv *inventory.Inventory, subject imports.Subject, file string,
+) imports.Import {
 	t.Helper()
 	draft := shoptest.UploadAs(t, inv, subject, file)
 	if _, err := inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID); err != nil {
@@ -89,7 +91,8 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 		saw := found[0]
 		// What matters comes last, so that it is still to come when the import stops.
 		file := wide(200) + "HER-2;Sierra nueva;;9\n"
-		file = strings.Replace(file, "SKU;Nombre;Categoría;Stock Actual\n", "SKU;Nombre;Categoría;Stock Actual;EAN\n", 1) + "NEW;Nuevo;;1;96385074\n"
+		file = strings.Replace(file, "SKU;Nombre;Categoría;Stock Actual\n", "SKU;Nombre;Categoría;Stock Actual;EAN\n",
+			1) + "NEW;Nuevo;;1;96385074\n"
 		stopped := fenced(t, db, inv, file)
 		if !stopped.Fenced || stopped.Done >= 200 {
 			t.Fatalf("%+v", stopped)
@@ -110,7 +113,9 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 				return err
 			},
 			"barcode": func() error {
-				_, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: &free, Name: &name, Barcode: &barcode})
+				_, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+					SKU: &free, Name: &name, Barcode: &barcode,
+				})
 				return err
 			},
 			"duplicate": func() error {
@@ -126,17 +131,20 @@ func TestNobodyChangesWhatAnImportHasChecked(t *testing.T) {
 		if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, saw.ID, shoptest.Adjust("add", 4)); err != nil {
 			t.Error(err)
 		}
-		if _, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: &free, Name: &name}); err != nil {
+		if _, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk,
+			catalogue.ProductFields{SKU: &free, Name: &name}); err != nil {
 			t.Error(err)
 		}
 		ended := shoptest.Work(t, inv, stopped.ID)
 		if ended.Status != imports.Done || ended.Done != 202 || ended.Fenced {
 			t.Fatalf("%+v", ended)
 		}
-		if after, err := inv.Catalogue.Product(t.Context(), saw.ID); err != nil || after.Stock != 9 || after.Name != "Sierra nueva" {
+		if after, err := inv.Catalogue.Product(t.Context(), saw.ID); err != nil || after.Stock != 9 ||
+			after.Name != "Sierra nueva" {
 			t.Errorf("%+v, %v", after, err)
 		}
-		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, saw.ID, catalogue.ProductFields{Name: &name}); err != nil {
+		if _, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, saw.ID,
+			catalogue.ProductFields{Name: &name}); err != nil {
 			t.Errorf("the fence is still up: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -162,7 +170,8 @@ func TestAnImportAmongManyHands(t *testing.T) {
 						continue
 					}
 					description := fmt.Sprint("mano ", hand)
-					_, err = inv.Ledger.UpdateProduct(ctx, shoptest.Clerk, found[0].ID, catalogue.ProductFields{Description: &description})
+					_, err = inv.Ledger.UpdateProduct(ctx, shoptest.Clerk, found[0].ID,
+						catalogue.ProductFields{Description: &description})
 					switch {
 					case err == nil:
 						edits.Add(1)
@@ -171,7 +180,8 @@ func TestAnImportAmongManyHands(t *testing.T) {
 					case ctx.Err() == nil && !errors.Is(err, core.ErrStale):
 						t.Error(err)
 					}
-					if _, err := inv.Ledger.AdjustStock(ctx, shoptest.Clerk, found[0].ID, shoptest.Adjust("add", 1)); err != nil && ctx.Err() == nil {
+					if _, err := inv.Ledger.AdjustStock(ctx, shoptest.Clerk, found[0].ID, shoptest.Adjust("add", 1)); err != nil &&
+						ctx.Err() == nil {
 						t.Error(err)
 					}
 				}
@@ -223,7 +233,8 @@ func TestAnImportTakesFromWhereThereIs(t *testing.T) {
 		draft := upload(t, inv, "SKU;Stock Actual\nHER-1;105\n")
 		mapping := draft.Mapping
 		mapping.LocationID = shed.ID
-		if _, err := inv.Imports.MapImport(t.Context(), shoptest.Clerk, draft.ID, imports.MappingChange{Mapping: mapping}); err != nil {
+		if _, err := inv.Imports.MapImport(t.Context(), shoptest.Clerk, draft.ID,
+			imports.MappingChange{Mapping: mapping}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID); err != nil {
@@ -241,13 +252,15 @@ func TestEmptyCellsKeepOrClear(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
 		shoptest.Bring(t, inv, shopFile)
-		const file = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Código de Barras;Etiquetas\nHER-1;;;;;;;;;\n"
+		const file = "SKU;Nombre;Categoría;Marca;Stock Actual;Stock Mínimo;Precio;Estado;Código de Barras;Etiquetas\nHER-1;" +
+			";;;;;;;;\n"
 		if kept := shoptest.Bring(t, inv, file); kept.Unchanged != 1 {
 			t.Errorf("%+v", kept)
 		}
 		draft := upload(t, inv, file)
 		draft.Mapping.EmptyCells = imports.EmptyClears
-		if _, err := inv.Imports.MapImport(t.Context(), shoptest.Clerk, draft.ID, imports.MappingChange{Mapping: draft.Mapping}); err != nil {
+		if _, err := inv.Imports.MapImport(t.Context(), shoptest.Clerk, draft.ID,
+			imports.MappingChange{Mapping: draft.Mapping}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID); err != nil {
@@ -261,7 +274,8 @@ func TestEmptyCellsKeepOrClear(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := found[0]
-		if p.Category != nil || p.Brand != nil || p.MinStock != nil || p.Price != nil || p.Barcode != "" || len(p.Tags) != 0 || p.Name != "Taladro percutor" || p.Stock != 12 {
+		if p.Category != nil || p.Brand != nil || p.MinStock != nil || p.Price != nil || p.Barcode != "" ||
+			len(p.Tags) != 0 || p.Name != "Taladro percutor" || p.Stock != 12 {
 			t.Errorf("%+v", p)
 		}
 	})
@@ -282,7 +296,8 @@ func TestOldImportsAreForgotten(t *testing.T) {
 		if _, err := inv.Imports.Import(t.Context(), draft.ID); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("the draft: %v", err)
 		}
-		if _, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, done.ID); err == nil || !strings.Contains(err.Error(), "demasiado antigua") {
+		if _, err := inv.Imports.UndoImport(t.Context(), shoptest.Clerk, done.ID); err == nil ||
+			!strings.Contains(err.Error(), "demasiado antigua") {
 			t.Errorf("undoing an old import: %v", err)
 		}
 	})

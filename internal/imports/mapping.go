@@ -49,7 +49,9 @@ func (s *Service) readBeginning(imported Import, file io.ReaderAt, headerRow int
 	if at == len(rows)-1 {
 		return Reading{}, core.FieldError("file", "El archivo no tiene ninguna fila debajo del encabezado")
 	}
-	reading := Reading{SheetInfo: sheet.About(), HeaderRow: rows[at].Number, Decimal: decimalOf(rows[at+1:]), Sample: [][]string{}}
+	reading := Reading{
+		SheetInfo: sheet.About(), HeaderRow: rows[at].Number, Decimal: decimalOf(rows[at+1:]), Sample: [][]string{},
+	}
 	reading.Columns = columnNames(rows[at:])
 	for _, row := range rows[at+1 : min(at+1+sampleRows, len(rows))] {
 		reading.Sample = append(reading.Sample, row.shown(len(reading.Columns)))
@@ -257,7 +259,8 @@ func (m Mapping) check(subject Subject, reading Reading) error {
 			continue
 		}
 		if other, taken := used[column]; taken {
-			wrong.Add(string(field.name), fmt.Sprintf("La columna «%s» ya se usa para otro dato (%s)", reading.Columns[column], other))
+			wrong.Add(string(field.name), fmt.Sprintf("La columna «%s» ya se usa para otro dato (%s)", reading.Columns[column],
+				other))
 		}
 		used[column] = field.name
 	}

@@ -54,7 +54,8 @@ func orderTexts(t *testing.T, inv *inventory.Inventory) []string {
 	t.Helper()
 	var texts []string
 	err := inv.Orders.WalkOrders(t.Context(), order.Filter{Ordering: order.OrdersByNumber}, func(o order.Row) error {
-		text := fmt.Sprint(o.Number, " ", o.Status, " ", o.Total, o.Currency, " ", o.CustomerName, " ", o.CustomerEmail, o.ShippingAddress.City, o.Notes)
+		text := fmt.Sprint(o.Number, " ", o.Status, " ", o.Total, o.Currency, " ", o.CustomerName, " ", o.CustomerEmail,
+			o.ShippingAddress.City, o.Notes)
 		for _, at := range []*time.Time{o.ShippedAt, o.DeliveredAt} {
 			if at != nil {
 				text += at.In(madrid(t)).Format(" 2/1/2006")
@@ -139,14 +140,19 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 			{"A;;Ana;;HER-3;1;", "3 Precio El producto no tiene precio: indícalo"},
 			{"A;32/01/2026;Ana;;HER-1;1;5", "3 Fecha La fecha debe ser como 31/12/2026"},
 			{"A;01/01/2150;Ana;;HER-1;1;5", "3 Fecha La fecha no puede ser posterior a hoy"},
-			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;02/11/2026", "3 Enviado La fecha de envío no puede ser anterior a la del pedido"},
+			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;02/11/2026",
+				"3 Enviado La fecha de envío no puede ser anterior a la del pedido"},
 			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;16/11/2026", "3 Enviado La fecha no puede ser posterior a hoy"},
-			{"A;03/11/2026;Ana;Entregado;HER-1;1;5;05/11/2026;04/11/2026", "3 Entregado La fecha de entrega no puede ser anterior a la de envío"},
+			{"A;03/11/2026;Ana;Entregado;HER-1;1;5;05/11/2026;04/11/2026",
+				"3 Entregado La fecha de entrega no puede ser anterior a la de envío"},
 			{"A;;Ana;Entregado;HER-1;1;5;;ayer", "3 Entregado La fecha debe ser como 31/12/2026"},
-			{"A;;Ana;Enviado;HER-1;1;5;05/11/2026\nA;;;;HER-3;1;5;06/11/2026", "4 Enviado No coincide con la fila 3, que es del mismo pedido"},
-			{"A;;Ana;Perdido;HER-1;1;5", "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o Devuelto"},
+			{"A;;Ana;Enviado;HER-1;1;5;05/11/2026\nA;;;;HER-3;1;5;06/11/2026",
+				"4 Enviado No coincide con la fila 3, que es del mismo pedido"},
+			{"A;;Ana;Perdido;HER-1;1;5", "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o " +
+				"Devuelto"},
 			{"A;;Ana;;HER-1;1;5\nA;;Eva;;HER-1;1;5", "4 Cliente No coincide con la fila 3, que es del mismo pedido"},
-			{"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5", "5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra"},
+			{"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5",
+				"5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra"},
 			{"A;;Ana;Enviado;HER-2;3;5\nB;;Eva;Entregado;HER-2;2;5", "4 Cantidad Falta stock de HER-2: falta 1 unidad"},
 			{"A;;Ana;Enviado;HER-2;3;5\nA;;;;HER-2;3;5", "3 Cantidad Falta stock de HER-2: faltan 2 unidades"},
 		} {
@@ -190,7 +196,9 @@ func TestAnImportedOrderLeftWhenTheFileSaysSo(t *testing.T) {
 			{"02/11/2026 10:00;05/11/2026;", "Devuelto", "2/11 10:00", "5/11 00:00", ""},
 		} {
 			number := fmt.Sprint("W-", i)
-			shoptest.BringAs(t, inv, imports.OrderImports, "Pedido;Fecha;Enviado;Entregado;Cliente;Estado;SKU;Cantidad;Precio\n"+number+";"+c.dates+";Ana;"+c.status+";HER-1;1;5\n")
+			shoptest.BringAs(t, inv, imports.OrderImports,
+				"Pedido;Fecha;Enviado;Entregado;Cliente;Estado;SKU;Cantidad;Precio\n"+number+";"+c.dates+";Ana;"+c.status+
+					";HER-1;1;5\n")
 			order := shoptest.Must1(inv.Orders.ListOrders(t.Context(), order.Filter{Search: number}))(t).Rows[0]
 			clock := func(at *time.Time) string {
 				if at == nil {
@@ -198,7 +206,8 @@ func TestAnImportedOrderLeftWhenTheFileSaysSo(t *testing.T) {
 				}
 				return at.In(madrid(t)).Format("2/1 15:04")
 			}
-			if placed, left, arrived := clock(&order.CreatedAt), clock(order.ShippedAt), clock(order.DeliveredAt); placed != c.placed || left != c.left || arrived != c.arrived {
+			if placed, left, arrived := clock(&order.CreatedAt), clock(order.ShippedAt),
+				clock(order.DeliveredAt); placed != c.placed || left != c.left || arrived != c.arrived {
 				t.Errorf("%s %s: placed %s, left %s, arrived %s", c.status, c.dates, placed, left, arrived)
 			}
 		}
@@ -207,7 +216,8 @@ func TestAnImportedOrderLeftWhenTheFileSaysSo(t *testing.T) {
 }
 
 // returnedFile has an order that arrived and came back.
-const returnedFile = "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio;Enviado;Entregado\nW-104;05/11/2026;Eva;Devuelto;HER-3;1;5;06/11/2026;09/11/2026\n"
+const returnedFile = "Pedido;Fecha;Cliente;Estado;SKU;Cantidad;Precio;Enviado;Entregado\nW-104;05/11/2026;Eva;" +
+	"Devuelto;HER-3;1;5;06/11/2026;09/11/2026\n"
 
 // What is exported can be imported: here it changes nothing, and in another
 // house it makes the same orders.
@@ -406,7 +416,8 @@ func TestAnImportWhoseTurnsBecomeShorterIsWhole(t *testing.T) {
 		if imported.Status != imports.Done || imported.Done != rows || imported.Created != rows {
 			t.Errorf("%+v", imported)
 		}
-		found := shoptest.Must1(inv.Catalogue.ListProducts(t.Context(), catalogue.ProductFilter{Page: core.Page{Number: 1, Size: 1}}))(t)
+		found := shoptest.Must1(inv.Catalogue.ListProducts(t.Context(),
+			catalogue.ProductFilter{Page: core.Page{Number: 1, Size: 1}}))(t)
 		if found.Count.N != rows {
 			t.Errorf("%d of %d products are there", found.Count.N, rows)
 		}
@@ -456,12 +467,16 @@ func aReaderThatBreaksDown(t *testing.T, row int) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		opened := 0
 		draft := upload(t, shoptest.Warehouse(storetest.Twice(db)), manyScrews(300))
-		inv := inventory.New(slowAtFirst{db, func() bool { return true }, &[]bool{true}}, inventory.Options{PasswordWorkers: 1, Sheets: broken{opened: &opened, row: row}})
+		inv := inventory.New(slowAtFirst{db, func() bool {
+			return true
+		}, &[]bool{true}}, inventory.Options{PasswordWorkers: 1, Sheets: broken{opened: &opened, row: row}})
 		shoptest.Must1(inv.Imports.RunImport(t.Context(), shoptest.Clerk, draft.ID))(t)
-		if _, err := inv.Imports.WorkOnImports(t.Context()); err == nil || !strings.Contains(err.Error(), "the reader is broken") {
+		if _, err := inv.Imports.WorkOnImports(t.Context()); err == nil ||
+			!strings.Contains(err.Error(), "the reader is broken") {
 			t.Errorf("it ended with %v", err)
 		}
-		if ended := shoptest.Work(t, inv, draft.ID); ended.Status != imports.Done || ended.Done != 300 || ended.Created != 300 {
+		if ended := shoptest.Work(t, inv, draft.ID); ended.Status != imports.Done || ended.Done != 300 ||
+			ended.Created != 300 {
 			t.Errorf("%+v", ended)
 		}
 	})

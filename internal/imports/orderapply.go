@@ -51,7 +51,9 @@ func (orderImporter) apply(tx Tx, actor core.Actor, imported *Import, r *importR
 }
 
 // write makes the order of a plan and brings it to where the file has it.
-func (p *orderPlan) write(tx Tx, actor core.Actor, imported *Import, products map[int64]catalogue.Product, zone *time.Location) (order.Order, error) {
+func (p *orderPlan) write(
+	tx Tx, actor core.Actor, imported *Import, products map[int64]catalogue.Product, zone *time.Location,
+) (order.Order, error) {
 	for _, problems := range p.problems {
 		if len(problems) > 0 {
 			return order.Order{}, errWrongNow(problems[0])

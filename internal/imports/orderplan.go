@@ -196,7 +196,8 @@ func (p orderPlanner) agree(plan *orderPlan, i int) {
 	for _, part := range wholeOrder {
 		said, first := part.value(plan.rows[i].order), part.value(plan.rows[0].order)
 		if said != first && said != part.value(orderCells{}) {
-			p.blame(plan, i, part.field, fmt.Sprintf("No coincide con la fila %d, que es del mismo pedido", plan.rows[0].row.Number))
+			p.blame(plan, i, part.field, fmt.Sprintf("No coincide con la fila %d, que es del mismo pedido",
+				plan.rows[0].row.Number))
 		}
 	}
 }

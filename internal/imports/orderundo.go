@@ -80,7 +80,8 @@ func (orderImporter) undo(tx Tx, actor core.Actor, imported *Import, rows []Row)
 			// Somebody went on with it in the moments since the last look.
 			imported.Wrong++
 			imported.Problems = append(imported.Problems, RowProblem{
-				Row: row.Number, Column: "Pedido", Value: order.Number, Message: "El pedido cambió mientras se deshacía y se queda como está",
+				Row: row.Number, Column: "Pedido", Value: order.Number,
+				Message: "El pedido cambió mientras se deshacía y se queda como está",
 			})
 			continue
 		}

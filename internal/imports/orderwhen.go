@@ -21,13 +21,17 @@ func (c orderCells) firstMoment(zone *time.Location, now time.Time) time.Time {
 // the truth than the day of the import.
 func (p orderPlanner) planDates(plan *orderPlan) {
 	cells := plan.rows[0].order
-	plan.left = p.notBefore(plan, plan.order.CreatedAt, cells.shipped, "shippedAt", "La fecha de envío no puede ser anterior a la del pedido")
-	plan.arrived = p.notBefore(plan, plan.left, cells.delivered, "deliveredAt", "La fecha de entrega no puede ser anterior a la de envío")
+	plan.left = p.notBefore(plan, plan.order.CreatedAt, cells.shipped, "shippedAt",
+		"La fecha de envío no puede ser anterior a la del pedido")
+	plan.arrived = p.notBefore(plan, plan.left, cells.delivered, "deliveredAt",
+		"La fecha de entrega no puede ser anterior a la de envío")
 }
 
 // notBefore is the moment that a file tells, which comes after another one. A
 // file often gives the day alone: on the same day the other moment stands.
-func (p orderPlanner) notBefore(plan *orderPlan, other time.Time, told toldMoment, field Field, early string) time.Time {
+func (p orderPlanner) notBefore(
+	plan *orderPlan, other time.Time, told toldMoment, field Field, early string,
+) time.Time {
 	if !told.given {
 		return other
 	}

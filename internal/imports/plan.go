@@ -154,7 +154,8 @@ func (r *importReader) checkBarcodes(tx Tx, plans []rowPlan) error {
 	for i := range plans {
 		holder, taken := held[plans[i].barcode]
 		if taken && holder.ID != plans[i].before.ID {
-			plans[i].add(r.problem(plans[i].row, "barcode", fmt.Sprintf("El código de barras ya es del producto %s", holder.SKU)))
+			plans[i].add(r.problem(plans[i].row, "barcode", fmt.Sprintf("El código de barras ya es del producto %s",
+				holder.SKU)))
 		}
 	}
 	return nil

@@ -15,10 +15,15 @@ import (
 // writtenOf is a product of which people wrote everything they can.
 func writtenOf() catalogue.Product {
 	return catalogue.Product{
-		ID: 7, SKU: "HER-1", Name: "Martillo <b> & Cía", Description: "línea\notra", Barcode: "8412345678905", ImageURL: "https://a.example/1.png",
-		Status: catalogue.StatusInactive, Stock: 4, MinStock: shoptest.Ptr(int64(2)), MaxStock: shoptest.Ptr(int64(9)), AlertDays: 12, AlertBlocked: true,
-		LeadDays: shoptest.Ptr(3), PackSize: shoptest.Ptr(int64(6)), ServiceLevel: shoptest.Ptr(90), Price: shoptest.Ptr(core.Cents(1250)), Cost: shoptest.Ptr(core.Cents(700)),
-		Category: &catalogue.Label{ID: 3, Kind: catalogue.Category, Name: "Herramientas"}, Brand: &catalogue.Label{ID: 5, Kind: catalogue.Brand, Name: "Acme"},
+		ID: 7, SKU: "HER-1", Name: "Martillo <b> & Cía", Description: "línea\notra", Barcode: "8412345678905",
+		ImageURL: "https://a.example/1.png",
+		Status:   catalogue.StatusInactive, Stock: 4, MinStock: shoptest.Ptr(int64(2)), MaxStock: shoptest.Ptr(int64(9)),
+		AlertDays: 12, AlertBlocked: true,
+		LeadDays: shoptest.Ptr(3), PackSize: shoptest.Ptr(int64(6)), ServiceLevel: shoptest.Ptr(90),
+		Price: shoptest.Ptr(core.Cents(1250)), Cost: shoptest.Ptr(core.Cents(700)),
+		Category: &catalogue.Label{
+			ID: 3, Kind: catalogue.Category, Name: "Herramientas",
+		}, Brand: &catalogue.Label{ID: 5, Kind: catalogue.Brand, Name: "Acme"},
 		Tags: []string{"acero", "mango \"largo\""}, Version: 8, MovementSeq: 2,
 	}
 }
@@ -57,7 +62,8 @@ func TestWhatIsKeptOfAProductStaysAsItIsWritten(t *testing.T) {
 		changed = append(changed, change.Field)
 	}
 	slices.Sort(changed)
-	if text, _ := json.Marshal(changed); string(text) != `["alertBlocked","alertDays","barcode","brand","category","description","imageUrl","maxStock","minStock","name","price","status","tags"]` {
+	if text, _ := json.Marshal(changed); string(
+		text) != `["alertBlocked","alertDays","barcode","brand","category","description","imageUrl","maxStock","minStock","name","price","status","tags"]` {
 		t.Errorf("an import changed %s", text)
 	}
 }
@@ -70,7 +76,8 @@ func TestProductsAreTheSameInWhatPeopleWrite(t *testing.T) {
 		reflect.ValueOf(&other).Elem().Field(n).SetZero()
 		name := reflect.TypeFor[catalogue.Product]().Field(n).Name
 		kept := slices.Contains([]string{
-			"ID", "Stock", "Reserved", "Shortage", "Cost", "CreatedAt", "UpdatedAt", "DeletedAt", "LastMovementAt", "Version", "MovementSeq", "LedgerHash",
+			"ID", "Stock", "Reserved", "Shortage", "Cost", "CreatedAt", "UpdatedAt", "DeletedAt", "LastMovementAt", "Version",
+			"MovementSeq", "LedgerHash",
 		}, name)
 		if written.SameAs(other) != kept {
 			t.Errorf("without %s it is the same: %t", name, !kept)

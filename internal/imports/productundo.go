@@ -24,7 +24,9 @@ func (productImporter) obstacles(tx Tx, rows []Row) (obstacles []string, err err
 }
 
 // productsOfRows are the products of rows by the key of their SKU.
-func productsOfRows(tx Tx, rows []Row, find func([]string) ([]catalogue.Product, error)) (map[string]catalogue.Product, error) {
+func productsOfRows(
+	tx Tx, rows []Row, find func([]string) ([]catalogue.Product, error),
+) (map[string]catalogue.Product, error) {
 	keys := make([]string, 0, len(rows))
 	for _, row := range rows {
 		keys = append(keys, row.SKUKey)
@@ -101,7 +103,8 @@ func heldBarcodes(tx Tx, rows []Row, products map[string]catalogue.Product) ([]s
 	for _, holder := range holders {
 		row := wanted[holder.Barcode]
 		if holder.ID != row.ProductID && !row.leftAlone(products[row.SKUKey]) {
-			held = append(held, fmt.Sprintf("el código de barras %s es ahora de %s (%s)", holder.Barcode, holder.Name, holder.SKU))
+			held = append(held, fmt.Sprintf("el código de barras %s es ahora de %s (%s)", holder.Barcode, holder.Name,
+				holder.SKU))
 		}
 	}
 	return held, nil
@@ -153,7 +156,8 @@ func (j *undoJournal) moveBack(tx Tx, actor core.Actor, imported *Import) error 
 			imported.Wrong++
 			imported.Problems = append(imported.Problems, RowProblem{
 				Row: row.Number, Column: "Stock Actual", Value: product.SKU,
-				Message: fmt.Sprintf("%s: %d unidades salieron mientras se deshacía y no se han podido quitar", product.Name, missing),
+				Message: fmt.Sprintf("%s: %d unidades salieron mientras se deshacía y no se han podido quitar", product.Name,
+					missing),
 			})
 		}
 		for _, m := range row.Moves {
@@ -188,7 +192,8 @@ func (j *undoJournal) restore(tx Tx, actor core.Actor, imported *Import) error {
 		if row.Created && before.Reserved > 0 {
 			imported.Wrong++
 			imported.Problems = append(imported.Problems, RowProblem{
-				Row: row.Number, Column: "SKU", Value: before.SKU, Message: before.Name + ": hay pedidos abiertos y no se ha eliminado",
+				Row: row.Number, Column: "SKU", Value: before.SKU,
+				Message: before.Name + ": hay pedidos abiertos y no se ha eliminado",
 			})
 			continue
 		}

@@ -43,7 +43,10 @@ func (s *Service) openImport(file io.ReaderAt, imported Import) (*importReader, 
 	if err != nil {
 		return nil, err
 	}
-	r := &importReader{sheet: sheet, subject: imported.Subject, reading: imported.Reading, mapping: imported.Mapping, first: map[string]int{}}
+	r := &importReader{
+		sheet: sheet, subject: imported.Subject, reading: imported.Reading, mapping: imported.Mapping,
+		first: map[string]int{},
+	}
 	for {
 		row, err := sheet.Next()
 		if err != nil {
@@ -105,7 +108,10 @@ func (r *importReader) problem(row SheetRow, field Field, sentence string) RowPr
 		known, _ := r.subject.field(field)
 		return RowProblem{Row: row.Number, Column: known.label, Message: sentence}
 	}
-	return RowProblem{Row: row.Number, Column: r.reading.Columns[column], Value: shortened(row.at(column).Text, sampleCell), Message: sentence}
+	return RowProblem{
+		Row: row.Number, Column: r.reading.Columns[column], Value: shortened(row.at(column).Text, sampleCell),
+		Message: sentence,
+	}
 }
 
 // seenAt notes where a name was seen first; it says where when that was before.

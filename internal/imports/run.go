@@ -66,7 +66,9 @@ func (s *Service) WorkOnImports(ctx context.Context) (bool, error) {
 		return true, nil
 	}
 	// The lease is given back, so that the next worker need not wait for it to end.
-	letGo := core.Write(context.WithoutCancel(ctx), s.store, func(tx Tx) error { return work.letGo(tx, err == nil || ctx.Err() != nil) })
+	letGo := core.Write(context.WithoutCancel(ctx), s.store, func(tx Tx) error {
+		return work.letGo(tx, err == nil || ctx.Err() != nil)
+	})
 	if isOtherImporter(letGo) {
 		letGo = nil
 	}
@@ -216,7 +218,9 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 
 // inTurn does pieces of the work in one write, the first and as many more as there
 // is room for, and says how many.
-func inTurn[T any](ctx context.Context, w *importWork, pieces [][]T, do func(tx Tx, imported *Import, piece []T) error) (done int, err error) {
+func inTurn[T any](
+	ctx context.Context, w *importWork, pieces [][]T, do func(tx Tx, imported *Import, piece []T) error,
+) (done int, err error) {
 	rows := 0
 	err = w.write(ctx, func(tx Tx, imported *Import) error {
 		done, rows = 0, 0
@@ -264,8 +268,9 @@ func (w *importWork) news(after Import) importNews {
 	moved := after.Status != w.imported.Status
 	writing := after.Status == Applying || after.Status == Undoing
 	return importNews{
-		imports:  moved || time.Since(w.told) >= importToldEvery,
-		products: (writing && time.Since(w.toldMore) >= productsToldEvery) || moved && !writing && after.Fenced != w.imported.Fenced,
+		imports: moved || time.Since(w.told) >= importToldEvery,
+		products: (writing && time.Since(w.toldMore) >= productsToldEvery) || moved && !writing &&
+			after.Fenced != w.imported.Fenced,
 	}
 }
 

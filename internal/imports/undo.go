@@ -84,7 +84,9 @@ func (s *Service) mayUndo(ctx context.Context, imported Import, seen func(int) e
 	case err != nil:
 		return err
 	case rows == 0:
-		return &core.Error{Kind: core.Conflict, Message: "Esta importación es demasiado antigua o no cambió nada: no hay nada que deshacer"}
+		return &core.Error{
+			Kind: core.Conflict, Message: "Esta importación es demasiado antigua o no cambió nada: no hay nada que deshacer",
+		}
 	case count > 0:
 		return cannotUndo(obstacles, count)
 	}

@@ -116,7 +116,9 @@ type ChannelChange struct {
 const lockChannels = "channels"
 
 // ErrTooManyChannels keeps the list one that a person can look through.
-var ErrTooManyChannels = &core.Error{Kind: core.Conflict, Message: "Hay demasiadas tiendas conectadas: elimina alguna antes de añadir otra"}
+var ErrTooManyChannels = &core.Error{
+	Kind: core.Conflict, Message: "Hay demasiadas tiendas conectadas: elimina alguna antes de añadir otra",
+}
 
 // Channels lists the channels in the order they were made.
 func (s *Service) Channels(ctx context.Context, actor core.Actor) (rows []ChannelRow, err error) {
@@ -178,7 +180,9 @@ func (s *Service) channelRow(tx Tx, actor core.Actor, c Channel) (row ChannelRow
 
 // CreateChannel connects a shop. The secret is returned this once, in case it
 // was made up here.
-func (s *Service) CreateChannel(ctx context.Context, actor core.Actor, fields NewChannel) (row ChannelRow, secret string, err error) {
+func (s *Service) CreateChannel(
+	ctx context.Context, actor core.Actor, fields NewChannel,
+) (row ChannelRow, secret string, err error) {
 	if secret, err = usableSecret(fields.Source, fields.Secret); err != nil {
 		return ChannelRow{}, "", err
 	}
@@ -199,7 +203,8 @@ func (s *Service) CreateChannel(ctx context.Context, actor core.Actor, fields Ne
 			return err
 		}
 		c := Channel{
-			Name: core.Clean(fields.Name), Source: fields.Source, Secret: s.secretKey.Seal(sealedSecret, secret), Token: s.secretKey.Seal(sealedToken, token),
+			Name: core.Clean(fields.Name), Source: fields.Source, Secret: s.secretKey.Seal(sealedSecret, secret),
+			Token:     s.secretKey.Seal(sealedToken, token),
 			TokenHash: hash, LocationID: location.ID, Active: true, SilenceHours: silenceHoursDefault, ActiveSince: tx.Now(),
 			CreatedBy: actor.ID, CreatedAt: tx.Now(), Version: 1,
 		}
@@ -225,7 +230,8 @@ func (c Channel) check(tx Tx) error {
 	wrong := core.Problems{}
 	wrong.Require(c.Name, "name")
 	wrong.Check(core.Characters(c.Name) <= core.NameMax, "name", "El nombre es demasiado largo")
-	wrong.Check(c.SilenceHours >= 0 && c.SilenceHours <= silenceHoursMax, "silenceHours", "Las horas deben estar entre 0 y 720")
+	wrong.Check(c.SilenceHours >= 0 && c.SilenceHours <= silenceHoursMax, "silenceHours",
+		"Las horas deben estar entre 0 y 720")
 	if err := wrong.Err(); err != nil {
 		return err
 	}
@@ -238,7 +244,9 @@ func (c Channel) check(tx Tx) error {
 }
 
 // UpdateChannel changes what is known of a shop. Its secret has a way of its own.
-func (s *Service) UpdateChannel(ctx context.Context, actor core.Actor, id int64, change ChannelChange) (ChannelRow, error) {
+func (s *Service) UpdateChannel(
+	ctx context.Context, actor core.Actor, id int64, change ChannelChange,
+) (ChannelRow, error) {
 	return s.changeChannel(ctx, actor, id, core.AuditUpdate, change.IfVersion, func(tx Tx, c *Channel) error {
 		wasActive := c.Active
 		core.AssignText(&c.Name, change.Name)
@@ -277,7 +285,10 @@ func (s *Service) DeleteChannelIf(ctx context.Context, actor core.Actor, id int6
 }
 
 // changeChannel writes a change of one channel with everything that goes with it.
-func (s *Service) changeChannel(ctx context.Context, actor core.Actor, id int64, action core.AuditAction, ifVersion *int64, change func(Tx, *Channel) error) (row ChannelRow, err error) {
+func (s *Service) changeChannel(
+	ctx context.Context, actor core.Actor, id int64, action core.AuditAction, ifVersion *int64,
+	change func(Tx, *Channel) error,
+) (row ChannelRow, err error) {
 	err = core.Write(ctx, s.store, func(tx Tx) error {
 		if err := tx.Lock(lockChannels); err != nil {
 			return err

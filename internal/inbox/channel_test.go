@@ -15,8 +15,11 @@ import (
 
 func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
-		sender, secret, err := s.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: " Mi tienda ", Source: channel.Standard})
-		if shoptest.Must(t, sender, err); sender.Name != "Mi tienda" || !strings.HasPrefix(secret, "whsec_") || sender.LocationID != ledger.MainLocation || sender.SilenceHours != 48 {
+		sender, secret, err := s.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{
+			Name: " Mi tienda ", Source: channel.Standard,
+		})
+		if shoptest.Must(t, sender, err); sender.Name != "Mi tienda" || !strings.HasPrefix(secret, "whsec_") ||
+			sender.LocationID != ledger.MainLocation || sender.SilenceHours != 48 {
 			t.Fatalf("%+v, %q", sender, secret)
 		}
 		address, found := strings.CutPrefix(sender.Address, "https://estante.example.com/api/webhooks/standard/")
@@ -32,10 +35,13 @@ func TestAChannelKeepsItsSecretsToItself(t *testing.T) {
 			t.Errorf("a manager sees %q, %v", seen.Address, err)
 		}
 		rows, err := s.Core.ListAudit(t.Context(), core.AuditFilter{Page: core.Page{Number: 1, Size: 10}})
-		if shoptest.Must(t, rows, err); len(rows.Rows) != 1 || rows.Rows[0].NounName != "Mi tienda" || strings.Contains(rows.Rows[0].After, string(sender.Secret)) {
+		if shoptest.Must(t, rows, err); len(rows.Rows) != 1 || rows.Rows[0].NounName != "Mi tienda" ||
+			strings.Contains(rows.Rows[0].After, string(sender.Secret)) {
 			t.Errorf("audit %+v", rows)
 		}
-		if _, _, err := s.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: "MI TIENDA", Source: channel.Shopify}); !shoptest.IsKind(err, core.Invalid) {
+		if _, _, err := s.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{
+			Name: "MI TIENDA", Source: channel.Shopify,
+		}); !shoptest.IsKind(err, core.Invalid) {
 			t.Errorf("a second of the same name: %v", err)
 		}
 		for _, wrong := range []inbox.NewChannel{
@@ -101,14 +107,18 @@ func TestAnAddressIsOfOneChannelThatIsOn(t *testing.T) {
 				t.Errorf("%v: %v", wrong, err)
 			}
 		}
-		row, err := s.Inbox.UpdateChannel(t.Context(), core.System, sender.ID, inbox.ChannelChange{Active: shoptest.Ptr(false), IfVersion: shoptest.Ptr(int64(1))})
+		row, err := s.Inbox.UpdateChannel(t.Context(), core.System, sender.ID, inbox.ChannelChange{
+			Active: shoptest.Ptr(false), IfVersion: shoptest.Ptr(int64(1)),
+		})
 		if shoptest.Must(t, row, err); row.Active || row.Version != 2 {
 			t.Errorf("changed %+v", row)
 		}
 		if _, err := s.Inbox.ChannelAt(t.Context(), channel.Shopify, token); !shoptest.IsKind(err, core.NotFound) {
 			t.Errorf("it is off and found: %v", err)
 		}
-		if _, err := s.Inbox.UpdateChannel(t.Context(), core.System, sender.ID, inbox.ChannelChange{Name: shoptest.Ptr("Otra"), IfVersion: shoptest.Ptr(int64(1))}); !shoptest.IsKind(err, core.Stale) {
+		if _, err := s.Inbox.UpdateChannel(t.Context(), core.System, sender.ID, inbox.ChannelChange{
+			Name: shoptest.Ptr("Otra"), IfVersion: shoptest.Ptr(int64(1)),
+		}); !shoptest.IsKind(err, core.Stale) {
 			t.Errorf("an old version: %v", err)
 		}
 	})
@@ -131,18 +141,24 @@ func TestASilentChannelIsAnAlertUntilItSpeaks(t *testing.T) {
 			{"after 48 hours", func() { s.Pass(48 * time.Hour) }, 0, 0},
 			{"after more", func() { s.Pass(time.Minute) }, 1, 0},
 			{"still silent", func() { s.Pass(90 * time.Hour) }, 1, 0},
-			{"a test is no news", func() { box.Sends(t, "", shoptest.Object{"type": "test"}); box.Work(t); s.Pass(time.Hour) }, 1, 0},
+			{"a test is no news", func() {
+				box.Sends(t, "", shoptest.Object{"type": "test"})
+				box.Work(t)
+				s.Pass(time.Hour)
+			}, 1, 0},
 			{"it spoke, and is silent again", func() {
 				box.Sends(t, "", shoptest.Order("1", 0, "pending", shoptest.Asked("a", "HER-1", 1)))
 				box.Work(t)
 				s.Pass(49 * time.Hour)
 			}, 1, 1},
 			{"nobody waits for it", func() {
-				shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), core.System, box.Sender.ID, inbox.ChannelChange{Active: shoptest.Ptr(false)})))
+				shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), core.System, box.Sender.ID,
+					inbox.ChannelChange{Active: shoptest.Ptr(false)})))
 				s.Pass(49 * time.Hour)
 			}, 0, 2},
 			{"it is waited for anew", func() {
-				shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), core.System, box.Sender.ID, inbox.ChannelChange{Active: shoptest.Ptr(true)})))
+				shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), core.System, box.Sender.ID,
+					inbox.ChannelChange{Active: shoptest.Ptr(true)})))
 				s.Pass(47 * time.Hour)
 			}, 0, 2},
 			{"and is silent", func() { s.Pass(2 * time.Hour) }, 1, 2},
@@ -150,7 +166,8 @@ func TestASilentChannelIsAnAlertUntilItSpeaks(t *testing.T) {
 		} {
 			step.do()
 			if open, resolved := alerts(); open != step.open || resolved != step.resolved {
-				t.Errorf("%s: %d alerts are open and %d resolved, want %d and %d", step.name, open, resolved, step.open, step.resolved)
+				t.Errorf("%s: %d alerts are open and %d resolved, want %d and %d", step.name, open, resolved, step.open,
+					step.resolved)
 			}
 		}
 	})
@@ -164,7 +181,8 @@ func TestNumbersThatNeverCameShow(t *testing.T) {
 		}
 		box.Work(t)
 		gaps, err := box.Inbox.Gaps(t.Context(), box.Sender.ID)
-		if shoptest.Must(t, gaps, err); len(gaps) != 2 || gaps[0].First != 1006 || gaps[0].Last != 1008 || gaps[1].First != 1003 || gaps[1].Numbers() != 2 {
+		if shoptest.Must(t, gaps, err); len(gaps) != 2 || gaps[0].First != 1006 || gaps[0].Last != 1008 ||
+			gaps[1].First != 1003 || gaps[1].Numbers() != 2 {
 			t.Fatalf("gaps %+v", gaps)
 		}
 		if row, err := box.Inbox.Channel(t.Context(), shoptest.Clerk, box.Sender.ID); err != nil || row.Missing != 5 {
@@ -200,11 +218,13 @@ func TestALinkedSKUIsRemembered(t *testing.T) {
 		}
 		next := box.Sends(t, "", shoptest.Order("2", 0, "pending", shoptest.Asked("a", "Cam-01-XL", 2)))
 		box.Work(t)
-		if got := box.Verdict(t, next.DeliveryID); got != "processed: Procesado: pedido P-2 creado" || box.KeptOrders(t)[1].Lines[0].ProductID != box.Product.ID {
+		if got := box.Verdict(t, next.DeliveryID); got != "processed: Procesado: pedido P-2 creado" ||
+			box.KeptOrders(t)[1].Lines[0].ProductID != box.Product.ID {
 			t.Error(got)
 		}
 		links, err := box.Inbox.SKULinks(t.Context(), box.Sender.ID, core.Page{Number: 1, Size: 10})
-		if shoptest.Must(t, links, err); links.Count.N != 1 || links.Rows[0].SKU != "CAM-01-XL" || links.Rows[0].ProductName != box.Product.Name {
+		if shoptest.Must(t, links, err); links.Count.N != 1 || links.Rows[0].SKU != "CAM-01-XL" ||
+			links.Rows[0].ProductName != box.Product.Name {
 			t.Errorf("links %+v", links)
 		}
 		shoptest.Must(t, 0, box.Inbox.UnlinkSKU(t.Context(), shoptest.Clerk, box.Sender.ID, link.ID))
@@ -214,7 +234,8 @@ func TestALinkedSKUIsRemembered(t *testing.T) {
 			t.Error(got)
 		}
 		for sku, product := range map[string]int64{"": box.Product.ID, "CAM": 999} {
-			if _, err := box.Inbox.LinkSKU(t.Context(), shoptest.Clerk, box.Sender.ID, sku, product); !shoptest.IsKind(err, core.Invalid) {
+			if _, err := box.Inbox.LinkSKU(t.Context(), shoptest.Clerk, box.Sender.ID, sku, product); !shoptest.IsKind(err,
+				core.Invalid) {
 				t.Errorf("%q to %d: %v", sku, product, err)
 			}
 		}

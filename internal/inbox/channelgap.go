@@ -63,7 +63,8 @@ func (s *Service) DismissGap(ctx context.Context, channelID, first, last int64) 
 		}
 		wrong := core.Problems{}
 		wrong.Check(first > 0, "first", "El número debe ser mayor a 0")
-		wrong.Check(last >= first && last-first < gapsWithin, "last", "El último número no puede ser menor que el primero ni estar tan lejos de él")
+		wrong.Check(last >= first && last-first < gapsWithin, "last",
+			"El último número no puede ser menor que el primero ni estar tan lejos de él")
 		if err := wrong.Err(); err != nil {
 			return nil, err
 		}

@@ -78,7 +78,9 @@ func (s *Service) channelSecrets(c Channel, now time.Time) (secrets channel.Secr
 // RotateSecret gives a channel another secret, which is returned this once. The
 // one before is accepted for a day unless it must not be, because somebody else
 // knows it.
-func (s *Service) RotateSecret(ctx context.Context, actor core.Actor, id int64, secret string, keepPrevious bool) (row ChannelRow, used string, err error) {
+func (s *Service) RotateSecret(
+	ctx context.Context, actor core.Actor, id int64, secret string, keepPrevious bool,
+) (row ChannelRow, used string, err error) {
 	row, err = s.changeChannel(ctx, actor, id, core.AuditSecret, nil, func(tx Tx, c *Channel) error {
 		if used, err = usableSecret(c.Source, secret); err != nil {
 			return err

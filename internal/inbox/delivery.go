@@ -66,8 +66,10 @@ const (
 
 // deliveryLabels are the states as people read them.
 var deliveryLabels = map[DeliveryState]string{
-	DeliveryPending: "En espera", DeliveryRetrying: "Se reintentará", DeliveryProcessed: "Procesado", DeliveryUnmatched: "SKU desconocido",
-	DeliveryIgnored: "Sin efecto", DeliveryDuplicate: "Duplicado", DeliveryRefused: "Rechazado", DeliveryFailed: "Fallido",
+	DeliveryPending: "En espera", DeliveryRetrying: "Se reintentará", DeliveryProcessed: "Procesado",
+	DeliveryUnmatched: "SKU desconocido",
+	DeliveryIgnored:   "Sin efecto", DeliveryDuplicate: "Duplicado", DeliveryRefused: "Rechazado",
+	DeliveryFailed: "Fallido",
 }
 
 // Label is the state as people read it.
@@ -111,7 +113,8 @@ func (h DeliveryHeaders) Get(name string) string {
 
 // secretHeader are parts of the names of headers that let their reader pass
 // for somebody else.
-var secretHeader = []string{"signature", "hmac", "authorization", "cookie", "secret", "token", "api-key", "apikey", "password"}
+var secretHeader = []string{"signature", "hmac", "authorization", "cookie", "secret", "token", "api-key", "apikey",
+	"password"}
 
 // hidden stands in the place of what was secret.
 const hidden = "(oculto)"
@@ -127,7 +130,8 @@ const (
 func (h DeliveryHeaders) withoutSecrets() DeliveryHeaders {
 	kept := DeliveryHeaders{}
 	for _, header := range h[:min(len(h), headersMax)] {
-		header.Name, header.Value = core.Cut(storable(header.Name), headerValueMax), core.Cut(storable(header.Value), headerValueMax)
+		header.Name, header.Value = core.Cut(storable(header.Name), headerValueMax),
+			core.Cut(storable(header.Value), headerValueMax)
 		for _, part := range secretHeader {
 			if strings.Contains(strings.ToLower(header.Name), part) {
 				header.Value = hidden
@@ -192,7 +196,9 @@ type deliveryMemory interface {
 }
 
 // ListDeliveries shows one page of deliveries.
-func (s *Service) ListDeliveries(ctx context.Context, filter DeliveryFilter) (deliveries core.List[Delivery], err error) {
+func (s *Service) ListDeliveries(
+	ctx context.Context, filter DeliveryFilter,
+) (deliveries core.List[Delivery], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		deliveries, err = tx.ListDeliveries(filter)
 		return err
@@ -211,7 +217,9 @@ func (s *Service) Delivery(ctx context.Context, id int64) (delivery DeliveryDeta
 
 // Errors about processing deliveries again.
 var (
-	ErrDeliveryRefused   = &core.Error{Kind: core.Conflict, Message: "Una entrega rechazada no se procesa: su firma no demuestra que venga de la tienda"}
+	ErrDeliveryRefused = &core.Error{
+		Kind: core.Conflict, Message: "Una entrega rechazada no se procesa: su firma no demuestra que venga de la tienda",
+	}
 	ErrDeliveryDuplicate = &core.Error{Kind: core.Conflict, Message: "Esta entrega repite otra: procesa la primera"}
 	ErrDeliveryPending   = &core.Error{Kind: core.Conflict, Message: "La entrega ya está en espera de procesarse"}
 	ErrDeliveryForgotten = &core.Error{Kind: core.Conflict, Message: "El contenido de esta entrega ya no se guarda"}

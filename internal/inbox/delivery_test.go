@@ -41,11 +41,13 @@ func TestADeliveryIsKeptThenProcessedOnce(t *testing.T) {
 			t.Error(got)
 		}
 		orders := box.KeptOrders(t)
-		if len(orders) != 1 || orders[0].Status != order.Shipped || orders[0].Source != order.Standard || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
+		if len(orders) != 1 || orders[0].Status != order.Shipped || orders[0].Source != order.Standard ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 			t.Errorf("orders %+v", orders)
 		}
 		first, err := box.Inbox.Delivery(t.Context(), arrival.DeliveryID)
-		if shoptest.Must(t, first, err); first.Repeats != 20 || first.OrderID != orders[0].ID || first.OrderNumber != "P-1" || first.EndedAt == nil || string(first.Body) != string(told.Body) {
+		if shoptest.Must(t, first, err); first.Repeats != 20 || first.OrderID != orders[0].ID || first.OrderNumber != "P-1" ||
+			first.EndedAt == nil || string(first.Body) != string(told.Body) {
 			t.Errorf("kept %+v", first)
 		}
 		if first.Headers.Get("webhook-signature") != "(oculto)" || first.Headers.Get("webhook-id") != "aviso-1" {
@@ -63,8 +65,11 @@ func TestRepeatsOfADeliveryAreNotKeptForEver(t *testing.T) {
 			_, err := box.Post(t, told)
 			shoptest.Must(t, 0, err)
 		}
-		list, err := box.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{State: inbox.DeliveryDuplicate, Page: core.Page{Number: 1, Size: 100}})
-		if shoptest.Must(t, list, err).Count.N != 20 || list.Rows[0].DuplicateOf != 1 || list.Rows[0].Verdict != "Duplicado de la entrega 1" || list.Rows[0].HasBody {
+		list, err := box.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{
+			State: inbox.DeliveryDuplicate, Page: core.Page{Number: 1, Size: 100},
+		})
+		if shoptest.Must(t, list, err).Count.N != 20 || list.Rows[0].DuplicateOf != 1 ||
+			list.Rows[0].Verdict != "Duplicado de la entrega 1" || list.Rows[0].HasBody {
 			t.Errorf("%+v", list)
 		}
 	})
@@ -96,7 +101,9 @@ func TestAClaimThatNobodyFinishesIsTakenOver(t *testing.T) {
 		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: pedido P-1 creado" {
 			t.Errorf("after the lease it is %q", got)
 		}
-		err := core.Write(t.Context(), s.Db, func(tx inventory.Tx) error { return tx.FinishDelivery(dead[0], dead[0].Delivery) })
+		err := core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
+			return tx.FinishDelivery(dead[0], dead[0].Delivery)
+		})
 		if !shoptest.IsKind(err, core.NotFound) {
 			t.Errorf("the dead one could finish it: %v", err)
 		}
@@ -115,10 +122,12 @@ func TestWhatLacksStockIsHeldAndTriedAgain(t *testing.T) {
 		if len(held) != 1 || held[0].Status != order.Processing || held[0].Shortage() != 1 {
 			t.Fatalf("held %+v", held)
 		}
-		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, box.Product.ID, shoptest.Adjust("add", 5))))
+		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, box.Product.ID,
+			shoptest.Adjust("add", 5))))
 		s.Pass(time.Minute)
 		box.Work(t)
-		if got := box.KeptOrders(t)[0].Status; got != order.Shipped || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 4 {
+		if got := box.KeptOrders(t)[0].Status; got != order.Shipped ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 4 {
 			t.Errorf("then it is %s", got)
 		}
 		shoptest.Clean(t, box.Inventory)
@@ -135,7 +144,8 @@ func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
 			delivery, err := box.Inbox.Delivery(t.Context(), arrival.DeliveryID)
 			shoptest.Must(t, delivery, err)
 			wait := delivery.DueAt.Sub(s.Now())
-			if delivery.State != inbox.DeliveryRetrying || delivery.Attempts != attempt+1 || wait < pause*4/5 || wait > pause*6/5 {
+			if delivery.State != inbox.DeliveryRetrying || delivery.Attempts != attempt+1 || wait < pause*4/5 ||
+				wait > pause*6/5 {
 				t.Fatalf("after attempt %d: %s, %d attempts, waits %s", attempt+1, delivery.State, delivery.Attempts, wait)
 			}
 			s.Pass(wait)
@@ -144,11 +154,13 @@ func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
 		if got := box.Verdict(t, arrival.DeliveryID); got != "failed: Falta stock de HER-1: faltan 3 unidades" {
 			t.Error(got)
 		}
-		if told := box.ToldOf(t, inbox.NotifyDeliveryFailed); len(told) != 1 || told[0] != "Una entrega de "+box.Sender.Name+" no se ha podido procesar" {
+		if told := box.ToldOf(t, inbox.NotifyDeliveryFailed); len(told) != 1 ||
+			told[0] != "Una entrega de "+box.Sender.Name+" no se ha podido procesar" {
 			t.Errorf("told %q", told)
 		}
 		// Whoever mends it has it tried from the start.
-		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, box.Product.ID, shoptest.Adjust("add", 5))))
+		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, box.Product.ID,
+			shoptest.Adjust("add", 5))))
 		again, err := box.Inbox.ReprocessDelivery(t.Context(), arrival.DeliveryID)
 		if shoptest.Must(t, again, err).Attempts != 0 {
 			t.Errorf("again %+v", again)
@@ -169,14 +181,20 @@ func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
 		for want, body := range map[string]any{
-			"failed: El contenido no es un objeto JSON válido":                        "nada",
-			"failed: Falta el campo «data.items»":                                     shoptest.Object{"type": "order.created", "data": shoptest.Object{"id": "1", "status": "pending", "currency": "EUR"}},
-			"failed: El pedido no tiene artículos o tiene demasiados":                 shoptest.Order("9", 0, "pending", many...),
-			"ignored: El aviso «customer.created» no trata de pedidos":                shoptest.Object{"type": "customer.created"},
-			"ignored: Entrega de prueba: no cambia nada":                              shoptest.Object{"type": "test"},
-			"ignored: Sin efecto: el pedido P-8 no tiene artículos":                   shoptest.Order("8", 0, "pending"),
-			"unmatched: SKU desconocido: CAM-01-XL":                                   shoptest.Order("7", 0, "pending", shoptest.Asked("a", "CAM-01-XL", 1)),
-			"unmatched: SKU desconocido: A, B; Artículo sin SKU: Nombre de la tienda": shoptest.Order("6", 0, "pending", shoptest.Asked("a", "A", 1), shoptest.Asked("b", "B", 1), shoptest.Asked("c", "", 1)),
+			"failed: El contenido no es un objeto JSON válido": "nada",
+			"failed: Falta el campo «data.items»": shoptest.Object{
+				"type": "order.created", "data": shoptest.Object{"id": "1", "status": "pending", "currency": "EUR"},
+			},
+			"failed: El pedido no tiene artículos o tiene demasiados": shoptest.Order("9", 0, "pending",
+				many...),
+			"ignored: El aviso «customer.created» no trata de pedidos": shoptest.Object{
+				"type": "customer.created"},
+			"ignored: Entrega de prueba: no cambia nada":            shoptest.Object{"type": "test"},
+			"ignored: Sin efecto: el pedido P-8 no tiene artículos": shoptest.Order("8", 0, "pending"),
+			"unmatched: SKU desconocido: CAM-01-XL": shoptest.Order("7", 0, "pending",
+				shoptest.Asked("a", "CAM-01-XL", 1)),
+			"unmatched: SKU desconocido: A, B; Artículo sin SKU: Nombre de la tienda": shoptest.Order("6", 0, "pending",
+				shoptest.Asked("a", "A", 1), shoptest.Asked("b", "B", 1), shoptest.Asked("c", "", 1)),
 		} {
 			arrival := box.Sends(t, "", body)
 			box.Work(t)
@@ -200,7 +218,8 @@ func TestARefusedDeliveryIsKeptWithinBounds(t *testing.T) {
 		}
 		box.Work(t)
 		list, err := box.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{Page: core.Page{Number: 1, Size: 1}})
-		if shoptest.Must(t, list, err).Count.N != 200 || list.Rows[0].State != inbox.DeliveryRefused || list.Rows[0].Size <= 20<<10 {
+		if shoptest.Must(t, list, err).Count.N != 200 || list.Rows[0].State != inbox.DeliveryRefused ||
+			list.Rows[0].Size <= 20<<10 {
 			t.Errorf("%+v", list)
 		}
 		kept, err := box.Inbox.Delivery(t.Context(), list.Rows[0].ID)
@@ -217,7 +236,9 @@ func TestARefusedDeliveryIsKeptWithinBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		list, err = box.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{From: s.Now(), Page: core.Page{Number: 1, Size: 1}})
+		list, err = box.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{
+			From: s.Now(), Page: core.Page{Number: 1, Size: 1},
+		})
 		if shoptest.Must(t, list, err).Count.N > 100 || len(box.KeptOrders(t)) != 0 {
 			t.Errorf("%d of a flood are kept", list.Count.N)
 		}

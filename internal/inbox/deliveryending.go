@@ -43,13 +43,17 @@ func applyDeletion(tx Tx, delivery Delivery, externalID string) (outcome, error)
 	}
 	at := delivery.ReceivedAt.Add(clocksApart)
 	if restored, err := restoredSince(tx, placed, at); err != nil || restored {
-		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha restaurado el pedido " + placed.Number, order: placed}, err
+		return outcome{
+			state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha restaurado el pedido " + placed.Number, order: placed,
+		}, err
 	}
 	if err := tx.NoteEnding(delivery.ChannelID, externalID, at); err != nil {
 		return outcome{}, err
 	}
 	if unknown {
-		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha eliminado un pedido que no había llegado"}, nil
+		return outcome{
+			state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha eliminado un pedido que no había llegado",
+		}, nil
 	}
 	if placed.Status.Open() {
 		// Whatever takes it back is later, also if it was told before.
@@ -111,7 +115,10 @@ func heed(tx Tx, news *order.ShopOrder) (came outcome, done bool, err error) {
 	case err != nil || news.Older(placed):
 		return outcome{}, false, err
 	}
-	return outcome{state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha eliminado o vaciado después el pedido " + placed.Number, order: placed}, true, nil
+	return outcome{
+		state: DeliveryIgnored, verdict: "Sin efecto: la tienda ha eliminado o vaciado después el pedido " + placed.Number,
+		order: placed,
+	}, true, nil
 }
 
 // restore forgets that an order ended. What is known of it from after the
@@ -153,5 +160,6 @@ func tellsLater(tx Tx, delivery Delivery, than time.Time) (bool, error) {
 		return false, err
 	}
 	event, unreadable := whole.Source.Read(channel.Delivery{Header: whole.Headers, Body: whole.Body})
-	return unreadable == nil && event.Kind == channel.KindOrder && whole.believable(event.Order.ModifiedAt).After(than), nil
+	return unreadable == nil && event.Kind == channel.KindOrder && whole.believable(event.Order.ModifiedAt).After(than),
+		nil
 }

@@ -27,15 +27,18 @@ func TestARestoredOrderIsOpenAgain(t *testing.T) {
 		}
 		told("order.created", shoptest.WooOrder(0, "processing", nil))
 		claimed(3)
-		if got := told("order.deleted", shoptest.Object{"id": 1}); got != "processed: Procesado: cancelado, la tienda ha eliminado el pedido 1" {
+		if got := told("order.deleted", shoptest.Object{
+			"id": 1}); got != "processed: Procesado: cancelado, la tienda ha eliminado el pedido 1" {
 			t.Error(got)
 		}
 		claimed(0)
-		if got := told("order.updated", shoptest.WooOrder(1, "processing", nil)); got != "ignored: Sin efecto: la tienda ha eliminado o vaciado después el pedido 1" {
+		if got := told("order.updated", shoptest.WooOrder(1, "processing",
+			nil)); got != "ignored: Sin efecto: la tienda ha eliminado o vaciado después el pedido 1" {
 			t.Error(got)
 		}
 		claimed(0)
-		if got := told("order.restored", shoptest.WooOrder(20, "processing", nil)); got != "processed: Procesado: pedido 1 actualizado" {
+		if got := told("order.restored", shoptest.WooOrder(20, "processing",
+			nil)); got != "processed: Procesado: pedido 1 actualizado" {
 			t.Error(got)
 		}
 		claimed(3)

@@ -92,7 +92,8 @@ func unknownVerdict(lines []order.Line) string {
 	const shown = 5
 	var sentences []string
 	if skus := unknownSKUs(lines); len(skus) > shown {
-		sentences = append(sentences, fmt.Sprintf("SKU desconocido: %s y %d más", strings.Join(skus[:shown], ", "), len(skus)-shown))
+		sentences = append(sentences, fmt.Sprintf("SKU desconocido: %s y %d más", strings.Join(skus[:shown], ", "),
+			len(skus)-shown))
 	} else if len(skus) > 0 {
 		sentences = append(sentences, "SKU desconocido: "+strings.Join(skus, ", "))
 	}
@@ -104,7 +105,9 @@ func unknownVerdict(lines []order.Line) string {
 	return strings.Join(sentences, "; ")
 }
 
-var errChannelDeleted = &core.Error{Kind: core.Conflict, Message: "La tienda se eliminó antes de que se procesara la entrega"}
+var errChannelDeleted = &core.Error{
+	Kind: core.Conflict, Message: "La tienda se eliminó antes de que se procesara la entrega",
+}
 
 // shopOrder is an order as its shop tells it, with what is remembered of the
 // shop's SKUs.
@@ -117,11 +120,15 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		return order.ShopOrder{}, err
 	}
 	news := order.ShopOrder{
-		ChannelID: c.ID, ExternalID: told.ExternalID, Source: order.Source(c.Source), Number: told.Number, Status: order.Status(told.Status),
-		Total: core.Cents(told.TotalCents), Currency: told.Currency, CustomerName: told.CustomerName, CustomerEmail: told.CustomerEmail,
-		ShippingAddress: order.Address(told.Shipping), BillingAddress: order.Address(told.Billing), Notes: told.Notes, LocationID: c.LocationID,
-		PlacedAt: delivery.believable(told.PlacedAt), ModifiedAt: delivery.believable(told.ModifiedAt), ReceivedAt: delivery.ReceivedAt,
-		Restored: told.Restored,
+		ChannelID: c.ID, ExternalID: told.ExternalID, Source: order.Source(c.Source), Number: told.Number,
+		Status: order.Status(told.Status),
+		Total:  core.Cents(told.TotalCents), Currency: told.Currency, CustomerName: told.CustomerName,
+		CustomerEmail:   told.CustomerEmail,
+		ShippingAddress: order.Address(told.Shipping), BillingAddress: order.Address(told.Billing), Notes: told.Notes,
+		LocationID: c.LocationID,
+		PlacedAt:   delivery.believable(told.PlacedAt), ModifiedAt: delivery.believable(told.ModifiedAt),
+		ReceivedAt: delivery.ReceivedAt,
+		Restored:   told.Restored,
 	}
 	keys := make([]string, 0, len(told.Lines))
 	for _, line := range told.Lines[:min(len(told.Lines), order.LinesMax)] {
@@ -135,7 +142,8 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 	}
 	for _, line := range told.Lines {
 		news.Lines = append(news.Lines, order.ShopLine{
-			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, ProductID: linked[core.IdentityKey(line.SKU)], Quantity: line.Quantity,
+			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, ProductID: linked[core.IdentityKey(line.SKU)],
+			Quantity:  line.Quantity,
 			UnitPrice: core.Cents(line.UnitPriceCents),
 		})
 	}
@@ -148,7 +156,9 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 func shopRefund(told channel.Refund) order.ShopRefund {
 	refund := order.ShopRefund{Key: told.Key}
 	for _, line := range told.Lines {
-		refund.Lines = append(refund.Lines, order.ShopRefundLine{LineExternalID: line.LineExternalID, Quantity: line.Quantity, Restock: order.Restock(line.Restock)})
+		refund.Lines = append(refund.Lines, order.ShopRefundLine{
+			LineExternalID: line.LineExternalID, Quantity: line.Quantity, Restock: order.Restock(line.Restock),
+		})
 	}
 	return refund
 }
@@ -173,9 +183,12 @@ func applyRefund(tx Tx, delivery Delivery, externalID string, refund order.ShopR
 		return outcome{}, err
 	}
 	if waits {
-		return waitingFor(after, "Devolución de artículos del pedido "+placed.Number+" que aquí todavía no se han enviado"), nil
+		return waitingFor(after, "Devolución de artículos del pedido "+placed.Number+" que aquí todavía no se han enviado"),
+			nil
 	}
-	return outcome{state: DeliveryProcessed, verdict: "Procesado: devolución del pedido " + placed.Number, order: after}, nil
+	return outcome{
+		state: DeliveryProcessed, verdict: "Procesado: devolución del pedido " + placed.Number, order: after,
+	}, nil
 }
 
 // applyEmptied gives up an order that has nothing in it any more.
@@ -188,7 +201,10 @@ func applyEmptied(tx Tx, news order.ShopOrder) (outcome, error) {
 	case err != nil:
 		return outcome{}, err
 	case placed.ShopModifiedAt != nil && news.ModifiedAt.Before(*placed.ShopModifiedAt):
-		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: ya hay noticias más recientes del pedido " + placed.Number, order: placed}, nil
+		return outcome{
+			state: DeliveryIgnored, verdict: "Sin efecto: ya hay noticias más recientes del pedido " + placed.Number,
+			order: placed,
+		}, nil
 	}
 	if placed, err = order.NoteShopTime(tx, placed, &news.ModifiedAt); err != nil {
 		return outcome{}, err
@@ -199,7 +215,10 @@ func applyEmptied(tx Tx, news order.ShopOrder) (outcome, error) {
 // giveUpOrder cancels an order that is open.
 func giveUpOrder(tx Tx, placed order.Order, because string) (outcome, error) {
 	if !placed.Status.Open() {
-		return outcome{state: DeliveryIgnored, verdict: "Sin efecto: " + because + ", que está en estado «" + placed.Status.Label() + "»", order: placed}, nil
+		return outcome{
+			state: DeliveryIgnored, verdict: "Sin efecto: " + because + ", que está en estado «" + placed.Status.Label() + "»",
+			order: placed,
+		}, nil
 	}
 	zone, _, err := order.Zone(tx)
 	if err != nil {

@@ -28,7 +28,9 @@ var stories = map[string]struct {
 	"a refund that comes on its own": {channel.Shopify, []message{
 		{"orders/create", shoptest.ShopifyOrder(1, 1001, 0, nil)},
 		{"refunds/create", shoptest.ShopifyRefund(7, "cancel", 1)},
-		{"orders/fulfilled", shoptest.ShopifyOrder(1, 1001, 2, shoptest.Object{"fulfillment_status": "fulfilled", "refunds": []shoptest.Object{shoptest.ShopifyRefund(7, "cancel", 1)}})},
+		{"orders/fulfilled", shoptest.ShopifyOrder(1, 1001, 2, shoptest.Object{
+			"fulfillment_status": "fulfilled", "refunds": []shoptest.Object{shoptest.ShopifyRefund(7, "cancel", 1)},
+		})},
 		{"refunds/create", shoptest.ShopifyRefund(8, "return", 1)},
 		{"refunds/create", shoptest.ShopifyRefund(9, "no_restock", 1)},
 	}, "#1001 returned 3-1/2/1/1 left 1"},
@@ -38,14 +40,23 @@ var stories = map[string]struct {
 	}, "#1001 cancelled 3-0/0/0/0 left 0"},
 	"an item added after it left": {channel.Shopify, []message{
 		{"orders/create", shoptest.ShopifyOrder(1, 1001, 0, shoptest.Object{"fulfillment_status": "fulfilled"})},
-		{"orders/updated", shoptest.ShopifyOrder(1, 1001, 1, shoptest.Object{"fulfillment_status": "partial", "line_items": withAdded(3, 2)})},
-		{"orders/fulfilled", shoptest.ShopifyOrder(1, 1001, 2, shoptest.Object{"fulfillment_status": "fulfilled", "line_items": withAdded(3, 2)})},
+		{"orders/updated", shoptest.ShopifyOrder(1, 1001, 1, shoptest.Object{
+			"fulfillment_status": "partial", "line_items": withAdded(3, 2),
+		})},
+		{"orders/fulfilled", shoptest.ShopifyOrder(1, 1001, 2, shoptest.Object{
+			"fulfillment_status": "fulfilled", "line_items": withAdded(3, 2),
+		})},
 	}, "#1001 shipped 3-0/3/0/0 2-0/2/0/0 left 5"},
 	"an item added after it left and given up": {channel.Shopify, []message{
-		{"orders/create", shoptest.ShopifyOrder(1, 1001, 0, shoptest.Object{"fulfillment_status": "fulfilled", "line_items": withAdded(3, 1)})},
-		{"orders/updated", shoptest.ShopifyOrder(1, 1001, 1, shoptest.Object{"fulfillment_status": "partial", "line_items": withAdded(5, 1)})},
+		{"orders/create", shoptest.ShopifyOrder(1, 1001, 0, shoptest.Object{
+			"fulfillment_status": "fulfilled", "line_items": withAdded(3, 1),
+		})},
+		{"orders/updated", shoptest.ShopifyOrder(1, 1001, 1, shoptest.Object{
+			"fulfillment_status": "partial", "line_items": withAdded(5, 1),
+		})},
 		{"orders/updated", shoptest.ShopifyOrder(1, 1001, 2, shoptest.Object{
-			"fulfillment_status": "fulfilled", "line_items": withAdded(5, 1), "refunds": []shoptest.Object{shoptest.ShopifyRefund(7, "cancel", 1), shoptest.ShopifyRefund(8, "return", 1)},
+			"fulfillment_status": "fulfilled", "line_items": withAdded(5, 1),
+			"refunds": []shoptest.Object{shoptest.ShopifyRefund(7, "cancel", 1), shoptest.ShopifyRefund(8, "return", 1)},
 		})},
 	}, "#1001 shipped 5-1/4/1/0 1-0/1/0/0 left 4"},
 	"an item taken out and put back": {channel.Shopify, []message{
@@ -63,7 +74,9 @@ var stories = map[string]struct {
 		{"order.updated", shoptest.WooOrder(1, "processing", nil)},
 		{"order.deleted", shoptest.Object{"id": 1}},
 		{"order.restored", shoptest.WooOrder(20, "pending", nil)},
-		{"order.updated", shoptest.WooOrder(21, "processing", shoptest.Object{"line_items": []shoptest.Object{{"id": 11, "sku": "HER-1", "quantity": 2, "price": 5}}})},
+		{"order.updated", shoptest.WooOrder(21, "processing", shoptest.Object{"line_items": []shoptest.Object{{
+			"id": 11, "sku": "HER-1", "quantity": 2, "price": 5,
+		}}})},
 	}, "1 processing 2-0/0/0/0 left 0"},
 	"deleted by the shop, restored and cancelled": {channel.WooCommerce, []message{
 		{"order.created", shoptest.WooOrder(0, "processing", nil)},
@@ -155,13 +168,15 @@ func TestARefundWaitsForItsOrder(t *testing.T) {
 		box.Work(t)
 		s.Pass(inbox.DeliveryPauses[0] * 2)
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí todavía no se han enviado" {
+		if got := box.Verdict(t, arrival.DeliveryID); got != "retrying: Devolución de artículos del pedido #1001 que aquí "+
+			"todavía no se han enviado" {
 			t.Error(got)
 		}
 		shoptest.MoveTo(t, box.Inventory, 1, "shipped")
 		s.Pass(inbox.DeliveryPauses[1] * 2)
 		box.Work(t)
-		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 8 {
+		if got := box.Verdict(t, arrival.DeliveryID); got != "processed: Procesado: devolución del pedido #1001" ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 8 {
 			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)
@@ -175,7 +190,8 @@ func TestAPersonsCancellationStands(t *testing.T) {
 		box.Sends(t, "order.created", shoptest.WooOrder(0, "pending", nil))
 		box.Work(t)
 		status := order.Cancelled
-		shoptest.Must(t, 0, shoptest.Second(box.Orders.UpdateOrder(t.Context(), core.Actor{User: box.Open(t, "ana", shoptest.Password)}, 1, order.Change{Status: &status})))
+		shoptest.Must(t, 0, shoptest.Second(box.Orders.UpdateOrder(t.Context(),
+			core.Actor{User: box.Open(t, "ana", shoptest.Password)}, 1, order.Change{Status: &status})))
 		box.Sends(t, "order.updated", shoptest.WooOrder(1, "processing", nil))
 		box.Work(t)
 		if got := box.Ends(t, 10); got != "1 cancelled 3-0/0/0/0 left 0" {
@@ -190,8 +206,9 @@ func TestAnOrderThatCannotBeIsRefusedInWords(t *testing.T) {
 	negative := shoptest.Order("1", 0, "pending", shoptest.Asked("a", "HER-1", 3))
 	negative["data"].(shoptest.Object)["totalAmount"] = "-10.00"
 	for want, told := range map[string]shoptest.Object{
-		"failed: El total del pedido no puede ser negativo":                          negative,
-		"failed: El identificador «a» está repetido: cada artículo necesita el suyo": shoptest.Order("1", 0, "pending", shoptest.Asked("a", "HER-1", 3), shoptest.Asked("a", "HER-1", 2)),
+		"failed: El total del pedido no puede ser negativo": negative,
+		"failed: El identificador «a» está repetido: cada artículo necesita el suyo": shoptest.Order("1", 0, "pending",
+			shoptest.Asked("a", "HER-1", 3), shoptest.Asked("a", "HER-1", 2)),
 	} {
 		shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 			box := shoptest.OpenInbox(t, s, channel.Standard, 10)
@@ -207,7 +224,8 @@ func TestTimesAheadOfOursAreNotBelieved(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
 		ahead := shoptest.Order("1", 0, "pending", shoptest.Asked("a", "HER-1", 3))
-		ahead["data"].(shoptest.Object)["createdAt"], ahead["data"].(shoptest.Object)["updatedAt"] = "2027-11-10T09:00:00Z", "2027-11-10T09:00:00Z"
+		ahead["data"].(shoptest.Object)["createdAt"], ahead["data"].(shoptest.Object)["updatedAt"] = "2027-11-10T09:00:00Z",
+			"2027-11-10T09:00:00Z"
 		box.Says(t, ahead)
 		latest := s.Now().Add(5 * time.Minute)
 		if kept := box.KeptOrders(t)[0]; !kept.CreatedAt.Equal(latest) || !kept.ShopModifiedAt.Equal(latest) {
@@ -216,7 +234,8 @@ func TestTimesAheadOfOursAreNotBelieved(t *testing.T) {
 		s.Pass(10 * time.Minute)
 		later := shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "HER-1", 3))
 		later["data"].(shoptest.Object)["updatedAt"] = s.Now().Format(time.RFC3339)
-		if got := box.Says(t, later); got != "processed: Procesado: pedido P-1 actualizado" || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
+		if got := box.Says(t, later); got != "processed: Procesado: pedido P-1 actualizado" ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)

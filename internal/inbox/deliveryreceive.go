@@ -54,17 +54,21 @@ func (s *Service) ChannelAt(ctx context.Context, source channel.Source, token st
 // ReceiveDelivery takes what a shop has sent to its channel's address. It is
 // kept before anybody looks at what it means: once this returns nil, nothing of
 // it can be lost any more. A signature that is wrong is an Unauthorized error.
-func (s *Service) ReceiveDelivery(ctx context.Context, c Channel, headers DeliveryHeaders, body []byte) (Arrival, error) {
+func (s *Service) ReceiveDelivery(
+	ctx context.Context, c Channel, headers DeliveryHeaders, body []byte,
+) (Arrival, error) {
 	arrived := channel.Delivery{Header: headers, Body: body}
 	delivery := DeliveryDetail{
 		Delivery: Delivery{
-			ChannelID: c.ID, Source: c.Source, State: DeliveryPending, Verdict: "En espera", Topic: core.Cut(storable(c.Source.Topic(arrived)), topicMax),
-			News: true, Size: int64(len(body)), UnknownSKUs: []string{},
+			ChannelID: c.ID, Source: c.Source, State: DeliveryPending, Verdict: "En espera",
+			Topic: core.Cut(storable(c.Source.Topic(arrived)), topicMax),
+			News:  true, Size: int64(len(body)), UnknownSKUs: []string{},
 		},
 		Headers: headers.withoutSecrets(), Body: body,
 	}
 	if c.Source.IsPing(arrived) {
-		delivery.State, delivery.Verdict, delivery.News = DeliveryIgnored, "Saludo de la tienda: la dirección es correcta", false
+		delivery.State, delivery.Verdict, delivery.News = DeliveryIgnored, "Saludo de la tienda: la dirección es correcta",
+			false
 		return s.keepUnproven(ctx, delivery)
 	}
 	secrets, err := s.channelSecrets(c, s.store.Now())
@@ -126,7 +130,9 @@ func (s *Service) keepUnproven(ctx context.Context, delivery DeliveryDetail) (Ar
 }
 
 // keepProven keeps a delivery of the shop's, or notes that it came again.
-func (s *Service) keepProven(ctx context.Context, delivery DeliveryDetail, identity core.TokenHash) (arrival Arrival, err error) {
+func (s *Service) keepProven(
+	ctx context.Context, delivery DeliveryDetail, identity core.TokenHash,
+) (arrival Arrival, err error) {
 	err = core.Write(ctx, s.store, func(tx Tx) error {
 		delivery.ReceivedAt, delivery.DueAt = tx.Now(), tx.Now()
 		id, err := tx.InsertDelivery(delivery, &identity)
@@ -153,7 +159,9 @@ func keepRepeated(tx Tx, delivery DeliveryDetail, identity core.TokenHash) (Arri
 	if err != nil {
 		return Arrival{}, err
 	}
-	arrival := Arrival{DeliveryID: first.ID, State: DeliveryDuplicate, Verdict: fmt.Sprintf("Duplicado de la entrega %d", first.ID)}
+	arrival := Arrival{
+		DeliveryID: first.ID, State: DeliveryDuplicate, Verdict: fmt.Sprintf("Duplicado de la entrega %d", first.ID),
+	}
 	if first.State == DeliveryFailed && first.HasBody {
 		if err := requeue(tx, first.ID, "En espera: la tienda la ha enviado de nuevo"); err != nil {
 			return Arrival{}, err
@@ -163,7 +171,8 @@ func keepRepeated(tx Tx, delivery DeliveryDetail, identity core.TokenHash) (Arri
 		return arrival, nil
 	}
 	now := tx.Now()
-	delivery.State, delivery.Verdict, delivery.DuplicateOf, delivery.EndedAt = arrival.State, arrival.Verdict, first.ID, &now
+	delivery.State, delivery.Verdict, delivery.DuplicateOf, delivery.EndedAt = arrival.State, arrival.Verdict, first.ID,
+		&now
 	delivery.OrderID, delivery.OrderNumber = first.OrderID, first.OrderNumber
 	delivery.Body, delivery.Headers = nil, DeliveryHeaders{} // Those of the first are kept.
 	if arrival.DeliveryID, err = tx.InsertDelivery(delivery, nil); err != nil {

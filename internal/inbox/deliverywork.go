@@ -27,7 +27,8 @@ type ClaimedDelivery struct {
 // the last one; a person can then read why and have it tried once more. A claim
 // that nobody finishes, because the process died, is free again after the lease.
 var DeliveryPauses = []time.Duration{
-	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour, 24 * time.Hour,
+	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 6 * time.Hour, 12 * time.Hour,
+	24 * time.Hour,
 }
 
 const (
@@ -222,6 +223,7 @@ func noticeFailure(tx Tx, delivery Delivery) error {
 		return err
 	}
 	return outbox.NotifyRole(tx, core.Administrator, outbox.Notification{
-		Kind: NotifyDeliveryFailed, Title: "Una entrega de " + delivery.ChannelName + " no se ha podido procesar", Message: delivery.Verdict, Link: webhook.IntegrationsLink,
+		Kind: NotifyDeliveryFailed, Title: "Una entrega de " + delivery.ChannelName + " no se ha podido procesar",
+		Message: delivery.Verdict, Link: webhook.IntegrationsLink,
 	})
 }

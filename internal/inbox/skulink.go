@@ -44,7 +44,9 @@ func (s *Service) SKULinks(ctx context.Context, channelID int64, page core.Page)
 
 // LinkSKU remembers which product a channel means by a SKU, and gives the open
 // orders that wait for it the product now.
-func (s *Service) LinkSKU(ctx context.Context, actor core.Actor, channelID int64, sku string, productID int64) (SKULink, error) {
+func (s *Service) LinkSKU(
+	ctx context.Context, actor core.Actor, channelID int64, sku string, productID int64,
+) (SKULink, error) {
 	sku = core.Clean(sku)
 	wrong := core.Problems{}
 	wrong.Require(sku, "sku")
@@ -64,7 +66,8 @@ func (s *Service) LinkSKU(ctx context.Context, actor core.Actor, channelID int64
 			return SKULink{}, err
 		}
 		link := SKULink{
-			ChannelID: channelID, SKU: sku, ProductID: product.ID, ProductSKU: product.SKU, ProductName: product.Name, CreatedBy: actor.ID, CreatedAt: tx.Now(),
+			ChannelID: channelID, SKU: sku, ProductID: product.ID, ProductSKU: product.SKU, ProductName: product.Name,
+			CreatedBy: actor.ID, CreatedAt: tx.Now(),
 		}
 		if link.ID, err = tx.KeepSKULink(link); err != nil {
 			return SKULink{}, err
@@ -77,7 +80,8 @@ func (s *Service) LinkSKU(ctx context.Context, actor core.Actor, channelID int64
 		if err := order.SettleDeliveries(tx, matched); err != nil {
 			return SKULink{}, err
 		}
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounChannel, channelID, nil, struct{ LinkedSKU, Product string }{sku, product.SKU}); err != nil {
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounChannel, channelID, nil,
+			struct{ LinkedSKU, Product string }{sku, product.SKU}); err != nil {
 			return SKULink{}, err
 		}
 		return link, tx.Emit(core.Event{Topic: core.TopicChannels, ID: channelID})
@@ -90,7 +94,8 @@ func (s *Service) UnlinkSKU(ctx context.Context, actor core.Actor, channelID, id
 		if err := tx.DeleteSKULink(channelID, id); err != nil {
 			return core.Nothing{}, err
 		}
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounChannel, channelID, struct{ LinkID int64 }{id}, nil); err != nil {
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounChannel, channelID, struct{ LinkID int64 }{id},
+			nil); err != nil {
 			return core.Nothing{}, err
 		}
 		return core.Nothing{}, tx.Emit(core.Event{Topic: core.TopicChannels, ID: channelID})

@@ -59,7 +59,10 @@ func (c *crowd) draw(dice *rand.Rand, list *[]int64) int64 {
 func TestACrowdLosesAndDoublesNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
-		c := &crowd{inv: inv, products: shoptest.Shelf(t, inv, "Caja", 3), other: shoptest.North(t, inv).ID, net: map[int64]*atomic.Int64{}}
+		c := &crowd{
+			inv: inv, products: shoptest.Shelf(t, inv, "Caja", 3), other: shoptest.North(t, inv).ID,
+			net: map[int64]*atomic.Int64{},
+		}
 		for _, id := range c.products {
 			c.net[id] = &atomic.Int64{}
 		}
@@ -94,7 +97,9 @@ func tolerable(err error) bool {
 // keyed does one thing as a page does it: with a key, and again with the same
 // key when the server is too busy to say what came of it.
 func keyed(act func(context.Context) error) error {
-	ctx := core.WithRequestKey(context.Background(), core.RequestKey{UserID: shoptest.Clerk.ID, Key: crand.Text(), Fingerprint: "una"})
+	ctx := core.WithRequestKey(context.Background(), core.RequestKey{
+		UserID: shoptest.Clerk.ID, Key: crand.Text(), Fingerprint: "una",
+	})
 	for {
 		err := act(ctx)
 		var refused *core.Error
@@ -218,7 +223,9 @@ func (c *crowd) drop(id int64) error {
 	if err != nil {
 		return err
 	}
-	if err := keyed(func(ctx context.Context) error { return c.inv.Ledger.DeleteEntry(ctx, shoptest.Clerk, id) }); err != nil {
+	if err := keyed(func(ctx context.Context) error {
+		return c.inv.Ledger.DeleteEntry(ctx, shoptest.Clerk, id)
+	}); err != nil {
 		return err
 	}
 	c.net[entry.ProductID].Add(-entry.Quantity)
@@ -239,7 +246,9 @@ func (c *crowd) carry(dice *rand.Rand, product, quantity int64) error {
 			return err
 		})
 	}
-	fields := ledger.TransferFields{ProductID: product, FromLocationID: ledger.MainLocation, ToLocationID: c.other, Quantity: quantity}
+	fields := ledger.TransferFields{
+		ProductID: product, FromLocationID: ledger.MainLocation, ToLocationID: c.other, Quantity: quantity,
+	}
 	transfer, err := ask(func(ctx context.Context) (ledger.TransferRow, error) {
 		return c.inv.Ledger.CreateTransfer(ctx, shoptest.Clerk, fields)
 	})
@@ -339,7 +348,9 @@ func TestWhatHappensOnceHappensOnce(t *testing.T) {
 		ctx := context.Background()
 		entry, err := inv.Ledger.CreateEntry(ctx, shoptest.Clerk, shoptest.Purchase(product.ID, 2, 100))
 		shoptest.Must(t, entry, err)
-		transfer, err := inv.Ledger.CreateTransfer(ctx, shoptest.Clerk, ledger.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 3})
+		transfer, err := inv.Ledger.CreateTransfer(ctx, shoptest.Clerk, ledger.TransferFields{
+			ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 3,
+		})
 		shoptest.Must(t, transfer, err)
 		adjusted, err := inv.Ledger.AdjustStock(ctx, shoptest.Clerk, product.ID, shoptest.Adjust("add", 1))
 		shoptest.Must(t, adjusted, err)
@@ -387,7 +398,8 @@ func TestWhatHappensOnceHappensOnce(t *testing.T) {
 func TestAnOrderIsShippedOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 5)
-		placed, rival := shoptest.Place(t, inv, shoptest.Item(product.ID, 3)), shoptest.Place(t, inv, shoptest.Item(product.ID, 3))
+		placed, rival := shoptest.Place(t, inv, shoptest.Item(product.ID, 3)),
+			shoptest.Place(t, inv, shoptest.Item(product.ID, 3))
 		shoptest.MoveTo(t, inv, placed.ID, "processing")
 		shoptest.MoveTo(t, inv, rival.ID, "processing")
 		shipped := order.Shipped
@@ -403,7 +415,9 @@ func TestAnOrderIsShippedOnce(t *testing.T) {
 		}
 		line := placed.Lines[0].ID
 		rush(t, func(ctx context.Context) error {
-			_, err := inv.Orders.RefundOrder(ctx, shoptest.Clerk, placed.ID, order.Refund{Key: "una", Lines: []order.RefundLine{{LineID: line, Quantity: 1, Restock: "return"}}})
+			_, err := inv.Orders.RefundOrder(ctx, shoptest.Clerk, placed.ID, order.Refund{
+				Key: "una", Lines: []order.RefundLine{{LineID: line, Quantity: 1, Restock: "return"}},
+			})
 			return err
 		})
 		if stock := shoptest.StockOf(t, inv, product.ID); stock != 3 {
@@ -423,7 +437,8 @@ func TestCountingAProductInTwoStocktakesAtOnce(t *testing.T) {
 		tins := shoptest.Open(t, inv, ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "Bote"}})
 		shoptest.Count(t, inv, tins.ID, tin[0], 10)
 		for _, id := range ids {
-			_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, id, catalogue.ProductFields{Category: &catalogue.LabelRef{Name: "Bote"}})
+			_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, id,
+				catalogue.ProductFields{Category: &catalogue.LabelRef{Name: "Bote"}})
 			shoptest.Must(t, shoptest.Nothing, err)
 			var first, second error
 			var hands sync.WaitGroup
@@ -464,10 +479,13 @@ func TestClosingALocationWhileStockArrives(t *testing.T) {
 			var arrived, closed error
 			var hands sync.WaitGroup
 			hands.Go(func() {
-				_, arrived = inv.Ledger.AdjustStock(context.Background(), shoptest.Clerk, product.ID, ledger.Adjustment{Type: ledger.AdjustAdd, Quantity: 1, LocationID: location.ID})
+				_, arrived = inv.Ledger.AdjustStock(context.Background(), shoptest.Clerk, product.ID, ledger.Adjustment{
+					Type: ledger.AdjustAdd, Quantity: 1, LocationID: location.ID,
+				})
 			})
 			hands.Go(func() {
-				_, closed = inv.Ledger.UpdateLocation(context.Background(), shoptest.Boss, location.ID, ledger.LocationChange{Active: shoptest.Ptr(false)})
+				_, closed = inv.Ledger.UpdateLocation(context.Background(), shoptest.Boss, location.ID,
+					ledger.LocationChange{Active: shoptest.Ptr(false)})
 			})
 			hands.Wait()
 			if (arrived == nil) == (closed == nil) || !tolerable(arrived) || !tolerable(closed) {
@@ -496,7 +514,8 @@ func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 			byHands(t, inv, box, catalogue.LabelRef{ID: boxes.ID}, rename(boxes, catalogue.LabelChange{Name: name}))
 			passed := shoptest.Labelled(t, inv, fmt.Sprint("C", i), fmt.Sprint("Paso ", i), "Uno")
 			passing := shoptest.Label(t, inv, catalogue.Category, passed.Category.Name)
-			byHands(t, inv, passed, catalogue.LabelRef{Name: passing.Name}, rename(passing, catalogue.LabelChange{Name: "Estante", Merge: true}))
+			byHands(t, inv, passed, catalogue.LabelRef{Name: passing.Name},
+				rename(passing, catalogue.LabelChange{Name: "Estante", Merge: true}))
 			shoptest.Clean(t, inv)
 		}
 	})
@@ -504,11 +523,16 @@ func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 
 // byHands does what people do with products of a category, while somebody does
 // something to the category.
-func byHands(t *testing.T, inv *inventory.Inventory, one catalogue.Product, category catalogue.LabelRef, meanwhile func(context.Context) error) {
+func byHands(
+	t *testing.T, inv *inventory.Inventory, one catalogue.Product, category catalogue.LabelRef,
+	meanwhile func(context.Context) error,
+) {
 	t.Helper()
 	create := func(ctx context.Context) error {
 		sku := crand.Text()
-		_, err := inv.Ledger.CreateProduct(ctx, shoptest.Clerk, catalogue.ProductFields{SKU: &sku, Name: &sku, Category: &category})
+		_, err := inv.Ledger.CreateProduct(ctx, shoptest.Clerk, catalogue.ProductFields{
+			SKU: &sku, Name: &sku, Category: &category,
+		})
 		return err
 	}
 	var hands sync.WaitGroup
@@ -519,14 +543,18 @@ func byHands(t *testing.T, inv *inventory.Inventory, one catalogue.Product, cate
 			return err
 		},
 		func(ctx context.Context) error {
-			_, err := inv.Ledger.UpdateProduct(ctx, shoptest.Clerk, one.ID, catalogue.ProductFields{Name: shoptest.Ptr(crand.Text()), Category: &category})
+			_, err := inv.Ledger.UpdateProduct(ctx, shoptest.Clerk, one.ID, catalogue.ProductFields{
+				Name: shoptest.Ptr(crand.Text()), Category: &category,
+			})
 			return err
 		},
 		func(ctx context.Context) error {
 			if err := inv.Catalogue.DeleteProduct(ctx, shoptest.Clerk, one.ID); err != nil {
 				return err
 			}
-			_, err := inv.Catalogue.RestoreProduct(core.WithRequestKey(ctx, core.RequestKey{UserID: shoptest.Clerk.ID, Key: crand.Text(), Fingerprint: "otra"}), shoptest.Clerk, one.ID)
+			_, err := inv.Catalogue.RestoreProduct(core.WithRequestKey(ctx, core.RequestKey{
+				UserID: shoptest.Clerk.ID, Key: crand.Text(), Fingerprint: "otra",
+			}), shoptest.Clerk, one.ID)
 			return err
 		},
 	} {

@@ -105,9 +105,12 @@ func holdToModel(t *testing.T, inv *inventory.Inventory, wanted int) int {
 		m.steps = &steps
 		steps-- // The first comparison comes before any step.
 		rt.Repeat(map[string]func(*rapid.T){
-			"": m.compare, "create": m.create, "patch": m.patch, "duplicate": m.duplicate, "add": m.add, "remove": m.remove, "set": m.set,
-			"undo": m.undo, "enter": m.enter, "change entry": m.changeEntry, "delete entry": m.deleteEntry, "restore entry": m.restoreEntry,
-			"transfer": m.transfer, "undo transfer": m.undoTransfer, "stocktake": m.stocktake, "delete": m.remove1, "restore": m.restore,
+			"": m.compare, "create": m.create, "patch": m.patch, "duplicate": m.duplicate, "add": m.add, "remove": m.remove,
+			"set":  m.set,
+			"undo": m.undo, "enter": m.enter, "change entry": m.changeEntry, "delete entry": m.deleteEntry,
+			"restore entry": m.restoreEntry,
+			"transfer":      m.transfer, "undo transfer": m.undoTransfer, "stocktake": m.stocktake, "delete": m.remove1,
+			"restore":        m.restore,
 			"close location": m.closeLocation, "open location": m.openLocation,
 			"order": m.placeOrder, "move order": m.moveOrder, "refund order": m.refundOrder, "edit order": m.editOrder,
 			"watch": m.watch, "resolve alert": m.resolveAlert, "snooze alert": m.snoozeAlert,
@@ -123,7 +126,8 @@ func holdToModel(t *testing.T, inv *inventory.Inventory, wanted int) int {
 func newModel(rt *rapid.T, inv *inventory.Inventory, skus *int) *model {
 	m := &model{
 		t: rt, inv: inv, skus: skus, products: map[int64]*shelfModel{}, closed: map[int64]bool{}, entries: map[int64]*paper{},
-		transfers: map[int64]*paper{}, movements: map[int64]*paper{}, locations: []int64{ledger.MainLocation}, background: context.Background(),
+		transfers: map[int64]*paper{}, movements: map[int64]*paper{}, locations: []int64{ledger.MainLocation},
+		background: context.Background(),
 	}
 	for range 2 {
 		location, err := inv.Ledger.CreateLocation(m.background, shoptest.Boss, m.name())
@@ -181,7 +185,8 @@ func Units(t *rapid.T) int64 { return rapid.Int64Range(1, 12).Draw(t, "units") }
 
 func (m *model) create(t *rapid.T) {
 	name, stock := m.name(), rapid.Int64Range(0, 20).Draw(t, "stock")
-	product, err := m.inv.Ledger.CreateProduct(m.background, shoptest.Clerk, catalogue.ProductFields{SKU: &name, Name: &name, Stock: &stock})
+	product, err := m.inv.Ledger.CreateProduct(m.background, shoptest.Clerk,
+		catalogue.ProductFields{SKU: &name, Name: &name, Stock: &stock})
 	if m.agree(t, true, err) {
 		m.products[product.ID] = &shelfModel{at: map[int64]int64{ledger.MainLocation: stock}}
 	}
@@ -201,7 +206,11 @@ func (m *model) duplicate(t *rapid.T) {
 	id, shelf := m.product(t)
 	twin, err := m.inv.Catalogue.DuplicateProduct(m.background, shoptest.Clerk, id, m.name())
 	if m.agree(t, !shelf.deleted, err) {
-		m.products[twin.ID] = &shelfModel{at: map[int64]int64{}, watchModel: watchModel{minimum: shelf.minimum, blocked: shelf.blocked, inactive: shelf.inactive}}
+		m.products[twin.ID] = &shelfModel{
+			at: map[int64]int64{}, watchModel: watchModel{
+				minimum: shelf.minimum, blocked: shelf.blocked, inactive: shelf.inactive,
+			},
+		}
 	}
 }
 
@@ -211,7 +220,9 @@ func (m *model) adjust(t *rapid.T, kind ledger.AdjustmentType) {
 	change := map[ledger.AdjustmentType]int64{
 		ledger.AdjustAdd: quantity, ledger.AdjustRemove: -quantity, ledger.AdjustSet: quantity - shelf.at[location],
 	}[kind]
-	adjusted, err := m.inv.Ledger.AdjustStock(m.background, shoptest.Clerk, id, ledger.Adjustment{Type: kind, Quantity: quantity, LocationID: location})
+	adjusted, err := m.inv.Ledger.AdjustStock(m.background, shoptest.Clerk, id, ledger.Adjustment{
+		Type: kind, Quantity: quantity, LocationID: location,
+	})
 	if !m.agree(t, !shelf.deleted && !m.closed[location] && shelf.at[location]+change >= 0, err) {
 		return
 	}
@@ -262,7 +273,9 @@ func (m *model) changeEntry(t *rapid.T) {
 	}
 	unchanged := quantity == p.quantity && location == p.to
 	allowed := !p.gone && (unchanged || (!shelf.deleted && !m.closed[location] && !m.closed[p.to] && left >= 0))
-	_, err := m.inv.Ledger.UpdateEntry(m.background, shoptest.Clerk, id, ledger.EntryChange{Quantity: &quantity, LocationID: &location})
+	_, err := m.inv.Ledger.UpdateEntry(m.background, shoptest.Clerk, id, ledger.EntryChange{
+		Quantity: &quantity, LocationID: &location,
+	})
 	if m.agree(t, allowed, err) {
 		shelf.at[p.to] -= p.quantity
 		shelf.at[location] += quantity
@@ -273,7 +286,8 @@ func (m *model) changeEntry(t *rapid.T) {
 func (m *model) deleteEntry(t *rapid.T) {
 	id, p := m.draw(t, m.entries)
 	shelf := m.products[p.product]
-	if m.agree(t, !p.gone && !shelf.deleted && shelf.at[p.to] >= p.quantity, m.inv.Ledger.DeleteEntry(m.background, shoptest.Clerk, id)) {
+	if m.agree(t, !p.gone && !shelf.deleted &&
+		shelf.at[p.to] >= p.quantity, m.inv.Ledger.DeleteEntry(m.background, shoptest.Clerk, id)) {
 		shelf.at[p.to] -= p.quantity
 		p.gone = true
 	}
@@ -292,7 +306,9 @@ func (m *model) restoreEntry(t *rapid.T) {
 func (m *model) transfer(t *rapid.T) {
 	id, shelf := m.product(t)
 	from, to, quantity := m.location(t), m.location(t), Units(t)
-	transfer, err := m.inv.Ledger.CreateTransfer(m.background, shoptest.Clerk, ledger.TransferFields{ProductID: id, FromLocationID: from, ToLocationID: to, Quantity: quantity})
+	transfer, err := m.inv.Ledger.CreateTransfer(m.background, shoptest.Clerk, ledger.TransferFields{
+		ProductID: id, FromLocationID: from, ToLocationID: to, Quantity: quantity,
+	})
 	if m.agree(t, !shelf.deleted && from != to && !m.closed[from] && !m.closed[to] && shelf.at[from] >= quantity, err) {
 		shelf.at[from] -= quantity
 		shelf.at[to] += quantity
@@ -314,8 +330,10 @@ func (m *model) undoTransfer(t *rapid.T) {
 // stocktake counts one product, sells some of it, and posts.
 func (m *model) stocktake(t *rapid.T) {
 	id, shelf := m.product(t)
-	location, counted, sold := m.location(t), rapid.Int64Range(0, 20).Draw(t, "counted"), rapid.Int64Range(0, 5).Draw(t, "sold")
-	stocktake, err := m.inv.Ledger.OpenStocktake(m.background, shoptest.Clerk, ledger.StocktakeFields{LocationID: location})
+	location, counted, sold := m.location(t), rapid.Int64Range(0, 20).Draw(t, "counted"),
+		rapid.Int64Range(0, 5).Draw(t, "sold")
+	stocktake, err := m.inv.Ledger.OpenStocktake(m.background, shoptest.Clerk,
+		ledger.StocktakeFields{LocationID: location})
 	if !m.agree(t, !m.closed[location], err) {
 		return
 	}
@@ -323,7 +341,9 @@ func (m *model) stocktake(t *rapid.T) {
 	wasCounted := m.agree(t, !shelf.deleted, err)
 	difference := counted - shelf.at[location]
 	if wasCounted && sold > 0 && sold <= shelf.at[location] {
-		_, err := m.inv.Ledger.AdjustStock(m.background, shoptest.Clerk, id, ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: sold, LocationID: location})
+		_, err := m.inv.Ledger.AdjustStock(m.background, shoptest.Clerk, id, ledger.Adjustment{
+			Type: ledger.AdjustRemove, Quantity: sold, LocationID: location,
+		})
 		m.agree(t, true, err)
 		shelf.at[location] -= sold
 		m.followAlerts()
@@ -363,7 +383,8 @@ func (m *model) closeLocation(t *rapid.T) {
 			empty = empty && order.claims(id, location) == 0
 		}
 	}
-	_, err := m.inv.Ledger.UpdateLocation(m.background, shoptest.Boss, location, ledger.LocationChange{Active: shoptest.Ptr(false)})
+	_, err := m.inv.Ledger.UpdateLocation(m.background, shoptest.Boss, location,
+		ledger.LocationChange{Active: shoptest.Ptr(false)})
 	if m.agree(t, m.closed[location] || (location != ledger.MainLocation && empty), err) {
 		m.closed[location] = true
 	}
@@ -371,7 +392,8 @@ func (m *model) closeLocation(t *rapid.T) {
 
 func (m *model) openLocation(t *rapid.T) {
 	location := m.location(t)
-	_, err := m.inv.Ledger.UpdateLocation(m.background, shoptest.Boss, location, ledger.LocationChange{Active: shoptest.Ptr(true)})
+	_, err := m.inv.Ledger.UpdateLocation(m.background, shoptest.Boss, location,
+		ledger.LocationChange{Active: shoptest.Ptr(true)})
 	if m.agree(t, true, err) {
 		delete(m.closed, location)
 	}
@@ -408,7 +430,8 @@ func (m *model) compare(t *rapid.T) {
 
 // compareList holds what is remembered of a list to what is there.
 func (m *model) compareList(t *rapid.T) {
-	listed, err := m.inv.Catalogue.ListProducts(m.background, catalogue.ProductFilter{Page: core.Page{Number: 1, Size: 50}})
+	listed, err := m.inv.Catalogue.ListProducts(m.background,
+		catalogue.ProductFilter{Page: core.Page{Number: 1, Size: 50}})
 	if err != nil {
 		t.Fatal(err)
 	}

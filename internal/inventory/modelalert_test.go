@@ -73,13 +73,16 @@ func (m *model) followAlerts() {
 // watch changes what decides alerts without moving stock.
 func (m *model) watch(t *rapid.T) {
 	id, shelf := m.product(t)
-	minimum := rapid.SampledFrom([]*int64{nil, shoptest.Ptr(int64(0)), shoptest.Ptr(int64(4)), shoptest.Ptr(int64(15))}).Draw(t, "minimum")
+	minimum := rapid.SampledFrom([]*int64{nil, shoptest.Ptr(int64(0)), shoptest.Ptr(int64(4)),
+		shoptest.Ptr(int64(15))}).Draw(t, "minimum")
 	blocked, inactive := rapid.Bool().Draw(t, "blocked"), rapid.Bool().Draw(t, "inactive")
 	status := catalogue.StatusActive
 	if inactive {
 		status = catalogue.StatusDiscontinued
 	}
-	_, err := m.inv.Ledger.UpdateProduct(m.background, shoptest.Clerk, id, catalogue.ProductFields{MinStock: &minimum, AlertBlocked: &blocked, Status: &status})
+	_, err := m.inv.Ledger.UpdateProduct(m.background, shoptest.Clerk, id, catalogue.ProductFields{
+		MinStock: &minimum, AlertBlocked: &blocked, Status: &status,
+	})
 	if m.agree(t, !shelf.deleted, err) {
 		shelf.minimum, shelf.blocked, shelf.inactive = minimum, blocked, inactive
 	}
@@ -141,7 +144,8 @@ func (m *model) compareAlerts(t *rapid.T) {
 		}
 		for kind, w := range want {
 			if ever[kind] != w.ever || open[kind] != w.open {
-				t.Fatalf("product %d (%d in stock): alerts %s: %d ever, open at %d, want %d and %d", id, shelf.total(), kind, ever[kind], open[kind], w.ever, w.open)
+				t.Fatalf("product %d (%d in stock): alerts %s: %d ever, open at %d, want %d and %d", id, shelf.total(), kind,
+					ever[kind], open[kind], w.ever, w.open)
 			}
 		}
 	}

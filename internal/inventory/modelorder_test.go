@@ -73,7 +73,9 @@ func (m *model) placeOrder(t *rapid.T) {
 		id, shelf := m.product(t)
 		quantity := Units(t)
 		allowed = allowed && !shelf.deleted
-		fields.Items = append(fields.Items, order.Item{ProductID: id, Quantity: quantity, UnitPrice: shoptest.Ptr(core.Cents(250))})
+		fields.Items = append(fields.Items, order.Item{
+			ProductID: id, Quantity: quantity, UnitPrice: shoptest.Ptr(core.Cents(250)),
+		})
 		placed.lines = append(placed.lines, lineModel{product: id, quantity: quantity, open: quantity})
 	}
 	made, err := m.inv.Orders.CreateOrder(m.background, shoptest.Clerk, fields)
@@ -92,7 +94,8 @@ func (m *model) order(t *rapid.T) *orderModel {
 
 func (m *model) moveOrder(t *rapid.T) {
 	placed := m.order(t)
-	to := rapid.SampledFrom(append(slices.Clone(shoptest.StatusMoves[placed.status]), "pending", "shipped", "returned")).Draw(t, "status")
+	to := rapid.SampledFrom(append(slices.Clone(shoptest.StatusMoves[placed.status]), "pending", "shipped",
+		"returned")).Draw(t, "status")
 	_, err := m.inv.Orders.UpdateOrder(m.background, shoptest.Clerk, placed.id, order.Change{Status: &to})
 	if to == placed.status {
 		m.agree(t, true, err)
@@ -143,9 +146,10 @@ func (m *model) refundOrder(t *rapid.T) {
 	at := rapid.IntRange(0, len(placed.lines)-1).Draw(t, "line")
 	line, quantity := &placed.lines[at], Units(t)
 	restock := rapid.SampledFrom([]order.Restock{"no_restock", "return"}).Draw(t, "restock")
-	_, err = m.inv.Orders.RefundOrder(m.background, shoptest.Clerk, placed.id, order.Refund{Key: m.name(), Lines: []order.RefundLine{
-		{LineID: made.Lines[at].ID, Quantity: quantity, Restock: restock},
-	}})
+	_, err = m.inv.Orders.RefundOrder(m.background, shoptest.Clerk, placed.id,
+		order.Refund{Key: m.name(), Lines: []order.RefundLine{
+			{LineID: made.Lines[at].ID, Quantity: quantity, Restock: restock},
+		}})
 	shelf := m.products[line.product]
 	ended := placed.status == order.Cancelled || placed.status == order.Returned
 	comesBack := line.out > 0 && restock == "return"
@@ -189,7 +193,8 @@ func (m *model) compareOrders(t *rapid.T) {
 	for _, order := range m.orders {
 		made, err := m.inv.Orders.Order(m.background, order.id)
 		if err != nil || made.Status != order.status || made.Shortage() != byOrder[order.id] {
-			t.Fatalf("order %d is %s and lacks %d, want %s and %d (%v)", order.id, made.Status, made.Shortage(), order.status, byOrder[order.id], err)
+			t.Fatalf("order %d is %s and lacks %d, want %s and %d (%v)", order.id, made.Status, made.Shortage(), order.status,
+				byOrder[order.id], err)
 		}
 	}
 	for id, shelf := range m.products {
@@ -198,7 +203,8 @@ func (m *model) compareOrders(t *rapid.T) {
 		}
 		product, err := m.inv.Catalogue.Product(m.background, id)
 		if err != nil || product.Reserved != m.reserved(id) || product.Shortage != byProduct[id] {
-			t.Fatalf("product %d: %d claimed, %d short, want %d and %d (%v)", id, product.Reserved, product.Shortage, m.reserved(id), byProduct[id], err)
+			t.Fatalf("product %d: %d claimed, %d short, want %d and %d (%v)", id, product.Reserved, product.Shortage,
+				m.reserved(id), byProduct[id], err)
 		}
 	}
 }

@@ -15,7 +15,9 @@ import (
 const lockSettings = "settings"
 
 // UpdateSettings changes the settings of the business.
-func (inv *Inventory) UpdateSettings(ctx context.Context, actor core.Actor, change core.SettingsChange) (core.Settings, error) {
+func (inv *Inventory) UpdateSettings(
+	ctx context.Context, actor core.Actor, change core.SettingsChange,
+) (core.Settings, error) {
 	return core.Once(ctx, inv.store, func(tx Tx) (core.Settings, error) {
 		if err := tx.Lock(lockSettings); err != nil {
 			return core.Settings{}, err

@@ -53,7 +53,9 @@ func (d *dispatcher) start(ctx context.Context, id int64) {
 // sendTo sends what is due for one subscriber until nothing is.
 func (d *dispatcher) sendTo(ctx context.Context, id int64) {
 	for {
-		sent, err := surviving(ctx, func(ctx context.Context) (int, error) { return d.inv.Webhooks.SendDispatches(ctx, d.courier, id) })
+		sent, err := surviving(ctx, func(ctx context.Context) (int, error) {
+			return d.inv.Webhooks.SendDispatches(ctx, d.courier, id)
+		})
 		if err != nil && ctx.Err() == nil {
 			d.log.Error("messages for a subscriber not sent", "subscription", id, "error", err)
 		}

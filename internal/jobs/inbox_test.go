@@ -16,14 +16,18 @@ import (
 func TestDeliveriesAreProcessedAtOnce(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := newInventory(t, options)
-		sender, secret, err := inv.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: "Tienda", Source: channel.Shopify})
+		sender, secret, err := inv.Inbox.CreateChannel(t.Context(), core.System,
+			inbox.NewChannel{Name: "Tienda", Source: channel.Shopify})
 		if err != nil {
 			t.Fatal(err)
 		}
 		send := func(id string) int64 {
-			body := []byte(`{"id":` + id + `,"name":"#` + id + `","currency":"EUR","total_price":"1.00","created_at":"2026-11-10T09:00:00Z",` +
+			body := []byte(`{"id":` + id + `,"name":"#` + id +
+				`","currency":"EUR","total_price":"1.00","created_at":"2026-11-10T09:00:00Z",` +
 				`"updated_at":"2026-11-10T09:00:00Z","line_items":[{"id":1,"sku":"X","quantity":1,"price":"1.00"}]}`)
-			signed, err := channel.Shopify.Sign(channel.Message{ID: id, Topic: "orders/create", At: time.Now(), Body: body}, secret)
+			signed, err := channel.Shopify.Sign(channel.Message{
+				ID: id, Topic: "orders/create", At: time.Now(), Body: body,
+			}, secret)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -101,10 +101,14 @@ func everyJob(inv *inventory.Inventory, hands Hands, dispatcher *dispatcher, log
 			work: once(inv.Verify.RunLedgerChecks), every: checkEvery, topics: []core.Topic{core.TopicLedgerCheck},
 			complaint: "the ledger could not be checked",
 		},
-		{work: inv.Imports.WorkOnImports, every: importEvery, topics: []core.Topic{core.TopicImports}, complaint: "import not finished"},
+		{
+			work: inv.Imports.WorkOnImports, every: importEvery, topics: []core.Topic{core.TopicImports},
+			complaint: "import not finished",
+		},
 		{work: once(inv.Alerts.WakeAlerts), every: wakeEvery, complaint: "alerts not woken"},
 		{
-			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare, busy: inv.Imports.IsImporting,
+			work: forecasts(inv), every: forecastEvery, settle: forecastSettle, share: forecastShare,
+			busy:      inv.Imports.IsImporting,
 			complaint: "forecasts not worked out",
 			topics:    []core.Topic{core.TopicStock, core.TopicProducts, core.TopicForecastRuns},
 		},
@@ -241,9 +245,12 @@ func silence(inv *inventory.Inventory) func(context.Context) (bool, error) {
 func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (bool, error) {
 	return func(ctx context.Context) (bool, error) {
 		for name, forget := range map[string]func(context.Context) error{
-			"sessions": inv.Accounts.ForgetOldSessions, "recovery links": inv.Accounts.ForgetOldRecoveries, "request keys": inv.Core.ForgetOldRequests,
-			"attempts": inv.Core.ForgetOldAttempts, "messages": inv.Outbox.ForgetOldMessages, "imports": inv.Imports.ForgetOldImports, "images": inv.Catalogue.ForgetOldImages,
-			"dispatches": inv.Webhooks.ForgetOldDispatches, "deliveries": inv.Inbox.ForgetOldDeliveries, "presences": inv.Support.ForgetOldPresences,
+			"sessions": inv.Accounts.ForgetOldSessions, "recovery links": inv.Accounts.ForgetOldRecoveries,
+			"request keys": inv.Core.ForgetOldRequests,
+			"attempts":     inv.Core.ForgetOldAttempts, "messages": inv.Outbox.ForgetOldMessages,
+			"imports": inv.Imports.ForgetOldImports, "images": inv.Catalogue.ForgetOldImages,
+			"dispatches": inv.Webhooks.ForgetOldDispatches, "deliveries": inv.Inbox.ForgetOldDeliveries,
+			"presences":     inv.Support.ForgetOldPresences,
 			"forecast runs": inv.Forecasts.ForgetOldForecastRuns, "forecast reports": inv.Forecasts.ForgetOldForecastReports,
 		} {
 			if err := forget(ctx); err != nil && ctx.Err() == nil {

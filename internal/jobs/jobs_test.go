@@ -185,11 +185,16 @@ func TestTidyAtTheStart(t *testing.T) {
 		token := core.TokenHash{1}
 		var session int64
 		err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
-			id, err := tx.InsertUser(core.User{Username: "ana", Email: "a@b.es", DNI: "1", Role: core.Viewer, State: core.AccountActive, JoinedAt: tx.Now(), Version: 1}, "!")
+			id, err := tx.InsertUser(core.User{
+				Username: "ana", Email: "a@b.es", DNI: "1", Role: core.Viewer, State: core.AccountActive, JoinedAt: tx.Now(),
+				Version: 1,
+			}, "!")
 			if err != nil {
 				return err
 			}
-			session, err = tx.InsertSession(account.Session{UserID: id, CreatedAt: tx.Now(), LastSeenAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Hour)}, token)
+			session, err = tx.InsertSession(account.Session{
+				UserID: id, CreatedAt: tx.Now(), LastSeenAt: tx.Now(), ExpiresAt: tx.Now().Add(time.Hour),
+			}, token)
 			return err
 		})
 		if err != nil {

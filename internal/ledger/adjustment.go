@@ -59,7 +59,9 @@ func soldLately(tx Tx, ids []int64) (map[int64]int64, error) {
 }
 
 // AdjustStock moves stock and leaves the movement that explains it, or does neither.
-func (s *Service) AdjustStock(ctx context.Context, actor core.Actor, productID int64, adjustment Adjustment) (Adjusted, error) {
+func (s *Service) AdjustStock(
+	ctx context.Context, actor core.Actor, productID int64, adjustment Adjustment,
+) (Adjusted, error) {
 	if err := adjustment.check(); err != nil {
 		return Adjusted{}, err
 	}
@@ -106,17 +108,22 @@ func (a *askedAdjustment) moveOn(tx Tx, shelf Shelf, at StockPlace, quantity int
 	if shelf.Here != nil {
 		here[at] = *shelf.Here
 	}
-	moved, err := shelves{tx, here, map[int64]Location{}}.moveAll(a.actor, []ProductChange{{shelf.Product, a.change(quantity)}})
+	moved, err := shelves{tx, here, map[int64]Location{}}.moveAll(a.actor,
+		[]ProductChange{{shelf.Product, a.change(quantity)}})
 	if err != nil {
 		return Adjusted{}, err
 	}
 	sold := shelf.soldWith(moved[0].Movement)
-	return Adjusted{Product: moved[0].After, Movement: &moved[0].Movement, Sold: &sold}, tx.Emit(core.Event{Topic: core.TopicStock, ID: at.ProductID})
+	return Adjusted{
+		Product: moved[0].After, Movement: &moved[0].Movement, Sold: &sold,
+	}, tx.Emit(core.Event{Topic: core.TopicStock, ID: at.ProductID})
 }
 
 // change is the adjustment as a change of so many units.
 func (a Adjustment) change(quantity int64) Change {
-	return Change{LocationID: a.LocationID, Quantity: quantity, Reason: a.reason(), Notes: core.Clean(a.Notes), Source: SourceManual}
+	return Change{
+		LocationID: a.LocationID, Quantity: quantity, Reason: a.reason(), Notes: core.Clean(a.Notes), Source: SourceManual,
+	}
 }
 
 func (a Adjustment) reason() Reason {
@@ -173,7 +180,9 @@ func (a Adjustment) asExpected(stock, lying int64) error {
 	case a.ExpectedStock == nil, *a.ExpectedStock == stock, a.LocationID != 0 && *a.ExpectedStock == lying:
 		return nil
 	case a.LocationID != 0:
-		return &core.Error{Kind: core.Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + Units(lying) + " en este almacén"}
+		return &core.Error{
+			Kind: core.Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + Units(lying) + " en este almacén",
+		}
 	}
 	return &core.Error{Kind: core.Conflict, Message: "El stock ha cambiado mientras tanto: ahora hay " + Units(stock)}
 }
@@ -181,9 +190,14 @@ func (a Adjustment) asExpected(stock, lying int64) error {
 // Errors about taking movements back.
 var (
 	ErrUndone    = &core.Error{Kind: core.Conflict, Message: "Este movimiento ya se ha deshecho"}
-	ErrNotUndone = &core.Error{Kind: core.Conflict, Message: "Este movimiento no se puede deshacer por sí solo: deshaz el documento al que pertenece"}
+	ErrNotUndone = &core.Error{
+		Kind:    core.Conflict,
+		Message: "Este movimiento no se puede deshacer por sí solo: deshaz el documento al que pertenece",
+	}
 
-	ErrMovementProductDeleted = &core.Error{Kind: core.Conflict, Message: "El producto de este movimiento está eliminado: recupéralo antes de deshacerlo"}
+	ErrMovementProductDeleted = &core.Error{
+		Kind: core.Conflict, Message: "El producto de este movimiento está eliminado: recupéralo antes de deshacerlo",
+	}
 )
 
 // UndoMovement takes an adjustment back by an opposite movement.

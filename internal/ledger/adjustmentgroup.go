@@ -191,7 +191,9 @@ func (a *askedAdjustment) claimed() string {
 // before, and those that adjust a product again. Every group takes keys in the same
 // order, so that two of them cannot wait for each other.
 func claimGroup(tx Tx, group []*askedAdjustment) (open []*askedAdjustment, err error) {
-	group = slices.SortedStableFunc(slices.Values(group), func(a, b *askedAdjustment) int { return cmp.Compare(a.claimed(), b.claimed()) })
+	group = slices.SortedStableFunc(slices.Values(group), func(a, b *askedAdjustment) int {
+		return cmp.Compare(a.claimed(), b.claimed())
+	})
 	products := map[int64]bool{}
 	for _, a := range group {
 		a.done, a.apart = Adjusted{}, products[a.productID]

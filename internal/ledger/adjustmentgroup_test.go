@@ -143,10 +143,13 @@ func TestAdjustmentsThatComeTogetherAreMadeInOneTransaction(t *testing.T) {
 			if g.err != nil {
 				t.Fatal(g.err)
 			}
-			if g.Movement.UserID != want.by || g.Movement.Quantity != want.quantity || g.Product.Stock != want.stock || *g.Sold != want.sold {
+			if g.Movement.UserID != want.by || g.Movement.Quantity != want.quantity || g.Product.Stock != want.stock ||
+				*g.Sold != want.sold {
 				t.Errorf("adjustment %d: %+v, product %+v, sold %d", n, g.Movement, g.Product, *g.Sold)
 			}
-			rows, err := hall.Core.ListAudit(t.Context(), core.AuditFilter{Noun: "product", NounID: g.Product.ID, Page: core.Page{Number: 1, Size: 1}})
+			rows, err := hall.Core.ListAudit(t.Context(), core.AuditFilter{
+				Noun: "product", NounID: g.Product.ID, Page: core.Page{Number: 1, Size: 1},
+			})
 			if last := shoptest.Must(t, rows, err).Rows[0]; last.ActorID != want.by || last.Action != core.AuditStock {
 				t.Errorf("audit %d: %+v", n, last)
 			}
@@ -201,7 +204,8 @@ func TestOneThatIsRefusedHarmsNobodyInItsGroup(t *testing.T) {
 			wish{shoptest.Adjust("remove", 3), hall.products[2], shoptest.Clerk, ""},
 			wish{shoptest.Adjust("remove", 3), hall.products[2], shoptest.Clerk, ""},
 		)
-		for n, want := range []string{"quantity: Stock insuficiente: quedan 10 unidades", "No encontrado", "locationId: El almacén no existe", "", ""} {
+		for n, want := range []string{"quantity: Stock insuficiente: quedan 10 unidades", "No encontrado",
+			"locationId: El almacén no existe", "", ""} {
 			if message := text(got[n].err); message != want {
 				t.Errorf("adjustment %d: %q, want %q", n, message, want)
 			}
@@ -214,7 +218,8 @@ func TestOneThatIsRefusedHarmsNobodyInItsGroup(t *testing.T) {
 		}
 		// The key of what was refused is free for another try.
 		shoptest.Must1(hall.Ledger.AdjustStock(t.Context(), shoptest.Clerk, hall.products[0], shoptest.Adjust("add", 5)))(t)
-		again := wish{shoptest.Adjust("remove", 11), hall.products[0], shoptest.Clerk, "quitar once"}.ask(t.Context(), hall.Inventory)
+		again := wish{shoptest.Adjust("remove", 11), hall.products[0], shoptest.Clerk, "quitar once"}.ask(t.Context(),
+			hall.Inventory)
 		if again.err != nil || again.Product.Stock != 4 {
 			t.Errorf("%+v, %v", again.Product, again.err)
 		}
@@ -241,7 +246,8 @@ func TestAKeyCountsOnceInAGroupToo(t *testing.T) {
 				t.Errorf("answer %d: %+v, %v", n, g.Movement, g.err)
 			}
 		}
-		if first, second := shoptest.StockOf(t, hall.Inventory, hall.products[0]), shoptest.StockOf(t, hall.Inventory, hall.products[1]); first != 12 || second != 10 {
+		if first, second := shoptest.StockOf(t, hall.Inventory, hall.products[0]),
+			shoptest.StockOf(t, hall.Inventory, hall.products[1]); first != 12 || second != 10 {
 			t.Errorf("stocks of %d and %d, want 12 and 10", first, second)
 		}
 	})
@@ -300,7 +306,8 @@ func TestAGroupSharesTheFateOfItsTransaction(t *testing.T) {
 					}
 					return nil
 				}
-				for n, g := range hall.together(t, wish{shoptest.Adjust("add", 1), hall.products[0], shoptest.Clerk, ""}, wish{shoptest.Adjust("add", 1), hall.products[1], shoptest.Clerk, ""}) {
+				for n, g := range hall.together(t, wish{shoptest.Adjust("add", 1), hall.products[0], shoptest.Clerk, ""},
+					wish{shoptest.Adjust("add", 1), hall.products[1], shoptest.Clerk, ""}) {
 					if g.err == nil || g.Movement != nil {
 						t.Errorf("adjustment %d was made: %+v", n, g.Movement)
 					}

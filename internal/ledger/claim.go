@@ -95,7 +95,9 @@ func shiftShortage(tx Tx, place StockPlace, change int64) error {
 			return err
 		}
 		if len(lines) == 0 {
-			return &core.Error{Kind: core.Conflict, Message: "Los pedidos abiertos y lo reservado no coinciden: comprueba los movimientos"}
+			return &core.Error{
+				Kind: core.Conflict, Message: "Los pedidos abiertos y lo reservado no coinciden: comprueba los movimientos",
+			}
 		}
 		shifted := lines[:0]
 		for _, line := range lines {

@@ -35,7 +35,9 @@ func TestAverageCost(t *testing.T) {
 	}
 	free := func(quantity int64) step {
 		return func(t *testing.T, inv *inventory.Inventory, id int64) {
-			entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, ledger.EntryFields{ProductID: id, Quantity: quantity, Type: ledger.EntryManual})
+			entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, ledger.EntryFields{
+				ProductID: id, Quantity: quantity, Type: ledger.EntryManual,
+			})
 			last = shoptest.Must(t, entry, err).ID
 		}
 	}
@@ -92,10 +94,13 @@ func TestAverageCost(t *testing.T) {
 		{"an empty shelf begins anew", []step{enter(10, 500), sell(20), enter(1, 900)}, 900},
 		{"a deleted entry leaves no trace in it", []step{enter(10, 500), enter(20, 800), drop}, 500},
 		{"and comes back with it", []step{enter(10, 500), enter(20, 800), drop, restore}, 650},
-		{"a corrected cost is as if said at once", []step{enter(10, 500), enter(20, 900), recost(shoptest.Ptr(core.Cents(800)))}, 650},
-		{"a corrected cost of units mostly sold", []step{sell(10), enter(100, 500), sell(90), recost(shoptest.Ptr(core.Cents(600)))}, 600},
+		{"a corrected cost is as if said at once",
+			[]step{enter(10, 500), enter(20, 900), recost(shoptest.Ptr(core.Cents(800)))}, 650},
+		{"a corrected cost of units mostly sold",
+			[]step{sell(10), enter(100, 500), sell(90), recost(shoptest.Ptr(core.Cents(600)))}, 600},
 		{"a cost taken back is as if never said", []step{enter(10, 500), enter(20, 800), recost(nil)}, 500},
-		{"a corrected quantity", []step{enter(10, 500), enter(10, 800), change(ledger.EntryChange{Quantity: shoptest.Ptr(int64(20))})}, 650},
+		{"a corrected quantity", []step{enter(10, 500), enter(10, 800),
+			change(ledger.EntryChange{Quantity: shoptest.Ptr(int64(20))})}, 650},
 		{"what is left of others keeps its cost", []step{sell(10), enter(100, 500), enter(10, 10_000), sell(90), drop}, 500},
 		{"an old entry with one more unit", twoLots(10, changeEarlier(quantity(11))), 636},
 		{"and without it", twoLots(10, changeEarlier(quantity(11)), changeEarlier(quantity(10))), 650},
@@ -108,7 +113,9 @@ func TestAverageCost(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		for _, history := range histories {
-			fields := catalogue.ProductFields{SKU: shoptest.Ptr(history.name), Name: shoptest.Ptr(history.name), Stock: shoptest.Ptr(int64(10))}
+			fields := catalogue.ProductFields{
+				SKU: shoptest.Ptr(history.name), Name: shoptest.Ptr(history.name), Stock: shoptest.Ptr(int64(10)),
+			}
 			product, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, fields)
 			shoptest.Must(t, product, err)
 			for _, step := range history.steps {

@@ -92,7 +92,8 @@ type EntryFilter struct {
 
 // whole says that the filter leaves out nothing but by type.
 func (f EntryFilter) whole() bool {
-	return f.ProductID == 0 && f.From.IsZero() && f.To.IsZero() && core.Fold(f.Search) == "" && core.Fold(f.CreatedBy) == ""
+	return f.ProductID == 0 && f.From.IsZero() && f.To.IsZero() && core.Fold(f.Search) == "" &&
+		core.Fold(f.CreatedBy) == ""
 }
 
 // EntryTotals is what a set of entries comes to. Cost counts those in one
@@ -113,7 +114,9 @@ const (
 )
 
 // ErrEntryProductDeleted is the answer to a change of an entry whose product is gone.
-var ErrEntryProductDeleted = &core.Error{Kind: core.Conflict, Message: "El producto de esta entrada está eliminado: recupéralo antes de cambiar la entrada"}
+var ErrEntryProductDeleted = &core.Error{
+	Kind: core.Conflict, Message: "El producto de esta entrada está eliminado: recupéralo antes de cambiar la entrada",
+}
 
 type entryMemory interface {
 	InsertEntry(entry Entry) (int64, error)
@@ -164,7 +167,9 @@ func (s *Service) CreateEntries(ctx context.Context, actor core.Actor, lines []E
 	return s.createEntries(ctx, actor, lines, func(i int) string { return "lines[" + strconv.Itoa(i) + "]." })
 }
 
-func (s *Service) createEntries(ctx context.Context, actor core.Actor, lines []EntryFields, place func(int) string) ([]EntryRow, error) {
+func (s *Service) createEntries(
+	ctx context.Context, actor core.Actor, lines []EntryFields, place func(int) string,
+) ([]EntryRow, error) {
 	wrong := core.Problems{}
 	for i, line := range lines {
 		wrong.Under(place(i), line.entry().check(actor, Entry{}))
@@ -225,10 +230,13 @@ func (e Entry) check(actor core.Actor, before Entry) error {
 	wrong.Check(core.Characters(e.Reason) <= entryReasonMax, "reason", "El motivo es demasiado largo")
 	wrong.Check(core.Characters(e.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")
 	if e.UnitCost != nil {
-		wrong.Check(*e.UnitCost >= 0 && *e.UnitCost <= core.MoneyMax, "unitCost", "El coste debe ser un número mayor o igual a 0")
-		wrong.Check(e.Quantity <= 0 || *e.UnitCost <= entryCostMax/core.Cents(e.Quantity), "unitCost", "El coste total es demasiado grande")
+		wrong.Check(*e.UnitCost >= 0 && *e.UnitCost <= core.MoneyMax, "unitCost",
+			"El coste debe ser un número mayor o igual a 0")
+		wrong.Check(e.Quantity <= 0 || *e.UnitCost <= entryCostMax/core.Cents(e.Quantity), "unitCost",
+			"El coste total es demasiado grande")
 	}
-	wrong.Check(catalogue.SameCents(e.UnitCost, before.UnitCost) || actor.Role.May(core.EditCosts), "unitCost", "Tu rol no permite indicar costes")
+	wrong.Check(catalogue.SameCents(e.UnitCost, before.UnitCost) || actor.Role.May(core.EditCosts), "unitCost",
+		"Tu rol no permite indicar costes")
 	return wrong.Err()
 }
 
@@ -255,13 +263,17 @@ func enter(tx Tx, actor core.Actor, product catalogue.Product, entry Entry) (cat
 }
 
 // bringIn writes the movement that stands for an entry from now on.
-func bringIn(tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string) (catalogue.Product, Entry, error) {
+func bringIn(
+	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string,
+) (catalogue.Product, Entry, error) {
 	if notes == "" {
 		notes = entry.Notes
 	}
 	product, movement, err := move(tx, actor, product, Change{
-		LocationID: entry.LocationID, Quantity: entry.Quantity, Reason: entryReasons[entry.Type], Notes: notes, unitCost: entry.UnitCost,
-		Source: SourceEntry, SourceID: entry.ID, average: averageCost(product, lot{entry.Quantity, entry.UnitCost}, lot{}, costRange{}),
+		LocationID: entry.LocationID, Quantity: entry.Quantity, Reason: entryReasons[entry.Type], Notes: notes,
+		unitCost: entry.UnitCost,
+		Source:   SourceEntry, SourceID: entry.ID, average: averageCost(product, lot{entry.Quantity, entry.UnitCost}, lot{},
+			costRange{}),
 	})
 	entry.MovementID = movement.ID
 	return product, entry, err
@@ -291,7 +303,8 @@ type entryNote struct {
 
 func (e Entry) auditable() entryNote {
 	return entryNote{
-		ProductID: e.ProductID, LocationID: e.LocationID, Quantity: e.Quantity, Type: e.Type, Reason: e.Reason, Notes: e.Notes,
+		ProductID: e.ProductID, LocationID: e.LocationID, Quantity: e.Quantity, Type: e.Type, Reason: e.Reason,
+		Notes:    e.Notes,
 		UnitCost: e.UnitCost, Currency: e.Currency, Movement: e.MovementID,
 	}
 }

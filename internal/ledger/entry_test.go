@@ -16,25 +16,32 @@ import (
 )
 
 // seller may not see to costs.
-var seller = core.Actor{User: core.User{ID: 8, FirstName: "Noé", LastName: "Sanz", Role: core.Seller, State: core.AccountActive}}
+var seller = core.Actor{User: core.User{
+	ID: 8, FirstName: "Noé", LastName: "Sanz", Role: core.Seller, State: core.AccountActive,
+}}
 
 func TestAnEntryIsAMovementWithADocument(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 4)
 		entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 10, 250))
 		shoptest.Must(t, entry, err)
-		if entry.PreviousStock != 4 || entry.NewStock() != 14 || *entry.TotalCost() != 2500 || entry.Currency != "USD" || entry.ProductSKU != "HER-1" ||
+		if entry.PreviousStock != 4 || entry.NewStock() != 14 || *entry.TotalCost() != 2500 || entry.Currency != "USD" ||
+			entry.ProductSKU != "HER-1" ||
 			entry.LocationName != "Principal" || entry.CreatedBy != shoptest.Clerk.ID {
 			t.Errorf("entry %+v", entry)
 		}
-		rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{ProductID: product.ID, Page: core.Page{Number: 1, Size: 1}})
+		rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+			ProductID: product.ID, Page: core.Page{Number: 1, Size: 1},
+		})
 		last := shoptest.Must(t, rows, err).Rows[0]
-		if last.ID != entry.MovementID || last.Quantity != 10 || last.Reason != ledger.ReasonRestock || last.Source != ledger.SourceEntry ||
+		if last.ID != entry.MovementID || last.Quantity != 10 || last.Reason != ledger.ReasonRestock ||
+			last.Source != ledger.SourceEntry ||
 			last.SourceID != entry.ID || *last.UnitCost != 250 || last.Before != 4 || last.After != 14 {
 			t.Errorf("movement %+v", last)
 		}
 		// A movement of an entry is taken back with the entry only.
-		if _, err := inv.Ledger.UndoMovement(t.Context(), shoptest.Clerk, entry.MovementID); !errors.Is(err, ledger.ErrNotUndone) {
+		if _, err := inv.Ledger.UndoMovement(t.Context(), shoptest.Clerk, entry.MovementID); !errors.Is(err,
+			ledger.ErrNotUndone) {
 			t.Errorf("undoing the movement alone: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -48,9 +55,13 @@ func TestTheMovementsReasonFollowsTheType(t *testing.T) {
 			ledger.EntryPurchase: ledger.ReasonRestock, ledger.EntryReturn: ledger.ReasonReturn,
 			ledger.EntryAdjustment: ledger.ReasonAdjustment, ledger.EntryManual: ledger.ReasonOther,
 		} {
-			entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, ledger.EntryFields{ProductID: product.ID, Quantity: 1, Type: kind})
+			entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, ledger.EntryFields{
+				ProductID: product.ID, Quantity: 1, Type: kind,
+			})
 			shoptest.Must(t, entry, err)
-			rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{Source: ledger.SourceEntry, SourceID: entry.ID})
+			rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+				Source: ledger.SourceEntry, SourceID: entry.ID,
+			})
 			if got := shoptest.Must(t, rows, err).Rows[0].Reason; got != reason {
 				t.Errorf("%s is kept as %s, want %s", kind, got, reason)
 			}
@@ -67,11 +78,15 @@ func TestEntriesThatMakeNoSense(t *testing.T) {
 			change         func(*ledger.EntryFields)
 		}{
 			{"quantity", "La cantidad debe ser mayor a 0", func(f *ledger.EntryFields) { f.Quantity = 0 }},
-			{"quantity", "La cantidad es demasiado grande", func(f *ledger.EntryFields) { f.Quantity = catalogue.QuantityMax + 1 }},
+			{"quantity", "La cantidad es demasiado grande", func(f *ledger.EntryFields) {
+				f.Quantity = catalogue.QuantityMax + 1
+			}},
 			{"entryType", "El tipo de entrada no existe", func(f *ledger.EntryFields) { f.Type = "gift" }},
 			{"reason", "El motivo es demasiado largo", func(f *ledger.EntryFields) { f.Reason = strings.Repeat("ñ", 201) }},
 			{"notes", "Las notas son demasiado largas", func(f *ledger.EntryFields) { f.Notes = strings.Repeat("ñ", 2001) }},
-			{"unitCost", "El coste debe ser un número mayor o igual a 0", func(f *ledger.EntryFields) { f.UnitCost = shoptest.Ptr(core.Cents(-1)) }},
+			{"unitCost", "El coste debe ser un número mayor o igual a 0", func(f *ledger.EntryFields) {
+				f.UnitCost = shoptest.Ptr(core.Cents(-1))
+			}},
 			{"unitCost", "El coste total es demasiado grande", func(f *ledger.EntryFields) {
 				f.Quantity, f.UnitCost = catalogue.QuantityMax, shoptest.Ptr(core.Cents(1_000_000))
 			}},
@@ -102,9 +117,12 @@ func TestSellersBringInStockWithoutCosts(t *testing.T) {
 		entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 2, 100))
 		shoptest.Must(t, entry, err)
 		// What the cost already is may be sent back with the rest of the form.
-		_, err = inv.Ledger.UpdateEntry(t.Context(), seller, entry.ID, ledger.EntryChange{Notes: shoptest.Ptr("Bien"), UnitCost: shoptest.Ptr(shoptest.Ptr(core.Cents(100)))})
+		_, err = inv.Ledger.UpdateEntry(t.Context(), seller, entry.ID, ledger.EntryChange{
+			Notes: shoptest.Ptr("Bien"), UnitCost: shoptest.Ptr(shoptest.Ptr(core.Cents(100))),
+		})
 		shoptest.Must(t, entry, err)
-		_, err = inv.Ledger.UpdateEntry(t.Context(), seller, entry.ID, ledger.EntryChange{UnitCost: shoptest.Ptr(shoptest.Ptr(core.Cents(90)))})
+		_, err = inv.Ledger.UpdateEntry(t.Context(), seller, entry.ID,
+			ledger.EntryChange{UnitCost: shoptest.Ptr(shoptest.Ptr(core.Cents(90)))})
 		if got := shoptest.Refusal(err, "unitCost"); got != "Tu rol no permite indicar costes" {
 			t.Errorf("err = %v", err)
 		}
@@ -114,7 +132,8 @@ func TestSellersBringInStockWithoutCosts(t *testing.T) {
 func TestABatchIsAllOrNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 0)
-		lines := []ledger.EntryFields{shoptest.Purchase(product.ID, 2, 100), shoptest.Purchase(product.ID, 3, 100), shoptest.Purchase(4711, 1, 100)}
+		lines := []ledger.EntryFields{shoptest.Purchase(product.ID, 2, 100), shoptest.Purchase(product.ID, 3, 100),
+			shoptest.Purchase(4711, 1, 100)}
 		_, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, lines)
 		if got := shoptest.Refusal(err, "lines[2].productId"); got != "El producto no existe" {
 			t.Fatalf("err = %v", err)
@@ -130,7 +149,8 @@ func TestABatchIsAllOrNothing(t *testing.T) {
 		lines[1].Quantity = 3
 		rows, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, lines)
 		shoptest.Must(t, rows, err)
-		if rows[0].NewStock() != 2 || rows[1].NewStock() != 5 || rows[2].NewStock() != 6 || shoptest.StockOf(t, inv, product.ID) != 6 {
+		if rows[0].NewStock() != 2 || rows[1].NewStock() != 5 || rows[2].NewStock() != 6 ||
+			shoptest.StockOf(t, inv, product.ID) != 6 {
 			t.Errorf("lines left %d, %d and %d", rows[0].NewStock(), rows[1].NewStock(), rows[2].NewStock())
 		}
 		shoptest.Clean(t, inv)
@@ -139,10 +159,13 @@ func TestABatchIsAllOrNothing(t *testing.T) {
 
 func TestABatchHasALimit(t *testing.T) {
 	inv := inventory.New(nil, inventory.Options{PasswordWorkers: 1})
-	if _, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, nil); shoptest.Refusal(err, "lines") != "Añade al menos una línea" {
+	if _, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, nil); shoptest.Refusal(err,
+		"lines") != "Añade al menos una línea" {
 		t.Error(err)
 	}
-	if _, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, make([]ledger.EntryFields, ledger.EntryLinesMax+1)); shoptest.Refusal(err, "lines") != "Son demasiadas líneas: 200 como mucho" {
+	if _, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk,
+		make([]ledger.EntryFields, ledger.EntryLinesMax+1)); shoptest.Refusal(err,
+		"lines") != "Son demasiadas líneas: 200 como mucho" {
 		t.Error(err)
 	}
 }
@@ -154,24 +177,31 @@ func TestChangingAnEntry(t *testing.T) {
 		shoptest.Must(t, entry, err)
 		// Words change the document and no stock.
 		kind := ledger.EntryManual
-		changed, err := inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Type: &kind, Reason: shoptest.Ptr("Otro"), Notes: shoptest.Ptr("N"), IfVersion: &entry.Version})
+		changed, err := inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{
+			Type: &kind, Reason: shoptest.Ptr("Otro"), Notes: shoptest.Ptr("N"), IfVersion: &entry.Version,
+		})
 		shoptest.Must(t, changed, err)
 		if changed.Type != kind || changed.Version != entry.Version+1 || changed.MovementID != entry.MovementID {
 			t.Errorf("changed %+v", changed)
 		}
-		if _, err := inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Notes: shoptest.Ptr("X"), IfVersion: &entry.Version}); !errors.Is(err, core.ErrStale) {
+		if _, err := inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{
+			Notes: shoptest.Ptr("X"), IfVersion: &entry.Version,
+		}); !errors.Is(err, core.ErrStale) {
 			t.Errorf("a stale change: %v", err)
 		}
 		// Most of it is sold, and still the quantity can go down by what is left.
 		_, err = inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 90))
 		shoptest.Must(t, changed, err)
-		changed, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Quantity: shoptest.Ptr(int64(95))})
+		changed, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID,
+			ledger.EntryChange{Quantity: shoptest.Ptr(int64(95))})
 		shoptest.Must(t, changed, err)
 		if shoptest.StockOf(t, inv, product.ID) != 5 || changed.NewStock() != 95 || *changed.TotalCost() != 47500 {
 			t.Errorf("changed %+v", changed)
 		}
-		_, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID, ledger.EntryChange{Quantity: shoptest.Ptr(int64(89))})
-		if got := shoptest.Refusal(err, "quantity"); got != "No se puede dejar en 89 unidades: entraron 95 y solo quedan 5 en stock" {
+		_, err = inv.Ledger.UpdateEntry(t.Context(), shoptest.Clerk, entry.ID,
+			ledger.EntryChange{Quantity: shoptest.Ptr(int64(89))})
+		if got := shoptest.Refusal(err, "quantity"); got != "No se puede dejar en 89 unidades: entraron 95 y solo quedan 5 "+
+			"en stock" {
 			t.Errorf("refused with %q (%v)", got, err)
 		}
 		if got := shoptest.MovementsOf(t, inv, product.ID); len(got) != 4 || got[2] != 95 || got[3] != -100 {
@@ -184,7 +214,9 @@ func TestChangingAnEntry(t *testing.T) {
 func TestWhatWasNoReturnIsNotTakenFromTheSales(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 20)
-		_, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: 8, Reason: ledger.ReasonSale})
+		_, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, ledger.Adjustment{
+			Type: ledger.AdjustRemove, Quantity: 8, Reason: ledger.ReasonSale,
+		})
 		shoptest.Must(t, shoptest.Nothing, err)
 		fields := shoptest.Purchase(product.ID, 5, 500)
 		fields.Type = ledger.EntryReturn
@@ -217,7 +249,8 @@ func TestDeletingAnEntryAndBringingItBack(t *testing.T) {
 		shoptest.Must(t, entry, err)
 		_, err = inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 2))
 		shoptest.Must(t, entry, err)
-		if err := inv.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, entry.ID); shoptest.Refusal(err, "") != "No se puede eliminar la entrada: entraron 10 unidades y solo quedan 9 en stock" {
+		if err := inv.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, entry.ID); shoptest.Refusal(err,
+			"") != "No se puede eliminar la entrada: entraron 10 unidades y solo quedan 9 en stock" {
 			t.Fatalf("err = %v", err)
 		}
 		_, err = inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("add", 1))
@@ -230,7 +263,8 @@ func TestDeletingAnEntryAndBringingItBack(t *testing.T) {
 			t.Errorf("deleted twice: %v", err)
 		}
 		list, err := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{})
-		if list = shoptest.Must(t, list, err); len(list.Rows) != 0 || list.Count.N != 0 || list.Totals != (ledger.EntryTotals{}) || shoptest.StockOf(t, inv, product.ID) != 0 {
+		if list = shoptest.Must(t, list, err); len(list.Rows) != 0 || list.Count.N != 0 ||
+			list.Totals != (ledger.EntryTotals{}) || shoptest.StockOf(t, inv, product.ID) != 0 {
 			t.Errorf("after the delete: %+v", list)
 		}
 		restored, err := inv.Ledger.RestoreEntry(t.Context(), shoptest.Clerk, entry.ID)
@@ -238,7 +272,8 @@ func TestDeletingAnEntryAndBringingItBack(t *testing.T) {
 		if shoptest.StockOf(t, inv, product.ID) != 10 || restored.MovementID == entry.MovementID {
 			t.Errorf("restored %+v", restored)
 		}
-		if _, err := inv.Ledger.RestoreEntry(t.Context(), shoptest.Clerk, entry.ID); !errors.Is(err, ledger.ErrEntryNotDeleted) {
+		if _, err := inv.Ledger.RestoreEntry(t.Context(), shoptest.Clerk, entry.ID); !errors.Is(err,
+			ledger.ErrEntryNotDeleted) {
 			t.Errorf("restored twice: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -251,7 +286,8 @@ func TestAnEntryOfADeletedProductStays(t *testing.T) {
 		entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, shoptest.Purchase(product.ID, 10, 500))
 		shoptest.Must(t, entry, err)
 		shoptest.Must(t, shoptest.Nothing, inv.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, product.ID))
-		if err := inv.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, entry.ID); !errors.Is(err, ledger.ErrEntryProductDeleted) {
+		if err := inv.Ledger.DeleteEntry(t.Context(), shoptest.Clerk, entry.ID); !errors.Is(err,
+			ledger.ErrEntryProductDeleted) {
 			t.Errorf("err = %v", err)
 		}
 		list, err := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{Search: "taladro"})
@@ -271,7 +307,9 @@ func TestEntriesByFilter(t *testing.T) {
 		truck, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, fields)
 		shoptest.Must(t, truck, err)
 		for day, line := range []ledger.EntryFields{
-			shoptest.Purchase(product.ID, 10, 100), shoptest.Purchase(truck.ID, 5, 300), {ProductID: truck.ID, Quantity: 2, Type: ledger.EntryReturn},
+			shoptest.Purchase(product.ID, 10, 100), shoptest.Purchase(truck.ID, 5, 300), {
+				ProductID: truck.ID, Quantity: 2, Type: ledger.EntryReturn,
+			},
 		} {
 			now = time.Date(2026, 3, 1+day, 12, 0, 0, 0, time.UTC)
 			entry, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, line)
@@ -282,23 +320,33 @@ func TestEntriesByFilter(t *testing.T) {
 			want   ledger.EntryTotals
 		}{
 			{ledger.EntryFilter{}, ledger.EntryTotals{Entries: 3, Units: 17, Cost: 2500, Purchases: 2}},
-			{ledger.EntryFilter{Type: ledger.EntryPurchase}, ledger.EntryTotals{Entries: 2, Units: 15, Cost: 2500, Purchases: 2}},
+			{ledger.EntryFilter{Type: ledger.EntryPurchase}, ledger.EntryTotals{
+				Entries: 2, Units: 15, Cost: 2500, Purchases: 2,
+			}},
 			{ledger.EntryFilter{Type: ledger.EntryManual}, ledger.EntryTotals{}},
 			{ledger.EntryFilter{Search: "CAMIÓN"}, ledger.EntryTotals{Entries: 2, Units: 7, Cost: 1500, Purchases: 1}},
 			{ledger.EntryFilter{Search: "cam-9"}, ledger.EntryTotals{Entries: 2, Units: 7, Cost: 1500, Purchases: 1}},
-			{ledger.EntryFilter{From: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)}, ledger.EntryTotals{Entries: 2, Units: 7, Cost: 1500, Purchases: 1}},
-			{ledger.EntryFilter{To: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)}, ledger.EntryTotals{Entries: 1, Units: 10, Cost: 1000, Purchases: 1}},
-			{ledger.EntryFilter{ProductID: product.ID, Type: ledger.EntryPurchase}, ledger.EntryTotals{Entries: 1, Units: 10, Cost: 1000, Purchases: 1}},
+			{ledger.EntryFilter{From: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)}, ledger.EntryTotals{
+				Entries: 2, Units: 7, Cost: 1500, Purchases: 1,
+			}},
+			{ledger.EntryFilter{To: time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)}, ledger.EntryTotals{
+				Entries: 1, Units: 10, Cost: 1000, Purchases: 1,
+			}},
+			{ledger.EntryFilter{
+				ProductID: product.ID, Type: ledger.EntryPurchase,
+			}, ledger.EntryTotals{Entries: 1, Units: 10, Cost: 1000, Purchases: 1}},
 			{ledger.EntryFilter{CreatedBy: "nadie"}, ledger.EntryTotals{}},
 		} {
 			list, err := inv.Ledger.ListEntries(t.Context(), row.filter)
-			if list = shoptest.Must(t, list, err); list.Totals != row.want || len(list.Rows) != int(row.want.Entries) || list.Count.N != len(list.Rows) {
+			if list = shoptest.Must(t, list, err); list.Totals != row.want || len(list.Rows) != int(row.want.Entries) ||
+				list.Count.N != len(list.Rows) {
 				t.Errorf("%+v: %+v and %d rows of %d, want %+v", row.filter, list.Totals, len(list.Rows), list.Count.N, row.want)
 			}
 		}
 		newest, err := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{})
 		oldest, err2 := inv.Ledger.ListEntries(t.Context(), ledger.EntryFilter{Ascending: true})
-		if shoptest.Must(t, newest, err).Rows[0].Type != ledger.EntryReturn || shoptest.Must(t, oldest, err2).Rows[0].ProductID != product.ID {
+		if shoptest.Must(t, newest, err).Rows[0].Type != ledger.EntryReturn ||
+			shoptest.Must(t, oldest, err2).Rows[0].ProductID != product.ID {
 			t.Error("the lists are not in order of time")
 		}
 		shoptest.Clean(t, inv)

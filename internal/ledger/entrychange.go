@@ -151,7 +151,8 @@ func mayReplace(tx Tx, before, after Entry) error {
 	}
 	if after.LocationID != before.LocationID {
 		if lying < before.Quantity {
-			return core.FieldError("locationId", fmt.Sprintf("No se puede cambiar de almacén: entraron %s y en el de antes solo %s",
+			return core.FieldError("locationId", fmt.Sprintf(
+				"No se puede cambiar de almacén: entraron %s y en el de antes solo %s",
 				Units(before.Quantity), Remain(lying)))
 		}
 		return nil
@@ -164,14 +165,17 @@ func mayReplace(tx Tx, before, after Entry) error {
 }
 
 // takeBack writes the opposite of the movement that stands for an entry.
-func takeBack(tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, average *core.Cents) error {
+func takeBack(
+	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, average *core.Cents,
+) error {
 	movement, err := tx.MovementByID(entry.MovementID)
 	if err != nil {
 		return err
 	}
 	_, _, err = move(tx, actor, product, Change{
-		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes, unitCost: movement.UnitCost,
-		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, average: average,
+		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes,
+		unitCost: movement.UnitCost,
+		Source:   SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, average: average,
 	})
 	return err
 }
@@ -204,8 +208,9 @@ func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64,
 			return core.Nothing{}, err
 		}
 		if lying < before.Quantity {
-			return core.Nothing{}, &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
-				Units(before.Quantity), Remain(lying))}
+			return core.Nothing{}, &core.Error{Kind: core.Conflict,
+				Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
+					Units(before.Quantity), Remain(lying))}
 		}
 		average, err := averageWithout(tx, product, before, lot{}, before.Quantity)
 		if err != nil {

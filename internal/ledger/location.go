@@ -113,16 +113,28 @@ type LocationChange struct {
 
 // Errors about locations.
 var (
-	ErrMainLocation       = &core.Error{Kind: core.Conflict, Message: "El almacén principal no se puede desactivar"}
-	ErrLocationNotEmpty   = &core.Error{Kind: core.Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo"}
-	ErrLocationHidesStock = &core.Error{Kind: core.Conflict, Message: "En el almacén queda stock de productos eliminados: recupéralos y traspásalo antes de desactivarlo"}
-	ErrLocationClaimed    = &core.Error{Kind: core.Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo"}
+	ErrMainLocation     = &core.Error{Kind: core.Conflict, Message: "El almacén principal no se puede desactivar"}
+	ErrLocationNotEmpty = &core.Error{
+		Kind: core.Conflict, Message: "El almacén todavía tiene stock: traspásalo antes de desactivarlo",
+	}
+	ErrLocationHidesStock = &core.Error{
+		Kind: core.Conflict, Message: "En el almacén queda stock de productos eliminados: recupéralos y traspásalo antes " +
+			"de desactivarlo",
+	}
+	ErrLocationClaimed = &core.Error{
+		Kind: core.Conflict, Message: "Hay pedidos abiertos de este almacén: envíalos o cancélalos antes de desactivarlo",
+	}
 
-	ErrLocationOfChannel = &core.Error{Kind: core.Conflict, Message: "Los pedidos de una tienda conectada salen de este almacén: elige otro para ella antes de desactivarlo"}
+	ErrLocationOfChannel = &core.Error{
+		Kind: core.Conflict, Message: "Los pedidos de una tienda conectada salen de este almacén: elige otro para ella " +
+			"antes de desactivarlo",
+	}
 )
 
 // UpdateLocation renames a location, or takes one that is empty out of use.
-func (s *Service) UpdateLocation(ctx context.Context, actor core.Actor, id int64, change LocationChange) (Location, error) {
+func (s *Service) UpdateLocation(
+	ctx context.Context, actor core.Actor, id int64, change LocationChange,
+) (Location, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Location, error) {
 		if err := tx.Lock(lockLocations); err != nil {
 			return Location{}, err
@@ -184,7 +196,10 @@ func mayClose(tx Tx, id int64) error {
 		return err
 	}
 	if len(counting) > 0 {
-		return &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo", counting[0].ID)}
+		return &core.Error{
+			Kind: core.Conflict, Message: fmt.Sprintf(
+				"El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo", counting[0].ID),
+		}
 	}
 	shops, err := tx.ServesShop(id)
 	if err == nil && shops {
@@ -237,7 +252,9 @@ func UsableLocation(tx Tx, id int64) (Location, error) {
 func stillUsable(tx Tx, id int64) (Location, error) {
 	location, err := tx.HoldLocation(cmp.Or(id, MainLocation))
 	if err == nil && !location.Active {
-		return Location{}, &core.Error{Kind: core.Conflict, Message: "El almacén «" + location.Name + "» está desactivado: actívalo antes"}
+		return Location{}, &core.Error{
+			Kind: core.Conflict, Message: "El almacén «" + location.Name + "» está desactivado: actívalo antes",
+		}
 	}
 	return location, err
 }

@@ -23,7 +23,9 @@ func TestALocationWithStockOfDeletedProducts(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
 		other := shoptest.North(t, inv)
-		carry := ledger.TransferFields{ProductID: product.ID, FromLocationID: ledger.MainLocation, ToLocationID: other.ID, Quantity: 6}
+		carry := ledger.TransferFields{
+			ProductID: product.ID, FromLocationID: ledger.MainLocation, ToLocationID: other.ID, Quantity: 6,
+		}
 		_, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, carry)
 		shoptest.Must(t, shoptest.Nothing, err)
 		if err := closeLocation(t, inv, other.ID); !errors.Is(err, ledger.ErrLocationNotEmpty) {
@@ -50,7 +52,8 @@ func TestALocationThatIsBeingCountedStaysOpen(t *testing.T) {
 		other := shoptest.North(t, inv)
 		shoptest.Open(t, inv, ledger.StocktakeFields{})
 		stocktake := shoptest.Open(t, inv, ledger.StocktakeFields{LocationID: other.ID})
-		want := fmt.Sprintf("El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo", stocktake.ID)
+		want := fmt.Sprintf("El recuento #%d de este almacén está abierto: regístralo o cancélalo antes de desactivarlo",
+			stocktake.ID)
 		if err := closeLocation(t, inv, other.ID); shoptest.Refusal(err, "") != want {
 			t.Errorf("err = %v", err)
 		}
@@ -101,17 +104,22 @@ func TestWhatWasDoneAtALocationThatIsClosedNow(t *testing.T) {
 		} {
 			var refused *core.Error
 			err := act()
-			if !errors.As(err, &refused) || refused.Kind != core.Conflict || refused.Message != "El almacén «Norte» está desactivado: actívalo antes" {
+			if !errors.As(err, &refused) || refused.Kind != core.Conflict ||
+				refused.Message != "El almacén «Norte» está desactivado: actívalo antes" {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		// Who names the location is told at its field.
-		for _, adjustment := range []ledger.Adjustment{found, lost, {Type: ledger.AdjustSet, Quantity: 1, LocationID: other.ID}} {
-			if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, adjustment); shoptest.Refusal(err, "locationId") != "El almacén no existe" {
+		for _, adjustment := range []ledger.Adjustment{found, lost, {
+			Type: ledger.AdjustSet, Quantity: 1, LocationID: other.ID,
+		}} {
+			if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, adjustment); shoptest.Refusal(err,
+				"locationId") != "El almacén no existe" {
 				t.Errorf("%s: %v", adjustment.Type, err)
 			}
 		}
-		if _, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, bought); shoptest.Refusal(err, "locationId") != "El almacén no existe" {
+		if _, err := inv.Ledger.CreateEntry(t.Context(), shoptest.Clerk, bought); shoptest.Refusal(err,
+			"locationId") != "El almacén no existe" {
 			t.Errorf("err = %v", err)
 		}
 		if shoptest.StockOf(t, inv, product.ID) != 11 {

@@ -13,7 +13,9 @@ var ErrNoMovements = &core.Error{Kind: core.Conflict, Message: "No hay movimient
 // WalkMovements hands over every movement that a list would show, all of one
 // moment. There being none is ErrNoMovements.
 func (s *Service) WalkMovements(ctx context.Context, filter MovementFilter, fn func(MovementRow) error) error {
-	return core.WalkAll(ctx, s.store, ErrNoMovements, fn, func(tx Tx, fn func(MovementRow) error) error { return tx.WalkMovementRows(filter, fn) })
+	return core.WalkAll(ctx, s.store, ErrNoMovements, fn, func(tx Tx, fn func(MovementRow) error) error {
+		return tx.WalkMovementRows(filter, fn)
+	})
 }
 
 // MovementRow is a movement with the names of what it refers to, as lists show it.
@@ -47,7 +49,9 @@ type MovementFilter struct {
 }
 
 // ListMovements shows one page of the ledger.
-func (s *Service) ListMovements(ctx context.Context, filter MovementFilter) (movements core.List[MovementRow], err error) {
+func (s *Service) ListMovements(
+	ctx context.Context, filter MovementFilter,
+) (movements core.List[MovementRow], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		movements, err = tx.ListMovements(filter)
 		return err

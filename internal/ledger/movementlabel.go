@@ -2,8 +2,10 @@ package ledger
 
 // reasonLabels are the reasons as people read them.
 var reasonLabels = map[Reason]string{
-	ReasonRestock: "Restock", ReasonSale: "Venta realizada", ReasonDamage: "Producto dañado", ReasonAdjustment: "Ajuste manual",
-	ReasonReturn: "Devolución de cliente", ReasonTransfer: "Transferencia entre almacenes", ReasonOther: "Otro", ReasonCount: "Recuento",
+	ReasonRestock: "Restock", ReasonSale: "Venta realizada", ReasonDamage: "Producto dañado",
+	ReasonAdjustment: "Ajuste manual",
+	ReasonReturn:     "Devolución de cliente", ReasonTransfer: "Transferencia entre almacenes", ReasonOther: "Otro",
+	ReasonCount: "Recuento",
 }
 
 // Label is the reason as people read it.

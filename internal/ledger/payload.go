@@ -38,8 +38,9 @@ func TellMoved(tx Tx, moved []Moved) error {
 	news := make([]stockNews, 0, len(moved))
 	for _, m := range moved {
 		news = append(news, stockNews{
-			MovementID: m.Movement.ID, ProductID: m.After.ID, SKU: m.After.SKU, Name: m.After.Name, Quantity: m.Movement.Quantity,
-			Reason: m.Movement.Reason, Source: m.Movement.Source, LocationID: m.Movement.LocationID, Before: m.Movement.Before,
+			MovementID: m.Movement.ID, ProductID: m.After.ID, SKU: m.After.SKU, Name: m.After.Name,
+			Quantity: m.Movement.Quantity,
+			Reason:   m.Movement.Reason, Source: m.Movement.Source, LocationID: m.Movement.LocationID, Before: m.Movement.Before,
 			After: m.Movement.After, Sequence: m.Movement.Seq, At: m.Movement.At,
 		})
 	}

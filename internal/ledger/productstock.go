@@ -8,7 +8,9 @@ import (
 )
 
 // CreateProduct adds a product. Its first stock is a movement like any other.
-func (s *Service) CreateProduct(ctx context.Context, actor core.Actor, fields catalogue.ProductFields) (catalogue.Product, error) {
+func (s *Service) CreateProduct(
+	ctx context.Context, actor core.Actor, fields catalogue.ProductFields,
+) (catalogue.Product, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (catalogue.Product, error) {
 		product, err := catalogue.CreateProduct(tx, actor, fields)
 		if err != nil {
@@ -19,7 +21,9 @@ func (s *Service) CreateProduct(ctx context.Context, actor core.Actor, fields ca
 }
 
 // setStock brings a product's stock to what was written, by a movement.
-func setStock(tx Tx, actor core.Actor, product catalogue.Product, fields catalogue.ProductFields) (catalogue.Product, error) {
+func setStock(
+	tx Tx, actor core.Actor, product catalogue.Product, fields catalogue.ProductFields,
+) (catalogue.Product, error) {
 	if fields.Stock == nil || *fields.Stock == product.Stock {
 		return product, nil
 	}
@@ -60,7 +64,9 @@ func mayBecome(p catalogue.Product, stock, lying int64, field string) error {
 }
 
 // UpdateProduct changes a product; fields that are nil stay as they are.
-func (s *Service) UpdateProduct(ctx context.Context, actor core.Actor, id int64, fields catalogue.ProductFields) (catalogue.Product, error) {
+func (s *Service) UpdateProduct(
+	ctx context.Context, actor core.Actor, id int64, fields catalogue.ProductFields,
+) (catalogue.Product, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (catalogue.Product, error) {
 		before, err := tx.LockProduct(id)
 		if err != nil {

@@ -178,7 +178,8 @@ type Moved struct {
 
 // OnlyStock says that the product has the same status, level and cost as before.
 func (m Moved) OnlyStock() bool {
-	return m.Before.Status == m.After.Status && m.Before.Level() == m.After.Level() && catalogue.SameCents(m.Before.Cost, m.After.Cost)
+	return m.Before.Status == m.After.Status && m.Before.Level() == m.After.Level() &&
+		catalogue.SameCents(m.Before.Cost, m.After.Cost)
 }
 
 // move is the only way stock ever changes. It takes a locked product and
@@ -270,7 +271,9 @@ func keepMoved(tx Tx, moved []Moved, by func(n int) core.Actor) error {
 }
 
 // onto works out what a change makes of a product of which some lies at the location.
-func (c Change) onto(product catalogue.Product, locationID, lying int64, actor core.Actor, now time.Time) (Moved, error) {
+func (c Change) onto(
+	product catalogue.Product, locationID, lying int64, actor core.Actor, now time.Time,
+) (Moved, error) {
 	if lying+c.Quantity < 0 {
 		return Moved{}, insufficientStock(lying)
 	}

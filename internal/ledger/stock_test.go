@@ -33,7 +33,8 @@ func TestAnAdjustmentTellsWhatWasSoldWithIt(t *testing.T) {
 			adjusted := shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, step.Adjustment))(t)
 			found := shoptest.Must1(inv.Catalogue.ProductSold(t.Context(), product.ID))(t).Sold
 			if adjusted.Sold == nil || *adjusted.Sold != step.sold || found != step.sold {
-				t.Errorf("%s %d by %s: told %v and found %d sold, want %d", step.Type, step.Quantity, step.Reason, adjusted.Sold, found, step.sold)
+				t.Errorf("%s %d by %s: told %v and found %d sold, want %d", step.Type, step.Quantity, step.Reason, adjusted.Sold,
+					found, step.sold)
 			}
 		}
 	})
@@ -42,12 +43,15 @@ func TestAnAdjustmentTellsWhatWasSoldWithIt(t *testing.T) {
 func TestStockIsTheSumOfItsMovements(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
-		for _, step := range []ledger.Adjustment{shoptest.Adjust("add", 5), shoptest.Adjust("remove", 12), shoptest.Adjust("set", 7), shoptest.Adjust("set", 7)} {
+		for _, step := range []ledger.Adjustment{shoptest.Adjust("add", 5), shoptest.Adjust("remove", 12),
+			shoptest.Adjust("set", 7), shoptest.Adjust("set", 7)} {
 			if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, step); err != nil {
 				t.Fatal(err)
 			}
 		}
-		movements, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{ProductID: product.ID, Ascending: true, Page: core.Page{Number: 1, Size: 20}})
+		movements, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+			ProductID: product.ID, Ascending: true, Page: core.Page{Number: 1, Size: 20},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +68,8 @@ func TestStockIsTheSumOfItsMovements(t *testing.T) {
 		if want := []int64{10, 5, -12, 4}; len(got) != len(want) {
 			t.Errorf("movements %v, want %v", got, want)
 		}
-		if after, err := inv.Catalogue.Product(t.Context(), product.ID); err != nil || after.Stock != sum || after.Stock != 7 {
+		if after, err := inv.Catalogue.Product(t.Context(), product.ID); err != nil || after.Stock != sum ||
+			after.Stock != 7 {
 			t.Errorf("stock %d, movements sum to %d, err %v", after.Stock, sum, err)
 		}
 		totals, err := inv.Catalogue.Totals(t.Context())
@@ -86,7 +91,8 @@ func TestMovementsOfAProductFollowEachOther(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, filter := range []ledger.MovementFilter{{}, {Ascending: true}, {Reason: ledger.ReasonAdjustment}, {From: now}} {
+		for _, filter := range []ledger.MovementFilter{{}, {Ascending: true}, {Reason: ledger.ReasonAdjustment},
+			{From: now}} {
 			filter.ProductID, filter.Page = product.ID, core.Page{Number: 1, Size: 3}
 			movements, err := inv.Ledger.ListMovements(t.Context(), filter)
 			if err != nil || len(movements.Rows) != 3 {
@@ -121,7 +127,8 @@ func TestAMovementOfADeletedProductStays(t *testing.T) {
 		adjusted, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 2))
 		shoptest.Must(t, adjusted, err)
 		shoptest.Must(t, shoptest.Nothing, inv.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, product.ID))
-		if _, err := inv.Ledger.UndoMovement(t.Context(), shoptest.Clerk, adjusted.Movement.ID); !errors.Is(err, ledger.ErrMovementProductDeleted) {
+		if _, err := inv.Ledger.UndoMovement(t.Context(), shoptest.Clerk, adjusted.Movement.ID); !errors.Is(err,
+			ledger.ErrMovementProductDeleted) {
 			t.Errorf("err = %v", err)
 		}
 		_, err = inv.Catalogue.RestoreProduct(t.Context(), shoptest.Clerk, product.ID)

@@ -74,10 +74,17 @@ const (
 var (
 	ErrStocktakePosted    = &core.Error{Kind: core.Conflict, Message: "Este recuento ya está registrado"}
 	ErrStocktakeCancelled = &core.Error{Kind: core.Conflict, Message: "Este recuento está cancelado"}
-	ErrStocktakeOverlaps  = &core.Error{Kind: core.Conflict, Message: "Ya hay un recuento abierto que incluye estos productos: regístralo o cancélalo antes"}
-	ErrStocktakeTooLarge  = &core.Error{Kind: core.Conflict, Message: "El recuento abarca demasiados productos: hazlo por categorías"}
+	ErrStocktakeOverlaps  = &core.Error{
+		Kind: core.Conflict, Message: "Ya hay un recuento abierto que incluye estos productos: regístralo o cancélalo antes",
+	}
+	ErrStocktakeTooLarge = &core.Error{
+		Kind: core.Conflict, Message: "El recuento abarca demasiados productos: hazlo por categorías",
+	}
 	ErrStocktakeEmpty     = &core.Error{Kind: core.Conflict, Message: "Todavía no se ha contado ningún producto"}
-	ErrTooManyDifferences = &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("Hay más de %d diferencias: haz el recuento por categorías", differencesMax)}
+	ErrTooManyDifferences = &core.Error{
+		Kind: core.Conflict, Message: fmt.Sprintf("Hay más de %d diferencias: haz el recuento por categorías",
+			differencesMax),
+	}
 )
 
 type stocktakeMemory interface {
@@ -179,7 +186,9 @@ func (s Stocktake) mayOpen(tx Tx) error {
 
 // stocktakeChanged writes a stocktake with the audit row and the event of its
 // change, and returns it as people see it.
-func stocktakeChanged(tx Tx, actor core.Actor, action core.AuditAction, before any, after Stocktake) (StocktakeRow, error) {
+func stocktakeChanged(
+	tx Tx, actor core.Actor, action core.AuditAction, before any, after Stocktake,
+) (StocktakeRow, error) {
 	if err := tx.UpdateStocktake(after); err != nil {
 		return StocktakeRow{}, err
 	}
@@ -210,7 +219,9 @@ func lockOpen(tx Tx, id int64) (Stocktake, error) {
 
 // SetBlind hides what is expected, or shows it so that the differences can be
 // looked through before they are posted.
-func (s *Service) SetBlind(ctx context.Context, actor core.Actor, id int64, blind bool, ifVersion *int64) (StocktakeRow, error) {
+func (s *Service) SetBlind(
+	ctx context.Context, actor core.Actor, id int64, blind bool, ifVersion *int64,
+) (StocktakeRow, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (StocktakeRow, error) {
 		before, err := lockOpen(tx, id)
 		if err != nil {
@@ -255,7 +266,9 @@ func (s *Service) Stocktake(ctx context.Context, id int64) (stocktake StocktakeR
 }
 
 // ListStocktakes shows one page of stocktakes.
-func (s *Service) ListStocktakes(ctx context.Context, filter StocktakeFilter) (stocktakes core.List[StocktakeRow], err error) {
+func (s *Service) ListStocktakes(
+	ctx context.Context, filter StocktakeFilter,
+) (stocktakes core.List[StocktakeRow], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		stocktakes, err = tx.ListStocktakes(filter)
 		return err

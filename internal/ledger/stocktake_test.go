@@ -38,7 +38,8 @@ func TestAStocktakePostsDifferencesWhileTheShopSells(t *testing.T) {
 		shoptest.Must(t, sold, err)
 		posted, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID)
 		shoptest.Must(t, posted, err)
-		if posted.Movements != 2 || posted.Stocktake.State != ledger.StocktakePosted || posted.Stocktake.EndedBy != shoptest.Clerk.ID {
+		if posted.Movements != 2 || posted.Stocktake.State != ledger.StocktakePosted ||
+			posted.Stocktake.EndedBy != shoptest.Clerk.ID {
 			t.Errorf("posted %+v", posted)
 		}
 		for i, want := range []int64{7, 4, 15, 10} {
@@ -50,10 +51,12 @@ func TestAStocktakePostsDifferencesWhileTheShopSells(t *testing.T) {
 		if lines = shoptest.Must(t, lines, err); len(lines.Rows) != 2 || lines.Rows[0].MovementID == 0 || lines.Count.N != 2 {
 			t.Errorf("differing lines %+v", lines)
 		}
-		if _, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID); !errors.Is(err, ledger.ErrStocktakePosted) {
+		if _, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID); !errors.Is(err,
+			ledger.ErrStocktakePosted) {
 			t.Errorf("posted twice: %v", err)
 		}
-		if _, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, ids[0], shoptest.Ptr(int64(1))); !errors.Is(err, ledger.ErrStocktakePosted) {
+		if _, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, ids[0],
+			shoptest.Ptr(int64(1))); !errors.Is(err, ledger.ErrStocktakePosted) {
 			t.Errorf("counted after posting: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -86,7 +89,8 @@ func TestAPostThatWouldGoBelowZeroNamesItsLines(t *testing.T) {
 		shoptest.Count(t, inv, stocktake.ID, ids[1], 1)
 		shoptest.Count(t, inv, stocktake.ID, ids[2], 0)
 		posted, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID)
-		if shoptest.Must(t, posted, err); posted.Movements != 2 || shoptest.StockOf(t, inv, ids[2]) != 0 || shoptest.StockOf(t, inv, ids[0]) != 5 {
+		if shoptest.Must(t, posted, err); posted.Movements != 2 || shoptest.StockOf(t, inv, ids[2]) != 0 ||
+			shoptest.StockOf(t, inv, ids[0]) != 5 {
 			t.Errorf("posted %+v", posted)
 		}
 		shoptest.Clean(t, inv)
@@ -98,7 +102,8 @@ func TestScanningCounts(t *testing.T) {
 		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shoptest.Shelf(t, inv, "Caja", 1)
 		stray := shoptest.Shelf(t, inv, "Bote", 1)
-		_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, ids[0], catalogue.ProductFields{Barcode: shoptest.Ptr("4006381333931")})
+		_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, ids[0],
+			catalogue.ProductFields{Barcode: shoptest.Ptr("4006381333931")})
 		shoptest.Must(t, shoptest.Nothing, err)
 		stocktake := shoptest.Open(t, inv, ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "caja"}})
 		for _, code := range []string{"4006381333931", "caja-1", "4006381333931"} {
@@ -106,26 +111,36 @@ func TestScanningCounts(t *testing.T) {
 			shoptest.Must(t, shoptest.Nothing, err)
 		}
 		line, err := inv.Ledger.ScanProduct(t.Context(), shoptest.Clerk, stocktake.ID, " CAJA-1 ", 1)
-		if shoptest.Must(t, line, err); *line.Line.Counted != 7 || line.Stocktake.Counted != 1 || line.Line.ProductID != ids[0] {
+		if shoptest.Must(t, line, err); *line.Line.Counted != 7 || line.Stocktake.Counted != 1 ||
+			line.Line.ProductID != ids[0] {
 			t.Errorf("line %+v", line)
 		}
-		for code, want := range map[string]string{"nada": "Ningún producto tiene este código", "": "Ningún producto tiene este código", "Bote-1": "Este producto no es de la categoría «Caja»"} {
-			if _, err := inv.Ledger.ScanProduct(t.Context(), shoptest.Clerk, stocktake.ID, code, 1); shoptest.Refusal(err, "code") != want {
+		for code, want := range map[string]string{
+			"nada": "Ningún producto tiene este código", "": "Ningún producto tiene este código",
+			"Bote-1": "Este producto no es de la categoría «Caja»",
+		} {
+			if _, err := inv.Ledger.ScanProduct(t.Context(), shoptest.Clerk, stocktake.ID, code, 1); shoptest.Refusal(err,
+				"code") != want {
 				t.Errorf("%q: %v", code, err)
 			}
 		}
-		if _, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, stray[0], shoptest.Ptr(int64(1))); shoptest.Refusal(err, "counted") != "Este producto no es de la categoría «Caja»" {
+		if _, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, stray[0],
+			shoptest.Ptr(int64(1))); shoptest.Refusal(err, "counted") != "Este producto no es de la categoría «Caja»" {
 			t.Errorf("err = %v", err)
 		}
 		// A count can be taken back, and what was never there can be found.
 		taken, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, ids[0], nil)
-		if shoptest.Must(t, taken, err); taken.Stocktake.Counted != 0 || taken.Line.Counted != nil || taken.Line.CountedAt != nil {
+		if shoptest.Must(t, taken, err); taken.Stocktake.Counted != 0 || taken.Line.Counted != nil ||
+			taken.Line.CountedAt != nil {
 			t.Errorf("taken back %+v", taken)
 		}
-		fields := catalogue.ProductFields{SKU: shoptest.Ptr("CAJA-N"), Name: shoptest.Ptr("Nueva"), Category: &catalogue.LabelRef{Name: "Caja"}}
+		fields := catalogue.ProductFields{
+			SKU: shoptest.Ptr("CAJA-N"), Name: shoptest.Ptr("Nueva"), Category: &catalogue.LabelRef{Name: "Caja"},
+		}
 		fresh, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, fields)
 		shoptest.Must(t, fresh, err)
-		if found := shoptest.Count(t, inv, stocktake.ID, fresh.ID, 4); found.Stocktake.Lines != 2 || found.Line.Expected != 0 {
+		if found := shoptest.Count(t, inv, stocktake.ID, fresh.ID, 4); found.Stocktake.Lines != 2 ||
+			found.Line.Expected != 0 {
 			t.Errorf("found %+v", found)
 		}
 		posted, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID)
@@ -159,7 +174,8 @@ func TestAScanAddsToWhatTheCountMeansNow(t *testing.T) {
 				shoptest.Must(t, moved, err)
 			}
 			scanned, err := inv.Ledger.ScanProduct(t.Context(), shoptest.Clerk, stocktake.ID, fmt.Sprintf("Caja-%d", i+1), 1)
-			if shoptest.Must(t, scanned, err); *scanned.Line.Counted != line.want || scanned.Line.Expected != shoptest.StockOf(t, inv, ids[i]) {
+			if shoptest.Must(t, scanned, err); *scanned.Line.Counted != line.want ||
+				scanned.Line.Expected != shoptest.StockOf(t, inv, ids[i]) {
 				t.Errorf("line %d: %d counted of %d, want %d", i, *scanned.Line.Counted, scanned.Line.Expected, line.want)
 			}
 		}
@@ -189,7 +205,8 @@ func TestOverlappingStocktakesAreRefused(t *testing.T) {
 		shoptest.Open(t, inv, ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "Bote"}})
 		shoptest.Open(t, inv, ledger.StocktakeFields{LocationID: other.ID})
 		for _, fields := range []ledger.StocktakeFields{boxes, {}} {
-			if _, err := inv.Ledger.OpenStocktake(t.Context(), shoptest.Clerk, fields); !errors.Is(err, ledger.ErrStocktakeOverlaps) {
+			if _, err := inv.Ledger.OpenStocktake(t.Context(), shoptest.Clerk, fields); !errors.Is(err,
+				ledger.ErrStocktakeOverlaps) {
 				t.Errorf("%+v: %v", fields, err)
 			}
 		}
@@ -198,10 +215,13 @@ func TestOverlappingStocktakesAreRefused(t *testing.T) {
 			t.Errorf("cancelled %+v", cancelled)
 		}
 		shoptest.Open(t, inv, boxes)
-		if _, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, first.ID); !errors.Is(err, ledger.ErrStocktakeCancelled) {
+		if _, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, first.ID); !errors.Is(err,
+			ledger.ErrStocktakeCancelled) {
 			t.Errorf("posted after cancelling: %v", err)
 		}
-		if _, err := inv.Ledger.OpenStocktake(t.Context(), shoptest.Clerk, ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "Nada"}}); shoptest.Refusal(err, "category") != "La categoría no existe" {
+		if _, err := inv.Ledger.OpenStocktake(t.Context(), shoptest.Clerk,
+			ledger.StocktakeFields{Category: catalogue.LabelRef{Name: "Nada"}}); shoptest.Refusal(err,
+			"category") != "La categoría no existe" {
 			t.Errorf("err = %v", err)
 		}
 		list, err := inv.Ledger.ListStocktakes(t.Context(), ledger.StocktakeFilter{State: ledger.StocktakeOpen})
@@ -225,12 +245,16 @@ func countBehind(t *testing.T, db *store.DB, stocktakeID, productID, expected, c
 		if err != nil {
 			return err
 		}
-		stocktake.Lines, stocktake.Counted, stocktake.Differing = stocktake.Lines+1, stocktake.Counted+1, stocktake.Differing+1
+		stocktake.Lines, stocktake.Counted, stocktake.Differing = stocktake.Lines+1, stocktake.Counted+1,
+			stocktake.Differing+1
 		if err := tx.UpdateStocktake(stocktake); err != nil {
 			return err
 		}
 		now := tx.Now()
-		line := ledger.StocktakeLine{StocktakeID: stocktakeID, ProductID: productID, Expected: expected, Counted: &counted, CountedBy: shoptest.Clerk.ID, CountedAt: &now}
+		line := ledger.StocktakeLine{
+			StocktakeID: stocktakeID, ProductID: productID, Expected: expected, Counted: &counted, CountedBy: shoptest.Clerk.ID,
+			CountedAt: &now,
+		}
 		return tx.SaveLine(line, product)
 	})
 	shoptest.Must(t, shoptest.Nothing, err)
@@ -259,15 +283,19 @@ func TestADifferenceFoundByTwoStocktakesIsPostedOnce(t *testing.T) {
 		if got := shoptest.Refusal(err, fmt.Sprintf("lines[%d].counted", box[0])); got != want {
 			t.Errorf("refused with %q (%v)", got, err)
 		}
-		if shoptest.Refusal(err, fmt.Sprintf("lines[%d].counted", tin[0])) != "" || shoptest.StockOf(t, inv, box[0]) != 9 || shoptest.StockOf(t, inv, tin[0]) != 15 {
+		if shoptest.Refusal(err, fmt.Sprintf("lines[%d].counted", tin[0])) != "" || shoptest.StockOf(t, inv, box[0]) != 9 ||
+			shoptest.StockOf(t, inv, tin[0]) != 15 {
 			t.Errorf("%v; stock %d and %d", err, shoptest.StockOf(t, inv, box[0]), shoptest.StockOf(t, inv, tin[0]))
 		}
 		// Sales since are no reason to count again, and counting again is the way out.
-		sold, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, tin[0], ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: 1, Reason: ledger.ReasonSale})
+		sold, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, tin[0], ledger.Adjustment{
+			Type: ledger.AdjustRemove, Quantity: 1, Reason: ledger.ReasonSale,
+		})
 		shoptest.Must(t, sold, err)
 		shoptest.Count(t, inv, tins.ID, box[0], 8)
 		posted, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, tins.ID)
-		if shoptest.Must(t, posted, err); posted.Movements != 2 || shoptest.StockOf(t, inv, box[0]) != 8 || shoptest.StockOf(t, inv, tin[0]) != 12 {
+		if shoptest.Must(t, posted, err); posted.Movements != 2 || shoptest.StockOf(t, inv, box[0]) != 8 ||
+			shoptest.StockOf(t, inv, tin[0]) != 12 {
 			t.Errorf("posted %+v; stock %d and %d", posted, shoptest.StockOf(t, inv, box[0]), shoptest.StockOf(t, inv, tin[0]))
 		}
 		shoptest.Clean(t, inv)
@@ -285,19 +313,24 @@ func TestAProductIsCountedInOneOpenStocktake(t *testing.T) {
 		shoptest.Count(t, inv, tins.ID, tin[0], 9)
 		refused := func(stocktake, other ledger.StocktakeRow, productID int64) {
 			t.Helper()
-			want := fmt.Sprintf("Este producto ya está contado en el recuento #%d: regístralo o borra allí lo contado antes de contarlo aquí", other.ID)
-			if _, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, productID, shoptest.Ptr(int64(9))); shoptest.Refusal(err, "counted") != want {
+			want := fmt.Sprintf("Este producto ya está contado en el recuento #%d: regístralo o borra allí lo contado antes "+
+				"de contarlo aquí", other.ID)
+			if _, err := inv.Ledger.CountProduct(t.Context(), shoptest.Clerk, stocktake.ID, productID,
+				shoptest.Ptr(int64(9))); shoptest.Refusal(err, "counted") != want {
 				t.Errorf("err = %v", err)
 			}
 		}
 		// A product that changes its category, and one whose category is merged.
-		_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, box[0], catalogue.ProductFields{Category: &catalogue.LabelRef{Name: "Bote"}})
+		_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, box[0],
+			catalogue.ProductFields{Category: &catalogue.LabelRef{Name: "Bote"}})
 		shoptest.Must(t, shoptest.Nothing, err)
 		refused(tins, boxes, box[0])
-		if _, err := inv.Ledger.ScanProduct(t.Context(), shoptest.Clerk, tins.ID, "Caja-1", 1); shoptest.Refusal(err, "code") == "" {
+		if _, err := inv.Ledger.ScanProduct(t.Context(), shoptest.Clerk, tins.ID, "Caja-1", 1); shoptest.Refusal(err,
+			"code") == "" {
 			t.Errorf("err = %v", err)
 		}
-		_, err = inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, tins.CategoryID, catalogue.LabelChange{Name: "Caja", Merge: true})
+		_, err = inv.Catalogue.RenameLabel(t.Context(), shoptest.Clerk, catalogue.Category, tins.CategoryID,
+			catalogue.LabelChange{Name: "Caja", Merge: true})
 		shoptest.Must(t, shoptest.Nothing, err)
 		refused(boxes, tins, tin[0])
 		// What is counted here may be counted again, or taken back for the other.
@@ -324,14 +357,16 @@ func TestABlindStocktakeKeepsItsDifferences(t *testing.T) {
 		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})
 		ids := shoptest.Shelf(t, inv, "Caja", 2)
 		stocktake := shoptest.Open(t, inv, ledger.StocktakeFields{Blind: true})
-		if _, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID); !errors.Is(err, ledger.ErrStocktakeEmpty) {
+		if _, err := inv.Ledger.PostStocktake(t.Context(), shoptest.Clerk, stocktake.ID); !errors.Is(err,
+			ledger.ErrStocktakeEmpty) {
 			t.Errorf("posted without a count: %v", err)
 		}
 		if line := shoptest.Count(t, inv, stocktake.ID, ids[0], 9); !line.Stocktake.Hidden() {
 			t.Error("a blind stocktake shows what it expects")
 		}
 		differences := ledger.StocktakeLineFilter{Differing: true}
-		if _, _, err := inv.Ledger.ListStocktakeLines(t.Context(), stocktake.ID, differences); shoptest.Refusal(err, "onlyDifferences") == "" {
+		if _, _, err := inv.Ledger.ListStocktakeLines(t.Context(), stocktake.ID, differences); shoptest.Refusal(err,
+			"onlyDifferences") == "" {
 			t.Errorf("err = %v", err)
 		}
 		shown, err := inv.Ledger.SetBlind(t.Context(), shoptest.Clerk, stocktake.ID, false, nil)
@@ -342,8 +377,10 @@ func TestABlindStocktakeKeepsItsDifferences(t *testing.T) {
 		if shoptest.Must(t, lines, err).Count.N != 1 {
 			t.Errorf("lines %+v", lines)
 		}
-		_, pending, err := inv.Ledger.ListStocktakeLines(t.Context(), stocktake.ID, ledger.StocktakeLineFilter{Pending: true, Search: "caja"})
-		if pending = shoptest.Must(t, pending, err); len(pending.Rows) != 1 || pending.Rows[0].ProductID != ids[1] || pending.Rows[0].CategoryName != "Caja" {
+		_, pending, err := inv.Ledger.ListStocktakeLines(t.Context(), stocktake.ID,
+			ledger.StocktakeLineFilter{Pending: true, Search: "caja"})
+		if pending = shoptest.Must(t, pending, err); len(pending.Rows) != 1 || pending.Rows[0].ProductID != ids[1] ||
+			pending.Rows[0].CategoryName != "Caja" {
 			t.Errorf("pending %+v", pending)
 		}
 	})

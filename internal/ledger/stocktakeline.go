@@ -99,7 +99,9 @@ type CountedLine struct {
 }
 
 // CountProduct notes how many of a product were found; nil takes a count back.
-func (s *Service) CountProduct(ctx context.Context, actor core.Actor, stocktakeID, productID int64, counted *int64) (CountedLine, error) {
+func (s *Service) CountProduct(
+	ctx context.Context, actor core.Actor, stocktakeID, productID int64, counted *int64,
+) (CountedLine, error) {
 	if counted != nil && (*counted < 0 || *counted > catalogue.QuantityMax) {
 		return CountedLine{}, core.FieldError("counted", "La cantidad contada debe ser un número entre 0 y 1.000.000.000")
 	}
@@ -114,7 +116,9 @@ func (s *Service) CountProduct(ctx context.Context, actor core.Actor, stocktakeI
 
 // ScanProduct adds units found to what the count of a product means by now. Its
 // code is its barcode or its SKU.
-func (s *Service) ScanProduct(ctx context.Context, actor core.Actor, stocktakeID int64, code string, quantity int64) (CountedLine, error) {
+func (s *Service) ScanProduct(
+	ctx context.Context, actor core.Actor, stocktakeID int64, code string, quantity int64,
+) (CountedLine, error) {
 	if quantity < 1 || quantity > catalogue.QuantityMax {
 		return CountedLine{}, core.FieldError("quantity", "La cantidad debe ser mayor a 0")
 	}
@@ -152,7 +156,9 @@ func productByCode(tx Tx, code string) (catalogue.Product, error) {
 // what the count so far means today. A product that was not expected at all
 // joins the stocktake, unless it is of another category. The product is locked, so
 // that of two stocktakes in which it is counted at once the second sees the first.
-func count(tx Tx, actor core.Actor, stocktake Stocktake, productID int64, field string, recount func(today *int64) *int64) (CountedLine, error) {
+func count(
+	tx Tx, actor core.Actor, stocktake Stocktake, productID int64, field string, recount func(today *int64) *int64,
+) (CountedLine, error) {
 	product, err := tx.LockProduct(productID)
 	if err != nil {
 		return CountedLine{}, err
@@ -170,7 +176,10 @@ func count(tx Tx, actor core.Actor, stocktake Stocktake, productID int64, field 
 	if err != nil {
 		return CountedLine{}, err
 	}
-	after := StocktakeLine{StocktakeID: stocktake.ID, ProductID: product.ID, Expected: stock, Counted: recount(before.today(stock)), CountedBy: actor.ID}
+	after := StocktakeLine{
+		StocktakeID: stocktake.ID, ProductID: product.ID, Expected: stock, Counted: recount(before.today(stock)),
+		CountedBy: actor.ID,
+	}
 	now := tx.Now()
 	after.CountedAt = &now
 	if after.Counted == nil {
@@ -192,7 +201,8 @@ func (s Stocktake) mayCount(tx Tx, product catalogue.Product, field string) erro
 	if err != nil || other == 0 {
 		return err
 	}
-	return core.FieldError(field, fmt.Sprintf("Este producto ya está contado en el recuento #%d: regístralo o borra allí lo contado antes de contarlo aquí", other))
+	return core.FieldError(field, fmt.Sprintf(
+		"Este producto ya está contado en el recuento #%d: regístralo o borra allí lo contado antes de contarlo aquí", other))
 }
 
 // excludes says whether a product is none of a stocktake's business.
@@ -263,7 +273,9 @@ func (s *Service) PostStocktake(ctx context.Context, actor core.Actor, id int64)
 }
 
 // postLines writes the differences. It looks at all of them before it refuses.
-func postLines(tx Tx, actor core.Actor, stocktake Stocktake, lines []StocktakeLine) (movements, skipped int, err error) {
+func postLines(
+	tx Tx, actor core.Actor, stocktake Stocktake, lines []StocktakeLine,
+) (movements, skipped int, err error) {
 	ids := make([]int64, 0, len(lines))
 	for _, line := range lines {
 		ids = append(ids, line.ProductID)
@@ -292,10 +304,12 @@ func postLines(tx Tx, actor core.Actor, stocktake Stocktake, lines []StocktakeLi
 		// the same one, found twice.
 		at, also := corrected[product.ID]
 		wrong.Check(!also || at.Before(*line.CountedAt), fmt.Sprintf("lines[%d].counted", product.ID),
-			fmt.Sprintf("%s (%s): otro recuento ha corregido su stock después de contarlo aquí. Vuelve a contarlo.", product.Name, product.SKU))
+			fmt.Sprintf("%s (%s): otro recuento ha corregido su stock después de contarlo aquí. Vuelve a contarlo.",
+				product.Name, product.SKU))
 		left := lying[StockPlace{product.ID, stocktake.LocationID}]
 		wrong.Check(left+line.Difference() >= 0, fmt.Sprintf("lines[%d].counted", product.ID),
-			fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.", product.Name, product.SKU, Units(-line.Difference()), Remain(left)))
+			fmt.Sprintf("%s (%s): faltan %s y ahora solo %s. Vuelve a contarlo.", product.Name, product.SKU,
+				Units(-line.Difference()), Remain(left)))
 		changes = append(changes, ProductChange{product, Change{
 			LocationID: stocktake.LocationID, Quantity: line.Difference(), Reason: ReasonCount,
 			Notes: Reference("Recuento", stocktake.ID), Source: SourceCount, SourceID: stocktake.ID,
@@ -326,10 +340,13 @@ func firstCounted(lines []StocktakeLine, now time.Time) time.Time {
 }
 
 // ErrBlindFilter is the answer to asking a blind stocktake for its differences.
-var ErrBlindFilter = core.FieldError("onlyDifferences", "El recuento es a ciegas: muestra lo esperado o regístralo para ver las diferencias")
+var ErrBlindFilter = core.FieldError("onlyDifferences",
+	"El recuento es a ciegas: muestra lo esperado o regístralo para ver las diferencias")
 
 // ListStocktakeLines shows one page of the lines of a stocktake.
-func (s *Service) ListStocktakeLines(ctx context.Context, id int64, filter StocktakeLineFilter) (stocktake StocktakeRow, lines core.List[StocktakeLineRow], err error) {
+func (s *Service) ListStocktakeLines(
+	ctx context.Context, id int64, filter StocktakeLineFilter,
+) (stocktake StocktakeRow, lines core.List[StocktakeLineRow], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		if stocktake, err = tx.StocktakeByID(id); err != nil {
 			return err

@@ -89,8 +89,9 @@ func (s *Service) CreateTransfer(ctx context.Context, actor core.Actor, fields T
 			return TransferRow{}, err
 		}
 		transfer := Transfer{
-			ProductID: product.ID, FromLocationID: fields.FromLocationID, ToLocationID: fields.ToLocationID, Quantity: fields.Quantity,
-			Notes: core.Clean(fields.Notes), CreatedBy: actor.ID, CreatedAt: tx.Now(),
+			ProductID: product.ID, FromLocationID: fields.FromLocationID, ToLocationID: fields.ToLocationID,
+			Quantity: fields.Quantity,
+			Notes:    core.Clean(fields.Notes), CreatedBy: actor.ID, CreatedAt: tx.Now(),
 		}
 		if transfer.ID, err = openTransfer(tx, transfer); err != nil {
 			return TransferRow{}, err
@@ -115,7 +116,9 @@ func (s *Service) CreateTransfer(ctx context.Context, actor core.Actor, fields T
 // openTransfer keeps the document, with what is wrong about each end said at it.
 func openTransfer(tx Tx, transfer Transfer) (int64, error) {
 	wrong := core.Problems{}
-	for field, id := range map[string]int64{"fromLocationId": transfer.FromLocationID, "toLocationId": transfer.ToLocationID} {
+	for field, id := range map[string]int64{
+		"fromLocationId": transfer.FromLocationID, "toLocationId": transfer.ToLocationID,
+	} {
 		location, err := tx.HoldLocation(id)
 		if err != nil && !core.IsNotFound(err) {
 			return 0, err
@@ -128,7 +131,9 @@ func openTransfer(tx Tx, transfer Transfer) (int64, error) {
 	return tx.InsertTransfer(transfer)
 }
 
-func transferChanged(tx Tx, actor core.Actor, action core.AuditAction, id int64, before, after any) (TransferRow, error) {
+func transferChanged(
+	tx Tx, actor core.Actor, action core.AuditAction, id int64, before, after any,
+) (TransferRow, error) {
 	if err := core.Audit(tx, actor, action, core.NounTransfer, id, before, after); err != nil {
 		return TransferRow{}, err
 	}
@@ -141,7 +146,9 @@ func transferChanged(tx Tx, actor core.Actor, action core.AuditAction, id int64,
 // Errors about taking transfers back.
 var (
 	ErrTransferUndone         = &core.Error{Kind: core.Conflict, Message: "Este traspaso ya se ha deshecho"}
-	ErrTransferProductDeleted = &core.Error{Kind: core.Conflict, Message: "El producto de este traspaso está eliminado: recupéralo antes de deshacerlo"}
+	ErrTransferProductDeleted = &core.Error{
+		Kind: core.Conflict, Message: "El producto de este traspaso está eliminado: recupéralo antes de deshacerlo",
+	}
 )
 
 // UndoTransfer brings the units back to where they were, by opposite movements.
@@ -164,8 +171,9 @@ func (s *Service) UndoTransfer(ctx context.Context, actor core.Actor, id int64) 
 			return TransferRow{}, err
 		}
 		if lying < transfer.Quantity {
-			return TransferRow{}, &core.Error{Kind: core.Conflict, Message: "No se puede deshacer el traspaso: de " + Units(transfer.Quantity) +
-				" solo " + Remain(lying) + " en el almacén de destino"}
+			return TransferRow{}, &core.Error{Kind: core.Conflict,
+				Message: "No se puede deshacer el traspaso: de " + Units(transfer.Quantity) +
+					" solo " + Remain(lying) + " en el almacén de destino"}
 		}
 		movements, err := tx.MovementsOf(SourceTransfer, id)
 		if err != nil {
@@ -185,7 +193,9 @@ func (s *Service) UndoTransfer(ctx context.Context, actor core.Actor, id int64) 
 }
 
 // ListTransfers shows one page of transfers.
-func (s *Service) ListTransfers(ctx context.Context, filter TransferFilter) (transfers core.List[TransferRow], err error) {
+func (s *Service) ListTransfers(
+	ctx context.Context, filter TransferFilter,
+) (transfers core.List[TransferRow], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		transfers, err = tx.ListTransfers(filter)
 		return err

@@ -33,18 +33,23 @@ func TestATransferMovesStockAndAddsNone(t *testing.T) {
 		_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Status: &soldOut})
 		shoptest.Must(t, shoptest.Nothing, err)
 		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{
-			ProductID: product.ID, FromLocationID: ledger.MainLocation, ToLocationID: other.ID, Quantity: 10, Notes: "Escaparate",
+			ProductID: product.ID, FromLocationID: ledger.MainLocation, ToLocationID: other.ID, Quantity: 10,
+			Notes: "Escaparate",
 		})
 		shoptest.Must(t, transfer, err)
 		if transfer.FromName != "Principal" || transfer.ToName != "Norte" || transfer.ProductSKU != "HER-1" {
 			t.Errorf("transfer %+v", transfer)
 		}
 		after, err := inv.Catalogue.Product(t.Context(), product.ID)
-		if shoptest.Must(t, after, err).Stock != 10 || after.Status != soldOut || lies(t, inv, product.ID, 1) != 0 || lies(t, inv, product.ID, other.ID) != 10 {
+		if shoptest.Must(t, after, err).Stock != 10 || after.Status != soldOut || lies(t, inv, product.ID, 1) != 0 ||
+			lies(t, inv, product.ID, other.ID) != 10 {
 			t.Errorf("product %+v", after)
 		}
-		rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{Source: ledger.SourceTransfer, SourceID: transfer.ID, Ascending: true})
-		if rows = shoptest.Must(t, rows, err); len(rows.Rows) != 2 || rows.Rows[0].Quantity != -10 || rows.Rows[1].Quantity != 10 || rows.Rows[1].Reason != ledger.ReasonTransfer {
+		rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+			Source: ledger.SourceTransfer, SourceID: transfer.ID, Ascending: true,
+		})
+		if rows = shoptest.Must(t, rows, err); len(rows.Rows) != 2 || rows.Rows[0].Quantity != -10 ||
+			rows.Rows[1].Quantity != 10 || rows.Rows[1].Reason != ledger.ReasonTransfer {
 			t.Errorf("movements %+v", rows.Rows)
 		}
 		shoptest.Clean(t, inv)
@@ -55,21 +60,26 @@ func TestUndoingATransfer(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
 		other := shoptest.North(t, inv)
-		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 6})
+		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{
+			ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 6,
+		})
 		shoptest.Must(t, transfer, err)
 		sale := ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: 1, LocationID: other.ID}
 		sold, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, sale)
 		shoptest.Must(t, sold, err)
-		if _, err := inv.Ledger.UndoTransfer(t.Context(), shoptest.Clerk, transfer.ID); shoptest.Refusal(err, "") != "No se puede deshacer el traspaso: de 6 unidades solo quedan 5 en el almacén de destino" {
+		if _, err := inv.Ledger.UndoTransfer(t.Context(), shoptest.Clerk, transfer.ID); shoptest.Refusal(err,
+			"") != "No se puede deshacer el traspaso: de 6 unidades solo quedan 5 en el almacén de destino" {
 			t.Fatalf("err = %v", err)
 		}
 		back, err := inv.Ledger.UndoMovement(t.Context(), shoptest.Clerk, sold.Movement.ID)
 		shoptest.Must(t, back, err)
 		undone, err := inv.Ledger.UndoTransfer(t.Context(), shoptest.Clerk, transfer.ID)
-		if shoptest.Must(t, undone, err); undone.UndoneAt == nil || undone.UndoneBy != shoptest.Clerk.ID || lies(t, inv, product.ID, 1) != 10 || lies(t, inv, product.ID, other.ID) != 0 {
+		if shoptest.Must(t, undone, err); undone.UndoneAt == nil || undone.UndoneBy != shoptest.Clerk.ID ||
+			lies(t, inv, product.ID, 1) != 10 || lies(t, inv, product.ID, other.ID) != 0 {
 			t.Errorf("undone %+v", undone)
 		}
-		if _, err := inv.Ledger.UndoTransfer(t.Context(), shoptest.Clerk, transfer.ID); !errors.Is(err, ledger.ErrTransferUndone) {
+		if _, err := inv.Ledger.UndoTransfer(t.Context(), shoptest.Clerk, transfer.ID); !errors.Is(err,
+			ledger.ErrTransferUndone) {
 			t.Errorf("undone twice: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -87,7 +97,9 @@ func TestTransfersThatMakeNoSense(t *testing.T) {
 		}{
 			{"quantity", "La cantidad debe ser mayor a 0", func(f *ledger.TransferFields) { f.Quantity = -2 }},
 			{"quantity", "Stock insuficiente: quedan 3 unidades", func(f *ledger.TransferFields) { f.Quantity = 4 }},
-			{"quantity", "Stock insuficiente: quedan 0 unidades", func(f *ledger.TransferFields) { f.FromLocationID, f.ToLocationID = other.ID, 1 }},
+			{"quantity", "Stock insuficiente: quedan 0 unidades", func(f *ledger.TransferFields) {
+				f.FromLocationID, f.ToLocationID = other.ID, 1
+			}},
 			{"toLocationId", "Elige otro almacén de destino", func(f *ledger.TransferFields) { f.ToLocationID = 1 }},
 			{"toLocationId", "El almacén no existe", func(f *ledger.TransferFields) { f.ToLocationID = 4711 }},
 			{"fromLocationId", "El almacén no existe", func(f *ledger.TransferFields) { f.FromLocationID = 4711 }},
@@ -111,7 +123,9 @@ func TestTransfersByFilter(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
 		other := shoptest.North(t, inv)
-		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 6})
+		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{
+			ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 6,
+		})
 		shoptest.Must(t, transfer, err)
 		for _, row := range []struct {
 			filter ledger.TransferFilter

@@ -60,7 +60,9 @@ func TotalsAt(p catalogue.Product, lying int64) ValuationTotals {
 	if p.DeletedAt != nil || lying == 0 {
 		return ValuationTotals{}
 	}
-	totals := ValuationTotals{Products: 1, Units: lying, CostValue: core.Value(lying, p.Cost), SaleValue: core.Value(lying, p.Price)}
+	totals := ValuationTotals{
+		Products: 1, Units: lying, CostValue: core.Value(lying, p.Cost), SaleValue: core.Value(lying, p.Price),
+	}
 	if p.Cost == nil {
 		totals.WithoutCost = 1
 	}
@@ -104,7 +106,8 @@ func (s *Service) ListValuations(ctx context.Context, filter ValuationFilter) (v
 		if valuations.Totals, err = tx.ValuationTotals(filter); err != nil {
 			return err
 		}
-		valuations.Count = core.CountOf(valuations.Totals.Products, filter.Search != "" || filter.Category != (catalogue.LabelRef{}))
+		valuations.Count = core.CountOf(valuations.Totals.Products, filter.Search != "" ||
+			filter.Category != (catalogue.LabelRef{}))
 		if valuations.Rows, err = tx.ListValuations(filter, valuations.Count); err != nil {
 			return err
 		}

@@ -143,6 +143,7 @@ type Log struct{ Logger *slog.Logger }
 // Send writes the whole message, link included: whoever reads the log of the
 // server is its administrator.
 func (l Log) Send(ctx context.Context, mail outbox.Mail) error {
-	l.Logger.WarnContext(ctx, "no mail server is set; the message follows", "to", mail.To, "subject", mail.Subject, "text", mail.Text)
+	l.Logger.WarnContext(ctx, "no mail server is set; the message follows", "to", mail.To, "subject", mail.Subject, "text",
+		mail.Text)
 	return nil
 }

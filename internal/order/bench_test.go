@@ -69,7 +69,9 @@ func benchOrderLists(b *testing.B, inv *inventory.Inventory) {
 	most := core.Cents(99_000)
 	day := time.Now().AddDate(0, 0, -40)
 	for name, filter := range map[string]order.Filter{
-		"newest": {}, "rare-status": {Status: "pending", Ordering: "totalAmount"}, "status-by-customer": {Status: "delivered", Ordering: "customerName"},
+		"newest": {}, "rare-status": {Status: "pending", Ordering: "totalAmount"}, "status-by-customer": {
+			Status: "delivered", Ordering: "customerName",
+		},
 		"rare-customer": {Search: "cliente 77777"}, "number": {Search: "P-000123"}, "common-customer": {Search: "cliente"},
 		"amount": {MinTotal: &most}, "days": {From: day, To: day.AddDate(0, 0, 7)}, "dearest": {Ordering: "-totalAmount"},
 	} {
@@ -89,8 +91,10 @@ func benchOrderLists(b *testing.B, inv *inventory.Inventory) {
 func fillOrders(b *testing.B, options store.Options, orders int) {
 	b.Helper()
 	storetest.Fill(b, options, "products", []string{
-		"id", "sku", "sku_key", "name", "description", "barcode", "image_url", "status", "stock", "reserved", "alert_days", "alert_blocked", "tags",
-		"created_at", "updated_at", "version", "movement_seq", "ledger_hash", "level", "search_key", "name_sort_key", "sku_sort_key", "category_sort_key",
+		"id", "sku", "sku_key", "name", "description", "barcode", "image_url", "status", "stock", "reserved", "alert_days",
+		"alert_blocked", "tags",
+		"created_at", "updated_at", "version", "movement_seq", "ledger_hash", "level", "search_key", "name_sort_key",
+		"sku_sort_key", "category_sort_key",
 	}, shoptest.BlankProducts(100, options.URL != ""))
 	start := time.Now().Add(-time.Duration(orders) * time.Minute)
 	var done any = 1
@@ -98,8 +102,10 @@ func fillOrders(b *testing.B, options store.Options, orders int) {
 		done = true
 	}
 	storetest.Fill(b, options, "orders", []string{
-		"id", "number", "channel_id", "external_id", "source", "status", "total_cents", "currency", "customer_name", "customer_email", "shipping_address",
-		"billing_address", "notes", "location_id", "lines", "units", "unmatched", "created_by", "created_at", "updated_at", "received_at", "processed", "version",
+		"id", "number", "channel_id", "external_id", "source", "status", "total_cents", "currency", "customer_name",
+		"customer_email", "shipping_address",
+		"billing_address", "notes", "location_id", "lines", "units", "unmatched", "created_by", "created_at", "updated_at",
+		"received_at", "processed", "version",
 		"search_key", "number_sort_key", "customer_sort_key",
 	}, func(yield func([]any) bool) {
 		for i := range orders {
@@ -109,7 +115,8 @@ func fillOrders(b *testing.B, options store.Options, orders int) {
 			}
 			number, customer := fmt.Sprintf("p-%06d", i+1), fmt.Sprintf("cliente %d", i*7%100_000)
 			if !yield([]any{
-				i + 1, number, 0, "", "manual", status, i * 37 % 100_000, "EUR", customer, "", "{}", "{}", "", 1, 2, 3, 0, 1, at, at, at, done, 1,
+				i + 1, number, 0, "", "manual", status, i * 37 % 100_000, "EUR", customer, "", "{}", "{}", "", 1, 2, 3, 0, 1, at,
+				at, at, done, 1,
 				number + " " + customer, number, customer,
 			}) {
 				return
@@ -117,7 +124,8 @@ func fillOrders(b *testing.B, options store.Options, orders int) {
 		}
 	})
 	storetest.Fill(b, options, "order_lines", []string{
-		"order_id", "position", "product_id", "sku", "sku_key", "name", "external_id", "quantity", "unit_price_cents", "cancelled", "shipped", "returned",
+		"order_id", "position", "product_id", "sku", "sku_key", "name", "external_id", "quantity", "unit_price_cents",
+		"cancelled", "shipped", "returned",
 		"written_off", "claimed", "shortage", "location_id", "placed_at",
 	}, blankLines(orders, start))
 }

@@ -26,9 +26,15 @@ type Change struct {
 
 // Errors about changing orders.
 var (
-	ErrOrderClosed = &core.Error{Kind: core.Conflict, Message: "El pedido ya no está abierto: solo se pueden cambiar sus notas"}
-	ErrOrderItems  = &core.Error{Kind: core.Conflict, Message: "Los artículos solo se pueden cambiar mientras el pedido está pendiente"}
-	ErrOrderOfShop = &core.Error{Kind: core.Conflict, Message: "Este pedido viene de una tienda: cambia sus artículos allí"}
+	ErrOrderClosed = &core.Error{
+		Kind: core.Conflict, Message: "El pedido ya no está abierto: solo se pueden cambiar sus notas",
+	}
+	ErrOrderItems = &core.Error{
+		Kind: core.Conflict, Message: "Los artículos solo se pueden cambiar mientras el pedido está pendiente",
+	}
+	ErrOrderOfShop = &core.Error{
+		Kind: core.Conflict, Message: "Este pedido viene de una tienda: cambia sus artículos allí",
+	}
 )
 
 // UpdateOrder changes an order. Asking for the status it has changes nothing,
@@ -247,7 +253,9 @@ type orderNote struct {
 
 func (o Order) auditable() orderNote {
 	return orderNote{
-		Number: o.Number, Status: o.Status, Total: o.Total, Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
-		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Notes: o.Notes, Lines: o.LineCount, Units: o.Units,
+		Number: o.Number, Status: o.Status, Total: o.Total, Currency: o.Currency, CustomerName: o.CustomerName,
+		CustomerEmail:   o.CustomerEmail,
+		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Notes: o.Notes, Lines: o.LineCount,
+		Units: o.Units,
 	}
 }

@@ -92,12 +92,15 @@ func (s *Service) CreateOrder(ctx context.Context, actor core.Actor, fields Fiel
 func (f Fields) order() Order {
 	return Order{
 		Source: Manual, Status: Pending, CustomerName: core.Clean(f.CustomerName), CustomerEmail: core.Clean(f.CustomerEmail),
-		ShippingAddress: f.ShippingAddress.clean(), BillingAddress: f.BillingAddress.clean(), Notes: core.Clean(f.Notes), Processed: true, Version: 1,
+		ShippingAddress: f.ShippingAddress.clean(), BillingAddress: f.BillingAddress.clean(), Notes: core.Clean(f.Notes),
+		Processed: true, Version: 1,
 	}
 }
 
 // KeepOrder writes a new order with its lines and claims their stock.
-func KeepOrder(tx Tx, order Order, lines []Line, products map[int64]catalogue.Product, zone *time.Location) (Order, error) {
+func KeepOrder(
+	tx Tx, order Order, lines []Line, products map[int64]catalogue.Product, zone *time.Location,
+) (Order, error) {
 	var err error
 	if order.ID, err = tx.InsertOrder(order, zone); err != nil {
 		return order, err
@@ -178,13 +181,15 @@ func (o Order) check(wrong core.Problems) {
 
 func (a Address) clean() Address {
 	return Address{
-		Street: core.Clean(a.Street), City: core.Clean(a.City), State: core.Clean(a.State), PostalCode: core.Clean(a.PostalCode), Country: core.Clean(a.Country), Phone: core.Clean(a.Phone),
+		Street: core.Clean(a.Street), City: core.Clean(a.City), State: core.Clean(a.State),
+		PostalCode: core.Clean(a.PostalCode), Country: core.Clean(a.Country), Phone: core.Clean(a.Phone),
 	}
 }
 
 func (a Address) check(wrong core.Problems, place string) {
 	for field, text := range map[string]string{
-		"street": a.Street, "city": a.City, "state": a.State, "postalCode": a.PostalCode, "country": a.Country, "phone": a.Phone,
+		"street": a.Street, "city": a.City, "state": a.State, "postalCode": a.PostalCode, "country": a.Country,
+		"phone": a.Phone,
 	} {
 		wrong.Check(core.Characters(text) <= TextMax, place+field, "El texto es demasiado largo")
 	}
@@ -198,7 +203,8 @@ func checkItems(wrong core.Problems, items []Item) {
 		wrong.Check(item.ProductID != 0 || core.Clean(item.SKU) != "", place+"productId", "Elige un producto")
 		wrong.Check(item.Quantity > 0, place+"quantity", "La cantidad debe ser mayor a 0")
 		wrong.Check(item.Quantity <= catalogue.QuantityMax, place+"quantity", "La cantidad es demasiado grande")
-		wrong.Check(item.UnitPrice == nil || (*item.UnitPrice >= 0 && *item.UnitPrice <= core.MoneyMax), place+"unitPrice", "El precio debe ser un número mayor o igual a 0")
+		wrong.Check(item.UnitPrice == nil || (*item.UnitPrice >= 0 && *item.UnitPrice <= core.MoneyMax), place+"unitPrice",
+			"El precio debe ser un número mayor o igual a 0")
 	}
 }
 
@@ -240,7 +246,9 @@ func itemLines(tx Tx, items []Item, others []int64) ([]Line, map[int64]catalogue
 		}
 		wrong.Check(price != nil, ItemPlace(i)+"unitPrice", "El producto no tiene precio: indícalo")
 		if price != nil {
-			lines = append(lines, Line{ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: item.Quantity, UnitPrice: *price})
+			lines = append(lines, Line{
+				ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: item.Quantity, UnitPrice: *price,
+			})
 		}
 	}
 	return lines, products, wrong.Err()

@@ -13,15 +13,21 @@ func (n ShopOrder) Unfollowed(order Detail) string {
 	missing, again := n.missing(order.Lines), n.shippedAgain(order)
 	switch {
 	case again > 0:
-		return "La tienda vuelve a dar por enviado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Descuenta a mano del stock: " + ledger.Units(again+missing)
+		return "La tienda vuelve a dar por enviado el pedido " + order.Number + ", que aquí está en estado «" +
+			order.Status.Label() + "». Descuenta a mano del stock: " + ledger.Units(again+missing)
 	case n.Status.out() && missing > 0 && (order.Status == Cancelled || order.Status == Returned):
-		return "La tienda ha enviado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Descuenta a mano del stock: " + ledger.Units(missing)
+		return "La tienda ha enviado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() +
+			"». Descuenta a mano del stock: " + ledger.Units(missing)
 	case n.Status.out() && missing > 0:
-		return "La tienda ha enviado entero el pedido " + order.Number + ", del que aquí se había cancelado una parte. Descuenta a mano del stock: " + ledger.Units(missing)
+		return "La tienda ha enviado entero el pedido " + order.Number +
+			", del que aquí se había cancelado una parte. Descuenta a mano del stock: " + ledger.Units(missing)
 	case n.Status.Open() && order.Status.out() && unshipped(order.Lines) > 0:
-		return "La tienda ha añadido artículos al pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». No se reservan; saldrán del stock cuando la tienda los envíe: " + ledger.Units(unshipped(order.Lines))
+		return "La tienda ha añadido artículos al pedido " + order.Number + ", que aquí está en estado «" +
+			order.Status.Label() + "». No se reservan; saldrán del stock cuando la tienda los envíe: " +
+			ledger.Units(unshipped(order.Lines))
 	case n.Status == Cancelled && order.Status.out():
-		return "La tienda ha cancelado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() + "». Si la mercancía vuelve, cámbialo a «Devuelto»"
+		return "La tienda ha cancelado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() +
+			"». Si la mercancía vuelve, cámbialo a «Devuelto»"
 	}
 	return ""
 }

@@ -19,24 +19,37 @@ func TestWhatCannotBeFollowedIsSaid(t *testing.T) {
 		stock  int64
 	}{
 		"shipped, and cancelled here": {
-			func(t *testing.T, box *shoptest.Inbox) { shoptest.MoveTo(t, box.Inventory, 1, "cancelled") }, shoptest.Order("1", 5, "shipped", three),
-			"failed: La tienda ha enviado el pedido P-1, que aquí está en estado «Cancelado». Descuenta a mano del stock: 3 unidades", 10,
+			func(t *testing.T, box *shoptest.Inbox) {
+				shoptest.MoveTo(t, box.Inventory, 1, "cancelled")
+			}, shoptest.Order("1", 5, "shipped", three),
+			"failed: La tienda ha enviado el pedido P-1, que aquí está en estado «Cancelado». Descuenta a mano del stock: 3 " +
+				"unidades", 10,
 		},
 		"paid, and cancelled here": {
-			func(t *testing.T, box *shoptest.Inbox) { shoptest.MoveTo(t, box.Inventory, 1, "cancelled") }, shoptest.Order("1", 5, "processing", three),
+			func(t *testing.T, box *shoptest.Inbox) {
+				shoptest.MoveTo(t, box.Inventory, 1, "cancelled")
+			}, shoptest.Order("1", 5, "processing", three),
 			"processed: Procesado: pedido P-1 actualizado; sigue cancelado, porque se canceló aquí", 10,
 		},
 		"shipped, and given up in part here": {
 			func(t *testing.T, box *shoptest.Inbox) {
 				kept, err := box.Orders.Order(t.Context(), 1)
-				refund := order.Refund{Key: "mano", Lines: []order.RefundLine{{LineID: shoptest.Must(t, kept, err).Lines[0].ID, Quantity: 1, Restock: "cancel"}}}
+				refund := order.Refund{
+					Key: "mano", Lines: []order.RefundLine{{
+						LineID: shoptest.Must(t, kept, err).Lines[0].ID, Quantity: 1, Restock: "cancel",
+					}},
+				}
 				shoptest.Must(t, 0, shoptest.Second(box.Orders.RefundOrder(t.Context(), shoptest.Clerk, 1, refund)))
 			}, shoptest.Order("1", 5, "shipped", three),
-			"failed: La tienda ha enviado entero el pedido P-1, del que aquí se había cancelado una parte. Descuenta a mano del stock: 1 unidad", 8,
+			"failed: La tienda ha enviado entero el pedido P-1, del que aquí se había cancelado una parte. Descuenta a mano " +
+				"del stock: 1 unidad", 8,
 		},
 		"cancelled, and shipped here": {
-			func(t *testing.T, box *shoptest.Inbox) { shoptest.MoveTo(t, box.Inventory, 1, "processing", "shipped") }, shoptest.Order("1", 5, "cancelled", three),
-			"failed: La tienda ha cancelado el pedido P-1, que aquí está en estado «Enviado». Si la mercancía vuelve, cámbialo a «Devuelto»", 7,
+			func(t *testing.T, box *shoptest.Inbox) {
+				shoptest.MoveTo(t, box.Inventory, 1, "processing", "shipped")
+			}, shoptest.Order("1", 5, "cancelled", three),
+			"failed: La tienda ha cancelado el pedido P-1, que aquí está en estado «Enviado». Si la mercancía vuelve, " +
+				"cámbialo a «Devuelto»", 7,
 		},
 		"behind what was done here": {
 			func(t *testing.T, box *shoptest.Inbox) {
@@ -45,8 +58,11 @@ func TestWhatCannotBeFollowedIsSaid(t *testing.T) {
 			"processed: Procesado: pedido P-1 actualizado", 7,
 		},
 		"with more in it, and shipped here": {
-			func(t *testing.T, box *shoptest.Inbox) { shoptest.MoveTo(t, box.Inventory, 1, "processing", "shipped") }, shoptest.Order("1", 5, "processing", three, shoptest.Asked("b", "HER-1", 2)),
-			"failed: La tienda ha añadido artículos al pedido P-1, que aquí está en estado «Enviado». No se reservan; saldrán del stock cuando la tienda los envíe: 2 unidades", 7,
+			func(t *testing.T, box *shoptest.Inbox) {
+				shoptest.MoveTo(t, box.Inventory, 1, "processing", "shipped")
+			}, shoptest.Order("1", 5, "processing", three, shoptest.Asked("b", "HER-1", 2)),
+			"failed: La tienda ha añadido artículos al pedido P-1, que aquí está en estado «Enviado». No se reservan; saldrán " +
+				"del stock cuando la tienda los envíe: 2 unidades", 7,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -71,16 +87,19 @@ func TestWhatIsAddedAfterShippingLeavesToo(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
 		box.Says(t, shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "HER-1", 3)))
-		if got := box.Says(t, shoptest.Order("1", 1, "shipped", shoptest.Asked("a", "HER-1", 4), shoptest.Asked("b", "HER-1", 20))); got != "retrying: Falta stock de HER-1: faltan 14 unidades" {
+		if got := box.Says(t, shoptest.Order("1", 1, "shipped", shoptest.Asked("a", "HER-1", 4),
+			shoptest.Asked("b", "HER-1", 20))); got != "retrying: Falta stock de HER-1: faltan 14 unidades" {
 			t.Error(got)
 		}
-		if got := box.Says(t, shoptest.Order("1", 2, "shipped", shoptest.Asked("a", "HER-1", 4), shoptest.Asked("b", "HER-1", 2))); got != "processed: Procesado: pedido P-1 actualizado" {
+		if got := box.Says(t, shoptest.Order("1", 2, "shipped", shoptest.Asked("a", "HER-1", 4),
+			shoptest.Asked("b", "HER-1", 2))); got != "processed: Procesado: pedido P-1 actualizado" {
 			t.Error(got)
 		}
 		box.Says(t, shoptest.Order("1", 3, "delivered", shoptest.Asked("a", "HER-1", 4), shoptest.Asked("b", "HER-1", 2)))
 		kept, err := box.Orders.Order(t.Context(), 1)
 		shoptest.Must(t, kept, err)
-		if kept.Units != 6 || len(kept.Lines) != 2 || kept.Lines[0].Shipped != 4 || kept.Lines[1].Shipped != 2 || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 4 {
+		if kept.Units != 6 || len(kept.Lines) != 2 || kept.Lines[0].Shipped != 4 || kept.Lines[1].Shipped != 2 ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 4 {
 			t.Errorf("it ends as %+v", kept)
 		}
 		var left int64
@@ -106,16 +125,25 @@ func TestWhatIsAddedAfterShippingLeavesToo(t *testing.T) {
 func TestWhatIsShippedAgainAfterItCameBackIsSaid(t *testing.T) {
 	completed := shoptest.Object{"date_completed_gmt": "2026-11-10T10:01:00"}
 	const said = "processed: Procesado: pedido 1 actualizado"
-	const again = "failed: La tienda vuelve a dar por enviado el pedido 1, que aquí está en estado «Devuelto». Descuenta a mano del stock: 3 unidades"
+	const again = "failed: La tienda vuelve a dar por enviado el pedido 1, que aquí está en estado «Devuelto». " +
+		"Descuenta a mano del stock: 3 unidades"
 	for name, row := range map[string]struct {
 		before func(t *testing.T, box *shoptest.Inbox)
 		news   shoptest.Object
 		want   string
 	}{
-		"cancelled by the shop": {func(t *testing.T, box *shoptest.Inbox) { box.Hears(t, shoptest.WooOrder(2, "cancelled", completed)) }, shoptest.WooOrder(3, "completed", completed), again},
-		"refunded by the shop":  {func(t *testing.T, box *shoptest.Inbox) { box.Hears(t, shoptest.WooOrder(2, "refunded", completed)) }, shoptest.WooOrder(3, "completed", completed), again},
-		"refunded and still so": {func(t *testing.T, box *shoptest.Inbox) { box.Hears(t, shoptest.WooOrder(2, "refunded", completed)) }, shoptest.WooOrder(3, "refunded", completed), said},
-		"returned by a person":  {func(t *testing.T, box *shoptest.Inbox) { shoptest.MoveTo(t, box.Inventory, 1, "returned") }, shoptest.WooOrder(3, "completed", completed), said},
+		"cancelled by the shop": {func(t *testing.T, box *shoptest.Inbox) {
+			box.Hears(t, shoptest.WooOrder(2, "cancelled", completed))
+		}, shoptest.WooOrder(3, "completed", completed), again},
+		"refunded by the shop": {func(t *testing.T, box *shoptest.Inbox) {
+			box.Hears(t, shoptest.WooOrder(2, "refunded", completed))
+		}, shoptest.WooOrder(3, "completed", completed), again},
+		"refunded and still so": {func(t *testing.T, box *shoptest.Inbox) {
+			box.Hears(t, shoptest.WooOrder(2, "refunded", completed))
+		}, shoptest.WooOrder(3, "refunded", completed), said},
+		"returned by a person": {func(t *testing.T, box *shoptest.Inbox) {
+			shoptest.MoveTo(t, box.Inventory, 1, "returned")
+		}, shoptest.WooOrder(3, "completed", completed), said},
 	} {
 		t.Run(name, func(t *testing.T) {
 			shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
@@ -148,7 +176,9 @@ func TestARefundThatIsTakenBackIsSaid(t *testing.T) {
 			return news
 		}
 		refund := func(id string, quantity int, restock string) shoptest.Object {
-			return shoptest.Object{"id": id, "items": []shoptest.Object{{"itemId": "a", "quantity": quantity, "restock": restock}}}
+			return shoptest.Object{
+				"id": id, "items": []shoptest.Object{{"itemId": "a", "quantity": quantity, "restock": restock}},
+			}
 		}
 		given, one, two := refund("c", 1, "cancel"), refund("r1", 1, "return"), refund("r2", 1, "return")
 		box.Says(t, told(0, "shipped", given, one, two))
@@ -161,8 +191,10 @@ func TestARefundThatIsTakenBackIsSaid(t *testing.T) {
 		}{
 			{told(1, "delivered", given, one, two), "processed: Procesado: pedido P-1 actualizado"},
 			{told(2, "returned", given), "processed: Procesado: pedido P-1 actualizado"},
-			{told(3, "delivered", given, one), "failed: La tienda vuelve a dar por enviado el pedido P-1, que aquí está en estado «Devuelto». Descuenta a mano del stock: 1 unidad"},
-			{told(4, "delivered", given), "failed: La tienda vuelve a dar por enviado el pedido P-1, que aquí está en estado «Devuelto». Descuenta a mano del stock: 2 unidades"},
+			{told(3, "delivered", given, one), "failed: La tienda vuelve a dar por enviado el pedido P-1, que aquí está en " +
+				"estado «Devuelto». Descuenta a mano del stock: 1 unidad"},
+			{told(4, "delivered", given), "failed: La tienda vuelve a dar por enviado el pedido P-1, que aquí está en estado " +
+				"«Devuelto». Descuenta a mano del stock: 2 unidades"},
 		} {
 			if got := box.Says(t, row.news); got != row.want {
 				t.Error(got)
@@ -181,7 +213,8 @@ func TestNewsThatARefundOvertookIsNoShipmentAnew(t *testing.T) {
 		box.Work(t)
 		box.Sends(t, "refunds/create", shoptest.ShopifyRefund(7, "return", 3))
 		box.Work(t)
-		late := box.Sends(t, "orders/updated", shoptest.ShopifyOrder(1, 1001, 1, shoptest.Object{"fulfillment_status": "fulfilled"}))
+		late := box.Sends(t, "orders/updated",
+			shoptest.ShopifyOrder(1, 1001, 1, shoptest.Object{"fulfillment_status": "fulfilled"}))
 		box.Work(t)
 		if got := box.Verdict(t, late.DeliveryID); got != "processed: Procesado: pedido #1001 actualizado" {
 			t.Error(got)

@@ -24,7 +24,9 @@ type Figure struct {
 
 // Plus adds up figures.
 func (f Figure) Plus(o Figure, sign int64) Figure {
-	return Figure{Orders: f.Orders + sign*o.Orders, Amount: f.Amount + core.Cents(sign)*o.Amount, Shipped: f.Shipped + sign*o.Shipped}
+	return Figure{
+		Orders: f.Orders + sign*o.Orders, Amount: f.Amount + core.Cents(sign)*o.Amount, Shipped: f.Shipped + sign*o.Shipped,
+	}
 }
 
 // FigureRow is a figure with what it is of.

@@ -167,7 +167,9 @@ func matchLines(tx Tx, actor core.Actor, before Order, meant map[int64]int64, zo
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}
-	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{Kind: Matched, Detail: "El SKU desconocido es " + strings.Join(skus, ", ")})
+	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{
+		Kind: Matched, Detail: "El SKU desconocido es " + strings.Join(skus, ", "),
+	})
 }
 
 // countGone takes out of the stock what left of lines before their products
@@ -183,14 +185,18 @@ func countGone(tx Tx, actor core.Actor, order Order, lines []Line, products map[
 	if err := enough(tx, order, net); err != nil {
 		return err
 	}
-	if err := moveLines(tx, actor, order, products, back, lineMove{transition: transitionMatch, reason: ledger.ReasonReturn, locationID: order.LocationID}); err != nil {
+	if err := moveLines(tx, actor, order, products, back, lineMove{
+		transition: transitionMatch, reason: ledger.ReasonReturn, locationID: order.LocationID,
+	}); err != nil {
 		return err
 	}
 	products, err := ledger.LockProducts(tx, productIDs(lines))
 	if err != nil {
 		return err
 	}
-	return moveLines(tx, actor, order, products, gone, lineMove{transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID})
+	return moveLines(tx, actor, order, products, gone, lineMove{
+		transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID,
+	})
 }
 
 // SettleDeliveries says of the deliveries of orders that nothing is unknown any

@@ -32,7 +32,8 @@ func TestAnUnknownSKUIsKnownOnceItsProductIs(t *testing.T) {
 				product := box.Newcomer(t, 10)
 				said := learn(t, box, first)
 				kept := box.KeptOrders(t)[0]
-				if kept.Unmatched != 0 || kept.Lines[0].ProductID != product.ID || kept.Lines[0].SKU != "NUEVO-1" || kept.Lines[0].Claimed != 3 {
+				if kept.Unmatched != 0 || kept.Lines[0].ProductID != product.ID || kept.Lines[0].SKU != "NUEVO-1" ||
+					kept.Lines[0].Claimed != 3 {
 					t.Errorf("%s, but the order is %+v", said, kept)
 				}
 				if got := box.Verdict(t, first); got == "unmatched: SKU desconocido: nuevo-1" {
@@ -48,18 +49,24 @@ func TestAnUnknownSKUIsKnownOnceItsProductIs(t *testing.T) {
 func TestWhatLeftUnknownIsCountedOnceKnown(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
-		told := shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "NUEVO-1", 3), shoptest.Asked("b", "NUEVO-1", 2), shoptest.Asked("c", "HER-1", 1))
-		told["data"].(shoptest.Object)["refunds"] = []shoptest.Object{{"id": "r", "items": []shoptest.Object{{"itemId": "a", "quantity": 1, "restock": "return"}}}}
+		told := shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "NUEVO-1", 3), shoptest.Asked("b", "NUEVO-1", 2),
+			shoptest.Asked("c", "HER-1", 1))
+		told["data"].(shoptest.Object)["refunds"] = []shoptest.Object{{
+			"id": "r", "items": []shoptest.Object{{"itemId": "a", "quantity": 1, "restock": "return"}},
+		}}
 		first := box.Sends(t, "", told).DeliveryID
 		box.Work(t)
 		product := box.Newcomer(t, 3)
-		if got := box.Again(t, first); got != "retrying: Falta stock de NUEVO-1: falta 1 unidad" || shoptest.StockOf(t, box.Inventory, product.ID) != 3 {
+		if got := box.Again(t, first); got != "retrying: Falta stock de NUEVO-1: falta 1 unidad" ||
+			shoptest.StockOf(t, box.Inventory, product.ID) != 3 {
 			t.Errorf("without stock: %s", got)
 		}
-		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("add", 2))))
+		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID,
+			shoptest.Adjust("add", 2))))
 		s.Pass(time.Minute)
 		box.Work(t)
-		if got := box.Verdict(t, first); got != "processed: Procesado: pedido P-1 actualizado" || shoptest.StockOf(t, box.Inventory, product.ID) != 1 {
+		if got := box.Verdict(t, first); got != "processed: Procesado: pedido P-1 actualizado" ||
+			shoptest.StockOf(t, box.Inventory, product.ID) != 1 {
 			t.Errorf("with stock: %s, %d are left", got, shoptest.StockOf(t, box.Inventory, product.ID))
 		}
 		box.Again(t, first)
@@ -84,7 +91,8 @@ func TestALinkCountsWhatLeftWhenItsNewsIsReadAgain(t *testing.T) {
 		if shoptest.Must(t, link, err).Matched != 0 {
 			t.Errorf("%d orders are matched", link.Matched)
 		}
-		if got := box.Again(t, first); got != "processed: Procesado: pedido P-1 actualizado" || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
+		if got := box.Again(t, first); got != "processed: Procesado: pedido P-1 actualizado" ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 			t.Errorf("%s, %d are left", got, shoptest.StockOf(t, box.Inventory, box.Product.ID))
 		}
 		shoptest.Clean(t, box.Inventory)

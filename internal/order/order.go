@@ -329,7 +329,9 @@ func (s *Service) ListOrders(ctx context.Context, filter Filter) (orders core.Li
 }
 
 // OrdersOfProduct shows one page of the orders that ask for a product.
-func (s *Service) OrdersOfProduct(ctx context.Context, productID int64, page core.Page) (orders core.List[Row], err error) {
+func (s *Service) OrdersOfProduct(
+	ctx context.Context, productID int64, page core.Page,
+) (orders core.List[Row], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		if _, err := tx.ProductByID(productID); err != nil {
 			return err
@@ -348,5 +350,7 @@ var ErrNoOrders = &core.Error{Kind: core.Conflict, Message: "No hay pedidos para
 // WalkOrders hands over every order that a list would show, all of one moment.
 // There being none is ErrNoOrders.
 func (s *Service) WalkOrders(ctx context.Context, filter Filter, fn func(Row) error) error {
-	return core.WalkAll(ctx, s.store, ErrNoOrders, fn, func(tx Tx, fn func(Row) error) error { return tx.WalkOrders(filter, fn) })
+	return core.WalkAll(ctx, s.store, ErrNoOrders, fn, func(tx Tx, fn func(Row) error) error {
+		return tx.WalkOrders(filter, fn)
+	})
 }

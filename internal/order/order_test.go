@@ -29,11 +29,13 @@ func TestAnOrderClaimsTakesAndGivesBackStock(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
 		placed := shoptest.Place(t, inv, shoptest.Item(product.ID, 3), shoptest.Item(product.ID, 1))
-		if placed.Number != "P-000001" || placed.Status != order.Pending || placed.Total != 4000 || placed.Currency != "EUR" || placed.Units != 4 {
+		if placed.Number != "P-000001" || placed.Status != order.Pending || placed.Total != 4000 ||
+			placed.Currency != "EUR" || placed.Units != 4 {
 			t.Errorf("order %+v", placed.Order)
 		}
 		claimed, err := inv.Catalogue.Product(t.Context(), product.ID)
-		if shoptest.Must(t, claimed, err); claimed.Stock != 10 || claimed.Reserved != 4 || claimed.Available() != 6 || claimed.Version != product.Version {
+		if shoptest.Must(t, claimed, err); claimed.Stock != 10 || claimed.Reserved != 4 || claimed.Available() != 6 ||
+			claimed.Version != product.Version {
 			t.Errorf("claimed %+v", claimed)
 		}
 		shipped := shoptest.MoveTo(t, inv, placed.ID, "processing", "shipped")
@@ -67,7 +69,8 @@ func TestOrdersMoveOnlyAsTheRulesSay(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 50)
 		ways := map[order.Status][]order.Status{
-			"pending": nil, "processing": {"processing"}, "shipped": {"processing", "shipped"}, "delivered": {"processing", "shipped", "delivered"},
+			"pending": nil, "processing": {"processing"}, "shipped": {"processing", "shipped"},
+			"delivered": {"processing", "shipped", "delivered"},
 			"cancelled": {"cancelled"}, "returned": {"processing", "shipped", "returned"},
 		}
 		for from, way := range ways {
@@ -82,7 +85,8 @@ func TestOrdersMoveOnlyAsTheRulesSay(t *testing.T) {
 				}
 			}
 		}
-		_, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, 1, order.Change{Status: shoptest.Ptr(order.Status("lost"))})
+		_, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, 1,
+			order.Change{Status: shoptest.Ptr(order.Status("lost"))})
 		if shoptest.Refusal(err, "status") == "" {
 			t.Errorf("an unknown status: %v", err)
 		}
@@ -93,7 +97,8 @@ func TestOrdersMoveOnlyAsTheRulesSay(t *testing.T) {
 func TestWhatLacksLacksToTheNewestOrders(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 7)
-		first, second, third := shoptest.Place(t, inv, shoptest.Item(product.ID, 5)), shoptest.Place(t, inv, shoptest.Item(product.ID, 5)), shoptest.Place(t, inv, shoptest.Item(product.ID, 5))
+		first, second, third := shoptest.Place(t, inv, shoptest.Item(product.ID, 5)),
+			shoptest.Place(t, inv, shoptest.Item(product.ID, 5)), shoptest.Place(t, inv, shoptest.Item(product.ID, 5))
 		expect := func(step string, want ...int64) {
 			t.Helper()
 			if got := lacks(t, inv, first, second, third); !slices.Equal(got, want) {
@@ -121,19 +126,25 @@ func TestWhatLacksLacksToTheNewestOrders(t *testing.T) {
 func TestShippingNamesWhatLacks(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 3)
-		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("TOR-2"), Name: shoptest.Ptr("Tornillo"), Stock: shoptest.Ptr(int64(1))})
+		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: shoptest.Ptr("TOR-2"), Name: shoptest.Ptr("Tornillo"), Stock: shoptest.Ptr(int64(1)),
+		})
 		shoptest.Must(t, other, err)
-		placed := shoptest.Place(t, inv, shoptest.Item(product.ID, 2), shoptest.Item(other.ID, 2), shoptest.Item(product.ID, 2))
+		placed := shoptest.Place(t, inv, shoptest.Item(product.ID, 2), shoptest.Item(other.ID, 2),
+			shoptest.Item(product.ID, 2))
 		shoptest.MoveTo(t, inv, placed.ID, "processing")
-		_, err = inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{Status: shoptest.Ptr(order.Shipped)})
-		if got, want := shoptest.Refusal(err, "items"), "Falta stock de HER-1: falta 1 unidad Falta stock de TOR-2: falta 1 unidad"; got != want {
+		_, err = inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID,
+			order.Change{Status: shoptest.Ptr(order.Shipped)})
+		if got, want := shoptest.Refusal(err, "items"),
+			"Falta stock de HER-1: falta 1 unidad Falta stock de TOR-2: falta 1 unidad"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 		if got := shoptest.MovementsOf(t, inv, product.ID); len(got) != 1 {
 			t.Errorf("movements %v", got)
 		}
 
-		if err := inv.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, product.ID); !errors.Is(err, catalogue.ErrProductClaimed) {
+		if err := inv.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, product.ID); !errors.Is(err,
+			catalogue.ErrProductClaimed) {
 			t.Errorf("a claimed product was deleted: %v", err)
 		}
 		shoptest.Clean(t, inv)
@@ -172,21 +183,27 @@ func TestAnOpenOrderCanBeEdited(t *testing.T) {
 		edited, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{
 			CustomerName: shoptest.Ptr("Eva"), Items: &items, IfVersion: &placed.Version,
 		})
-		if shoptest.Must(t, edited, err); edited.CustomerName != "Eva" || edited.Total != 7000 || edited.Shortage() != 2 || edited.Version != 2 {
+		if shoptest.Must(t, edited, err); edited.CustomerName != "Eva" || edited.Total != 7000 || edited.Shortage() != 2 ||
+			edited.Version != 2 {
 			t.Errorf("edited %+v", edited)
 		}
-		if _, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{Notes: shoptest.Ptr("x"), IfVersion: &placed.Version}); !errors.Is(err, core.ErrStale) {
+		if _, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{
+			Notes: shoptest.Ptr("x"), IfVersion: &placed.Version,
+		}); !errors.Is(err, core.ErrStale) {
 			t.Errorf("a stale change: %v", err)
 		}
 		shoptest.MoveTo(t, inv, placed.ID, "processing")
-		if _, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{Items: &items}); !errors.Is(err, order.ErrOrderItems) {
+		if _, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID,
+			order.Change{Items: &items}); !errors.Is(err, order.ErrOrderItems) {
 			t.Errorf("items of a processed order: %v", err)
 		}
 		shoptest.MoveTo(t, inv, placed.ID, "cancelled")
-		if _, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{CustomerName: shoptest.Ptr("Zoe")}); !errors.Is(err, order.ErrOrderClosed) {
+		if _, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID,
+			order.Change{CustomerName: shoptest.Ptr("Zoe")}); !errors.Is(err, order.ErrOrderClosed) {
 			t.Errorf("a customer of a cancelled order: %v", err)
 		}
-		noted, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID, order.Change{Notes: shoptest.Ptr("Llamó")})
+		noted, err := inv.Orders.UpdateOrder(t.Context(), shoptest.Clerk, placed.ID,
+			order.Change{Notes: shoptest.Ptr("Llamó")})
 		if shoptest.Must(t, noted, err).Notes != "Llamó" {
 			t.Errorf("noted %+v", noted.Order)
 		}
@@ -215,7 +232,8 @@ func TestAPartOfAnOrderComesBackOnce(t *testing.T) {
 				t.Errorf("back %+v", back.Lines[0])
 			}
 		}
-		if _, err := refund("c", 4, "return"); shoptest.Refusal(err, "lines[0].quantity") != "De este artículo solo se pueden devolver 3 unidades" {
+		if _, err := refund("c", 4, "return"); shoptest.Refusal(err,
+			"lines[0].quantity") != "De este artículo solo se pueden devolver 3 unidades" {
 			t.Errorf("too much came back: %v", err)
 		}
 		kept, err := refund("d", 1, "no_restock")
@@ -229,14 +247,17 @@ func TestAPartOfAnOrderComesBackOnce(t *testing.T) {
 		if got := shoptest.MovementsOf(t, inv, product.ID); !slices.Equal(got, []int64{10, -5, 2, 2}) {
 			t.Errorf("movements %v", got)
 		}
-		told := []string{"Anulación de 1 unidad", "Devolución de 2 unidades", "Devolución de 1 unidad", "Devolución de 2 unidades"}
+		told := []string{"Anulación de 1 unidad", "Devolución de 2 unidades", "Devolución de 1 unidad",
+			"Devolución de 2 unidades"}
 		var history, audited []string
 		for _, event := range ended.Events {
 			if event.Kind == order.Refunded {
 				history = append(history, event.Detail)
 			}
 		}
-		rows, err := inv.Core.ListAudit(t.Context(), core.AuditFilter{Noun: "order", NounID: placed.ID, Page: core.Page{Number: 1, Size: 20}})
+		rows, err := inv.Core.ListAudit(t.Context(), core.AuditFilter{
+			Noun: "order", NounID: placed.ID, Page: core.Page{Number: 1, Size: 20},
+		})
 		for _, row := range slices.Backward(shoptest.Must(t, rows, err).Rows) {
 			if _, change, is := strings.Cut(row.After, `"Change":"`); is {
 				audited = append(audited, strings.TrimSuffix(change, `"}`))

@@ -58,8 +58,10 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 	}
 	news := orderNews{
 		ID: after.ID, OrderNumber: after.Number, ExternalID: after.ExternalID, Source: after.Source, Status: after.Status,
-		TotalAmount: after.Total.Float(), Currency: after.Currency, CustomerName: after.CustomerName, ItemCount: after.LineCount,
-		Units: after.Units, CreatedAt: after.CreatedAt, UpdatedAt: after.UpdatedAt, Version: after.Version, Items: []orderItemNews{},
+		TotalAmount: after.Total.Float(), Currency: after.Currency, CustomerName: after.CustomerName,
+		ItemCount: after.LineCount,
+		Units:     after.Units, CreatedAt: after.CreatedAt, UpdatedAt: after.UpdatedAt, Version: after.Version,
+		Items: []orderItemNews{},
 	}
 	if before != nil && before.Status != after.Status {
 		news.PreviousStatus = before.Status
@@ -70,7 +72,8 @@ func tellOrder(tx Tx, before *Order, after Order, kind EventKind) error {
 	}
 	for _, line := range lines {
 		news.Items = append(news.Items, orderItemNews{
-			ProductID: line.ProductID, SKU: line.SKU, Name: line.Name, Quantity: line.Quantity, UnitPrice: line.UnitPrice.Float(),
+			ProductID: line.ProductID, SKU: line.SKU, Name: line.Name, Quantity: line.Quantity,
+			UnitPrice: line.UnitPrice.Float(),
 		})
 	}
 	if text, err := json.Marshal(news.Items); err != nil {

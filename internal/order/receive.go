@@ -151,7 +151,8 @@ func (n ShopOrder) Lock() string {
 
 func (n ShopOrder) Check() error {
 	wrong := core.Problems{}
-	wrong.Check(n.ChannelID != 0 && n.ExternalID != "" && len(n.ExternalID) <= externalNameMax, "externalOrderId", "El pedido no tiene un identificador que se pueda guardar")
+	wrong.Check(n.ChannelID != 0 && n.ExternalID != "" && len(n.ExternalID) <= externalNameMax, "externalOrderId",
+		"El pedido no tiene un identificador que se pueda guardar")
 	wrong.Check(n.Status.known(), "status", "El estado no existe")
 	wrong.Check(core.ValidCurrency(n.Currency), "currency", "La moneda no existe: usa su código de tres letras, como EUR")
 	wrong.Check(n.Total >= 0, "totalAmount", "El total del pedido no puede ser negativo")
@@ -160,10 +161,13 @@ func (n ShopOrder) Check() error {
 	named := map[string]bool{}
 	for i, line := range n.Lines {
 		// Later news of either line would be taken for news of both.
-		wrong.Check(line.ExternalID == "" || !named[line.ExternalID], ItemPlace(i)+"id", "El identificador «"+core.Cut(line.ExternalID, TextMax)+"» está repetido: cada artículo necesita el suyo")
+		wrong.Check(line.ExternalID == "" || !named[line.ExternalID], ItemPlace(i)+"id",
+			"El identificador «"+core.Cut(line.ExternalID, TextMax)+"» está repetido: cada artículo necesita el suyo")
 		named[line.ExternalID] = true
-		wrong.Check(line.Quantity > 0 && line.Quantity <= catalogue.QuantityMax, ItemPlace(i)+"quantity", "La cantidad debe ser mayor a 0")
-		wrong.Check(line.UnitPrice >= 0 && line.UnitPrice <= core.MoneyMax, ItemPlace(i)+"unitPrice", "El precio debe ser un número mayor o igual a 0")
+		wrong.Check(line.Quantity > 0 && line.Quantity <= catalogue.QuantityMax, ItemPlace(i)+"quantity",
+			"La cantidad debe ser mayor a 0")
+		wrong.Check(line.UnitPrice >= 0 && line.UnitPrice <= core.MoneyMax, ItemPlace(i)+"unitPrice",
+			"El precio debe ser un número mayor o igual a 0")
 	}
 	return wrong.Err()
 }
@@ -171,9 +175,11 @@ func (n ShopOrder) Check() error {
 // onto writes the shop's words over an order. They are cut to what can be
 // kept rather than refused: the goods are sold already.
 func (n ShopOrder) onto(order Order) Order {
-	order.Number, order.ExternalID, order.ChannelID, order.Source = core.Cut(core.Clean(n.Number), TextMax), n.ExternalID, n.ChannelID, n.Source
+	order.Number, order.ExternalID, order.ChannelID, order.Source = core.Cut(core.Clean(n.Number), TextMax), n.ExternalID,
+		n.ChannelID, n.Source
 	order.Total, order.Currency = n.Total, n.Currency
-	order.CustomerName, order.CustomerEmail = core.Cut(core.Clean(n.CustomerName), TextMax), core.Cut(core.Clean(n.CustomerEmail), TextMax)
+	order.CustomerName, order.CustomerEmail = core.Cut(core.Clean(n.CustomerName), TextMax),
+		core.Cut(core.Clean(n.CustomerEmail), TextMax)
 	order.ShippingAddress, order.BillingAddress = n.ShippingAddress.cut(), n.BillingAddress.cut()
 	order.Notes = core.Cut(core.Clean(n.Notes), ledger.NotesMax)
 	modified := n.ModifiedAt

@@ -19,8 +19,10 @@ import (
 // news is what a shop says of its order at a minute of its clock.
 func news(minute int, status order.Status, lines ...order.ShopLine) order.ShopOrder {
 	return order.ShopOrder{
-		ChannelID: 1, ExternalID: "5001", Source: order.Shopify, Number: "#1021", Status: status, Total: 4599, Currency: "USD",
-		CustomerName: "Ana", PlacedAt: shoptest.PlacedAt, ModifiedAt: shoptest.PlacedAt.Add(time.Duration(minute) * time.Minute), ReceivedAt: shoptest.PlacedAt, Lines: lines,
+		ChannelID: 1, ExternalID: "5001", Source: order.Shopify, Number: "#1021", Status: status, Total: 4599,
+		Currency:     "USD",
+		CustomerName: "Ana", PlacedAt: shoptest.PlacedAt,
+		ModifiedAt: shoptest.PlacedAt.Add(time.Duration(minute) * time.Minute), ReceivedAt: shoptest.PlacedAt, Lines: lines,
 	}
 }
 
@@ -38,8 +40,10 @@ func TestAnOrderFromAShopIsKeptAsItIs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
 		placed, outcome := receive(t, inv, news(0, "pending", sells("a", "her-1", 2), sells("b", "CAM-01-XL", 1)))
-		if outcome != order.ReceptionNew || placed.Number != "#1021" || placed.Total != 4599 || placed.Currency != "USD" || placed.Unmatched != 1 ||
-			!placed.CreatedAt.Equal(shoptest.PlacedAt) || placed.Lines[0].ProductID != product.ID || placed.Lines[1].ProductID != 0 || placed.Lines[1].SKU != "CAM-01-XL" {
+		if outcome != order.ReceptionNew || placed.Number != "#1021" || placed.Total != 4599 || placed.Currency != "USD" ||
+			placed.Unmatched != 1 ||
+			!placed.CreatedAt.Equal(shoptest.PlacedAt) || placed.Lines[0].ProductID != product.ID ||
+			placed.Lines[1].ProductID != 0 || placed.Lines[1].SKU != "CAM-01-XL" {
 			t.Errorf("%s: %+v", outcome, placed)
 		}
 		sender := shoptest.Connect(t, inv, channel.Shopify)
@@ -52,7 +56,8 @@ func TestAnOrderFromAShopIsKeptAsItIs(t *testing.T) {
 			t.Errorf("matched %+v", now)
 		}
 		summary, err := inv.Orders.OrderSummary(t.Context())
-		if shoptest.Must(t, summary, err); summary.Amount != 0 || len(summary.ByCurrency) != 2 || summary.ByCurrency[1].Amount != 4599 {
+		if shoptest.Must(t, summary, err); summary.Amount != 0 || len(summary.ByCurrency) != 2 ||
+			summary.ByCurrency[1].Amount != 4599 {
 			t.Errorf("summary %+v", summary)
 		}
 		shoptest.Clean(t, inv)
@@ -63,12 +68,15 @@ func TestAnOrderFromAShopIsKeptAsItIs(t *testing.T) {
 // up, shipped, one unit back, one refunded without coming back.
 func story() []order.ShopOrder {
 	a, b := sells("a", "HER-1", 3), sells("b", "HER-1", 2)
-	cancel := order.ShopRefund{Key: "r1", Lines: []order.ShopRefundLine{{LineExternalID: "b", Quantity: 1, Restock: "cancel"}}}
+	cancel := order.ShopRefund{
+		Key: "r1", Lines: []order.ShopRefundLine{{LineExternalID: "b", Quantity: 1, Restock: "cancel"}},
+	}
 	back := order.ShopRefund{Key: "r2", Lines: []order.ShopRefundLine{
 		{LineExternalID: "a", Quantity: 1, Restock: "return"}, {LineExternalID: "a", Quantity: 1, Restock: "no_restock"},
 	}}
 	told := []order.ShopOrder{
-		news(0, "pending", a), news(1, "pending", a, b), news(2, "processing", a, b), news(3, "processing", a, b), news(4, "shipped", a, b), news(5, "delivered", a, b),
+		news(0, "pending", a), news(1, "pending", a, b), news(2, "processing", a, b), news(3, "processing", a, b),
+		news(4, "shipped", a, b), news(5, "delivered", a, b),
 	}
 	told[3].Refunds = []order.ShopRefund{cancel}
 	told[4].Refunds = []order.ShopRefund{cancel}
@@ -83,7 +91,8 @@ func state(t *testing.T, inv *inventory.Inventory, product int64) string {
 	shoptest.Must(t, order, err)
 	text := fmt.Sprintf("%s %d %d", order.Status, order.Units, shoptest.StockOf(t, inv, product))
 	for _, line := range order.Lines {
-		text += fmt.Sprintf(" %s:%d-%d/%d/%d/%d", line.ExternalID, line.Quantity, line.Cancelled, line.Shipped, line.Returned, line.WrittenOff)
+		text += fmt.Sprintf(" %s:%d-%d/%d/%d/%d", line.ExternalID, line.Quantity, line.Cancelled, line.Shipped, line.Returned,
+			line.WrittenOff)
 	}
 	return text
 }
@@ -115,7 +124,8 @@ func TestOldNewsChangesNothing(t *testing.T) {
 		inv, product := shoptest.Shop(t, db, 10)
 		receive(t, inv, news(5, "shipped", sells("a", "HER-1", 3)))
 		placed, outcome := receive(t, inv, news(1, "pending", sells("a", "HER-1", 9)))
-		if outcome != order.ReceptionOld || placed.Status != order.Shipped || placed.Lines[0].Quantity != 3 || shoptest.StockOf(t, inv, product.ID) != 7 {
+		if outcome != order.ReceptionOld || placed.Status != order.Shipped || placed.Lines[0].Quantity != 3 ||
+			shoptest.StockOf(t, inv, product.ID) != 7 {
 			t.Errorf("%s: %+v", outcome, placed)
 		}
 		// People are ahead of the shop: its news does not take their work back.
@@ -136,7 +146,9 @@ func TestALineThatComesBackIsOpenAgain(t *testing.T) {
 		a, b := sells("a", "HER-1", 3), sells("b", "HER-1", 2)
 		placed, _ := receive(t, inv, news(0, "pending", a, b))
 		giveUp := func(key string, line int, quantity int64) {
-			refund := order.Refund{Key: key, Lines: []order.RefundLine{{LineID: placed.Lines[line].ID, Quantity: quantity, Restock: "cancel"}}}
+			refund := order.Refund{
+				Key: key, Lines: []order.RefundLine{{LineID: placed.Lines[line].ID, Quantity: quantity, Restock: "cancel"}},
+			}
 			shoptest.Must(t, 0, shoptest.Second(inv.Orders.RefundOrder(t.Context(), shoptest.Clerk, placed.ID, refund)))
 		}
 		giveUp("una", 0, 1)

@@ -38,7 +38,9 @@ const (
 )
 
 // ErrOrderEnded is the answer to a refund of an order with nothing left to refund.
-var ErrOrderEnded = &core.Error{Kind: core.Conflict, Message: "El pedido está cancelado o devuelto: no queda nada por devolver"}
+var ErrOrderEnded = &core.Error{
+	Kind: core.Conflict, Message: "El pedido está cancelado o devuelto: no queda nada por devolver",
+}
 
 // RefundOrder gives up or takes back a part of an order. The same refund twice
 // has its effect once.
@@ -102,7 +104,8 @@ func (r Refund) check(order Order, lines []Line) error {
 		_, known := left[line.LineID]
 		wrong.Check(known, place+"itemId", "El artículo no es de este pedido")
 		wrong.Check(line.Quantity > 0, place+"quantity", "La cantidad debe ser mayor a 0")
-		wrong.Check(!known || line.Quantity <= left[line.LineID], place+"quantity", "De este artículo solo se "+canReturn(left[line.LineID]))
+		wrong.Check(!known || line.Quantity <= left[line.LineID], place+"quantity",
+			"De este artículo solo se "+canReturn(left[line.LineID]))
 		left[line.LineID] -= line.Quantity
 		switch line.Restock {
 		case RestockNone, RestockCancel, RestockReturn:
@@ -198,7 +201,9 @@ func (r Refund) fates(lines []Line) (given map[int64]lineFate, returned map[int6
 }
 
 // giveUp writes what is cancelled and written off, with the claims that frees.
-func giveUp(tx Tx, order Order, lines []Line, products map[int64]catalogue.Product, given map[int64]lineFate) ([]Line, error) {
+func giveUp(
+	tx Tx, order Order, lines []Line, products map[int64]catalogue.Product, given map[int64]lineFate,
+) ([]Line, error) {
 	var touched, changed []Line
 	after := make([]Line, 0, len(lines))
 	for _, line := range lines {

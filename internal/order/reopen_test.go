@@ -29,15 +29,19 @@ func cancelledAndDeleted(t *testing.T, s *shoptest.Office) *shoptest.Inbox {
 func TestAReopenedOrderDoesNotClaimADeletedProduct(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := cancelledAndDeleted(t, s)
-		if got := box.Says(t, shoptest.Order("1", 2, "processing", shoptest.Asked("a", "HER-1", 3))); got != "unmatched: SKU desconocido: HER-1" {
+		if got := box.Says(t, shoptest.Order("1", 2, "processing",
+			shoptest.Asked("a", "HER-1", 3))); got != "unmatched: SKU desconocido: HER-1" {
 			t.Error(got)
 		}
-		if kept := box.KeptOrders(t)[0]; kept.Status != order.Processing || kept.Unmatched != 1 || kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 {
+		if kept := box.KeptOrders(t)[0]; kept.Status != order.Processing || kept.Unmatched != 1 ||
+			kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 {
 			t.Errorf("without a product: %+v", kept)
 		}
 		shoptest.Clean(t, box.Inventory)
 		shoptest.Must(t, 0, shoptest.Second(box.Catalogue.RestoreProduct(t.Context(), shoptest.Clerk, box.Product.ID)))
-		if got := box.Says(t, shoptest.Order("1", 3, "shipped", shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
+		if got := box.Says(t, shoptest.Order("1", 3, "shipped",
+			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)
@@ -50,10 +54,12 @@ func TestAReopenedOrderFindsTheProductThatHasItsSKU(t *testing.T) {
 		box := cancelledAndDeleted(t, s)
 		successor, err := box.Ledger.CreateProduct(t.Context(), shoptest.Clerk, shoptest.Drill(5))
 		shoptest.Must(t, successor, err)
-		if got := box.Says(t, shoptest.Order("1", 2, "processing", shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
+		if got := box.Says(t, shoptest.Order("1", 2, "processing",
+			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
 			t.Error(got)
 		}
-		if kept := box.KeptOrders(t)[0]; kept.Unmatched != 0 || kept.Lines[0].ProductID != successor.ID || kept.Lines[0].Claimed != 3 {
+		if kept := box.KeptOrders(t)[0]; kept.Unmatched != 0 || kept.Lines[0].ProductID != successor.ID ||
+			kept.Lines[0].Claimed != 3 {
 			t.Errorf("it asks for %+v", kept.Lines)
 		}
 		shoptest.Clean(t, box.Inventory)
@@ -67,7 +73,8 @@ func TestAReopenedOrderNamesWhatIsDeletedAsItsShopDoes(t *testing.T) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
 		sold := shoptest.Asked("a", "CAM-XL", 3)
 		box.Says(t, shoptest.Order("1", 0, "pending", sold))
-		shoptest.Must(t, 0, shoptest.Second(box.Inbox.LinkSKU(t.Context(), shoptest.Clerk, box.Sender.ID, "CAM-XL", box.Product.ID)))
+		shoptest.Must(t, 0, shoptest.Second(box.Inbox.LinkSKU(t.Context(), shoptest.Clerk, box.Sender.ID, "CAM-XL",
+			box.Product.ID)))
 		box.Says(t, shoptest.Order("1", 1, "cancelled", sold))
 		shoptest.Must(t, 0, box.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, box.Product.ID))
 		if got := box.Says(t, shoptest.Order("1", 2, "processing", sold)); got != "unmatched: SKU desconocido: CAM-XL" {
@@ -97,7 +104,8 @@ func TestALinePutBackDoesNotClaimADeletedProduct(t *testing.T) {
 		if got := box.Says(t, shoptest.Order("1", 3, "pending", a, b)); got != "unmatched: SKU desconocido: HER-1" {
 			t.Errorf("put back: %s", got)
 		}
-		if kept := box.KeptOrders(t)[0]; kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 || kept.Lines[1].ProductID != other.ID {
+		if kept := box.KeptOrders(t)[0]; kept.Lines[0].ProductID != 0 || kept.Lines[0].Claimed != 0 ||
+			kept.Lines[1].ProductID != other.ID {
 			t.Errorf("it asks for %+v", kept.Lines)
 		}
 		shoptest.Clean(t, box.Inventory)
@@ -130,7 +138,8 @@ func TestMoreOfADeletedProductWaitsForIt(t *testing.T) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)
 		box.Says(t, shoptest.Order("1", 0, "shipped", shoptest.Asked("a", "HER-1", 3)))
 		shoptest.Must(t, 0, box.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, box.Product.ID))
-		if got := box.Says(t, shoptest.Order("1", 1, "delivered", shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
+		if got := box.Says(t, shoptest.Order("1", 1, "delivered",
+			shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" {
 			t.Errorf("nothing more leaves: %s", got)
 		}
 		more := box.Sends(t, "", shoptest.Order("1", 2, "delivered", shoptest.Asked("a", "HER-1", 5)))
@@ -141,7 +150,8 @@ func TestMoreOfADeletedProductWaitsForIt(t *testing.T) {
 		shoptest.Must(t, 0, shoptest.Second(box.Catalogue.RestoreProduct(t.Context(), shoptest.Clerk, box.Product.ID)))
 		s.Pass(inbox.DeliveryPauses[0] * 2)
 		box.Work(t)
-		if got := box.Verdict(t, more.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 5 {
+		if got := box.Verdict(t, more.DeliveryID); got != "processed: Procesado: pedido P-1 actualizado" ||
+			shoptest.StockOf(t, box.Inventory, box.Product.ID) != 5 {
 			t.Error(got)
 		}
 		shoptest.Clean(t, box.Inventory)
@@ -158,7 +168,8 @@ func TestAReopenedOrderLeavesAClosedLocation(t *testing.T) {
 				north, err := box.Ledger.CreateLocation(t.Context(), shoptest.Clerk, "Norte")
 				shoptest.Must(t, north, err)
 				from := func(location int64) {
-					shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), core.System, box.Sender.ID, inbox.ChannelChange{LocationID: &location})))
+					shoptest.Must(t, 0, shoptest.Second(box.Inbox.UpdateChannel(t.Context(), core.System, box.Sender.ID,
+						inbox.ChannelChange{LocationID: &location})))
 				}
 				from(north.ID)
 				box.Says(t, shoptest.Order("1", 0, "pending", shoptest.Asked("a", "HER-1", 3)))
@@ -166,11 +177,13 @@ func TestAReopenedOrderLeavesAClosedLocation(t *testing.T) {
 				from(ledger.MainLocation)
 				want, told := north.ID, "La tienda lo ha reabierto"
 				if closed {
-					shoptest.Must(t, 0, shoptest.Second(box.Ledger.UpdateLocation(t.Context(), shoptest.Clerk, north.ID, ledger.LocationChange{Active: shoptest.Ptr(false)})))
+					shoptest.Must(t, 0, shoptest.Second(box.Ledger.UpdateLocation(t.Context(), shoptest.Clerk, north.ID,
+						ledger.LocationChange{Active: shoptest.Ptr(false)})))
 					want, told = ledger.MainLocation, told+"; ahora sale de «Principal», porque el almacén de antes está desactivado"
 				}
 				box.Says(t, shoptest.Order("1", 2, "processing", shoptest.Asked("a", "HER-1", 3)))
-				if kept := box.KeptOrders(t)[0]; kept.LocationID != want || kept.Lines[0].LocationID != want || kept.Lines[0].Claimed != 3 {
+				if kept := box.KeptOrders(t)[0]; kept.LocationID != want || kept.Lines[0].LocationID != want ||
+					kept.Lines[0].Claimed != 3 {
 					t.Errorf("it is taken from %d: %+v", kept.LocationID, kept.Lines)
 				}
 				kept, err := box.Orders.Order(t.Context(), 1)
@@ -181,7 +194,9 @@ func TestAReopenedOrderLeavesAClosedLocation(t *testing.T) {
 				if !closed {
 					return
 				}
-				if got := box.Says(t, shoptest.Order("1", 3, "shipped", shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" || shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
+				if got := box.Says(t, shoptest.Order("1", 3, "shipped",
+					shoptest.Asked("a", "HER-1", 3))); got != "processed: Procesado: pedido P-1 actualizado" ||
+					shoptest.StockOf(t, box.Inventory, box.Product.ID) != 7 {
 					t.Error(got)
 				}
 				shoptest.Clean(t, box.Inventory)

@@ -34,7 +34,9 @@ func moreNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}
-	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{Kind: Updated, Detail: unmatchedDetail(after)})
+	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{
+		Kind: Updated, Detail: unmatchedDetail(after),
+	})
 }
 
 // lines makes lines of the shop's, except those that are known already, and
@@ -61,7 +63,8 @@ func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Produ
 			continue
 		}
 		made := Line{
-			ProductID: line.ProductID, SKU: core.Cut(core.Clean(line.SKU), TextMax), Name: core.Cut(core.Clean(line.Name), TextMax), ExternalID: line.ExternalID,
+			ProductID: line.ProductID, SKU: core.Cut(core.Clean(line.SKU), TextMax),
+			Name: core.Cut(core.Clean(line.Name), TextMax), ExternalID: line.ExternalID,
 			Quantity: line.Quantity, UnitPrice: line.UnitPrice,
 		}
 		if made.ProductID == 0 {
@@ -165,7 +168,8 @@ func takeUp(tx Tx, line Line) (Line, error) {
 // addLines keeps lines that an order has besides.
 func addLines(tx Tx, order Order, from int, fresh []Line, products map[int64]catalogue.Product) error {
 	for i := range fresh {
-		fresh[i].OrderID, fresh[i].Position, fresh[i].LocationID, fresh[i].PlacedAt = order.ID, from+i, order.LocationID, order.CreatedAt
+		fresh[i].OrderID, fresh[i].Position, fresh[i].LocationID, fresh[i].PlacedAt = order.ID, from+i, order.LocationID,
+			order.CreatedAt
 		fresh[i].Claimed = fresh[i].claim(order.Status)
 	}
 	return reclaim(tx, products, nil, fresh, func(lines []Line) error {
@@ -234,7 +238,9 @@ func (n ShopOrder) shipRest(tx Tx, actor core.Actor, before Order, zone *time.Lo
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}
-	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{Kind: Updated, Detail: "Ha salido lo que se añadió después: " + ledger.Units(left)})
+	return after, Changed(tx, actor, core.AuditUpdate, &before, after, Event{
+		Kind: Updated, Detail: "Ha salido lo que se añadió después: " + ledger.Units(left),
+	})
 }
 
 // refunds are the shop's refunds of lines of ours: what was given up before it

@@ -35,7 +35,8 @@ func TestDaysOfOrdersAreTheBusinesss(t *testing.T) {
 		shoptest.Place(t, s.Inventory, shoptest.Item(product.ID, 1))
 		s.Pass(time.Hour)
 		late := shoptest.Place(t, s.Inventory, shoptest.Item(product.ID, 2))
-		if got := busy(t, s, 7); len(got) != 2 || got["2026-11-15"] != [2]int64{1, 1000} || got["2026-11-16"] != [2]int64{1, 2000} {
+		if got := busy(t, s, 7); len(got) != 2 || got["2026-11-15"] != [2]int64{1, 1000} ||
+			got["2026-11-16"] != [2]int64{1, 2000} {
 			t.Errorf("in Madrid: %v", got)
 		}
 		shoptest.MoveTo(t, s.Inventory, late.ID, "cancelled")
@@ -91,8 +92,10 @@ func TestSummaryOfAllOrders(t *testing.T) {
 		shoptest.MoveTo(t, s.Inventory, gone.ID, "cancelled")
 		shoptest.MoveTo(t, s.Inventory, sent.ID, "processing", "shipped", "delivered")
 		summary, err := s.Orders.OrderSummary(t.Context())
-		if shoptest.Must(t, summary, err); summary.Orders != 4 || summary.Amount != 12000 || summary.Mean != 4000 || summary.ByStatus["delivered"] != 1 ||
-			summary.ByStatus["cancelled"] != 1 || summary.ByStatus["returned"] != 0 || summary.ShippedToday != 1 || summary.ShippedYesterday != 0 {
+		if shoptest.Must(t, summary, err); summary.Orders != 4 || summary.Amount != 12000 || summary.Mean != 4000 ||
+			summary.ByStatus["delivered"] != 1 ||
+			summary.ByStatus["cancelled"] != 1 || summary.ByStatus["returned"] != 0 || summary.ShippedToday != 1 ||
+			summary.ShippedYesterday != 0 {
 			t.Errorf("summary %+v", summary)
 		}
 		var months []string
@@ -104,7 +107,8 @@ func TestSummaryOfAllOrders(t *testing.T) {
 			t.Errorf("months %+v", summary.ByMonth)
 		}
 		s.Pass(24 * time.Hour)
-		if next, err := s.Orders.OrderSummary(t.Context()); err != nil || next.ShippedToday != 0 || next.ShippedYesterday != 1 {
+		if next, err := s.Orders.OrderSummary(t.Context()); err != nil || next.ShippedToday != 0 ||
+			next.ShippedYesterday != 1 {
 			t.Errorf("the day after: %+v, %v", next, err)
 		}
 		shoptest.Clean(t, s.Inventory)

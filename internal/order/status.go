@@ -70,9 +70,13 @@ func (s Status) known() bool { return slices.Contains(Statuses, s) }
 // errOrderMove is the answer to a move that there is not.
 func errOrderMove(from, to Status) error {
 	if len(orderMoves[from]) == 0 {
-		return &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("Un pedido en estado «%s» ya no cambia de estado", from.Label())}
+		return &core.Error{
+			Kind: core.Conflict, Message: fmt.Sprintf("Un pedido en estado «%s» ya no cambia de estado", from.Label()),
+		}
 	}
-	return &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("Un pedido en estado «%s» no puede pasar a «%s»", from.Label(), to.Label())}
+	return &core.Error{
+		Kind: core.Conflict, Message: fmt.Sprintf("Un pedido en estado «%s» no puede pasar a «%s»", from.Label(), to.Label()),
+	}
 }
 
 // Way is the shortest series of moves from one status to another; nil when

@@ -54,7 +54,10 @@ func ship(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64
 	}
 	if gone := deletedSKUs(left, products); len(gone) > 0 {
 		// It waits for the product as it would for its stock.
-		return fmt.Errorf("%w (%w)", &core.Error{Kind: core.Conflict, Message: "No se puede enviar: hay productos eliminados (" + strings.Join(gone, ", ") + "); recupéralos antes"}, ErrLacking)
+		return fmt.Errorf("%w (%w)", &core.Error{
+			Kind: core.Conflict, Message: "No se puede enviar: hay productos eliminados (" + strings.Join(gone,
+				", ") + "); recupéralos antes",
+		}, ErrLacking)
 	}
 	if err := enough(tx, order, left); err != nil {
 		return err
@@ -62,7 +65,9 @@ func ship(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64
 	if err := reclaim(tx, products, lines, after, tx.UpdateOrderLines); err != nil {
 		return err
 	}
-	return moveLines(tx, actor, order, products, left, lineMove{transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID})
+	return moveLines(tx, actor, order, products, left, lineMove{
+		transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID,
+	})
 }
 
 // enough refuses to take away what is not there, and names each SKU with how
@@ -87,7 +92,9 @@ func enough(tx Tx, order Order, leaving []lineChange) error {
 		}
 	}
 	if len(lacking) > 0 {
-		return fmt.Errorf("%w (%w)", &core.Error{Kind: core.Invalid, Fields: map[string][]string{"items": lacking}}, ErrLacking)
+		return fmt.Errorf("%w (%w)", &core.Error{
+			Kind: core.Invalid, Fields: map[string][]string{"items": lacking},
+		}, ErrLacking)
 	}
 	return nil
 }
@@ -138,7 +145,9 @@ type lineMove struct {
 
 // moveLines moves the stock of lines, each product once, and leaves their
 // effects. The products must be locked.
-func moveLines(tx Tx, actor core.Actor, order Order, products map[int64]catalogue.Product, lines []lineChange, how lineMove) error {
+func moveLines(
+	tx Tx, actor core.Actor, order Order, products map[int64]catalogue.Product, lines []lineChange, how lineMove,
+) error {
 	sums := map[int64]int64{}
 	var ids []int64
 	for _, c := range lines {
@@ -153,7 +162,8 @@ func moveLines(tx Tx, actor core.Actor, order Order, products map[int64]catalogu
 	changes := make([]ledger.ProductChange, 0, len(ids))
 	for _, id := range ids {
 		changes = append(changes, ledger.ProductChange{Product: products[id], Change: ledger.Change{
-			LocationID: how.locationID, Quantity: sums[id], Reason: how.reason, Notes: "Pedido " + order.Number, Source: ledger.SourceOrder, SourceID: order.ID,
+			LocationID: how.locationID, Quantity: sums[id], Reason: how.reason, Notes: "Pedido " + order.Number,
+			Source: ledger.SourceOrder, SourceID: order.ID,
 		}})
 	}
 	moved, err := ledger.MoveAll(tx, actor, changes)
@@ -195,7 +205,9 @@ type back struct {
 }
 
 // bringBack puts units of shipped lines back on the shelf.
-func bringBack(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product, what back) error {
+func bringBack(
+	tx Tx, actor core.Actor, order Order, lines []Line, products map[int64]catalogue.Product, what back,
+) error {
 	var changes []lineChange
 	var after []Line
 	for _, line := range lines {
@@ -208,7 +220,10 @@ func bringBack(tx Tx, actor core.Actor, order Order, lines []Line, products map[
 		changes = append(changes, lineChange{line, n})
 	}
 	if gone := deletedSKUs(changes, products); len(gone) > 0 {
-		return &core.Error{Kind: core.Conflict, Message: "No se puede devolver: hay productos eliminados (" + strings.Join(gone, ", ") + "); recupéralos antes"}
+		return &core.Error{
+			Kind: core.Conflict, Message: "No se puede devolver: hay productos eliminados (" + strings.Join(gone,
+				", ") + "); recupéralos antes",
+		}
 	}
 	location, err := tx.LocationByID(order.LocationID)
 	if err != nil {
@@ -220,5 +235,7 @@ func bringBack(tx Tx, actor core.Actor, order Order, lines []Line, products map[
 	if err := tx.UpdateOrderLines(after); err != nil {
 		return err
 	}
-	return moveLines(tx, actor, order, products, changes, lineMove{transition: what.transition, reason: ledger.ReasonReturn, locationID: location.ID})
+	return moveLines(tx, actor, order, products, changes, lineMove{
+		transition: what.transition, reason: ledger.ReasonReturn, locationID: location.ID,
+	})
 }

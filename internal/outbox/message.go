@@ -40,13 +40,16 @@ type Composer struct {
 // ErrNothingToTell ends a message that has become needless.
 var ErrNothingToTell = errors.New("there is nothing to tell")
 
-// MessagePauses are those between attempts. A message that fails is tried again after growing pauses, and given up after
-// the last one; its row then says why. One that lasts is tried for ever, unless
-// the mail server said that it never will take it. A claim that nobody finishes, because
-// the process died, is free again after MessageLease. A batch is so small that
-// it ends before that even when each message waits for the mail server as long
-// as a Mailer may, half a minute: otherwise another process would send them too.
-var MessagePauses = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 12 * time.Hour}
+// MessagePauses are those between attempts. A message that fails is tried again
+// after growing pauses, and given up after the last one; its row then says why.
+// One that lasts is tried for ever, unless the mail server said that it never
+// will take it. A claim that nobody finishes, because the process died, is free
+// again after MessageLease. A batch is so small that it ends before that even
+// when each message waits for the mail server as long as a Mailer may, half a
+// minute: otherwise another process would send them too.
+var MessagePauses = []time.Duration{
+	time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 4 * time.Hour, 12 * time.Hour,
+}
 
 // MessageLease is how long a claim of messages holds.
 const MessageLease = 2 * time.Minute
@@ -129,12 +132,15 @@ func (s *Service) DeliverMessages(ctx context.Context, mailer Mailer) (int, erro
 		}
 		sendErr := s.deliver(ctx, mailer, message)
 		if sendErr != nil {
-			s.log.Warn("message not sent", "message", message.ID, "kind", message.Kind, "attempt", message.Attempts, "error", sendErr)
+			s.log.Warn("message not sent", "message", message.ID, "kind", message.Kind, "attempt", message.Attempts, "error",
+				sendErr)
 		}
 		// What happened is noted even when we are told to stop meanwhile:
 		// a message that was sent and not noted is sent again.
 		lasts := s.composers[message.Kind].Lasts
-		err := core.Write(context.WithoutCancel(ctx), s.store, func(tx Tx) error { return noteDelivery(tx, message, lasts, sendErr) })
+		err := core.Write(context.WithoutCancel(ctx), s.store, func(tx Tx) error {
+			return noteDelivery(tx, message, lasts, sendErr)
+		})
 		if err != nil {
 			return len(messages), fmt.Errorf("note delivery of message %d: %w", message.ID, err)
 		}

@@ -52,7 +52,8 @@ func TestLetterArrivesWhenTheServerIsBack(t *testing.T) {
 		box.Down = nil
 		s.Pass(outbox.MessagePauses[0])
 		s.Deliver(t, box)
-		if len(box.Letters) != 1 || box.Letters[0].To != "invitada@example.com" || !strings.Contains(box.Letters[0].Text, "https://estante.example.com/password-change#token=") {
+		if len(box.Letters) != 1 || box.Letters[0].To != "invitada@example.com" ||
+			!strings.Contains(box.Letters[0].Text, "https://estante.example.com/password-change#token=") {
 			t.Fatalf("arrived: %+v", box.Letters)
 		}
 		s.Pass(1000 * time.Hour)
@@ -131,7 +132,8 @@ func TestNoLetterForClosedAccounts(t *testing.T) {
 		s.Open(t, "admin", shoptest.Password)
 		user := s.Open(t, "invitada", "")
 		inactive := core.AccountInactive
-		if _, err := s.Accounts.UpdateUser(t.Context(), core.System, user.ID, account.UserChange{State: &inactive}); err != nil {
+		if _, err := s.Accounts.UpdateUser(t.Context(), core.System, user.ID,
+			account.UserChange{State: &inactive}); err != nil {
 			t.Fatal(err)
 		}
 		box := &shoptest.Mailbox{}

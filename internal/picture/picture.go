@@ -88,19 +88,27 @@ type kind struct {
 }
 
 var kinds = []kind{
-	{begins: "\x89PNG\r\n\x1a\n", drawn: true, decode: func(f []byte) (image.Image, error) { return png.Decode(bytes.NewReader(f)) }, sizes: func(f []byte) ([]image.Config, error) {
+	{begins: "\x89PNG\r\n\x1a\n", drawn: true, decode: func(f []byte) (image.Image, error) {
+		return png.Decode(bytes.NewReader(f))
+	}, sizes: func(f []byte) ([]image.Config, error) {
 		config, err := png.DecodeConfig(bytes.NewReader(f))
 		return []image.Config{config}, err
 	}},
-	{begins: "\xff\xd8\xff", decode: func(f []byte) (image.Image, error) { return jpeg.Decode(bytes.NewReader(f)) }, sizes: func(f []byte) ([]image.Config, error) {
+	{begins: "\xff\xd8\xff", decode: func(f []byte) (image.Image, error) {
+		return jpeg.Decode(bytes.NewReader(f))
+	}, sizes: func(f []byte) ([]image.Config, error) {
 		config, err := jpeg.DecodeConfig(bytes.NewReader(f))
 		return []image.Config{config}, err
 	}},
-	{begins: "GIF8", drawn: true, decode: func(f []byte) (image.Image, error) { return gif.Decode(bytes.NewReader(f)) }, sizes: func(f []byte) ([]image.Config, error) {
+	{begins: "GIF8", drawn: true, decode: func(f []byte) (image.Image, error) {
+		return gif.Decode(bytes.NewReader(f))
+	}, sizes: func(f []byte) ([]image.Config, error) {
 		config, err := gif.DecodeConfig(bytes.NewReader(f))
 		return []image.Config{config}, err
 	}},
-	{begins: "RIFF", decode: func(f []byte) (image.Image, error) { return webp.Decode(bytes.NewReader(f)) }, sizes: webpSizes},
+	{begins: "RIFF", decode: func(f []byte) (image.Image, error) {
+		return webp.Decode(bytes.NewReader(f))
+	}, sizes: webpSizes},
 }
 
 func kindOf(file []byte) (kind, error) {

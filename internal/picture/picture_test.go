@@ -177,14 +177,16 @@ func claiming(file []byte, width, height uint32) []byte {
 func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	good := asPNG(t, quarters(8, 8))
 	// A small canvas that holds a huge image.
-	bomb := append([]byte("RIFF\x26\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00VP8L\x08\x00\x00\x00\x2f"), 0xff, 0xff, 0xff, 0x0f, 0, 0, 0)
+	bomb := append([]byte("RIFF\x26\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"+
+		"VP8L\x08\x00\x00\x00\x2f"), 0xff, 0xff, 0xff, 0x0f, 0, 0, 0)
 	for name, test := range map[string]struct {
 		file []byte
 		want error
 	}{
-		"nothing":         {nil, picture.ErrUnknown},
-		"text":            {[]byte("hola"), picture.ErrUnknown},
-		"svg":             {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), picture.ErrUnknown},
+		"nothing": {nil, picture.ErrUnknown},
+		"text":    {[]byte("hola"), picture.ErrUnknown},
+		"svg": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+			picture.ErrUnknown},
 		"html":            {[]byte("<!doctype html>"), picture.ErrUnknown},
 		"cut off":         {good[:len(good)/2], picture.ErrBroken},
 		"too many pixels": {claiming(good, 40_000, 40_000), picture.ErrPixels},
@@ -203,7 +205,8 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 func TestOfAFileThatIsTwoThingsThePictureIsKept(t *testing.T) {
 	const other = "<script>alert(document.domain)</script>PK\x05\x06"
 	for name, file := range map[string][]byte{
-		"png": asPNG(t, quarters(9, 5)), "jpeg": asJPEG(t, quarters(9, 5)), "gif": asGIF(t, quarters(9, 5)), "webp": bytes.Clone(aWebP),
+		"png": asPNG(t, quarters(9, 5)), "jpeg": asJPEG(t, quarters(9, 5)), "gif": asGIF(t, quarters(9, 5)),
+		"webp": bytes.Clone(aWebP),
 	} {
 		made, err := picture.Read(append(file, other...))
 		if err != nil {

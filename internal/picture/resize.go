@@ -28,7 +28,8 @@ func shrink(source image.Image, side int) *image.RGBA {
 	strip := image.NewRGBA(image.Rect(0, 0, width, tallest))
 	sums := make([]float32, 4*width)
 	for y, span := range rows {
-		draw.Draw(strip, image.Rect(0, 0, width, span.to-span.from), source, image.Pt(bounds.Min.X, bounds.Min.Y+span.from), draw.Src)
+		draw.Draw(strip, image.Rect(0, 0, width, span.to-span.from), source, image.Pt(bounds.Min.X, bounds.Min.Y+span.from),
+			draw.Src)
 		span.sumRows(strip, sums)
 		averageColumns(small.Pix[y*small.Stride:], sums, columns)
 	}

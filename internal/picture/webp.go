@@ -42,7 +42,8 @@ func webpFrame(name string, chunk []byte) (image.Config, bool) {
 	switch {
 	case name == "VP8 " && len(chunk) >= 10:
 		return image.Config{
-			Width: int(binary.LittleEndian.Uint16(chunk[6:8]) & 0x3fff), Height: int(binary.LittleEndian.Uint16(chunk[8:10]) & 0x3fff),
+			Width:  int(binary.LittleEndian.Uint16(chunk[6:8]) & 0x3fff),
+			Height: int(binary.LittleEndian.Uint16(chunk[8:10]) & 0x3fff),
 		}, true
 	case name == "VP8L" && len(chunk) >= 5:
 		bits := binary.LittleEndian.Uint32(chunk[1:5])

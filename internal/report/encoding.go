@@ -22,10 +22,14 @@ type textEncoding struct {
 }
 
 var (
-	encodingUTF8        = textEncoding{name: "utf-8"}
-	encodingUTF8Mark    = textEncoding{name: "utf-8", mark: utf8BOM}
-	encodingUTF16LE     = textEncoding{name: "utf-16le", mark: "\xff\xfe", decoder: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)}
-	encodingUTF16BE     = textEncoding{name: "utf-16be", mark: "\xfe\xff", decoder: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)}
+	encodingUTF8     = textEncoding{name: "utf-8"}
+	encodingUTF8Mark = textEncoding{name: "utf-8", mark: utf8BOM}
+	encodingUTF16LE  = textEncoding{
+		name: "utf-16le", mark: "\xff\xfe", decoder: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
+	}
+	encodingUTF16BE = textEncoding{
+		name: "utf-16be", mark: "\xfe\xff", decoder: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
+	}
 	encodingWindows1252 = textEncoding{name: "windows-1252", decoder: charmap.Windows1252}
 )
 

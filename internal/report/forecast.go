@@ -18,7 +18,9 @@ type Forecasts struct{}
 var _ forecasting.Writer = Forecasts{}
 
 // WriteForecasts implements forecasting.ForecastWriter.
-func (Forecasts) WriteForecasts(to io.Writer, page forecasting.ReportPage, walk func(func(forecasting.Row) error) error) error {
+func (Forecasts) WriteForecasts(
+	to io.Writer, page forecasting.ReportPage, walk func(func(forecasting.Row) error) error,
+) error {
 	switch page.Format {
 	case forecasting.ReportPDF:
 		return writeForecastPDF(to, page, walk)
@@ -93,7 +95,8 @@ func writeForecastXLSX(to io.Writer, page forecasting.ReportPage, walk func(func
 			days = int64(*f.RunsOutIn)
 		}
 		values = append(
-			values[:0], p.SKU, p.Name, labelOr(p.Category, "Sin categoría"), p.Stock, p.Available(), f.SoldLast30, whole(f.WillSell30),
+			values[:0], p.SKU, p.Name, labelOr(p.Category, "Sin categoría"), p.Stock, p.Available(), f.SoldLast30,
+			whole(f.WillSell30),
 			f.WillSellLow, f.WillSellHigh, f.ToDo, days, int64(p.AlertDays), yesNo(p.AlertBlocked), day(f.ComputedAt, page.Zone),
 		)
 		return table.row(values)
@@ -166,14 +169,17 @@ func dressSummary(book *excelize.File, head int) error {
 	if err != nil {
 		return err
 	}
-	left, err := book.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{Horizontal: "left", WrapText: true, Vertical: "top"}})
+	left, err := book.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{
+		Horizontal: "left", WrapText: true, Vertical: "top",
+	}})
 	if err != nil {
 		return err
 	}
 	at := strconv.Itoa
 	return errors.Join(
 		book.SetColWidth(summarySheet, "A", "A", 22), book.SetColWidth(summarySheet, "B", "B", 34),
-		book.SetCellStyle(summarySheet, "A1", "A"+at(head-2), bold), book.SetCellStyle(summarySheet, "A"+at(head), "B"+at(head), bold),
+		book.SetCellStyle(summarySheet, "A1", "A"+at(head-2), bold), book.SetCellStyle(summarySheet, "A"+at(head),
+			"B"+at(head), bold),
 		book.SetCellStyle(summarySheet, "B1", "B"+at(head-2), left),
 	)
 }

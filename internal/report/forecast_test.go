@@ -22,15 +22,20 @@ func forecasted(t *testing.T, format forecasting.ReportFormat, products int) []b
 	t.Helper()
 	days := 4
 	page := forecasting.ReportPage{
-		Format: format, Business: "Ferretería La Balda", Zone: time.UTC, At: time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC), About: "Todos los productos",
+		Format: format, Business: "Ferretería La Balda", Zone: time.UTC, At: time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC),
+		About:   "Todos los productos",
 		Summary: forecasting.Summary{Products: int64(products), Week: int64(products), ToOrder: 1, ToDo: 12},
 	}
 	var file bytes.Buffer
 	err := report.Forecasts{}.WriteForecasts(&file, page, func(fn func(forecasting.Row) error) error {
 		for i := range products {
 			row := forecasting.Row{
-				Forecast: forecasting.Forecast{SoldLast30: 40, WillSell30: 41.5, WillSellLow: 30, WillSellHigh: 55, RunsOutIn: &days, ToDo: 12},
-				Product:  catalogue.Product{SKU: "HER-1", Name: strings.Repeat("Taladro percutor con maletín ", 1+i%5), Stock: 9, AlertDays: 30},
+				Forecast: forecasting.Forecast{
+					SoldLast30: 40, WillSell30: 41.5, WillSellLow: 30, WillSellHigh: 55, RunsOutIn: &days, ToDo: 12,
+				},
+				Product: catalogue.Product{
+					SKU: "HER-1", Name: strings.Repeat("Taladro percutor con maletín ", 1+i%5), Stock: 9, AlertDays: 30,
+				},
 			}
 			if i == 0 {
 				row.Product.Reserved = 3
@@ -68,8 +73,10 @@ func TestForecastsAsWorkbook(t *testing.T) {
 	}
 	defer func() { _ = book.Close() }()
 	for at, want := range map[string]string{
-		"Previsión!A2": "HER-1", "Previsión!D2": "9", "Previsión!E2": "6", "Previsión!E3": "9", "Previsión!G2": "42", "Previsión!K2": "4",
-		"Resumen!B1": "Ferretería La Balda", "Resumen!B2": "15/11/2026 09:30", "Resumen!A10": "1 a 7 días", "Resumen!B10": "2",
+		"Previsión!A2": "HER-1", "Previsión!D2": "9", "Previsión!E2": "6", "Previsión!E3": "9", "Previsión!G2": "42",
+		"Previsión!K2": "4",
+		"Resumen!B1":   "Ferretería La Balda", "Resumen!B2": "15/11/2026 09:30", "Resumen!A10": "1 a 7 días",
+		"Resumen!B10": "2",
 	} {
 		sheet, cell, _ := strings.Cut(at, "!")
 		if got, err := book.GetCellValue(sheet, cell); err != nil || got != want {

@@ -50,7 +50,8 @@ func (p *forecastPage) heading(page forecasting.ReportPage, made string) {
 	p.SetTextColor(90, 90, 90)
 	p.MultiCell(0, 6, page.Business+" · "+made, "", "L", false)
 	p.MultiCell(0, 6, page.About+" · "+count(page.Summary.Products, "producto", "productos"), "", "L", false)
-	p.MultiCell(0, 6, count(page.Summary.ToOrder, "producto", "productos")+" por pedir, "+count(page.Summary.ToDo, "unidad", "unidades")+" en total", "", "L", false)
+	p.MultiCell(0, 6, count(page.Summary.ToOrder, "producto", "productos")+" por pedir, "+count(page.Summary.ToDo,
+		"unidad", "unidades")+" en total", "", "L", false)
 	p.SetTextColor(0, 0, 0)
 	p.Ln(4)
 }

@@ -61,8 +61,10 @@ func orderValues(values []any, o order.Row, line order.Line, zone *time.Location
 	at, address := o.CreatedAt.In(zone), o.ShippingAddress
 	return append(
 		values, o.Number, at, at.Format("15:04"), o.CustomerName, o.CustomerEmail, o.Status.Label(), o.LineCount, o.Units,
-		line.SKU, line.Name, line.Quantity, line.UnitPrice, o.Total, o.Currency, day(o.ShippedAt, zone), day(o.DeliveredAt, zone),
-		address.Street, address.City, address.State, address.PostalCode, address.Country, address.Phone, o.Notes, o.LocationName,
+		line.SKU, line.Name, line.Quantity, line.UnitPrice, o.Total, o.Currency, day(o.ShippedAt, zone),
+		day(o.DeliveredAt, zone),
+		address.Street, address.City, address.State, address.PostalCode, address.Country, address.Phone, o.Notes,
+		o.LocationName,
 		o.Source.Label(), o.ExternalID,
 	)
 }

@@ -14,7 +14,9 @@ import (
 func packed(t *testing.T, lines int) []byte {
 	t.Helper()
 	placed := order.Row{Order: order.Order{
-		Number: "P-000012", CustomerName: "Íñigo Núñez Łukasz", ShippingAddress: order.Address{Street: "Calle Mayor 1", City: "Valencia", Phone: "600 000 000"},
+		Number: "P-000012", CustomerName: "Íñigo Núñez Łukasz", ShippingAddress: order.Address{
+			Street: "Calle Mayor 1", City: "Valencia", Phone: "600 000 000",
+		},
 		Notes: strings.Repeat("Dejar en la portería. ", 20), CreatedAt: time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC),
 	}}
 	for range lines {
@@ -23,7 +25,9 @@ func packed(t *testing.T, lines int) []byte {
 		})
 	}
 	var file bytes.Buffer
-	err := WritePackingList(&file, PackingList{Business: "Ferretería La Balda", Order: placed, Zone: time.UTC, At: placed.CreatedAt})
+	err := WritePackingList(&file, PackingList{
+		Business: "Ferretería La Balda", Order: placed, Zone: time.UTC, At: placed.CreatedAt,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,9 @@ func (p *pdf) footer(text string) {
 // with any character in it: one that the font does not have would end a document,
 // and beyond the first 65,536 the program.
 
-func (p *pdf) CellFormat(width, height float64, text, border string, next int, align string, fill bool, link int, address string) {
+func (p *pdf) CellFormat(
+	width, height float64, text, border string, next int, align string, fill bool, link int, address string,
+) {
 	p.Fpdf.CellFormat(width, height, printable(text), border, next, align, fill, link, address)
 }
 

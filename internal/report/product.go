@@ -35,14 +35,17 @@ var productColumns = []column{
 }
 
 // Products writes the products that walk hands over, days in the given zone.
-func Products(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(catalogue.Product) error) error) error {
+func Products(
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(catalogue.Product) error) error,
+) error {
 	return write(to, kind, "Productos", productColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(productColumns))
 		return walk(func(p catalogue.Product) error {
 			values = append(
 				values[:0], p.ID, p.Name, p.SKU, labelOr(p.Category, imports.NoCategory), labelOr(p.Brand, imports.NoBrand),
 				p.Stock, optional(p.MinStock), optional(p.Price), p.Status.Label(), p.CreatedAt.In(zone), p.UpdatedAt.In(zone),
-				p.Description, p.Barcode, optional(p.MaxStock), int64(p.AlertDays), imports.JoinTags(p.Tags), p.ImageURL, yesNo(p.AlertBlocked),
+				p.Description, p.Barcode, optional(p.MaxStock), int64(p.AlertDays), imports.JoinTags(p.Tags), p.ImageURL,
+				yesNo(p.AlertBlocked),
 			)
 			return row(values)
 		})
@@ -50,7 +53,9 @@ func Products(to io.Writer, kind imports.SheetKind, zone *time.Location, walk fu
 }
 
 // write makes a table and fills it. What was begun is always closed.
-func write(to io.Writer, kind imports.SheetKind, name string, columns []column, fill func(row func([]any) error) error) error {
+func write(
+	to io.Writer, kind imports.SheetKind, name string, columns []column, fill func(row func([]any) error) error,
+) error {
 	table, err := newTable(to, kind, name, columns)
 	if err != nil {
 		return err
@@ -91,7 +96,9 @@ var movementColumns = []column{
 }
 
 // Movements writes the movements that walk hands over, times in the given zone.
-func Movements(to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(ledger.MovementRow) error) error) error {
+func Movements(
+	to io.Writer, kind imports.SheetKind, zone *time.Location, walk func(func(ledger.MovementRow) error) error,
+) error {
 	return write(to, kind, "Movimientos", movementColumns, func(row func([]any) error) error {
 		values := make([]any, 0, len(movementColumns))
 		return walk(func(m ledger.MovementRow) error {

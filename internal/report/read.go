@@ -42,10 +42,11 @@ func (Sheets) OpenSheet(file io.ReaderAt, size int64) (imports.Sheet, error) {
 // otherKind recognises files that people take for tables.
 func otherKind(head []byte) string {
 	for beginning, sentence := range map[string]string{
-		"\xd0\xcf\x11\xe0": "Es un libro de Excel antiguo (.xls) o protegido con contraseña: guárdalo como .xlsx sin contraseña o como CSV",
-		"%PDF":             "Es un PDF: exporta la tabla como CSV o XLSX",
-		"\x1f\x8b":         "El archivo está comprimido: descomprímelo antes de subirlo",
-		"{\\rtf":           "Es un documento de texto: guarda la tabla como CSV o XLSX",
+		"\xd0\xcf\x11\xe0": "Es un libro de Excel antiguo (.xls) o protegido con contraseña: guárdalo como .xlsx sin " +
+			"contraseña o como CSV",
+		"%PDF":     "Es un PDF: exporta la tabla como CSV o XLSX",
+		"\x1f\x8b": "El archivo está comprimido: descomprímelo antes de subirlo",
+		"{\\rtf":   "Es un documento de texto: guarda la tabla como CSV o XLSX",
 	} {
 		if bytes.HasPrefix(head, []byte(beginning)) {
 			return sentence

@@ -80,7 +80,8 @@ func TestEncodingsAndSeparatorsAreRecognised(t *testing.T) {
 	mustRead(t, asUTF16(binary.LittleEndian, text), want...)
 	// The first accent of a file comes after everything a quick look sees.
 	late := strings.Repeat("A;B\n", 40_000) + "\xd1;B\n"
-	if about, rows, err := open([]byte(late)); err != nil || about.Encoding != "windows-1252" || rows[40_000] != "40001|Ñ|B" {
+	if about, rows, err := open([]byte(late)); err != nil || about.Encoding != "windows-1252" ||
+		rows[40_000] != "40001|Ñ|B" {
 		t.Errorf("%+v, %v", about, err)
 	}
 	for _, separator := range []string{";", ",", "\t", "|"} {
@@ -155,7 +156,9 @@ func sheet(rows string) map[string]string {
 func TestWorkbooksOfOtherPrograms(t *testing.T) {
 	made := excelize.NewFile()
 	defer func() { _ = made.Close() }()
-	for cell, value := range map[string]any{"A1": "SKU", "B1": "Precio", "C1": "Código", "A3": "Ñ-1", "B3": 12.3, "C3": 8412345678905, "D3": true} {
+	for cell, value := range map[string]any{
+		"A1": "SKU", "B1": "Precio", "C1": "Código", "A3": "Ñ-1", "B3": 12.3, "C3": 8412345678905, "D3": true,
+	} {
 		if err := made.SetCellValue("Sheet1", cell, value); err != nil {
 			t.Fatal(err)
 		}
@@ -164,11 +167,13 @@ func TestWorkbooksOfOtherPrograms(t *testing.T) {
 	if err := made.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	if about := mustRead(t, file.Bytes(), "1|SKU|Precio|Código", "3|Ñ-1|12.3|8412345678905|Sí"); about.Kind != imports.SheetXLSX {
+	if about := mustRead(t, file.Bytes(), "1|SKU|Precio|Código",
+		"3|Ñ-1|12.3|8412345678905|Sí"); about.Kind != imports.SheetXLSX {
 		t.Errorf("%+v", about)
 	}
 	parts := sheet(`<row r="2"><c r="B2" t="s"><v>1</v></c><c t="inlineStr"><is><r><t>dos</t></r><r><t xml:space="preserve"> tres</t></r></is></c></row>
-		<row><c t="n"><v>1.2300000000000001E3</v></c><c><f>A1*2</f><v>4</v></c><c><f>A1</f></c><c t="e"><v>#N/A</v></c><c t="str"><f>x</f><v>sí</v></c></row>
+		<row><c t="n"><v>1.2300000000000001E3</v></c><c><f>A1*2</f><v>4</v></c><c><f>A1</f></c>
+		<c t="e"><v>#N/A</v></c><c t="str"><f>x</f><v>sí</v></c></row>
 		<row r="9"/>`)
 	parts["xl/sharedStrings.xml"] = `<x:sst xmlns:x="u"><x:si><x:t>no</x:t></x:si><x:si><x:r><x:t>a_x000D_</x:t></x:r><x:rPh><x:t>oculto</x:t></x:rPh><x:r><x:t>&amp;_x005F_xb</x:t></x:r></x:si></x:sst>`
 	mustRead(t, book(t, parts), "2||a\r&_xb|dos tres", "3|1230|4(fórmula)|(fórmula)|(fórmula)|sí(fórmula)")
@@ -189,17 +194,19 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		file     []byte
 		sentence string
 	}{
-		"another zip":      {book(t, map[string]string{"word/document.xml": "<x/>"}), damaged},
-		"no XML":           {book(t, sheet(`<row><c><v>1</c></row>`)), damaged},
-		"unclosed":         {book(t, map[string]string{"xl/worksheets/sheet1.xml": `<worksheet><row><c>`}), damaged},
-		"an entity":        {book(t, sheet(`<row><c t="str"><v>&lol;</v></c></row>`)), damaged},
-		"rows backwards":   {book(t, sheet(`<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>`)), damaged},
-		"a far text":       {book(t, sheet(`<row><c t="s"><v>99</v></c></row>`)), damaged},
-		"a million across": {book(t, sheet(`<row r="4"><c r="AZZZZZZZ4"><v>1</v></c></row>`)), "Fila 4: hay más de 200 columnas"},
-		"a huge cell":      {book(t, sheet(`<row><c t="str"><v>`+strings.Repeat("x", 200_000)+`</v></c></row>`)), "El archivo tiene una celda con demasiado texto"},
-		"a bomb":           {book(t, sheet(strings.Repeat("<row/>", 10_000_000))), bomb},
-		"many parts":       {book(t, manyParts(3000)), bomb},
-		"cut off":          {book(t, sheet(`<row><c><v>1</v></c></row>`))[:80], damaged},
+		"another zip":    {book(t, map[string]string{"word/document.xml": "<x/>"}), damaged},
+		"no XML":         {book(t, sheet(`<row><c><v>1</c></row>`)), damaged},
+		"unclosed":       {book(t, map[string]string{"xl/worksheets/sheet1.xml": `<worksheet><row><c>`}), damaged},
+		"an entity":      {book(t, sheet(`<row><c t="str"><v>&lol;</v></c></row>`)), damaged},
+		"rows backwards": {book(t, sheet(`<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>`)), damaged},
+		"a far text":     {book(t, sheet(`<row><c t="s"><v>99</v></c></row>`)), damaged},
+		"a million across": {book(t, sheet(`<row r="4"><c r="AZZZZZZZ4"><v>1</v></c></row>`)),
+			"Fila 4: hay más de 200 columnas"},
+		"a huge cell": {book(t, sheet(`<row><c t="str"><v>`+strings.Repeat("x", 200_000)+`</v></c></row>`)),
+			"El archivo tiene una celda con demasiado texto"},
+		"a bomb":     {book(t, sheet(strings.Repeat("<row/>", 10_000_000))), bomb},
+		"many parts": {book(t, manyParts(3000)), bomb},
+		"cut off":    {book(t, sheet(`<row><c><v>1</v></c></row>`))[:80], damaged},
 	} {
 		mustRefuse(t, test.file, test.sentence)
 		if t.Failed() {

@@ -13,7 +13,8 @@ import (
 
 // ErrTooManyRows says that a spreadsheet cannot hold what was asked for.
 var ErrTooManyRows = &core.Error{
-	Kind: core.Conflict, Message: "Hay más filas de las que caben en un archivo de Excel: expórtalas como CSV o acota los filtros",
+	Kind: core.Conflict, Message: "Hay más filas de las que caben en un archivo de Excel: expórtalas como CSV o acota " +
+		"los filtros",
 }
 
 // column is one column of a table.

@@ -69,7 +69,9 @@ func (t *xlsxTable) begin(name string, columns []column) error {
 		}
 		t.cells[i] = excelize.Cell{StyleID: bold, Value: column.name}
 	}
-	if err := t.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+	if err := t.stream.SetPanes(&excelize.Panes{
+		Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft",
+	}); err != nil {
 		return err
 	}
 	return t.write()

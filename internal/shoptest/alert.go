@@ -30,11 +30,14 @@ func AlertsOf(t *testing.T, inv *inventory.Inventory, productID int64) []alert.R
 }
 
 // Is wants the newest of so many alerts to stand at a level and a state.
-func Is(t *testing.T, inv *inventory.Inventory, productID int64, count int, level alert.Level, state alert.State) alert.Row {
+func Is(
+	t *testing.T, inv *inventory.Inventory, productID int64, count int, level alert.Level, state alert.State,
+) alert.Row {
 	t.Helper()
 	alert := Newest(t, inv, productID)
 	if got := len(AlertsOf(t, inv, productID)); got != count || alert.Level != level || alert.State != state {
-		t.Fatalf("%d alerts, the last is %s and %s, want %d, %s and %s", got, alert.Level.Code(), alert.State.Code(), count, level.Code(), state.Code())
+		t.Fatalf("%d alerts, the last is %s and %s, want %d, %s and %s", got, alert.Level.Code(), alert.State.Code(), count,
+			level.Code(), state.Code())
 	}
 	return alert
 }

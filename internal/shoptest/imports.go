@@ -18,7 +18,9 @@ func Warehouse(memory core.Store) *inventory.Inventory {
 
 func UploadAs(t *testing.T, inv *inventory.Inventory, subject imports.Subject, file string) imports.Import {
 	t.Helper()
-	draft, err := inv.Imports.UploadImport(t.Context(), Clerk, imports.Upload{Subject: subject, Name: "archivo.csv", File: strings.NewReader(file)})
+	draft, err := inv.Imports.UploadImport(t.Context(), Clerk, imports.Upload{
+		Subject: subject, Name: "archivo.csv", File: strings.NewReader(file),
+	})
 	return Must(t, draft, err)
 }
 

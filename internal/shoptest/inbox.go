@@ -23,8 +23,9 @@ func Second[T any](_ T, err error) error { return err }
 // ShopifyOrder is an order as Shopify tells it.
 func ShopifyOrder(id, number, minute int, more Object) Object {
 	told := Object{
-		"id": id, "name": fmt.Sprintf("#%d", number), "order_number": number, "currency": "EUR", "total_price": "10.00", "financial_status": "paid",
-		"created_at": "2026-11-10T09:00:00Z", "updated_at": fmt.Sprintf("2026-11-10T10:%02d:00Z", minute),
+		"id": id, "name": fmt.Sprintf("#%d", number), "order_number": number, "currency": "EUR", "total_price": "10.00",
+		"financial_status": "paid",
+		"created_at":       "2026-11-10T09:00:00Z", "updated_at": fmt.Sprintf("2026-11-10T10:%02d:00Z", minute),
 		"line_items": []Object{{"id": 11, "sku": "HER-1", "name": "Taladro", "quantity": 3, "price": "5.00"}},
 	}
 	for field, value := range more {
@@ -34,7 +35,11 @@ func ShopifyOrder(id, number, minute int, more Object) Object {
 }
 
 func ShopifyRefund(id int, restock string, quantity int) Object {
-	return Object{"id": id, "order_id": 1, "refund_line_items": []Object{{"line_item_id": 11, "quantity": quantity, "restock_type": restock}}}
+	return Object{
+		"id": id, "order_id": 1, "refund_line_items": []Object{{
+			"line_item_id": 11, "quantity": quantity, "restock_type": restock,
+		}},
+	}
 }
 
 // Ends is what the orders of the shop come to, in one text, and how many units
@@ -58,7 +63,8 @@ func (b *Inbox) Ends(t *testing.T, stock int64) string {
 // WooOrder is an order as WooCommerce tells it.
 func WooOrder(minute int, status string, more Object) Object {
 	told := Object{
-		"id": 1, "number": "1", "status": status, "currency": "EUR", "total": "10.00", "date_created_gmt": "2026-11-10T09:00:00",
+		"id": 1, "number": "1", "status": status, "currency": "EUR", "total": "10.00",
+		"date_created_gmt":  "2026-11-10T09:00:00",
 		"date_modified_gmt": fmt.Sprintf("2026-11-10T10:%02d:00", minute), "billing": Object{"first_name": "Ana"},
 		"line_items": []Object{{"id": 11, "sku": "HER-1", "name": "Taladro", "quantity": 3, "price": 5}},
 	}
@@ -83,7 +89,9 @@ func Connect(t *testing.T, inv *inventory.Inventory, source channel.Source) inbo
 	if source == channel.Standard {
 		secret = standardSecret
 	}
-	sender, _, err := inv.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{Name: fmt.Sprintf("Tienda %s %d", source, connected.Add(1)), Source: source, Secret: secret})
+	sender, _, err := inv.Inbox.CreateChannel(t.Context(), core.System, inbox.NewChannel{
+		Name: fmt.Sprintf("Tienda %s %d", source, connected.Add(1)), Source: source, Secret: secret,
+	})
 	return Must(t, sender, err)
 }
 
@@ -119,7 +127,9 @@ func (b *Inbox) Write(t *testing.T, topic string, body any) letter {
 	b.Told++
 	text, err := json.Marshal(body)
 	Must(t, text, err)
-	signed, err := b.Sender.Source.Sign(channel.Message{ID: fmt.Sprintf("aviso-%d", b.Told), Topic: topic, At: b.Now(), Body: text}, b.Secret)
+	signed, err := b.Sender.Source.Sign(channel.Message{
+		ID: fmt.Sprintf("aviso-%d", b.Told), Topic: topic, At: b.Now(), Body: text,
+	}, b.Secret)
 	Must(t, signed, err)
 	written := letter{Body: text}
 	for name, value := range signed {
@@ -163,7 +173,9 @@ func (b *Inbox) Verdict(t *testing.T, id int64) string {
 
 func (b *Inbox) KeptOrders(t *testing.T) []order.Row {
 	t.Helper()
-	orders, err := b.Orders.ListOrders(t.Context(), order.Filter{Ordering: order.OrdersByNumber, Page: core.Page{Number: 1, Size: 100}})
+	orders, err := b.Orders.ListOrders(t.Context(), order.Filter{
+		Ordering: order.OrdersByNumber, Page: core.Page{Number: 1, Size: 100},
+	})
 	return Must(t, orders, err).Rows
 }
 
@@ -187,8 +199,10 @@ func Order(id string, minute int, status string, items ...Object) Object {
 		items = []Object{}
 	}
 	return Object{"type": "order.updated", "timestamp": "2026-11-15T09:00:00Z", "data": Object{
-		"id": id, "orderNumber": "P-" + id, "status": status, "totalAmount": "10.00", "currency": "EUR", "customerName": "Ana",
-		"createdAt": "2026-11-10T09:00:00Z", "updatedAt": PlacedAt.Add(time.Duration(minute) * time.Minute).Format(time.RFC3339), "items": items,
+		"id": id, "orderNumber": "P-" + id, "status": status, "totalAmount": "10.00", "currency": "EUR",
+		"customerName": "Ana",
+		"createdAt":    "2026-11-10T09:00:00Z",
+		"updatedAt":    PlacedAt.Add(time.Duration(minute) * time.Minute).Format(time.RFC3339), "items": items,
 	}}
 }
 

@@ -37,7 +37,9 @@ func (s *Office) Send(t *testing.T, courier webhook.Courier) (taken int) {
 
 func (s *Office) Dispatches(t *testing.T, subscriptionID int64) []webhook.Dispatch {
 	t.Helper()
-	list, err := s.Webhooks.Dispatches(t.Context(), webhook.DispatchFilter{SubscriptionID: subscriptionID, Page: core.Page{Number: 1, Size: 100}})
+	list, err := s.Webhooks.Dispatches(t.Context(), webhook.DispatchFilter{
+		SubscriptionID: subscriptionID, Page: core.Page{Number: 1, Size: 100},
+	})
 	return Must(t, list, err).Rows
 }
 
@@ -61,7 +63,8 @@ func (s *Office) Telling(t *testing.T) webhook.Subscription {
 // Ware adds a product with a stock.
 func (s *Office) Ware(t *testing.T, name string, stock int64) catalogue.Product {
 	t.Helper()
-	product, err := s.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{SKU: &name, Name: &name, Stock: &stock})
+	product, err := s.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{SKU: &name, Name: &name,
+		Stock: &stock})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +74,9 @@ func (s *Office) Ware(t *testing.T, name string, stock int64) catalogue.Product 
 // Sell takes units of a product out as sold.
 func (s *Office) Sell(t *testing.T, product catalogue.Product, units int64) ledger.Movement {
 	t.Helper()
-	adjusted, err := s.Ledger.AdjustStock(t.Context(), Clerk, product.ID, ledger.Adjustment{Type: ledger.AdjustRemove, Quantity: units, Reason: ledger.ReasonSale})
+	adjusted, err := s.Ledger.AdjustStock(t.Context(), Clerk, product.ID, ledger.Adjustment{
+		Type: ledger.AdjustRemove, Quantity: units, Reason: ledger.ReasonSale,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +111,9 @@ func (s *Office) Foresee(t *testing.T) {
 }
 
 // ForecastRows is what a list shows, by the names of the products.
-func (s *Office) ForecastRows(t *testing.T, filter forecasting.Filter) (names []string, byName map[string]forecasting.Row) {
+func (s *Office) ForecastRows(
+	t *testing.T, filter forecasting.Filter,
+) (names []string, byName map[string]forecasting.Row) {
 	t.Helper()
 	filter.Page = core.Page{Number: 1, Size: 100}
 	found, err := s.Forecasts.ListForecasts(t.Context(), filter)
@@ -199,7 +206,9 @@ func (s *Office) Choose(t *testing.T, user core.User, notice alert.Notice) alert
 // RunsOut is a product of which nothing is left any more: an alert.
 func (s *Office) RunsOut(t *testing.T, sku string) catalogue.Product {
 	t.Helper()
-	product, err := s.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{SKU: Ptr(sku), Name: Ptr("Taladro " + sku), Stock: Ptr(int64(20)), MinStock: Ptr(Ptr(int64(3)))})
+	product, err := s.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{
+		SKU: Ptr(sku), Name: Ptr("Taladro " + sku), Stock: Ptr(int64(20)), MinStock: Ptr(Ptr(int64(3))),
+	})
 	Must(t, product, err)
 	_, err = s.Ledger.AdjustStock(t.Context(), Clerk, product.ID, Adjust("remove", 20))
 	Must(t, true, err)
@@ -238,7 +247,8 @@ func (s *Office) Subscribe(t *testing.T, events ...webhook.SubscriptionEvent) we
 func (s *Office) Who(t *testing.T, name string, role core.Role) core.Actor {
 	t.Helper()
 	user, err := s.Accounts.CreateUser(t.Context(), core.System, account.NewUser{
-		Username: name, Password: Password, ConfirmPassword: Password, DNI: name, FirstName: "Doña " + name, LastName: "Apellido", Email: name + "@example.com",
+		Username: name, Password: Password, ConfirmPassword: Password, DNI: name, FirstName: "Doña " + name,
+		LastName: "Apellido", Email: name + "@example.com",
 	}, role)
 	return core.Actor{User: Must(t, user, err)}
 }

@@ -11,7 +11,8 @@ import (
 
 // StatusMoves is the table of the rules, written once more.
 var StatusMoves = map[order.Status][]order.Status{
-	"pending": {"processing", "cancelled"}, "processing": {"shipped", "cancelled"}, "shipped": {"delivered", "returned"}, "delivered": {"returned"},
+	"pending": {"processing", "cancelled"}, "processing": {"shipped", "cancelled"}, "shipped": {"delivered", "returned"},
+	"delivered": {"returned"},
 }
 
 // ask is an order of some products at ten euros each.

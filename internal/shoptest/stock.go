@@ -18,7 +18,9 @@ import (
 )
 
 func Purchase(productID, quantity int64, cents core.Cents) ledger.EntryFields {
-	return ledger.EntryFields{ProductID: productID, Quantity: quantity, Type: ledger.EntryPurchase, Reason: "Pedido 44", UnitCost: &cents}
+	return ledger.EntryFields{
+		ProductID: productID, Quantity: quantity, Type: ledger.EntryPurchase, Reason: "Pedido 44", UnitCost: &cents,
+	}
 }
 
 // Refusal is the message at a field of a refused change, or the one sentence of it.
@@ -61,7 +63,9 @@ func StockOf(t *testing.T, inv *inventory.Inventory, id int64) int64 {
 
 func MovementsOf(t *testing.T, inv *inventory.Inventory, productID int64) (quantities []int64) {
 	t.Helper()
-	rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{ProductID: productID, Ascending: true, Page: core.Page{Number: 1, Size: 100}})
+	rows, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+		ProductID: productID, Ascending: true, Page: core.Page{Number: 1, Size: 100},
+	})
 	for _, m := range Must(t, rows, err).Rows {
 		quantities = append(quantities, m.Quantity)
 	}
@@ -74,7 +78,8 @@ var Nothing struct{}
 func Labelled(t *testing.T, inv *inventory.Inventory, sku, category, brand string, tags ...string) catalogue.Product {
 	t.Helper()
 	product, err := inv.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{
-		SKU: Ptr(sku), Name: Ptr(sku), Category: &catalogue.LabelRef{Name: category}, Brand: &catalogue.LabelRef{Name: brand}, Tags: &tags,
+		SKU: Ptr(sku), Name: Ptr(sku), Category: &catalogue.LabelRef{Name: category}, Brand: &catalogue.LabelRef{Name: brand},
+		Tags: &tags,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -97,12 +102,16 @@ func Label(t *testing.T, inv *inventory.Inventory, kind catalogue.LabelKind, nam
 }
 
 // Clerk is somebody who may do everything a shop's day needs.
-var Clerk = core.Actor{User: core.User{ID: 7, FirstName: "Lucía", LastName: "Ferrer", Role: core.Manager, State: core.AccountActive}}
+var Clerk = core.Actor{User: core.User{
+	ID: 7, FirstName: "Lucía", LastName: "Ferrer", Role: core.Manager, State: core.AccountActive,
+}}
 
 func Ptr[T any](value T) *T { return &value }
 
 func Drill(stock int64) catalogue.ProductFields {
-	return catalogue.ProductFields{SKU: Ptr("HER-1"), Name: Ptr("Taladro percutor"), Stock: &stock, MinStock: Ptr(Ptr(int64(3)))}
+	return catalogue.ProductFields{
+		SKU: Ptr("HER-1"), Name: Ptr("Taladro percutor"), Stock: &stock, MinStock: Ptr(Ptr(int64(3))),
+	}
 }
 
 // Shop is an inventory with one product.
@@ -125,7 +134,9 @@ func Shelf(t *testing.T, inv *inventory.Inventory, category string, products int
 	t.Helper()
 	for i := range products {
 		sku := fmt.Sprintf("%s-%d", category, i+1)
-		fields := catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: Ptr(int64(10)), Category: &catalogue.LabelRef{Name: category}}
+		fields := catalogue.ProductFields{
+			SKU: &sku, Name: &sku, Stock: Ptr(int64(10)), Category: &catalogue.LabelRef{Name: category},
+		}
 		product, err := inv.Ledger.CreateProduct(t.Context(), Clerk, fields)
 		ids = append(ids, Must(t, product, err).ID)
 	}

@@ -11,12 +11,15 @@ import (
 	"estante/internal/core"
 )
 
-const alertColumns = `alerts.id, alerts.kind, coalesce(alerts.product_id, 0), coalesce(alerts.channel_id, 0), alerts.subject, alerts.level, alerts.state,
-	alerts.dip, alerts.created_at, alerts.updated_at, alerts.snoozed_until, alerts.resolved_at, alerts.resolved_by, alerts.resolution`
+const alertColumns = `alerts.id, alerts.kind, coalesce(alerts.product_id, 0), coalesce(alerts.channel_id, 0),
+	alerts.subject, alerts.level, alerts.state,
+	alerts.dip, alerts.created_at, alerts.updated_at, alerts.snoozed_until, alerts.resolved_at, alerts.resolved_by,
+	alerts.resolution`
 
 func alertFields(a *alert.Alert) []any {
 	return []any{
-		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Subject, &a.Level, &a.State, &a.Dip, toTime(&a.CreatedAt), toTime(&a.UpdatedAt),
+		&a.ID, &a.Kind, &a.ProductID, &a.ChannelID, &a.Subject, &a.Level, &a.State, &a.Dip, toTime(&a.CreatedAt),
+		toTime(&a.UpdatedAt),
 		toOptionalTime(&a.SnoozedUntil), toOptionalTime(&a.ResolvedAt), &a.ResolvedBy, &a.Resolution,
 	}
 }
@@ -44,7 +47,8 @@ func (t *tx) InsertAlerts(alerts []alert.Alert) error {
 		rows := make([][]any, 0, len(some))
 		for _, a := range some {
 			rows = append(rows, []any{
-				a.Kind, optionalID(a.ProductID), optionalID(a.ChannelID), a.Subject, a.Level, a.State, a.Dip, a.CreatedAt, a.UpdatedAt, a.ResolvedBy,
+				a.Kind, optionalID(a.ProductID), optionalID(a.ChannelID), a.Subject, a.Level, a.State, a.Dip, a.CreatedAt,
+				a.UpdatedAt, a.ResolvedBy,
 				a.Resolution,
 			})
 			t.countAlert(a, 1)
@@ -52,8 +56,10 @@ func (t *tx) InsertAlerts(alerts []alert.Alert) error {
 		made, err := all(t, func(r row) (a alert.Alert, err error) {
 			err = r.Scan(&a.ID, &a.Kind, &a.ProductID, &a.ChannelID)
 			return a, err
-		}, `INSERT INTO alerts (kind, product_id, channel_id, subject, level, state, dip, created_at, updated_at, resolved_by, resolution) VALUES `+
-			tuples(len(rows), alertWidth, nil)+` RETURNING id, kind, coalesce(product_id, 0), coalesce(channel_id, 0)`, flatten(rows)...)
+		}, `INSERT INTO alerts (kind, product_id, channel_id, subject, level, state, dip, created_at, updated_at, resolved_by,
+			resolution) VALUES `+
+			tuples(len(rows), alertWidth, nil)+` RETURNING id, kind, coalesce(product_id, 0), coalesce(channel_id, 0)`,
+			flatten(rows)...)
 		if err != nil {
 			return fmt.Errorf("insert alerts: %w", err)
 		}
@@ -76,7 +82,8 @@ func numberAlerts(alerts, made []alert.Alert) {
 }
 
 // changedCasts are the types of what UpdateAlerts writes.
-var changedCasts = []string{"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "TEXT"}
+var changedCasts = []string{"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT",
+	"BIGINT", "TEXT"}
 
 // UpdateAlerts implements alert.Tx. What was read is required once more, as
 // a last guard against overwriting what somebody else did.
@@ -85,13 +92,15 @@ func (t *tx) UpdateAlerts(changes []alert.Change) error {
 	for _, c := range changes {
 		a := c.After
 		rows = append(rows, []any{
-			a.ID, c.Before.State, c.Before.Dip, a.Level, a.State, a.Dip, a.UpdatedAt, a.SnoozedUntil, a.ResolvedAt, a.ResolvedBy, a.Resolution,
+			a.ID, c.Before.State, c.Before.Dip, a.Level, a.State, a.Dip, a.UpdatedAt, a.SnoozedUntil, a.ResolvedAt, a.ResolvedBy,
+			a.Resolution,
 		})
 		t.countAlert(c.Before, -1)
 		t.countAlert(a, 1)
 	}
 	return t.inBatches(len(rows), len(changedCasts), func(from, to int) error {
-		touched, err := t.exec(`UPDATE alerts SET level = v.column4, state = v.column5, dip = v.column6, updated_at = v.column7,
+		touched, err := t.exec(`UPDATE alerts SET level = v.column4, state = v.column5, dip = v.column6,
+			updated_at = v.column7,
 				snoozed_until = v.column8, resolved_at = v.column9, resolved_by = v.column10, resolution = v.column11
 			FROM (VALUES `+tuples(to-from, len(changedCasts), changedCasts)+`) AS v
 			WHERE alerts.id = v.column1 AND alerts.state = v.column2 AND alerts.dip = v.column3`, flatten(rows[from:to])...)
@@ -120,12 +129,14 @@ func (t *tx) ChannelAlert(channelID int64) (alert.Alert, error) {
 
 // SnoozedAlerts implements alert.Tx.
 func (t *tx) SnoozedAlerts(until time.Time, limit int) ([]alert.Alert, error) {
-	return all(t, scanAlert, `SELECT `+alertColumns+` FROM alerts`+t.dialect.usingIndex("alerts_snoozed")+` WHERE state = 1 AND snoozed_until <= $1 ORDER BY snoozed_until, id LIMIT $2`, until, limit)
+	return all(t, scanAlert, `SELECT `+alertColumns+` FROM alerts`+t.dialect.usingIndex("alerts_snoozed")+
+		` WHERE state = 1 AND snoozed_until <= $1 ORDER BY snoozed_until, id LIMIT $2`, until, limit)
 }
 
 // InsertAlertNote implements alert.Tx.
 func (t *tx) InsertAlertNote(n alert.Note) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO alert_notes (alert_id, user_id, note, at) VALUES ($1, $2, $3, $4) RETURNING id`, n.AlertID, n.UserID, n.Note, n.At)
+	id, err := one(t, scanID, `INSERT INTO alert_notes (alert_id, user_id, note, at) VALUES ($1, $2, $3, $4) RETURNING id`,
+		n.AlertID, n.UserID, n.Note, n.At)
 	if err != nil {
 		return 0, fmt.Errorf("insert alert note: %w", err)
 	}
@@ -158,7 +169,8 @@ func (t *tx) writeAlertTotals() error {
 			continue
 		}
 		err := t.later(anyRows, `INSERT INTO alert_totals (state, level, slot, alerts) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (state, level, slot) DO UPDATE SET alerts = alert_totals.alerts + excluded.alerts`, key.State, key.Level, slot, t.alertTotals[key])
+			ON CONFLICT (state, level, slot) DO UPDATE SET alerts = alert_totals.alerts + excluded.alerts`, key.State, key.Level,
+			slot, t.alertTotals[key])
 		if err != nil {
 			return fmt.Errorf("count alerts: %w", err)
 		}
@@ -168,7 +180,8 @@ func (t *tx) writeAlertTotals() error {
 
 // AlertTotals implements alert.Tx.
 func (t *tx) AlertTotals() (alert.Totals, error) {
-	totals, err := t.alertFigures(`SELECT state, level, CAST(sum(alerts) AS BIGINT) FROM alert_totals GROUP BY state, level`)
+	totals, err := t.alertFigures(`SELECT state, level, CAST(sum(alerts) AS BIGINT) FROM alert_totals
+		GROUP BY state, level`)
 	// What this transaction itself has changed is not written yet.
 	for key, change := range t.alertTotals {
 		totals[key] += change

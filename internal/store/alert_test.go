@@ -45,12 +45,15 @@ func TestOldShopsGetTheirAlerts(t *testing.T) {
 		}
 		err = core.Write(t.Context(), old, func(tx inventory.Tx) error {
 			for _, p := range []string{
-				"'OUT', 1, 0, 0, NULL, FALSE, NULL", "'DEFAULT', 1, 10, 0, NULL, FALSE, NULL", "'PLENTY', 1, 11, 0, NULL, FALSE, NULL",
+				"'OUT', 1, 0, 0, NULL, FALSE, NULL", "'DEFAULT', 1, 10, 0, NULL, FALSE, NULL",
+				"'PLENTY', 1, 11, 0, NULL, FALSE, NULL",
 				"'OWN', 1, 4, 0, 4, FALSE, NULL", "'ABOVE', 1, 5, 0, 4, FALSE, NULL", "'BLOCKED', 1, 0, 3, NULL, TRUE, NULL",
 				"'ENDED', 3, 0, 0, NULL, FALSE, NULL", "'GONE', 1, 0, 0, NULL, FALSE, 5", "'SHORT', 1, 90, 3, NULL, FALSE, NULL",
 			} {
-				_, err := store.Exec(tx, `INSERT INTO products (sku, status, stock, shortage, min_stock, alert_blocked, deleted_at, sku_key, name, description,
-					barcode, image_url, reserved, alert_days, tags, created_at, updated_at, version, movement_seq, ledger_hash, level, search_key,
+				_, err := store.Exec(tx, `INSERT INTO products (sku, status, stock, shortage, min_stock, alert_blocked, deleted_at,
+					sku_key, name, description,
+					barcode, image_url, reserved, alert_days, tags, created_at, updated_at, version, movement_seq, ledger_hash, level,
+					search_key,
 					name_sort_key, sku_sort_key, category_sort_key)
 					VALUES (`+p+`, '`+p[1:4]+`', '', '', '', '', 0, 30, '[]', 1, 1, 1, 0, '', 0, '', '', '', '')`)
 				if err != nil {
@@ -75,7 +78,9 @@ func TestOldShopsGetTheirAlerts(t *testing.T) {
 			for _, a := range list.Rows {
 				got[a.ProductSKU] = string(a.Kind) + " " + a.Level.Code()
 			}
-			want := map[string]string{"OUT": "stock out_of_stock", "DEFAULT": "stock critical", "OWN": "stock critical", "SHORT": "shortage critical"}
+			want := map[string]string{
+				"OUT": "stock out_of_stock", "DEFAULT": "stock critical", "OWN": "stock critical", "SHORT": "shortage critical",
+			}
 			if len(got) != len(want) || list.Count.N != len(want) {
 				t.Errorf("the alerts are %v, want %v", got, want)
 			}
@@ -99,7 +104,9 @@ func TestTouchOfAProductThatIsClaimedHasToBeLookedUp(t *testing.T) {
 		write(t, db, func(tx inventory.Tx) error {
 			known := map[string]bool{}
 			for _, sku := range []string{"moved", "claimed"} {
-				product := catalogue.Product{SKU: sku, Name: sku, Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+				product := catalogue.Product{
+					SKU: sku, Name: sku, Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
+				}
 				id, err := tx.InsertProduct(product)
 				if err != nil {
 					return err
@@ -108,13 +115,20 @@ func TestTouchOfAProductThatIsClaimedHasToBeLookedUp(t *testing.T) {
 				after := product
 				after.Stock, after.Version = 20, 2
 				if sku == "claimed" {
-					claims := map[ledger.StockPlace]ledger.Claims{{ProductID: id, LocationID: ledger.MainLocation}: {Reserved: 3, Shortage: 3}}
+					claims := map[ledger.StockPlace]ledger.Claims{{
+						ProductID: id, LocationID: ledger.MainLocation,
+					}: {Reserved: 3, Shortage: 3}}
 					if err := tx.ChangeClaims(claims); err != nil {
 						return err
 					}
 				}
-				movement := ledger.Movement{ProductID: id, LocationID: ledger.MainLocation, Seq: 1, Quantity: 20, After: 20, Reason: ledger.ReasonRestock, Source: ledger.SourceManual, At: tx.Now()}
-				if err := tx.AppendMovements([]ledger.Moved{{Movement: movement, Before: product, After: after, FirstHere: sku == "moved"}}); err != nil {
+				movement := ledger.Movement{
+					ProductID: id, LocationID: ledger.MainLocation, Seq: 1, Quantity: 20, After: 20, Reason: ledger.ReasonRestock,
+					Source: ledger.SourceManual, At: tx.Now(),
+				}
+				if err := tx.AppendMovements([]ledger.Moved{{
+					Movement: movement, Before: product, After: after, FirstHere: sku == "moved",
+				}}); err != nil {
 					return err
 				}
 				touch := tx.TouchedProducts()[id]

@@ -8,7 +8,8 @@ import (
 	"estante/internal/core"
 )
 
-var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''), coalesce(products.image_url, ''),
+var alertRowColumns = alertColumns + `, coalesce(products.name, ''), coalesce(products.sku, ''),
+	coalesce(products.image_url, ''),
 	coalesce(products.stock, 0), coalesce(products.shortage, 0), products.min_stock, coalesce(products.alert_days, 0),
 	coalesce(products.alert_blocked, FALSE), products.deleted_at, ` + daysLeftColumn + `,
 	CASE WHEN forecasts.computed_at IS NOT NULL THEN forecasts.to_do END, ` + personColumns("users")
@@ -20,7 +21,8 @@ const alertTables = `alerts LEFT JOIN products ON products.id = alerts.product_i
 func scanAlertRow(r row) (a alert.Row, err error) {
 	var who person
 	var deleted *int64
-	fields := append(alertFields(&a.Alert), &a.ProductName, &a.ProductSKU, &a.ImageURL, &a.Stock, &a.Shortage, &a.MinStock, &a.AlertDays,
+	fields := append(alertFields(&a.Alert), &a.ProductName, &a.ProductSKU, &a.ImageURL, &a.Stock, &a.Shortage, &a.MinStock,
+		&a.AlertDays,
 		&a.Blocked, &deleted, &a.DaysLeft, &a.ToDo)
 	err = r.Scan(append(fields, who.fields()...)...)
 	a.Deleted = deleted != nil
@@ -62,8 +64,10 @@ func (t *tx) addNotes(alerts []alert.Row) error {
 		alert := &alerts[places[n.AlertID]]
 		alert.Notes = append(alert.Notes, n)
 		return nil
-	}, `SELECT alert_notes.id, alert_notes.alert_id, alert_notes.user_id, alert_notes.note, alert_notes.at, `+personColumns("users")+`
-		FROM alert_notes LEFT JOIN users ON users.id = alert_notes.user_id`+f.where()+` ORDER BY alert_notes.alert_id, alert_notes.id`, f.args...)
+	}, `SELECT alert_notes.id, alert_notes.alert_id, alert_notes.user_id, alert_notes.note, alert_notes.at, `+
+		personColumns("users")+`
+		FROM alert_notes LEFT JOIN users ON users.id = alert_notes.user_id`+f.where()+
+		` ORDER BY alert_notes.alert_id, alert_notes.id`, f.args...)
 }
 
 // alertOrders are the orderings as SQL, each with an index of one state.
@@ -75,7 +79,8 @@ var alertOrders = map[alert.Ordering]ordering{
 
 // withinLevel are the same indexes of the alerts of one level.
 var withinLevel = map[string]string{
-	"alerts_by_level": "alerts_by_level", "alerts_by_created": "alerts_by_level", "alerts_by_resolved": "alerts_by_level_resolved",
+	"alerts_by_level": "alerts_by_level", "alerts_by_created": "alerts_by_level",
+	"alerts_by_resolved": "alerts_by_level_resolved",
 }
 
 // alertOrdering is what was asked for, or the worst first.
@@ -91,7 +96,8 @@ func alertOrdering(asked alert.Filter) ordering {
 }
 
 // alertFilterColumns are the columns that filters and orders look at.
-const alertFilterColumns = `alerts.id, alerts.product_id, alerts.channel_id, alerts.subject, alerts.state, alerts.level, alerts.created_at, alerts.resolved_at`
+const alertFilterColumns = `alerts.id, alerts.product_id, alerts.channel_id, alerts.subject, alerts.state, alerts.level,
+	alerts.created_at, alerts.resolved_at`
 
 // ListAlerts implements alert.Tx.
 func (t *tx) ListAlerts(asked alert.Filter) (core.List[alert.Row], error) {
@@ -108,7 +114,8 @@ func (t *tx) ListAlerts(asked alert.Filter) (core.List[alert.Row], error) {
 	}
 	if asked.ProductID == 0 && always == len(f.conditions) {
 		found.Count = core.CountOf(kept, asked.Level != alert.None)
-	} else if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM alerts`+f.where(), f.args); err != nil {
+	} else if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM alerts`+f.where(),
+		f.args); err != nil {
 		return found, err
 	}
 	order := alertOrdering(asked)
@@ -125,7 +132,8 @@ func (t *tx) ListAlerts(asked alert.Filter) (core.List[alert.Row], error) {
 	}
 	var picked filter
 	picked.in("alerts.id", ids)
-	found.Rows, err = all(t, scanAlertRow, `SELECT `+alertRowColumns+` FROM `+alertTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	found.Rows, err = all(t, scanAlertRow, `SELECT `+alertRowColumns+` FROM `+alertTables+picked.where()+` ORDER BY `+
+		order.sql(), picked.args...)
 	if err != nil {
 		return found, err
 	}
@@ -193,7 +201,8 @@ func (t *tx) searchAlerts(f *filter, text string, how reading) error {
 		return nil
 	}
 	// Each half has its index; of an "or" the planner might read every alert.
-	f.conditions[last] = "alerts.id IN (SELECT alerts.id FROM alerts WHERE " + ofProduct + " UNION ALL SELECT alerts.id FROM alerts WHERE " + ofChannel + ")"
+	f.conditions[last] = "alerts.id IN (SELECT alerts.id FROM alerts WHERE " + ofProduct + " UNION ALL SELECT alerts.id " +
+		"FROM alerts WHERE " + ofChannel + ")"
 	return nil
 }
 

@@ -50,14 +50,16 @@ func (t *tx) TouchedProducts() map[int64]alert.Touch {
 // currentAlert joins the alert of the fall that a product is in, by its kind.
 func currentAlert(kind alert.Kind) string {
 	alias := "current_" + string(kind)
-	return ` LEFT JOIN alerts AS ` + alias + ` ON ` + alias + `.product_id = products.id AND ` + alias + `.kind = '` + string(kind) + `' AND ` + alias + `.dip > 0`
+	return ` LEFT JOIN alerts AS ` + alias + ` ON ` + alias + `.product_id = products.id AND ` + alias + `.kind = '` +
+		string(kind) + `' AND ` + alias + `.dip > 0`
 }
 
 // currentColumns are what a review needs of such an alert.
 func currentColumns(kind alert.Kind) string {
 	alias := ", current_" + string(kind)
 	return strings.Join([]string{
-		alias + ".id", alias + ".level", alias + ".state", alias + ".dip", alias + ".created_at", alias + ".updated_at", alias + ".snoozed_until",
+		alias + ".id", alias + ".level", alias + ".state", alias + ".dip", alias + ".created_at", alias + ".updated_at",
+		alias + ".snoozed_until",
 		alias + ".resolved_at", alias + ".resolved_by", alias + ".resolution",
 	}, "")
 }
@@ -66,16 +68,21 @@ func currentColumns(kind alert.Kind) string {
 // been worked out; estimateColumn is how long the available stock of now lasts
 // at its pace.
 const (
-	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL AND forecasts.will_sell_30 > 0 THEN forecasts.runs_out_in END`
-	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL OR forecasts.will_sell_30 <= 0 THEN NULL WHEN products.stock <= products.reserved THEN 0
+	daysLeftColumn = `CASE WHEN forecasts.computed_at IS NOT NULL
+		AND forecasts.will_sell_30 > 0 THEN forecasts.runs_out_in END`
+	estimateColumn = `CASE WHEN forecasts.computed_at IS NULL OR forecasts.will_sell_30 <= 0 THEN NULL
+		WHEN products.stock <= products.reserved THEN 0
 		ELSE ((products.stock - products.reserved) * 3000 + forecasts.will_sell_30 - 1) / forecasts.will_sell_30 END`
 	forecastJoin = ` LEFT JOIN forecasts ON forecasts.product_id = products.id`
 )
 
-var alertSubjectQuery = `SELECT products.id, products.name, products.sku, coalesce(products.category_id, 0), products.status, products.stock, products.shortage, products.min_stock,
-	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn + `, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
+var alertSubjectQuery = `SELECT products.id, products.name, products.sku, coalesce(products.category_id, 0),
+	products.status, products.stock, products.shortage, products.min_stock,
+	products.alert_days, ` + daysLeftColumn + `, ` + estimateColumn +
+	`, forecast_due.product_id, products.alert_blocked, products.deleted_at` +
 	currentColumns(alert.Stock) + currentColumns(alert.Shortage) +
-	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` + currentAlert(alert.Stock) + currentAlert(alert.Shortage)
+	` FROM products` + forecastJoin + ` LEFT JOIN forecast_due ON forecast_due.product_id = products.id` +
+	currentAlert(alert.Stock) + currentAlert(alert.Shortage)
 
 // maybeAlert reads the columns of an alert that may not be there.
 type maybeAlert struct {
@@ -84,7 +91,8 @@ type maybeAlert struct {
 }
 
 func (m *maybeAlert) addFields(to []any) []any {
-	return append(to, &m.id, &m.level, &m.state, &m.dip, &m.created, &m.updated, &m.snoozed, &m.resolved, &m.by, &m.resolution)
+	return append(to, &m.id, &m.level, &m.state, &m.dip, &m.created, &m.updated, &m.snoozed, &m.resolved, &m.by,
+		&m.resolution)
 }
 
 // addTo keeps the alert with its product, if there is one.
@@ -124,7 +132,8 @@ func scanAlertSubject(r row) (s alert.Subject, err error) {
 	var outdated, deleted *int64
 	var stock, shortage maybeAlert
 	const columns = 34
-	fields := append(make([]any, 0, columns), &s.ProductID, &s.Name, &s.SKU, &s.CategoryID, &s.Status, &s.Stock, &s.Shortage, &s.MinStock, &s.AlertDays,
+	fields := append(make([]any, 0, columns), &s.ProductID, &s.Name, &s.SKU, &s.CategoryID, &s.Status, &s.Stock,
+		&s.Shortage, &s.MinStock, &s.AlertDays,
 		&s.DaysLeft, &s.Estimate, &outdated, &s.Blocked, &deleted)
 	if err := r.Scan(shortage.addFields(stock.addFields(fields))...); err != nil {
 		return s, err
@@ -158,7 +167,8 @@ func (t *tx) FallingProducts(ids []int64) ([]int64, error) {
 		var f filter
 		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
 		f.add("dip > 0")
-		some, err := all(t, scanID, `SELECT DISTINCT product_id FROM alerts`+t.dialect.usingIndex("alerts_current")+f.where(), f.args...)
+		some, err := all(t, scanID, `SELECT DISTINCT product_id FROM alerts`+t.dialect.usingIndex("alerts_current")+f.where(),
+			f.args...)
 		if err != nil {
 			return nil, err
 		}
@@ -169,5 +179,6 @@ func (t *tx) FallingProducts(ids []int64) ([]int64, error) {
 
 // AlertSubjectsAfter implements alert.Tx.
 func (t *tx) AlertSubjectsAfter(id int64, limit int) ([]alert.Subject, error) {
-	return all(t, scanAlertSubject, alertSubjectQuery+` WHERE products.id > $1 ORDER BY products.id LIMIT `+strconv.Itoa(limit), id)
+	return all(t, scanAlertSubject, alertSubjectQuery+` WHERE products.id > $1 ORDER BY products.id LIMIT `+
+		strconv.Itoa(limit), id)
 }

@@ -9,7 +9,8 @@ import (
 	"estante/internal/core"
 )
 
-const auditColumns = `audit.id, audit.at, audit.actor_id, audit.actor_name, audit.action, audit.noun, audit.noun_id, audit.before, audit.after`
+const auditColumns = `audit.id, audit.at, audit.actor_id, audit.actor_name, audit.action, audit.noun, audit.noun_id,
+	audit.before, audit.after`
 
 func auditFields(a *core.AuditRow) []any {
 	return []any{&a.ID, toTime(&a.At), &a.ActorID, &a.ActorName, &a.Action, &a.Noun, &a.NounID, &a.Before, &a.After}
@@ -99,10 +100,11 @@ var namedNouns = map[string]named{
 	"order":        {"orders.id", "orders.number", "orders"},
 	"import":       {"imports.id", "imports.file_name", "imports"},
 	"subscription": {"subscriptions.id", "subscriptions.name", "subscriptions"},
-	"alert":        {"alerts.id", "coalesce(products.name, alerts.subject)", "alerts LEFT JOIN products ON products.id = alerts.product_id"},
-	"channel":      {"channels.id", "channels.name", "channels"},
-	"backup":       {"backups.id", "backups.file_name", "backups"},
-	"ticket":       {"tickets.id", "tickets.subject", "tickets"},
+	"alert": {"alerts.id", "coalesce(products.name, alerts.subject)", "alerts LEFT JOIN products ON products.id " +
+		"= alerts.product_id"},
+	"channel": {"channels.id", "channels.name", "channels"},
+	"backup":  {"backups.id", "backups.file_name", "backups"},
+	"ticket":  {"tickets.id", "tickets.subject", "tickets"},
 
 	"forecastEvent": {"forecast_events.id", "forecast_events.name", "forecast_events"},
 }

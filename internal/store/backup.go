@@ -8,13 +8,15 @@ import (
 	"estante/internal/core"
 )
 
-const backupColumns = `backups.id, backups.state, backups.origin, backups.asked_by, backups.asked_at, backups.started_at, backups.ended_at, backups.attempts,
+const backupColumns = `backups.id, backups.state, backups.origin, backups.asked_by, backups.asked_at,
+	backups.started_at, backups.ended_at, backups.attempts,
 	backups.rows_done, backups.rows_total, backups.place, backups.file_name, backups.size, backups.failure,
 	backups.check_state, backups.check_ended_at, backups.check_problems, backups.check_failure`
 
 func backupFields(b *backup.Backup) []any {
 	return []any{
-		&b.ID, &b.State, &b.Origin, &b.AskedBy, toTime(&b.AskedAt), toOptionalTime(&b.StartedAt), toOptionalTime(&b.EndedAt), &b.Attempts,
+		&b.ID, &b.State, &b.Origin, &b.AskedBy, toTime(&b.AskedAt), toOptionalTime(&b.StartedAt), toOptionalTime(&b.EndedAt),
+		&b.Attempts,
 		&b.Done, &b.Total, &b.Place, &b.FileName, &b.Size, &b.Failure,
 		&b.Check.State, toOptionalTime(&b.Check.EndedAt), &b.Check.Problems, &b.Check.Failure,
 	}
@@ -27,7 +29,8 @@ func scanBackup(r row) (b backup.Backup, err error) {
 
 // InsertBackup implements backup.Tx.
 func (t *tx) InsertBackup(b backup.Backup) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO backups (state, origin, asked_by, asked_at, ended_at, seen_at, attempts, rows_done, rows_total, place, file_name,
+	id, err := one(t, scanID, `INSERT INTO backups (state, origin, asked_by, asked_at, ended_at, seen_at, attempts,
+		rows_done, rows_total, place, file_name,
 			size, failure, check_state, check_problems, check_failure)
 		VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, $7, $8, $9, '', '', 0, '') RETURNING id`,
 		b.State, b.Origin, b.AskedBy, b.AskedAt, b.EndedAt, t.now, b.Place, b.FileName, b.Size)
@@ -68,17 +71,20 @@ func (t *tx) PendingBackup() (bool, error) {
 // last sign of life and the place.
 const (
 	backupWaits = `(state = 'asked' OR (state = 'running' AND seen_at < $1))`
-	checkWaits  = `(state = 'done' AND place = $2 AND (check_state = 'asked' OR (check_state = 'running' AND seen_at < $1)))`
+	checkWaits  = `(state = 'done' AND place = $2 AND (check_state = 'asked' OR (check_state = 'running'
+		AND seen_at < $1)))`
 )
 
 // BackupWork implements backup.Tx.
 func (t *tx) BackupWork(place string, silentSince time.Time) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM backups WHERE `+backupWaits+` OR `+checkWaits+`)`, silentSince, place)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM backups WHERE `+backupWaits+` OR `+checkWaits+`)`, silentSince,
+		place)
 }
 
 // ClaimBackup implements backup.Tx.
 func (t *tx) ClaimBackup(place string, silentSince time.Time) (backup.Backup, error) {
-	return one(t, scanBackup, `UPDATE backups SET state = 'running', attempts = attempts + 1, place = $2, started_at = $3, seen_at = $3
+	return one(t, scanBackup, `UPDATE backups SET state = 'running', attempts = attempts + 1, place = $2, started_at = $3,
+		seen_at = $3
 		WHERE id IN (SELECT id FROM backups WHERE `+backupWaits+` ORDER BY id LIMIT 1`+t.dialect.skipLocked+`)
 		RETURNING `+backupColumns, silentSince, place, t.now)
 }
@@ -92,8 +98,10 @@ func (t *tx) ClaimBackupCheck(place string, silentSince time.Time) (backup.Backu
 
 // UpdateBackup implements backup.Tx.
 func (t *tx) UpdateBackup(b backup.Backup) error {
-	return t.change(`UPDATE backups SET state = $1, started_at = $2, ended_at = $3, seen_at = $4, rows_done = $5, rows_total = $6, place = $7, file_name = $8,
-			size = $9, failure = $10, check_state = $11, check_ended_at = $12, check_problems = $13, check_failure = $14 WHERE id = $15`,
+	return t.change(`UPDATE backups SET state = $1, started_at = $2, ended_at = $3, seen_at = $4, rows_done = $5,
+		rows_total = $6, place = $7, file_name = $8,
+			size = $9, failure = $10, check_state = $11, check_ended_at = $12, check_problems = $13, check_failure = $14
+			WHERE id = $15`,
 		b.State, b.StartedAt, b.EndedAt, t.now, b.Done, b.Total, b.Place, b.FileName, b.Size, b.Failure,
 		b.Check.State, b.Check.EndedAt, b.Check.Problems, b.Check.Failure, b.ID)
 }
@@ -105,8 +113,10 @@ func (t *tx) DeleteBackup(id int64) error {
 
 // SurplusBackups implements backup.Tx.
 func (t *tx) SurplusBackups(place string, keep int) ([]backup.Backup, error) {
-	return all(t, scanBackup, `SELECT `+backupColumns+` FROM backups WHERE origin = 'schedule' AND state = 'done' AND place = $1 AND id NOT IN (
-			SELECT id FROM backups WHERE origin = 'schedule' AND state = 'done' AND place = $1 ORDER BY asked_at DESC, id DESC LIMIT $2)
+	return all(t, scanBackup, `SELECT `+backupColumns+` FROM backups WHERE origin = 'schedule' AND state = 'done'
+		AND place = $1 AND id NOT IN (
+			SELECT id FROM backups WHERE origin = 'schedule' AND state = 'done' AND place = $1 ORDER BY asked_at DESC, id DESC
+			LIMIT $2)
 		ORDER BY id`, place, keep)
 }
 
@@ -125,5 +135,6 @@ func (t *tx) BackupSchedule() (backup.Schedule, error) {
 
 // UpdateBackupSchedule implements backup.Tx.
 func (t *tx) UpdateBackupSchedule(s backup.Schedule) error {
-	return t.change(`UPDATE backup_schedule SET enabled = $1, minute = $2, keep = $3, due_at = $4`, s.Enabled, s.Minute, s.Keep, s.DueAt)
+	return t.change(`UPDATE backup_schedule SET enabled = $1, minute = $2, keep = $3, due_at = $4`, s.Enabled, s.Minute,
+		s.Keep, s.DueAt)
 }

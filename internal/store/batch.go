@@ -124,6 +124,7 @@ func (t *tx) insertMany(into string, rows [][]any) error {
 		return nil
 	}
 	return t.inBatches(len(rows), len(rows[0]), func(from, to int) error {
-		return t.later(anyRows, "INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil), flatten(rows[from:to])...)
+		return t.later(anyRows, "INSERT INTO "+into+" VALUES "+tuples(to-from, len(rows[from]), nil),
+			flatten(rows[from:to])...)
 	})
 }

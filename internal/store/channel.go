@@ -8,23 +8,29 @@ import (
 	"estante/internal/inbox"
 )
 
-const channelColumns = `id, name, source, secret, previous_secret, previous_until, token, token_hash, location_id, active, silence_hours,
+const channelColumns = `id, name, source, secret, previous_secret, previous_until, token, token_hash, location_id,
+	active, silence_hours,
 	silent_at, active_since, created_by, created_at, deleted_at, version`
 
 func scanChannel(r row) (c inbox.Channel, err error) {
 	var hash []byte
-	err = r.Scan(&c.ID, &c.Name, &c.Source, &c.Secret, &c.PreviousSecret, toOptionalTime(&c.PreviousUntil), &c.Token, &hash, &c.LocationID, &c.Active,
-		&c.SilenceHours, toOptionalTime(&c.SilentAt), toTime(&c.ActiveSince), &c.CreatedBy, toTime(&c.CreatedAt), toOptionalTime(&c.DeletedAt), &c.Version)
+	err = r.Scan(&c.ID, &c.Name, &c.Source, &c.Secret, &c.PreviousSecret, toOptionalTime(&c.PreviousUntil), &c.Token,
+		&hash, &c.LocationID, &c.Active,
+		&c.SilenceHours, toOptionalTime(&c.SilentAt), toTime(&c.ActiveSince), &c.CreatedBy, toTime(&c.CreatedAt),
+		toOptionalTime(&c.DeletedAt), &c.Version)
 	copy(c.TokenHash[:], hash)
 	return c, err
 }
 
 // InsertChannel implements inbox.Tx.
 func (t *tx) InsertChannel(c inbox.Channel) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO channels (name, name_key, source, secret, previous_secret, previous_until, token, token_hash, location_id,
+	id, err := one(t, scanID, `INSERT INTO channels (name, name_key, source, secret, previous_secret, previous_until,
+		token, token_hash, location_id,
 			active, silence_hours, silent_at, active_since, created_by, created_at, deleted_at, version)
-		VALUES (`+placeholders(1, 17)+`) RETURNING id`, c.Name, core.Fold(c.Name), c.Source, c.Secret, c.PreviousSecret, c.PreviousUntil,
-		c.Token, c.TokenHash, c.LocationID, c.Active, c.SilenceHours, c.SilentAt, c.ActiveSince, c.CreatedBy, c.CreatedAt, c.DeletedAt, c.Version)
+		VALUES (`+placeholders(1, 17)+`) RETURNING id`, c.Name, core.Fold(c.Name), c.Source, c.Secret, c.PreviousSecret,
+		c.PreviousUntil,
+		c.Token, c.TokenHash, c.LocationID, c.Active, c.SilenceHours, c.SilentAt, c.ActiveSince, c.CreatedBy, c.CreatedAt,
+		c.DeletedAt, c.Version)
 	if err != nil {
 		return 0, fmt.Errorf("insert channel: %w", err)
 	}
@@ -41,12 +47,14 @@ func (t *tx) LockChannel(id int64) (inbox.Channel, error) {
 	if t.readOnly {
 		return inbox.Channel{}, core.ErrReadOnly
 	}
-	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockRow, id)
+	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE id = $1 AND deleted_at IS NULL`+
+		t.dialect.lockRow, id)
 }
 
 // ChannelByToken implements inbox.Tx.
 func (t *tx) ChannelByToken(hash core.TokenHash) (inbox.Channel, error) {
-	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE token_hash = $1 AND deleted_at IS NULL`, hash)
+	return one(t, scanChannel, `SELECT `+channelColumns+` FROM channels WHERE token_hash = $1 AND deleted_at IS NULL`,
+		hash)
 }
 
 // Channels implements inbox.Tx.
@@ -56,14 +64,17 @@ func (t *tx) Channels() ([]inbox.Channel, error) {
 
 // ChannelNameTaken implements inbox.Tx.
 func (t *tx) ChannelNameTaken(name string, exceptID int64) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE name_key = $1 AND id <> $2 AND deleted_at IS NULL)`, core.Fold(name), exceptID)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE name_key = $1 AND id <> $2
+		AND deleted_at IS NULL)`, core.Fold(name), exceptID)
 }
 
 // UpdateChannel implements inbox.Tx.
 func (t *tx) UpdateChannel(c inbox.Channel) error {
-	return t.change(`UPDATE channels SET name = $1, name_key = $2, secret = $3, previous_secret = $4, previous_until = $5, location_id = $6, active = $7,
+	return t.change(`UPDATE channels SET name = $1, name_key = $2, secret = $3, previous_secret = $4, previous_until = $5,
+		location_id = $6, active = $7,
 			silence_hours = $8, silent_at = $9, active_since = $10, deleted_at = $11, version = version + 1 WHERE id = $12`,
-		c.Name, core.Fold(c.Name), c.Secret, c.PreviousSecret, c.PreviousUntil, c.LocationID, c.Active, c.SilenceHours, c.SilentAt,
+		c.Name, core.Fold(c.Name), c.Secret, c.PreviousSecret, c.PreviousUntil, c.LocationID, c.Active, c.SilenceHours,
+		c.SilentAt,
 		c.ActiveSince, c.DeletedAt, c.ID)
 }
 
@@ -85,7 +96,8 @@ func (t *tx) ChannelFigures(id int64) (f inbox.ChannelFigures, err error) {
 	counts, err := all(t, func(r row) (c counted, err error) {
 		err = r.Scan(&c.state, &c.n)
 		return c, err
-	}, `SELECT state, count(*) FROM deliveries WHERE channel_id = $1 AND state IN ('pending', 'retrying', 'failed', 'unmatched') GROUP BY state`, id)
+	}, `SELECT state, count(*) FROM deliveries WHERE channel_id = $1 AND state IN ('pending', 'retrying', 'failed',
+		'unmatched') GROUP BY state`, id)
 	if err != nil {
 		return f, err
 	}

@@ -274,11 +274,14 @@ func TestTheMatchesOfAFilterAreCountedAsFarAsTheCap(t *testing.T) {
 func TestReadingCannotWrite(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		writes := map[string]func(inventory.Tx) error{
-			"a change":              addAttempt("k"),
-			"a change that answers": func(tx inventory.Tx) error { _, err := tx.InsertUser(person("ana", "Ana"), "h"); return err },
-			"an event":              func(tx inventory.Tx) error { return tx.Emit(core.Event{Topic: core.TopicUsers}) },
-			"a lock":                func(tx inventory.Tx) error { return tx.Lock("name") },
-			"an ignored change":     func(tx inventory.Tx) error { _ = addAttempt("k")(tx); return nil },
+			"a change": addAttempt("k"),
+			"a change that answers": func(tx inventory.Tx) error {
+				_, err := tx.InsertUser(person("ana", "Ana"), "h")
+				return err
+			},
+			"an event":          func(tx inventory.Tx) error { return tx.Emit(core.Event{Topic: core.TopicUsers}) },
+			"a lock":            func(tx inventory.Tx) error { return tx.Lock("name") },
+			"an ignored change": func(tx inventory.Tx) error { _ = addAttempt("k")(tx); return nil },
 		}
 		for name, fn := range writes {
 			if err := core.Read(t.Context(), db, fn); !errors.Is(err, core.ErrReadOnly) {

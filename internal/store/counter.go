@@ -16,7 +16,8 @@ const totalSlots = 16
 func scanTotals(more ...any) func(row) (catalogue.Totals, error) {
 	return func(r row) (t catalogue.Totals, err error) {
 		err = r.Scan(append([]any{
-			&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost, &t.WithoutPrice,
+			&t.Products, &t.Stock, &t.Low, &t.Out, &t.Inactive, &t.Discontinued, &t.CostValue, &t.SaleValue, &t.WithoutCost,
+			&t.WithoutPrice,
 			&t.Movements, &t.Audited,
 		}, more...)...)
 		return t, err
@@ -26,7 +27,8 @@ func scanTotals(more ...any) func(row) (catalogue.Totals, error) {
 // valueSQL is core.Value in SQL, of two columns.
 func valueSQL(units, cents string) string {
 	most := strconv.FormatInt(int64(core.ValueMax), 10)
-	return "CASE WHEN " + cents + " > " + most + " / nullif(" + units + ", 0) THEN " + most + " ELSE " + units + " * " + cents + " END"
+	return "CASE WHEN " + cents + " > " + most + " / nullif(" + units + ", 0) THEN " + most + " ELSE " + units + " * " +
+		cents + " END"
 }
 
 // addTotals notes a change of the figures. It is written when the transaction
@@ -48,15 +50,20 @@ func (t *tx) writeTotals() error {
 		return nil
 	}
 	c := t.totals
-	return t.later(anyRows, `INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued, cost_value, sale_value,
+	return t.later(anyRows, `INSERT INTO totals (slot, products, stock, low, out_of_stock, inactive, discontinued,
+		cost_value, sale_value,
 			without_cost, without_price, movements, audited, edits, claims) VALUES `+tuples(1, 15, nil)+`
-		ON CONFLICT (slot) DO UPDATE SET products = totals.products + excluded.products, stock = totals.stock + excluded.stock,
+		ON CONFLICT (slot) DO UPDATE SET products = totals.products + excluded.products,
+		stock = totals.stock + excluded.stock,
 			low = totals.low + excluded.low, out_of_stock = totals.out_of_stock + excluded.out_of_stock,
 			inactive = totals.inactive + excluded.inactive, discontinued = totals.discontinued + excluded.discontinued,
 			cost_value = totals.cost_value + excluded.cost_value, sale_value = totals.sale_value + excluded.sale_value,
-			without_cost = totals.without_cost + excluded.without_cost, without_price = totals.without_price + excluded.without_price,
-			movements = totals.movements + excluded.movements, audited = totals.audited + excluded.audited, edits = totals.edits + excluded.edits, claims = totals.claims + excluded.claims`,
-		t.anySlot(), c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost, c.WithoutPrice,
+			without_cost = totals.without_cost + excluded.without_cost,
+			without_price = totals.without_price + excluded.without_price,
+			movements = totals.movements + excluded.movements, audited = totals.audited + excluded.audited,
+			edits = totals.edits + excluded.edits, claims = totals.claims + excluded.claims`,
+		t.anySlot(), c.Products, c.Stock, c.Low, c.Out, c.Inactive, c.Discontinued, c.CostValue, c.SaleValue, c.WithoutCost,
+		c.WithoutPrice,
 		c.Movements, c.Audited, t.edits, t.claims)
 }
 
@@ -69,10 +76,13 @@ func (t *tx) Totals() (catalogue.Totals, error) {
 		return catalogue.Totals{}, err
 	}
 	var now tally
-	kept, err := one(t, scanTotals(&now.edits, &now.claims), `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
-		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT), CAST(sum(cost_value) AS BIGINT),
+	kept, err := one(t, scanTotals(&now.edits,
+		&now.claims), `SELECT CAST(sum(products) AS BIGINT), CAST(sum(stock) AS BIGINT), CAST(sum(low) AS BIGINT),
+		CAST(sum(out_of_stock) AS BIGINT), CAST(sum(inactive) AS BIGINT), CAST(sum(discontinued) AS BIGINT),
+		CAST(sum(cost_value) AS BIGINT),
 		CAST(sum(sale_value) AS BIGINT), CAST(sum(without_cost) AS BIGINT), CAST(sum(without_price) AS BIGINT),
-		CAST(sum(movements) AS BIGINT), CAST(sum(audited) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT) FROM totals`)
+		CAST(sum(movements) AS BIGINT), CAST(sum(audited) AS BIGINT), CAST(sum(edits) AS BIGINT), CAST(sum(claims) AS BIGINT)
+		FROM totals`)
 	if err == nil && t.readOnly {
 		now.movements = kept.Movements
 		t.knownTotals, t.knownTally = &kept, &now
@@ -89,6 +99,7 @@ func (t *tx) CountedTotals() (catalogue.Totals, error) {
 		count(CASE WHEN status = 2 THEN 1 END), count(CASE WHEN status = 3 THEN 1 END),
 		CAST(coalesce(sum(`+valueSQL("stock", "cost_cents")+`), 0) AS BIGINT),
 		CAST(coalesce(sum(`+valueSQL("stock", "price_cents")+`), 0) AS BIGINT),
-		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0 AND price_cents IS NULL THEN 1 END),
+		count(CASE WHEN stock > 0 AND cost_cents IS NULL THEN 1 END), count(CASE WHEN stock > 0
+		AND price_cents IS NULL THEN 1 END),
 		(SELECT count(*) FROM movements), (SELECT count(*) FROM audit) FROM products WHERE deleted_at IS NULL`)
 }

@@ -71,7 +71,8 @@ func (m *countMemory) note(events []core.Event) {
 
 // oneRow are the topics whose events stand for one changed row of their list.
 var oneRow = map[core.Topic]bool{
-	core.TopicProducts: true, core.TopicStock: true, core.TopicEntries: true, core.TopicTransfers: true, core.TopicStocktakes: true, core.TopicOrders: true,
+	core.TopicProducts: true, core.TopicStock: true, core.TopicEntries: true, core.TopicTransfers: true,
+	core.TopicStocktakes: true, core.TopicOrders: true,
 	core.TopicAlerts:     true,
 	core.TopicDeliveries: true,
 }
@@ -129,7 +130,8 @@ func (t *tx) countMatches(kind listKind, on dependence, question string, args []
 		return long, nil
 	}
 	n, err := remembered(t, on, question, args, func() (int, error) {
-		return one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question, core.CountCap+countMargin), args...)
+		return one(t, scanInt, fmt.Sprintf("SELECT count(*) FROM (%s LIMIT %d) AS matches", question,
+			core.CountCap+countMargin), args...)
 	})
 	if err != nil || n <= core.CountCap {
 		return core.Count{N: n}, err

@@ -16,8 +16,10 @@ const (
 		CREATE TABLE herds (id {{id}}, leader_id {{int}}, goats {{int}} NOT NULL, big {{bool "big"}} NOT NULL,
 			FOREIGN KEY (leader_id) REFERENCES goats (id) DEFERRABLE){{strict}};`
 	sqliteHerds = herdSchema + `
-		CREATE TRIGGER count_goats AFTER INSERT ON goats BEGIN UPDATE herds SET goats = goats + 1 WHERE id = NEW.herd_id; END;`
-	postgresHerds = `CREATE TABLE herds (id {{id}}, leader_id {{int}}, goats {{int}} NOT NULL, big {{bool "big"}} NOT NULL);
+		CREATE TRIGGER count_goats AFTER INSERT ON goats BEGIN UPDATE herds SET goats = goats + 1
+		WHERE id = NEW.herd_id; END;`
+	postgresHerds = `CREATE TABLE herds (id {{id}}, leader_id {{int}}, goats {{int}} NOT NULL,
+		big {{bool "big"}} NOT NULL);
 		CREATE TABLE goats (id {{id}}, herd_id {{int}} REFERENCES herds (id) DEFERRABLE);
 		ALTER TABLE herds ADD FOREIGN KEY (leader_id) REFERENCES goats (id) DEFERRABLE;
 		CREATE FUNCTION count_goats() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -28,7 +30,9 @@ const (
 
 func TestALoadIsAFaithfulCopyOfAnOlderSchema(t *testing.T) {
 	old := more(t, map[string]string{"9001_herds.sql": herds})
-	now := more(t, map[string]string{"9001_herds.sql": herds, "9002_goats.sql": "ALTER TABLE goats ADD COLUMN name {{text}};"})
+	now := more(t, map[string]string{
+		"9001_herds.sql": herds, "9002_goats.sql": "ALTER TABLE goats ADD COLUMN name {{text}};",
+	})
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		source := storetest.Open(t, store.WithSteps(options, old))
 		write(t, source, func(tx inventory.Tx) error {

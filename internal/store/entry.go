@@ -34,7 +34,8 @@ var entryRowQuery = `SELECT ` + entryTable.columns + namedColumns + ` FROM ` + n
 
 func scanEntryRow(r row) (e ledger.EntryRow, err error) {
 	var who person
-	err = r.Scan(entryTable.fields(&e.Entry, append([]any{&e.ProductName, &e.ProductSKU, &e.LocationName}, who.fields()...)...)...)
+	err = r.Scan(entryTable.fields(&e.Entry, append([]any{&e.ProductName, &e.ProductSKU, &e.LocationName},
+		who.fields()...)...)...)
 	e.CreatedByName = who.name()
 	return e, err
 }
@@ -61,7 +62,8 @@ func (t *tx) EntryCosts(entry ledger.Entry) (low, high *core.Cents, err error) {
 		err = r.Scan(&costs[0], &costs[1])
 		return costs, err
 	}, `SELECT min(unit_cost_cents), max(unit_cost_cents) FROM entries
-		WHERE product_id = $1 AND deleted_at IS NULL AND id <> $2 AND currency = $3`, entry.ProductID, entry.ID, entry.Currency)
+		WHERE product_id = $1 AND deleted_at IS NULL AND id <> $2 AND currency = $3`, entry.ProductID, entry.ID,
+		entry.Currency)
 	return costs[0], costs[1], err
 }
 
@@ -110,7 +112,8 @@ func entryOrdering(asked ledger.EntryFilter) ordering {
 }
 
 // entryFilterColumns are the columns that filters and the order look at.
-const entryFilterColumns = `entries.id, entries.product_id, entries.entry_type, entries.created_by, entries.created_at, entries.deleted_at`
+const entryFilterColumns = `entries.id, entries.product_id, entries.entry_type, entries.created_by, entries.created_at,
+	entries.deleted_at`
 
 func (t *tx) pickEntries(asked ledger.EntryFilter, matches core.Count) ([]int64, error) {
 	whole, err := t.keptEntryTotals("", "")
@@ -163,7 +166,9 @@ func (t *tx) EntryTotals(asked ledger.EntryFilter, currency string) (ledger.Entr
 	sums := `SELECT count(*), CAST(coalesce(sum(entries.quantity), 0) AS BIGINT),
 		CAST(coalesce(sum(CASE WHEN entries.currency = ` + in + ` THEN entries.total_cost_cents END), 0) AS BIGINT),
 		count(CASE WHEN entries.entry_type = 'purchase' THEN 1 END) FROM entries` + f.where()
-	return remembered(t, onStock, sums, f.args, func() (ledger.EntryTotals, error) { return one(t, scanEntryTotals, sums, f.args...) })
+	return remembered(t, onStock, sums, f.args, func() (ledger.EntryTotals, error) {
+		return one(t, scanEntryTotals, sums, f.args...)
+	})
 }
 
 func scanEntryTotals(r row) (e ledger.EntryTotals, err error) {

@@ -57,7 +57,8 @@ func (t *tx) writeEntryTotals() error {
 	slot := t.anySlot()
 	for _, kind := range kinds {
 		change := t.entryTotals[kind]
-		err := t.later(anyRows, `INSERT INTO entry_totals (entry_type, currency, slot, entries, units, cost_cents) VALUES ($1, $2, $3, $4, $5, $6)
+		err := t.later(anyRows, `INSERT INTO entry_totals (entry_type, currency, slot, entries, units, cost_cents)
+			VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (entry_type, currency, slot) DO UPDATE SET entries = entry_totals.entries + excluded.entries,
 				units = entry_totals.units + excluded.units, cost_cents = entry_totals.cost_cents + excluded.cost_cents`,
 			kind.entryType, kind.currency, slot, change.Entries, change.Units, change.Cost)
@@ -75,19 +76,23 @@ func (t *tx) keptEntryTotals(entryType ledger.EntryType, currency string) (ledge
 	if entryType != "" {
 		f.add("entry_type = ?", entryType)
 	}
-	return one(t, scanEntryTotals, `SELECT CAST(coalesce(sum(entries), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
+	return one(t, scanEntryTotals, `SELECT CAST(coalesce(sum(entries), 0) AS BIGINT), CAST(coalesce(sum(units),
+		0) AS BIGINT),
 		CAST(coalesce(sum(CASE WHEN currency = `+in+` THEN cost_cents END), 0) AS BIGINT),
-		CAST(coalesce(sum(CASE WHEN entry_type = 'purchase' THEN entries END), 0) AS BIGINT) FROM entry_totals`+f.where(), f.args...)
+		CAST(coalesce(sum(CASE WHEN entry_type = 'purchase' THEN entries END), 0) AS BIGINT) FROM entry_totals`+f.where(),
+		f.args...)
 }
 
 // EntryCounts implements verify.Tx.
 func (t *tx) EntryCounts() ([]core.KeptCount, error) {
-	kept, err := t.entrySums(`SELECT entry_type, currency, CAST(sum(entries) AS BIGINT), CAST(sum(units) AS BIGINT), CAST(sum(cost_cents) AS BIGINT)
+	kept, err := t.entrySums(`SELECT entry_type, currency, CAST(sum(entries) AS BIGINT), CAST(sum(units) AS BIGINT),
+		CAST(sum(cost_cents) AS BIGINT)
 		FROM entry_totals GROUP BY entry_type, currency`)
 	if err != nil {
 		return nil, err
 	}
-	counted, err := t.entrySums(`SELECT entry_type, currency, count(*), CAST(sum(quantity) AS BIGINT), CAST(coalesce(sum(total_cost_cents), 0) AS BIGINT)
+	counted, err := t.entrySums(`SELECT entry_type, currency, count(*), CAST(sum(quantity) AS BIGINT),
+		CAST(coalesce(sum(total_cost_cents), 0) AS BIGINT)
 		FROM entries WHERE deleted_at IS NULL GROUP BY entry_type, currency`)
 	if err != nil {
 		return nil, err
@@ -102,7 +107,9 @@ func (t *tx) EntryCounts() ([]core.KeptCount, error) {
 		counts = append(counts,
 			core.KeptCount{What: "El número de entradas" + name, Kept: kept[kind].Entries, Counted: now.Entries},
 			core.KeptCount{What: "Las unidades de las entradas" + name, Kept: kept[kind].Units, Counted: now.Units},
-			core.KeptCount{What: "El coste de las entradas, en céntimos," + name, Kept: int64(kept[kind].Cost), Counted: int64(now.Cost)})
+			core.KeptCount{
+				What: "El coste de las entradas, en céntimos," + name, Kept: int64(kept[kind].Cost), Counted: int64(now.Cost),
+			})
 	}
 	return counts, nil
 }

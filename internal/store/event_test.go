@@ -162,7 +162,9 @@ func TestASlowListenerHoldsNobodyUp(t *testing.T) {
 	}{
 		"of one topic": {
 			func(id int64) core.Event { return core.Event{Topic: core.TopicStock, ID: id} },
-			[]core.Event{{Topic: core.TopicStock}, {Topic: core.TopicUsers, UserID: 7}, {Topic: core.TopicUsers, ID: 3, UserID: 7}},
+			[]core.Event{{Topic: core.TopicStock}, {Topic: core.TopicUsers, UserID: 7}, {
+				Topic: core.TopicUsers, ID: 3, UserID: 7,
+			}},
 		},
 		"of everybody": {
 			func(id int64) core.Event {
@@ -382,7 +384,8 @@ func onListener(t *testing.T, db *store.DB, question string) {
 	t.Helper()
 	for said := int64(0); said == 0; {
 		write(t, db, func(tx inventory.Tx) (err error) {
-			said, err = store.QueryInt(tx, `SELECT count(*) FILTER (WHERE yes) FROM (SELECT `+question+` AS yes FROM pg_stat_activity
+			said, err = store.QueryInt(tx, `SELECT count(*) FILTER (WHERE yes) FROM (SELECT `+
+				question+` AS yes FROM pg_stat_activity
 				WHERE datname = current_database() AND query LIKE '%pg_current_snapshot%' AND pid <> pg_backend_pid()) AS said`)
 			return err
 		})

@@ -8,8 +8,10 @@ import (
 	"estante/internal/forecasting"
 )
 
-const forecastColumns = `forecasts.product_id, forecasts.sold_last_30, forecasts.will_sell_30, forecasts.will_sell_low, forecasts.will_sell_high,
-	forecasts.runs_out_in, forecasts.runs_out_early, forecasts.runs_out_late, forecasts.gone_in_alert_days, forecasts.to_do, forecasts.method,
+const forecastColumns = `forecasts.product_id, forecasts.sold_last_30, forecasts.will_sell_30, forecasts.will_sell_low,
+	forecasts.will_sell_high,
+	forecasts.runs_out_in, forecasts.runs_out_early, forecasts.runs_out_late, forecasts.gone_in_alert_days,
+	forecasts.to_do, forecasts.method,
 	forecasts.low_confidence, forecasts.computed_at`
 
 // unitParts is how finely expected units are kept.
@@ -37,7 +39,8 @@ func scanForecastRow(r row) (f forecasting.Row, err error) {
 	return f, err
 }
 
-var forecastRowQuery = `SELECT ` + productTable.columns + `, ` + forecastColumns + ` FROM products JOIN forecasts ON forecasts.product_id = products.id`
+var forecastRowQuery = `SELECT ` + productTable.columns + `, ` + forecastColumns +
+	` FROM products JOIN forecasts ON forecasts.product_id = products.id`
 
 // forecastOrder is an ordering as SQL, with the table whose figures it goes by
 // and the ends of the names of the indexes that have it: one for the whole list
@@ -105,7 +108,8 @@ func (t *tx) forecastFilter(asked forecasting.Filter, table string, how reading)
 }
 
 // filteredForecast are the columns that filters and orders look at.
-const filteredForecast = `forecasts.product_id, forecasts.level, forecasts.alert_blocked, forecasts.sold_last_30, forecasts.will_sell_30,
+const filteredForecast = `forecasts.product_id, forecasts.level, forecasts.alert_blocked, forecasts.sold_last_30,
+	forecasts.will_sell_30,
 	forecasts.to_do, forecasts.runs_out_in`
 
 // pickingForecasts finds a page of forecasts in the table whose figures the
@@ -117,7 +121,8 @@ func (t *tx) pickingForecasts(asked forecasting.Filter) picking {
 		filter: func(how reading) (filter, error) { return t.forecastFilter(asked, order.table, how), nil },
 	}
 	if order.table == "products" {
-		p.columns, p.found, p.always = filteredColumns, t.found(asked.Search, asked.LowStock || order.column == stockColumn), 1
+		p.columns, p.found, p.always = filteredColumns, t.found(asked.Search, asked.LowStock || order.column == stockColumn),
+			1
 	}
 	return p
 }

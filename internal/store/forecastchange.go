@@ -57,7 +57,8 @@ func (t *tx) UpdateForecasts(changes []forecasting.Change) error {
 			which = writtenColumns(change)
 		}
 		groups[which] = append(groups[which], []any{
-			f.ProductID, f.SoldLast30, unitsKept(f), f.RunsOutIn, f.ToDo, f.WillSellLow, f.WillSellHigh, f.RunsOutEarly, f.RunsOutLate,
+			f.ProductID, f.SoldLast30, unitsKept(f), f.RunsOutIn, f.ToDo, f.WillSellLow, f.WillSellHigh, f.RunsOutEarly,
+			f.RunsOutLate,
 			f.GoneInAlertDays, f.Method, f.LowConfidence, f.ComputedAt,
 		})
 	}
@@ -116,7 +117,8 @@ func (t *tx) LockProductStates(ids []int64) ([]forecasting.ProductState, error) 
 		states, err := all(t, func(r row) (s forecasting.ProductState, err error) {
 			err = r.Scan(&s.ProductID, &s.Version, &s.Reserved, &s.MovementSeq)
 			return s, err
-		}, `SELECT id, version, reserved, movement_seq FROM products`+f.where()+` ORDER BY products.id`+t.dialect.lockProducts, f.args...)
+		}, `SELECT id, version, reserved, movement_seq FROM products`+f.where()+` ORDER BY products.id`+
+			t.dialect.lockProducts, f.args...)
 		if err != nil {
 			return nil, err
 		}

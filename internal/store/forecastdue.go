@@ -89,7 +89,8 @@ func these(ids []int64) (f filter) {
 func (t *tx) dropForecasts(ids []int64) error {
 	f := these(ids)
 	for _, table := range []string{"forecasts", "forecast_due", "sales_histories"} {
-		if err := t.later(anyRows, `DELETE FROM `+table+` WHERE product_id IN (SELECT products.id FROM products`+f.where()+`)`, f.args...); err != nil {
+		if err := t.later(anyRows, `DELETE FROM `+table+` WHERE product_id IN (SELECT products.id FROM products`+f.where()+
+			`)`, f.args...); err != nil {
 			return err
 		}
 	}
@@ -100,16 +101,19 @@ func (t *tx) dropForecasts(ids []int64) error {
 func (t *tx) describeForecasts(ids []int64) error {
 	f := these(ids)
 	const gone = `CASE WHEN stock - reserved <= 0 THEN 0 END`
-	return t.later(anyRows, `INSERT INTO forecasts (product_id, level, alert_blocked, sold_last_30, will_sell_30, will_sell_low, will_sell_high,
+	return t.later(anyRows, `INSERT INTO forecasts (product_id, level, alert_blocked, sold_last_30, will_sell_30,
+		will_sell_low, will_sell_high,
 			runs_out_in, runs_out_early, runs_out_late, gone_in_alert_days, to_do, method, low_confidence)
-		SELECT id, level, alert_blocked, 0, 0, 0, 0, `+gone+`, `+gone+`, `+gone+`, 0, 0, 'none', TRUE FROM products`+f.where()+`
+		SELECT id, level, alert_blocked, 0, 0, 0, 0, `+gone+`, `+gone+`, `+gone+`, 0, 0, 'none', TRUE FROM products`+
+		f.where()+`
 		ON CONFLICT (product_id) DO UPDATE SET level = excluded.level, alert_blocked = excluded.alert_blocked
 			WHERE forecasts.level <> excluded.level OR forecasts.alert_blocked <> excluded.alert_blocked`, f.args...)
 }
 
 func (t *tx) levelForecasts(ids []int64) error {
 	f := these(ids)
-	return t.later(anyRows, `UPDATE forecasts SET level = products.level FROM products`+f.where()+` AND products.id = forecasts.product_id`, f.args...)
+	return t.later(anyRows, `UPDATE forecasts SET level = products.level FROM products`+f.where()+
+		` AND products.id = forecasts.product_id`, f.args...)
 }
 
 // dueWidth is how many values a mark has.
@@ -120,7 +124,8 @@ func (t *tx) dueForecasts(ids []int64) error {
 	for _, id := range ids {
 		values = append(values, id, 1, 0)
 	}
-	return t.later(anyRows, `INSERT INTO forecast_due (product_id, changes, lease_until) VALUES `+tuples(len(ids), dueWidth, nil)+`
+	return t.later(anyRows, `INSERT INTO forecast_due (product_id, changes, lease_until) VALUES `+tuples(len(ids),
+		dueWidth, nil)+`
 		ON CONFLICT (product_id) DO UPDATE SET changes = forecast_due.changes + 1`, values...)
 }
 
@@ -152,7 +157,8 @@ func (t *tx) FinishDueForecasts(done []forecasting.DueForecast) error {
 		values := `(VALUES ` + tuples(to-from, len(casts), casts) + `)`
 		err := t.later(anyRows, `DELETE FROM forecast_due WHERE (product_id, changes) IN `+values, flatten(rows[from:to])...)
 		if err == nil {
-			err = t.later(anyRows, `UPDATE forecast_due SET lease_until = 0 FROM `+values+` AS v WHERE product_id = v.column1`, flatten(rows[from:to])...)
+			err = t.later(anyRows, `UPDATE forecast_due SET lease_until = 0 FROM `+values+` AS v WHERE product_id = v.column1`,
+				flatten(rows[from:to])...)
 		}
 		if err != nil {
 			return fmt.Errorf("finish due forecasts: %w", err)

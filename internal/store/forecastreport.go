@@ -12,7 +12,8 @@ const reportColumns = `id, user_id, format, asked, state, created_at, ended_at, 
 
 func scanForecastReport(r row) (f forecasting.Report, err error) {
 	var asked string
-	err = r.Scan(&f.ID, &f.UserID, &f.Format, &asked, &f.State, toTime(&f.CreatedAt), toOptionalTime(&f.EndedAt), &f.Total, &f.Done, &f.Size,
+	err = r.Scan(&f.ID, &f.UserID, &f.Format, &asked, &f.State, toTime(&f.CreatedAt), toOptionalTime(&f.EndedAt), &f.Total,
+		&f.Done, &f.Size,
 		&f.FileName, &f.Attempts)
 	if err != nil {
 		return f, err
@@ -26,7 +27,8 @@ func (t *tx) InsertForecastReport(f forecasting.Report) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	id, err := one(t, scanID, `INSERT INTO forecast_reports (user_id, format, asked, state, created_at, total, done, size, file_name, attempts, seen_at)
+	id, err := one(t, scanID, `INSERT INTO forecast_reports (user_id, format, asked, state, created_at, total, done, size,
+		file_name, attempts, seen_at)
 		VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, 0, $8) RETURNING id`,
 		f.UserID, f.Format, string(asked), f.State, f.CreatedAt, f.Total, f.FileName, t.now)
 	if err != nil {
@@ -42,7 +44,8 @@ func (t *tx) ForecastReportByID(id int64) (forecasting.Report, error) {
 
 // PendingForecastReports implements forecasting.Tx.
 func (t *tx) PendingForecastReports(userID int64) (int, error) {
-	return one(t, scanInt, `SELECT count(*) FROM forecast_reports WHERE state IN ('asked', 'running') AND user_id = $1`, userID)
+	return one(t, scanInt, `SELECT count(*) FROM forecast_reports WHERE state IN ('asked', 'running') AND user_id = $1`,
+		userID)
 }
 
 // AnyPendingForecastReport implements forecasting.Tx.
@@ -60,13 +63,15 @@ func (t *tx) ClaimForecastReport(silentSince time.Time) (forecasting.Report, err
 
 // UpdateForecastReport implements forecasting.Tx.
 func (t *tx) UpdateForecastReport(f forecasting.Report) error {
-	return t.change(`UPDATE forecast_reports SET state = $1, ended_at = $2, total = $3, done = $4, size = $5, seen_at = $6 WHERE id = $7`,
+	return t.change(`UPDATE forecast_reports SET state = $1, ended_at = $2, total = $3, done = $4, size = $5, seen_at = $6
+		WHERE id = $7`,
 		f.State, f.EndedAt, f.Total, f.Done, f.Size, t.now, f.ID)
 }
 
 // InsertForecastReportPiece implements forecasting.Tx.
 func (t *tx) InsertForecastReportPiece(reportID int64, seq int, piece []byte) error {
-	_, err := t.exec(`INSERT INTO forecast_report_pieces (report_id, seq, bytes) VALUES ($1, $2, $3)`, reportID, seq, piece)
+	_, err := t.exec(`INSERT INTO forecast_report_pieces (report_id, seq, bytes) VALUES ($1, $2, $3)`, reportID, seq,
+		piece)
 	return err
 }
 
@@ -83,7 +88,8 @@ func (t *tx) DeleteForecastReportPieces(reportID int64) error {
 
 // ForgetForecastReports implements forecasting.Tx.
 func (t *tx) ForgetForecastReports(createdBefore time.Time) error {
-	_, err := t.exec(`DELETE FROM forecast_report_pieces WHERE report_id IN (SELECT id FROM forecast_reports WHERE created_at < $1)`, createdBefore)
+	_, err := t.exec(`DELETE FROM forecast_report_pieces WHERE report_id IN (SELECT id FROM forecast_reports
+		WHERE created_at < $1)`, createdBefore)
 	if err == nil {
 		_, err = t.exec(`DELETE FROM forecast_reports WHERE created_at < $1`, createdBefore)
 	}

@@ -11,13 +11,15 @@ import (
 const runColumns = `id, day, state, asked_at, started_at, ended_at, total, done`
 
 func scanForecastRun(r row) (run forecasting.Run, err error) {
-	err = r.Scan(&run.ID, &run.Day, &run.State, toTime(&run.AskedAt), toOptionalTime(&run.StartedAt), toOptionalTime(&run.EndedAt), &run.Total, &run.Done)
+	err = r.Scan(&run.ID, &run.Day, &run.State, toTime(&run.AskedAt), toOptionalTime(&run.StartedAt),
+		toOptionalTime(&run.EndedAt), &run.Total, &run.Done)
 	return run, err
 }
 
 // InsertForecastRun implements forecasting.Tx.
 func (t *tx) InsertForecastRun(run forecasting.Run) error {
-	_, err := t.exec(`INSERT INTO forecast_runs (day, state, asked_at, total, done, seen_at) VALUES ($1, $2, $3, 0, 0, $4)`,
+	_, err := t.exec(`INSERT INTO forecast_runs (day, state, asked_at, total, done, seen_at)
+		VALUES ($1, $2, $3, 0, 0, $4)`,
 		run.Day, run.State, run.AskedAt, t.now)
 	return err
 }
@@ -47,14 +49,16 @@ func (t *tx) ClaimForecastRun(silentSince time.Time) (forecasting.Run, error) {
 
 // UpdateForecastRun implements forecasting.Tx.
 func (t *tx) UpdateForecastRun(run forecasting.Run) error {
-	return t.change(`UPDATE forecast_runs SET state = $1, seen_at = $2, ended_at = $3, total = $4, done = $5 WHERE id = $6`,
+	return t.change(`UPDATE forecast_runs SET state = $1, seen_at = $2, ended_at = $3, total = $4, done = $5
+		WHERE id = $6`,
 		run.State, t.now, run.EndedAt, run.Total, run.Done, run.ID)
 }
 
 // ForgetForecastRuns implements forecasting.Tx. The last one says when
 // everything was worked out, however long ago that is.
 func (t *tx) ForgetForecastRuns(endedBefore time.Time) error {
-	_, err := t.exec(`DELETE FROM forecast_runs WHERE state = 'done' AND ended_at < $1 AND id < (SELECT max(id) FROM forecast_runs)`, endedBefore)
+	_, err := t.exec(`DELETE FROM forecast_runs WHERE state = 'done' AND ended_at < $1 AND id < (SELECT max(id)
+		FROM forecast_runs)`, endedBefore)
 	return err
 }
 
@@ -63,13 +67,15 @@ func (t *tx) ForgetForecastRuns(endedBefore time.Time) error {
 func (t *tx) ProductsToForecast(after int64, limit int) ([]catalogue.Product, error) {
 	return all(t, func(r row) (p catalogue.Product, err error) {
 		var categoryID *int64
-		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &categoryID, &p.Version, &p.MovementSeq,
+		err = r.Scan(&p.ID, &p.Status, &p.Stock, &p.Reserved, &p.MinStock, &p.MaxStock, &p.AlertDays, &categoryID, &p.Version,
+			&p.MovementSeq,
 			&p.LeadDays, &p.PackSize, &p.ServiceLevel)
 		if categoryID != nil {
 			p.Category = &catalogue.Label{ID: *categoryID, Kind: catalogue.Category}
 		}
 		return p, err
-	}, `SELECT id, status, stock, reserved, min_stock, max_stock, alert_days, category_id, version, movement_seq, lead_days, pack_size, service_level
+	}, `SELECT id, status, stock, reserved, min_stock, max_stock, alert_days, category_id, version, movement_seq,
+		lead_days, pack_size, service_level
 		FROM products WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2`, after, limit)
 }
 

@@ -9,8 +9,10 @@ import (
 
 // KeepImage implements catalogue.Tx.
 func (t *tx) KeepImage(i catalogue.Image) error {
-	_, err := t.exec(`INSERT INTO images (url, content_type, width, height, bytes, thumbnail, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (url) DO UPDATE SET unused_since = NULL`, i.URL, i.ContentType, i.Width, i.Height, i.Bytes, i.Thumbnail, t.now)
+	_, err := t.exec(`INSERT INTO images (url, content_type, width, height, bytes, thumbnail, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (url) DO UPDATE SET unused_since = NULL`, i.URL, i.ContentType, i.Width, i.Height, i.Bytes, i.Thumbnail,
+		t.now)
 	if err != nil {
 		return fmt.Errorf("keep image: %w", err)
 	}

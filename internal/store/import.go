@@ -10,9 +10,12 @@ import (
 	"estante/internal/imports"
 )
 
-const importColumns = `imports.id, imports.user_id, imports.actor_id, imports.file_name, imports.size, imports.status, imports.created_at,
-	imports.started_at, imports.ended_at, imports.reading, imports.mapping, imports.total, imports.done, imports.created, imports.updated,
-	imports.unchanged, imports.wrong, imports.problems, imports.failure, imports.fenced, imports.lease_by, imports.lease_until, imports.attempts, imports.subject,
+const importColumns = `imports.id, imports.user_id, imports.actor_id, imports.file_name, imports.size, imports.status,
+	imports.created_at,
+	imports.started_at, imports.ended_at, imports.reading, imports.mapping, imports.total, imports.done, imports.created,
+	imports.updated,
+	imports.unchanged, imports.wrong, imports.problems, imports.failure, imports.fenced, imports.lease_by,
+	imports.lease_until, imports.attempts, imports.subject,
 	users.first_name, users.middle_name, users.last_name, users.second_last_name`
 
 const importTables = `imports LEFT JOIN users ON users.id = imports.user_id`
@@ -23,7 +26,8 @@ func scanImport(r row) (i imports.Import, err error) {
 	var reading, mapping, problems string
 	var first, middle, last, second *string
 	err = r.Scan(&i.ID, &i.UserID, &i.ActorID, &i.FileName, &i.Size, &i.Status, toTime(&i.CreatedAt),
-		toOptionalTime(&i.StartedAt), toOptionalTime(&i.EndedAt), &reading, &mapping, &i.Total, &i.Done, &i.Created, &i.Updated,
+		toOptionalTime(&i.StartedAt), toOptionalTime(&i.EndedAt), &reading, &mapping, &i.Total, &i.Done, &i.Created,
+		&i.Updated,
 		&i.Unchanged, &i.Wrong, &problems, &i.Failure, &i.Fenced, &i.LeaseBy, toTime(&i.LeaseUntil), &i.Attempts, &i.Subject,
 		&first, &middle, &last, &second)
 	if err != nil {
@@ -39,7 +43,8 @@ func scanImport(r row) (i imports.Import, err error) {
 
 // importWritten are the columns that change while an import goes on; those of
 // the lease are LeaseImport's.
-const importWritten = `actor_id, size, status, started_at, ended_at, reading, mapping, total, done, created, updated, unchanged, wrong,
+const importWritten = `actor_id, size, status, started_at, ended_at, reading, mapping, total, done, created, updated,
+	unchanged, wrong,
 	problems, failure, fenced, attempts`
 
 func importValues(i imports.Import) ([]any, error) {
@@ -52,7 +57,8 @@ func importValues(i imports.Import) ([]any, error) {
 		texts = append(texts, string(text))
 	}
 	return []any{
-		i.ActorID, i.Size, i.Status, i.StartedAt, i.EndedAt, texts[0], texts[1], i.Total, i.Done, i.Created, i.Updated, i.Unchanged, i.Wrong,
+		i.ActorID, i.Size, i.Status, i.StartedAt, i.EndedAt, texts[0], texts[1], i.Total, i.Done, i.Created, i.Updated,
+		i.Unchanged, i.Wrong,
 		texts[2], i.Failure, i.Fenced, i.Attempts,
 	}, nil
 }
@@ -64,7 +70,8 @@ func (t *tx) InsertImport(i imports.Import) (int64, error) {
 		return 0, err
 	}
 	values = append(values, i.UserID, i.FileName, i.CreatedAt, i.Subject)
-	id, err := one(t, scanID, `INSERT INTO imports (`+importWritten+`, user_id, file_name, created_at, subject, lease_by, lease_until)
+	id, err := one(t, scanID, `INSERT INTO imports (`+
+		importWritten+`, user_id, file_name, created_at, subject, lease_by, lease_until)
 		VALUES (`+placeholders(1, len(values))+`, '', 0) RETURNING id`, values...)
 	if err != nil {
 		return 0, fmt.Errorf("insert import: %w", err)
@@ -139,7 +146,8 @@ func (t *tx) ImportsAtWork() ([]imports.Import, error) {
 
 // LeaseImport implements imports.Tx.
 func (t *tx) LeaseImport(id int64, from, to string, until time.Time) error {
-	return t.change(`UPDATE imports SET lease_by = $1, lease_until = $2 WHERE id = $3 AND lease_by = $4`, to, until, id, from)
+	return t.change(`UPDATE imports SET lease_by = $1, lease_until = $2 WHERE id = $3 AND lease_by = $4`, to, until, id,
+		from)
 }
 
 // HeldByImport implements catalogue.Tx.
@@ -165,7 +173,8 @@ func (t *tx) HeldByImport(skuKeys []string, barcode string) (bool, error) {
 	if err != nil || held || barcode == "" {
 		return held, err
 	}
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM import_rows WHERE import_id = $1 AND state = $2 AND barcode = $3 AND barcode <> '')`,
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM import_rows WHERE import_id = $1 AND state = $2 AND barcode = $3
+		AND barcode <> '')`,
 		id, imported.Pending(), barcode)
 }
 
@@ -195,7 +204,8 @@ func (t *tx) DeleteImportPieces(importID int64) error {
 func (t *tx) RememberHeaders(userID int64, headers map[string]imports.Field) error {
 	for key, field := range headers {
 		_, err := t.exec(`INSERT INTO import_headers (user_id, header_key, field, used_at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (user_id, header_key) DO UPDATE SET field = excluded.field, used_at = excluded.used_at`, userID, key, field, t.now)
+			ON CONFLICT (user_id, header_key) DO UPDATE SET field = excluded.field, used_at = excluded.used_at`, userID, key,
+			field, t.now)
 		if err != nil {
 			return fmt.Errorf("remember headers: %w", err)
 		}
@@ -214,7 +224,8 @@ func (t *tx) RecalledHeaders(userID int64, keys []string) (map[string]imports.Fi
 	memories, err := all(t, func(r row) (m memory, err error) {
 		err = r.Scan(&m.key, &m.field)
 		return m, err
-	}, `SELECT header_key, field FROM import_headers`+f.where()+` ORDER BY CASE WHEN user_id = `+f.arg(userID)+` THEN 1 ELSE 0 END, used_at`, f.args...)
+	}, `SELECT header_key, field FROM import_headers`+f.where()+` ORDER BY CASE WHEN user_id = `+f.arg(userID)+
+		` THEN 1 ELSE 0 END, used_at`, f.args...)
 	// The last one of a key wins: one's own rather than others', the newest of them.
 	recalled := map[string]imports.Field{}
 	for _, m := range memories {

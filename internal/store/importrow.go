@@ -41,7 +41,8 @@ func decodeList[T any](text string, list *[]T) error {
 func (t *tx) InsertImportRows(importID int64, rows []imports.Row) error {
 	values := make([][]any, 0, len(rows))
 	for _, row := range rows {
-		values = append(values, []any{importID, row.Seq, row.Number, row.SKUKey, row.Barcode, row.State, row.ProductID, row.Created, "", ""})
+		values = append(values, []any{importID, row.Seq, row.Number, row.SKUKey, row.Barcode, row.State, row.ProductID,
+			row.Created, "", ""})
 	}
 	if err := t.insertMany("import_rows (import_id, "+importRowColumns+")", values); err != nil {
 		return fmt.Errorf("insert import rows: %w", err)
@@ -51,7 +52,8 @@ func (t *tx) InsertImportRows(importID int64, rows []imports.Row) error {
 
 // ImportRows implements imports.Tx.
 func (t *tx) ImportRows(importID int64, state imports.RowState, after, limit int) ([]imports.Row, error) {
-	return all(t, scanImportRow, `SELECT `+importRowColumns+` FROM import_rows WHERE import_id = $1 AND state = $2 AND seq > $3
+	return all(t, scanImportRow, `SELECT `+
+		importRowColumns+` FROM import_rows WHERE import_id = $1 AND state = $2 AND seq > $3
 		ORDER BY seq LIMIT $4`, importID, state, after, limit)
 }
 
@@ -73,7 +75,8 @@ func (t *tx) UpdateImportRows(importID int64, rows []imports.Row) error {
 		values = append(values, []any{importID, row.Seq, row.Barcode, row.State, row.ProductID, row.Created, changes, moves})
 	}
 	return t.inBatches(len(values), len(importRowCasts), func(from, to int) error {
-		_, err := t.exec(`UPDATE import_rows SET barcode = v.column3, state = v.column4, product_id = v.column5, created = v.column6,
+		_, err := t.exec(`UPDATE import_rows SET barcode = v.column3, state = v.column4, product_id = v.column5,
+			created = v.column6,
 				changes = v.column7, moves = v.column8
 			FROM (VALUES `+tuples(to-from, len(importRowCasts), importRowCasts)+`) AS v
 			WHERE import_rows.import_id = v.column1 AND import_rows.seq = v.column2`, flatten(values[from:to])...)

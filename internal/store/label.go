@@ -61,7 +61,8 @@ func (t *tx) LabelByID(kind catalogue.LabelKind, id int64) (catalogue.Label, err
 
 // LabelByName implements catalogue.Tx.
 func (t *tx) LabelByName(kind catalogue.LabelKind, name string) (catalogue.Label, error) {
-	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`+t.holdLabel(), kind, core.Fold(name))
+	return one(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND name_key = $2`+t.holdLabel(), kind,
+		core.Fold(name))
 }
 
 // holdLabel ends the question for a label that a product may be about to repeat:
@@ -76,7 +77,8 @@ func (t *tx) holdLabel() string {
 
 // Labels implements catalogue.Tx.
 func (t *tx) Labels(kind catalogue.LabelKind) ([]catalogue.Label, error) {
-	return all(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND products > 0 ORDER BY sort_key, id`, kind)
+	return all(t, scanLabel, `SELECT `+labelColumns+` FROM labels WHERE kind = $1 AND products > 0 ORDER BY sort_key, id`,
+		kind)
 }
 
 // countLabel notes a change of how many products carry a label.

@@ -25,7 +25,8 @@ func TestTagsComeBackAsTheyWere(t *testing.T) {
 			var id int64
 			write(t, db, func(tx inventory.Tx) (err error) {
 				id, err = tx.InsertProduct(catalogue.Product{
-					SKU: "x", Name: "x", Status: catalogue.StatusActive, Tags: tags, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
+					SKU: "x", Name: "x", Status: catalogue.StatusActive, Tags: tags, CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
+					Version: 1,
 				})
 				return err
 			})

@@ -21,9 +21,11 @@ var repeatedColumns = map[catalogue.LabelKind]struct {
 	columns []column[productRow]
 	casts   []string
 }{
-	catalogue.Category: {productTable.some("category_id", "category_name", "category_sort_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
-	catalogue.Brand:    {productTable.some("brand_id", "brand_name", "search_key"), []string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
-	catalogue.Tag:      {productTable.some("tags"), []string{"BIGINT", "TEXT"}},
+	catalogue.Category: {productTable.some("category_id", "category_name", "category_sort_key"),
+		[]string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	catalogue.Brand: {productTable.some("brand_id", "brand_name", "search_key"),
+		[]string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	catalogue.Tag: {productTable.some("tags"), []string{"BIGINT", "TEXT"}},
 }
 
 // rewriteLabelled gives every product of one label another one, deleted
@@ -46,7 +48,8 @@ func (t *tx) rewriteLate(from, into catalogue.Label) error {
 		if err != nil {
 			return err
 		}
-		return t.rewriteSome(from, into, " AND "+strings.Replace(t.dialect.contains("products.tags"), "?", "$4", 1), strings.Trim(tags, "[]"))
+		return t.rewriteSome(from, into, " AND "+strings.Replace(t.dialect.contains("products.tags"), "?", "$4", 1),
+			strings.Trim(tags, "[]"))
 	}
 }
 
@@ -60,7 +63,8 @@ func (t *tx) rewriteSome(from, into catalogue.Label, condition string, args ...a
 		}
 	}
 	for last := int64(0); ; {
-		products, err := all(t, scanProduct, productTable.query+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+condition+` ORDER BY products.id LIMIT $3`+
+		products, err := all(t, scanProduct, productTable.query+` WHERE `+labelledColumns[from.Kind]+` AND products.id > $2`+
+			condition+` ORDER BY products.id LIMIT $3`+
 			t.dialect.lockProducts, append([]any{from.ID, last, idsMax}, args...)...)
 		if err != nil || len(products) == 0 {
 			return err
@@ -123,7 +127,8 @@ func (t *tx) writeLabelled(kind catalogue.LabelKind, products []catalogue.Produc
 	}
 	width := len(repeated.casts)
 	return t.inBatches(len(rows), width, func(first, end int) error {
-		_, err := t.exec(t.dialect.updateAll+`products SET `+set+` FROM (VALUES `+tuples(end-first, width, repeated.casts)+`) AS v
+		_, err := t.exec(t.dialect.updateAll+`products SET `+set+` FROM (VALUES `+tuples(end-first, width,
+			repeated.casts)+`) AS v
 			WHERE products.id = v.column1`, flatten(rows[first:end])...)
 		return err
 	})
@@ -131,8 +136,10 @@ func (t *tx) writeLabelled(kind catalogue.LabelKind, products []catalogue.Produc
 
 // copyTag gives the products of one tag another one besides.
 func (t *tx) copyTag(from, into catalogue.Label) error {
-	added, err := t.exec(`INSERT INTO product_tags (label_id, product_id) SELECT labels.id, product_tags.product_id FROM product_tags JOIN labels ON labels.id = $1
-		WHERE product_tags.label_id = $2 AND product_tags.product_id NOT IN (SELECT product_id FROM product_tags WHERE label_id = $3)`, into.ID, from.ID, into.ID)
+	added, err := t.exec(`INSERT INTO product_tags (label_id, product_id) SELECT labels.id, product_tags.product_id
+		FROM product_tags JOIN labels ON labels.id = $1
+		WHERE product_tags.label_id = $2 AND product_tags.product_id NOT IN (SELECT product_id FROM product_tags
+		WHERE label_id = $3)`, into.ID, from.ID, into.ID)
 	t.countLabel(&into, int(added))
 	return err
 }

@@ -8,7 +8,8 @@ import (
 	"estante/internal/verify"
 )
 
-const checkColumns = `id, state, asked_by, asked_at, started_at, ended_at, products, movements, movements_total, problems, findings`
+const checkColumns = `id, state, asked_by, asked_at, started_at, ended_at, products, movements, movements_total,
+	problems, findings`
 
 func scanCheck(r row) (c verify.LedgerCheck, err error) {
 	var findings string
@@ -30,7 +31,8 @@ func encodeFindings(findings []verify.Finding) (string, error) {
 
 // InsertLedgerCheck implements verify.Tx.
 func (t *tx) InsertLedgerCheck(c verify.LedgerCheck) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO ledger_checks (state, asked_by, asked_at, started_at, seen_at, products, movements, movements_total, problems, findings)
+	id, err := one(t, scanID, `INSERT INTO ledger_checks (state, asked_by, asked_at, started_at, seen_at, products,
+		movements, movements_total, problems, findings)
 		VALUES ($1, $2, $3, $4, $5, 0, 0, 0, 0, '[]') RETURNING id`, c.State, c.AskedBy, c.AskedAt, c.StartedAt, t.now)
 	if err != nil {
 		return 0, fmt.Errorf("insert ledger check: %w", err)
@@ -57,7 +59,8 @@ func (t *tx) UpdateLedgerCheck(c verify.LedgerCheck) error {
 	if err != nil {
 		return err
 	}
-	return t.change(`UPDATE ledger_checks SET state = $1, started_at = $2, seen_at = $3, ended_at = $4, products = $5, movements = $6,
+	return t.change(`UPDATE ledger_checks SET state = $1, started_at = $2, seen_at = $3, ended_at = $4, products = $5,
+		movements = $6,
 			movements_total = $7, problems = $8, findings = $9 WHERE id = $10`,
 		c.State, c.StartedAt, t.now, c.EndedAt, c.Products, c.Movements, c.MovementsTotal, c.Problems, findings, c.ID)
 }

@@ -84,7 +84,9 @@ func clamp(page core.Page) core.Page {
 // list reads one page of a table and counts the matches by a second question:
 // counting beside the rows would say zero past the last page. A whole table is
 // counted exactly, the matches of a filter as far as anybody looks.
-func list[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page) (core.List[T], error) {
+func list[T any](
+	t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page,
+) (core.List[T], error) {
 	var found core.List[T]
 	var err error
 	if where := f.where(); where != "" {
@@ -100,7 +102,9 @@ func list[T any](t *tx, scan func(row) (T, error), columns, table, order string,
 }
 
 // pageOf reads the rows of one page.
-func pageOf[T any](t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page) ([]T, error) {
+func pageOf[T any](
+	t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page,
+) ([]T, error) {
 	query := "SELECT " + columns + " FROM " + table + f.where() + " ORDER BY " + order
 	query += f.page(page)
 	return all(t, scan, query, f.args...)

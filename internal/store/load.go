@@ -16,7 +16,8 @@ var (
 		Kind: core.Conflict, Message: "La base de datos ya tiene datos. Elige una vacía: no se ha cambiado nada.",
 	}
 	ErrSchemaAhead = &core.Error{
-		Kind: core.Conflict, Message: "La base de datos es de una versión más nueva que la copia. Elige una carpeta o una base de datos sin usar.",
+		Kind: core.Conflict, Message: "La base de datos es de una versión más nueva que la copia. Elige una carpeta o una " +
+			"base de datos sin usar.",
 	}
 )
 
@@ -101,8 +102,9 @@ func (t *tx) load(fn func(*Load) error) error {
 // derivedFills are how each table is filled that is made of the rows of others, so
 // that no dump holds it: the search indexes, and what products are sorted by.
 var derivedFills = map[string]string{
-	"order_search":   `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
-	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id ELSE -id END, search_key FROM products`,
+	"order_search": `INSERT INTO order_search (rowid, search_key) SELECT id, search_key FROM orders`,
+	"product_search": `INSERT INTO product_search (rowid, search_key) SELECT CASE WHEN deleted_at IS NULL THEN id
+		ELSE -id END, search_key FROM products`,
 	"stock_order": `INSERT INTO stock_order (product_id, stock, level, alert_blocked)
 		SELECT id, stock, level, alert_blocked FROM products WHERE deleted_at IS NULL`,
 }
@@ -167,7 +169,8 @@ func (t *tx) continueIDs(tables []Table) error {
 			return err
 		}
 		for _, column := range identity {
-			_, err := t.exec(`SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max(`+quote(column)+`), 0) + 1 FROM `+
+			_, err := t.exec(`SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max(`+quote(column)+
+				`), 0) + 1 FROM `+
 				quote(table.Name)+`), FALSE)`, quote(table.Name), column)
 			if err != nil {
 				return err

@@ -16,7 +16,8 @@ func scanLocation(r row) (l ledger.Location, err error) {
 
 // InsertLocation implements ledger.Tx.
 func (t *tx) InsertLocation(l ledger.Location) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO locations (name, name_key, active, created_at, version) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+	id, err := one(t, scanID, `INSERT INTO locations (name, name_key, active, created_at, version)
+		VALUES ($1, $2, $3, $4, $5) RETURNING id`,
 		l.Name, core.Fold(l.Name), l.Active, l.CreatedAt, l.Version)
 	if err != nil {
 		return 0, fmt.Errorf("insert location: %w", err)
@@ -63,7 +64,8 @@ func (t *tx) Locations() ([]ledger.Location, error) {
 
 // LocationNameTaken implements ledger.Tx.
 func (t *tx) LocationNameTaken(name string, exceptID int64) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM locations WHERE name_key = $1 AND id <> $2)`, core.Fold(name), exceptID)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM locations WHERE name_key = $1 AND id <> $2)`, core.Fold(name),
+		exceptID)
 }
 
 // UpdateLocation implements ledger.Tx.
@@ -75,7 +77,8 @@ func (t *tx) UpdateLocation(l ledger.Location) error {
 
 // StockAt implements ledger.Tx.
 func (t *tx) StockAt(locationID int64) (int64, error) {
-	return one(t, scanID, `SELECT CAST(coalesce(sum(stock), 0) AS BIGINT) FROM stock_levels WHERE location_id = $1`, locationID)
+	return one(t, scanID, `SELECT CAST(coalesce(sum(stock), 0) AS BIGINT) FROM stock_levels WHERE location_id = $1`,
+		locationID)
 }
 
 // StockByLocation implements ledger.Tx.
@@ -90,10 +93,12 @@ func (t *tx) StockByLocation(productID int64) ([]ledger.LocationStock, error) {
 
 // LocationStockOf implements ledger.Tx.
 func (t *tx) LocationStockOf(productID, locationID int64) (int64, error) {
-	return one(t, scanID, `SELECT coalesce((SELECT stock FROM stock_levels WHERE product_id = $1 AND location_id = $2), 0)`, productID, locationID)
+	return one(t, scanID, `SELECT coalesce((SELECT stock FROM stock_levels WHERE product_id = $1 AND location_id = $2),
+		0)`, productID, locationID)
 }
 
 // ServesShop implements ledger.Tx.
 func (t *tx) ServesShop(locationID int64) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE location_id = $1 AND deleted_at IS NULL)`, locationID)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM channels WHERE location_id = $1 AND deleted_at IS NULL)`,
+		locationID)
 }

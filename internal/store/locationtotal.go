@@ -58,11 +58,14 @@ func (t *tx) writeFigures(of keptFigures, changes map[int64]ledger.ValuationTota
 	}
 	const width = 8
 	return t.inBatches(len(rows), width, func(from, to int) error {
-		return t.later(anyRows, `INSERT INTO `+of.table+` (`+of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
+		return t.later(anyRows, `INSERT INTO `+of.table+` (`+
+			of.key+`, slot, products, units, cost_value, sale_value, without_cost, without_price)
 			VALUES `+tuples(to-from, width, nil)+` ON CONFLICT (`+of.key+`, slot) DO UPDATE SET
 				products = `+of.table+`.products + excluded.products, units = `+of.table+`.units + excluded.units,
-				cost_value = `+of.table+`.cost_value + excluded.cost_value, sale_value = `+of.table+`.sale_value + excluded.sale_value,
-				without_cost = `+of.table+`.without_cost + excluded.without_cost, without_price = `+of.table+`.without_price + excluded.without_price`,
+				cost_value = `+of.table+`.cost_value + excluded.cost_value, sale_value = `+
+			of.table+`.sale_value + excluded.sale_value,
+				without_cost = `+of.table+`.without_cost + excluded.without_cost, without_price = `+of.table+
+			`.without_price + excluded.without_price`,
 			flatten(rows[from:to])...)
 	})
 }
@@ -82,7 +85,8 @@ func (t *tx) readFigures(of keptFigures, id int64) (ledger.ValuationTotals, erro
 	if err := t.settleFigures(); err != nil {
 		return ledger.ValuationTotals{}, err
 	}
-	return one(t, scanValuationTotals, `SELECT CAST(coalesce(sum(products), 0) AS BIGINT), CAST(coalesce(sum(units), 0) AS BIGINT),
+	return one(t, scanValuationTotals, `SELECT CAST(coalesce(sum(products), 0) AS BIGINT), CAST(coalesce(sum(units),
+		0) AS BIGINT),
 		CAST(coalesce(sum(cost_value), 0) AS BIGINT), CAST(coalesce(sum(sale_value), 0) AS BIGINT),
 		CAST(coalesce(sum(without_cost), 0) AS BIGINT), CAST(coalesce(sum(without_price), 0) AS BIGINT)
 		FROM `+of.table+` WHERE `+of.key+` = $1`, id)
@@ -115,7 +119,10 @@ func compareFigures(of string, kept, counted ledger.ValuationTotals) []core.Kept
 		{What: "El número de productos" + of, Kept: kept.Products, Counted: counted.Products},
 		{What: "Las unidades" + of, Kept: kept.Units, Counted: counted.Units},
 		{What: "El valor a coste, en céntimos," + of, Kept: int64(kept.CostValue), Counted: int64(counted.CostValue)},
-		{What: "El valor a precio de venta, en céntimos," + of, Kept: int64(kept.SaleValue), Counted: int64(counted.SaleValue)},
+		{
+			What: "El valor a precio de venta, en céntimos," + of, Kept: int64(kept.SaleValue),
+			Counted: int64(counted.SaleValue),
+		},
 		{What: "El número de productos sin coste" + of, Kept: kept.WithoutCost, Counted: counted.WithoutCost},
 		{What: "El número de productos sin precio" + of, Kept: kept.WithoutPrice, Counted: counted.WithoutPrice},
 	}

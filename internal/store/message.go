@@ -15,7 +15,8 @@ func scanMessage(r row) (m outbox.Message, err error) {
 
 // QueueMessage implements outbox.Tx.
 func (t *tx) QueueMessage(m outbox.Message, dueAt time.Time) error {
-	_, err := t.exec(`INSERT INTO messages (kind, user_id, created_at, due_at, attempts, failure) VALUES ($1, $2, $3, $4, $5, '')`,
+	_, err := t.exec(`INSERT INTO messages (kind, user_id, created_at, due_at, attempts, failure)
+		VALUES ($1, $2, $3, $4, $5, '')`,
 		m.Kind, m.UserID, m.CreatedAt, dueAt, m.Attempts)
 	return err
 }
@@ -24,7 +25,8 @@ func (t *tx) QueueMessage(m outbox.Message, dueAt time.Time) error {
 // kills the process is counted too.
 func (t *tx) ClaimMessages(limit int, leaseUntil time.Time) ([]outbox.Message, error) {
 	claimed, err := all(t, scanMessage, `UPDATE messages SET due_at = $1, attempts = attempts + 1
-		WHERE id IN (SELECT id FROM messages WHERE ended_at IS NULL AND due_at <= $2 ORDER BY due_at, id LIMIT $3`+t.dialect.skipLocked+`)
+		WHERE id IN (SELECT id FROM messages WHERE ended_at IS NULL AND due_at <= $2 ORDER BY due_at, id
+		LIMIT $3`+t.dialect.skipLocked+`)
 		RETURNING id, kind, user_id, created_at, attempts`, leaseUntil, t.now, limit)
 	slices.SortFunc(claimed, func(a, b outbox.Message) int { return cmp.Compare(a.ID, b.ID) })
 	return claimed, err
@@ -47,7 +49,8 @@ func (t *tx) FailMessage(id int64, reason string, dueAt time.Time) error {
 
 // ForgetMessages implements outbox.Tx.
 func (t *tx) ForgetMessages(endedBefore time.Time) error {
-	_, err := t.exec(`DELETE FROM notice_lines WHERE message_id IN (SELECT id FROM messages WHERE ended_at < $1)`, endedBefore)
+	_, err := t.exec(`DELETE FROM notice_lines WHERE message_id IN (SELECT id FROM messages WHERE ended_at < $1)`,
+		endedBefore)
 	if err != nil {
 		return err
 	}

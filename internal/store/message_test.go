@@ -83,7 +83,9 @@ func TestAMessageEndsOrIsTriedAgain(t *testing.T) {
 		}
 		write(t, db, func(tx inventory.Tx) error {
 			for range 3 {
-				if err := tx.QueueMessage(outbox.Message{Kind: account.MessageInvitation, UserID: user.ID, CreatedAt: clock.now}, clock.now); err != nil {
+				if err := tx.QueueMessage(outbox.Message{
+					Kind: account.MessageInvitation, UserID: user.ID, CreatedAt: clock.now,
+				}, clock.now); err != nil {
 					return err
 				}
 			}
@@ -127,7 +129,9 @@ func TestTwoClaimsAtOnceTakeDifferentMessages(t *testing.T) {
 	user := insertUser(t, db, person("ana", "Ana"))
 	write(t, db, func(tx inventory.Tx) error {
 		for range 2 {
-			if err := tx.QueueMessage(outbox.Message{Kind: account.MessageRecovery, UserID: user.ID, CreatedAt: tx.Now()}, tx.Now()); err != nil {
+			if err := tx.QueueMessage(outbox.Message{
+				Kind: account.MessageRecovery, UserID: user.ID, CreatedAt: tx.Now(),
+			}, tx.Now()); err != nil {
 				return err
 			}
 		}

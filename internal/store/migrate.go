@@ -30,7 +30,8 @@ const latestSchema = math.MaxInt64
 
 // ErrNewerSchema means that a newer Estante made the database or the backup.
 var ErrNewerSchema = &core.Error{
-	Kind: core.Conflict, Message: "Los datos son de una versión más nueva de Estante. Actualiza el programa: no se ha cambiado nada.",
+	Kind: core.Conflict, Message: "Los datos son de una versión más nueva de Estante. Actualiza el programa: no se ha " +
+		"cambiado nada.",
 }
 
 // SchemaVersion is the number of the last step that was applied; zero is a
@@ -102,7 +103,8 @@ func (db *DB) applySteps(ctx context.Context, conn *sql.DB, steps []*goose.Migra
 			return fmt.Errorf("before migrating: %w", err)
 		}
 	}
-	provider, err := goose.NewProvider(db.dialect.goose, conn, nil, goose.WithTableName(versionTable), goose.WithGoMigrations(steps...),
+	provider, err := goose.NewProvider(db.dialect.goose, conn, nil, goose.WithTableName(versionTable),
+		goose.WithGoMigrations(steps...),
 		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err

@@ -68,7 +68,8 @@ func TestSeveralProcessesMigrateAtOnce(t *testing.T) {
 		if backups.Load() != 0 {
 			t.Error("an empty database was backed up")
 		}
-		open(store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}, name {{text}} NOT NULL){{strict}};"})))
+		open(store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}, name " +
+			"{{text}} NOT NULL){{strict}};"})))
 		if backups.Load() != 1 {
 			t.Errorf("%d backups before one change", backups.Load())
 		}
@@ -88,7 +89,8 @@ func TestAStepThatFailsLeavesTheSchemaAsItWas(t *testing.T) {
 			t.Fatal(err)
 		}
 		broken := `CREATE TABLE pets (id {{id}}){{strict}}; DELETE FROM attempts; INSERT INTO nowhere VALUES (1);`
-		if db, err := store.Open(t.Context(), store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": broken}))); err == nil {
+		if db, err := store.Open(t.Context(), store.WithSteps(options,
+			more(t, map[string]string{"9001_pets.sql": broken}))); err == nil {
 			_ = db.Close()
 			t.Fatal("a broken step was applied")
 		}
@@ -99,7 +101,8 @@ func TestAStepThatFailsLeavesTheSchemaAsItWas(t *testing.T) {
 		if attempts(t, after, "k") != 1 {
 			t.Error("data of before is gone")
 		}
-		mended := storetest.Open(t, store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}){{strict}};"})))
+		mended := storetest.Open(t, store.WithSteps(options,
+			more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}){{strict}};"})))
 		read(t, mended, func(tx inventory.Tx) error {
 			_, err := store.QueryInt(tx, "SELECT count(*) FROM pets")
 			return err
@@ -120,7 +123,8 @@ func TestABackupThatFailsStopsTheMigration(t *testing.T) {
 
 func TestAnOlderProgramRefusesANewerSchema(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
-		storetest.Open(t, store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id {{id}}){{strict}};"})))
+		storetest.Open(t, store.WithSteps(options, more(t, map[string]string{"9001_pets.sql": "CREATE TABLE pets (id " +
+			"{{id}}){{strict}};"})))
 		if _, err := store.Open(t.Context(), options); !errors.Is(err, store.ErrNewerSchema) {
 			t.Errorf("opening ended with %v", err)
 		}
@@ -164,20 +168,24 @@ func TestFiguresOfACatalogueThatIsOlderThanThem(t *testing.T) {
 		if err := store.MigrateTo(t.Context(), db, 2); err != nil {
 			t.Fatal(err)
 		}
-		const product = `INSERT INTO products (id, sku, sku_key, name, description, barcode, image_url, status, stock, reserved, alert_days, alert_blocked,
-			price_cents, cost_cents, tags, created_at, updated_at, deleted_at, version, movement_seq, ledger_hash, level, search_key, name_sort_key,
+		const product = `INSERT INTO products (id, sku, sku_key, name, description, barcode, image_url, status, stock,
+			reserved, alert_days, alert_blocked,
+			price_cents, cost_cents, tags, created_at, updated_at, deleted_at, version, movement_seq, ledger_hash, level,
+			search_key, name_sort_key,
 			sku_sort_key, category_sort_key)
 			VALUES ($1, $2, $2, '', '', '', '', 1, $3, 0, 30, $4, $5, $6, '[]', 0, 0, $7, 1, 0, '', 2, '', '', '', '')`
 		write(t, db, func(tx inventory.Tx) error {
 			for id, row := range map[int][]any{
-				1: {"A", 7, false, 1000, nil, nil}, 2: {"B", 0, false, nil, nil, nil}, 3: {"C", 4, false, nil, 250, nil}, 4: {"D", 9, false, 5, 5, 1},
+				1: {"A", 7, false, 1000, nil, nil}, 2: {"B", 0, false, nil, nil, nil}, 3: {"C", 4, false, nil, 250, nil},
+				4: {"D", 9, false, 5, 5, 1},
 				// Beyond 64 bits when multiplied.
 				5: {"E", 1_000_000_000_000, false, 10_000_000_000, nil, nil},
 			} {
 				if _, err := store.Exec(tx, product, append([]any{id}, row...)...); err != nil {
 					return err
 				}
-				if _, err := store.Exec(tx, `INSERT INTO stock_levels (product_id, location_id, stock) VALUES ($1, 1, $2)`, id, row[1]); err != nil {
+				if _, err := store.Exec(tx, `INSERT INTO stock_levels (product_id, location_id, stock) VALUES ($1, 1, $2)`, id,
+					row[1]); err != nil {
 					return err
 				}
 			}
@@ -193,7 +201,8 @@ func TestFiguresOfACatalogueThatIsOlderThanThem(t *testing.T) {
 				return err
 			}
 			counted, err := tx.CountedTotals()
-			if kept != counted || kept.CostValue != 1000 || kept.SaleValue != core.ValueMax+7000 || kept.WithoutCost != 2 || kept.WithoutPrice != 1 {
+			if kept != counted || kept.CostValue != 1000 || kept.SaleValue != core.ValueMax+7000 || kept.WithoutCost != 2 ||
+				kept.WithoutPrice != 1 {
 				t.Errorf("kept %+v, counted %+v", kept, counted)
 			}
 			if err != nil {

@@ -13,7 +13,8 @@ const noticeColumns = `user_id, levels, categories, digest_minute, quiet_from, q
 func scanNotice(r row) (n alert.Notice, err error) {
 	var levels, categories string
 	var from, to *int
-	err = r.Scan(&n.UserID, &levels, &categories, &n.DigestMinute, &from, &to, toOptionalTime(&n.DigestDueAt), &n.DigestedOn)
+	err = r.Scan(&n.UserID, &levels, &categories, &n.DigestMinute, &from, &to, toOptionalTime(&n.DigestDueAt),
+		&n.DigestedOn)
 	if err != nil {
 		return n, err
 	}
@@ -56,7 +57,8 @@ func (t *tx) DueNotices(limit int) ([]alert.Notice, error) {
 	if t.readOnly {
 		return nil, core.ErrReadOnly
 	}
-	return all(t, scanNotice, `SELECT `+noticeColumns+` FROM notices WHERE digest_due_at <= $1 ORDER BY digest_due_at, user_id LIMIT $2`+t.dialect.skipLocked,
+	return all(t, scanNotice, `SELECT `+noticeColumns+
+		` FROM notices WHERE digest_due_at <= $1 ORDER BY digest_due_at, user_id LIMIT $2`+t.dialect.skipLocked,
 		t.now, limit)
 }
 
@@ -65,7 +67,8 @@ func (t *tx) DigestNotices() ([]alert.Notice, error) {
 	if t.readOnly {
 		return nil, core.ErrReadOnly
 	}
-	return all(t, scanNotice, `SELECT `+noticeColumns+` FROM notices WHERE digest_due_at IS NOT NULL ORDER BY user_id`+t.dialect.lockRow)
+	return all(t, scanNotice, `SELECT `+noticeColumns+` FROM notices WHERE digest_due_at IS NOT NULL ORDER BY user_id`+
+		t.dialect.lockRow)
 }
 
 // KeepNotice implements alert.Tx.
@@ -83,8 +86,10 @@ func (t *tx) KeepNotice(n alert.Notice) error {
 		from, to = &n.Quiet.From, &n.Quiet.To
 	}
 	_, err = t.exec(`INSERT INTO notices (`+noticeColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (user_id) DO UPDATE SET levels = excluded.levels, categories = excluded.categories, digest_minute = excluded.digest_minute,
-			quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, digest_due_at = excluded.digest_due_at, digested_on = excluded.digested_on`,
+		ON CONFLICT (user_id) DO UPDATE SET levels = excluded.levels, categories = excluded.categories,
+		digest_minute = excluded.digest_minute,
+			quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, digest_due_at = excluded.digest_due_at,
+			digested_on = excluded.digested_on`,
 		n.UserID, string(levels), string(categories), n.DigestMinute, from, to, n.DigestDueAt, n.DigestedOn)
 	return err
 }

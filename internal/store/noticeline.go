@@ -23,7 +23,8 @@ func (t *tx) InsertNoticeLines(lines []alert.NoticeLine) error {
 
 // GrowNoticeLine implements alert.Tx.
 func (t *tx) GrowNoticeLine(l alert.NoticeLine) (bool, error) {
-	grown, err := t.exec(`UPDATE notice_lines SET alerts = alerts + $1 WHERE user_id = $2 AND digest = $3 AND message_id IS NULL AND level = $4`,
+	grown, err := t.exec(`UPDATE notice_lines SET alerts = alerts + $1 WHERE user_id = $2 AND digest = $3
+		AND message_id IS NULL AND level = $4`,
 		l.Alerts, l.UserID, l.Digest, l.Level)
 	return grown > 0, err
 }
@@ -31,13 +32,15 @@ func (t *tx) GrowNoticeLine(l alert.NoticeLine) (bool, error) {
 // TakeNoticeLines implements alert.Tx. A line is taken by one message: who
 // comes second finds that it belongs to another already.
 func (t *tx) TakeNoticeLines(userID int64, digest bool, messageID int64) error {
-	_, err := t.exec(`UPDATE notice_lines SET message_id = $1 WHERE user_id = $2 AND digest = $3 AND message_id IS NULL`, messageID, userID, digest)
+	_, err := t.exec(`UPDATE notice_lines SET message_id = $1 WHERE user_id = $2 AND digest = $3 AND message_id IS NULL`,
+		messageID, userID, digest)
 	return err
 }
 
 // NoticeLines implements alert.Tx.
 func (t *tx) NoticeLines(messageID int64) ([]alert.NoticeLine, error) {
-	return all(t, scanNoticeLine, `SELECT user_id, digest, level, title, message, link, alerts, created_at FROM notice_lines
+	return all(t, scanNoticeLine, `SELECT user_id, digest, level, title, message, link, alerts, created_at
+		FROM notice_lines
 		WHERE message_id = $1 ORDER BY level DESC, id`, messageID)
 }
 

@@ -56,7 +56,8 @@ func (t *tx) renewNotifications(userIDs []int64, n outbox.Notification, choose f
 		f.add("NOT is_read")
 		f.add("kind = ?", n.Kind)
 		choose(&f)
-		ids, err := all(t, scanID, `UPDATE notifications SET title = $1, message = $2, link = $3, created_at = $4`+f.where()+` RETURNING user_id`, f.args...)
+		ids, err := all(t, scanID, `UPDATE notifications SET title = $1, message = $2, link = $3, created_at = $4`+f.where()+
+			` RETURNING user_id`, f.args...)
 		if err != nil {
 			return nil, fmt.Errorf("renew notifications: %w", err)
 		}

@@ -35,14 +35,17 @@ func TestAnInboxIsOnesOwnAndCountsTheUnread(t *testing.T) {
 			})
 			return inbox
 		}
-		if box := inbox(ana); box.Unread != 3 || box.Count.N != 3 || len(box.Rows) != 2 || box.Rows[0].ID != ids[2] || box.Rows[0].Read {
+		if box := inbox(ana); box.Unread != 3 || box.Count.N != 3 || len(box.Rows) != 2 || box.Rows[0].ID != ids[2] ||
+			box.Rows[0].Read {
 			t.Errorf("the inbox is %+v", box)
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.ReadNotification(ana.ID, ids[2]) })
 		if box := inbox(ana); box.Unread != 2 || !box.Rows[0].Read || box.Rows[1].Read {
 			t.Errorf("the inbox is %+v", box)
 		}
-		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.ReadNotification(ana.ID, ids[3]) }); !errors.Is(err, core.ErrNotFound) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			return tx.ReadNotification(ana.ID, ids[3])
+		}); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("reading somebody else's ended with %v", err)
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.ReadNotifications(ana.ID) })

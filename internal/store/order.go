@@ -46,7 +46,8 @@ var orderTable = newTable("orders", []column[order.Order]{
 // orderRowColumns and orderRowTables join what a list of orders names.
 var orderRowColumns = orderTable.columns + `, locations.name, ` + personColumns("users")
 
-const orderRowTables = `orders JOIN locations ON locations.id = orders.location_id LEFT JOIN users ON users.id = orders.created_by`
+const orderRowTables = `orders JOIN locations ON locations.id = orders.location_id LEFT
+	JOIN users ON users.id = orders.created_by`
 
 func scanOrderRow(r row) (order.Row, error) { return scanOrderRowAnd(r) }
 
@@ -131,7 +132,8 @@ func (t *tx) OrdersByNumbers(numbers []string) ([]order.Order, error) {
 
 // InsertOrderEvent implements order.Tx.
 func (t *tx) InsertOrderEvent(e order.Event) error {
-	err := t.later(anyRows, `INSERT INTO order_events (order_id, at, user_id, kind, status, detail) VALUES ($1, $2, $3, $4, $5, $6)`,
+	err := t.later(anyRows, `INSERT INTO order_events (order_id, at, user_id, kind, status, detail)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
 		e.OrderID, e.At, e.UserID, e.Kind, e.Status, e.Detail)
 	return err
 }
@@ -140,10 +142,12 @@ func (t *tx) InsertOrderEvent(e order.Event) error {
 func (t *tx) OrderEvents(orderID int64) ([]order.Event, error) {
 	return all(t, func(r row) (e order.Event, err error) {
 		var who person
-		err = r.Scan(append([]any{&e.ID, &e.OrderID, toTime(&e.At), &e.UserID, &e.Kind, &e.Status, &e.Detail}, who.fields()...)...)
+		err = r.Scan(append([]any{&e.ID, &e.OrderID, toTime(&e.At), &e.UserID, &e.Kind, &e.Status, &e.Detail},
+			who.fields()...)...)
 		e.UserName = who.name()
 		return e, err
-	}, `SELECT order_events.id, order_events.order_id, order_events.at, order_events.user_id, order_events.kind, order_events.status,
+	}, `SELECT order_events.id, order_events.order_id, order_events.at, order_events.user_id, order_events.kind,
+		order_events.status,
 			order_events.detail, `+personColumns("users")+` FROM order_events LEFT JOIN users ON users.id = order_events.user_id
 		WHERE order_events.order_id = $1 ORDER BY order_events.id`, orderID)
 }
@@ -154,7 +158,8 @@ func (t *tx) InsertOrderEffects(effects []order.Effect) error {
 	for _, e := range effects {
 		rows = append(rows, []any{e.OrderID, e.LineID, e.Transition, e.ProductID, e.Quantity, e.MovementID, e.At})
 	}
-	if err := t.insertMany("order_effects (order_id, line_id, transition, product_id, quantity, movement_id, at)", rows); err != nil {
+	if err := t.insertMany("order_effects (order_id, line_id, transition, product_id, quantity, movement_id, at)",
+		rows); err != nil {
 		return fmt.Errorf("insert order effects: %w", err)
 	}
 	return nil
@@ -171,7 +176,8 @@ func (t *tx) OrderEffects(orderID int64) ([]order.Effect, error) {
 
 // ClaimRefund implements order.Tx.
 func (t *tx) ClaimRefund(orderID int64, key string) (bool, error) {
-	touched, err := t.exec(`INSERT INTO order_refunds (order_id, refund_key, at) VALUES ($1, $2, $3) ON CONFLICT (order_id, refund_key) DO NOTHING`,
+	touched, err := t.exec(`INSERT INTO order_refunds (order_id, refund_key, at) VALUES ($1, $2, $3) ON CONFLICT (order_id,
+		refund_key) DO NOTHING`,
 		orderID, key, t.now)
 	return touched == 1, err
 }

@@ -53,12 +53,14 @@ func (t *tx) ChangeClaims(changes map[ledger.StockPlace]ledger.Claims) error {
 // changeClaims changes one place. An upsert would check the constraint against
 // the change instead of the sum, so the first claim is a case of its own.
 func (t *tx) changeClaims(place ledger.StockPlace, change ledger.Claims) error {
-	touched, err := t.exec(`UPDATE stock_levels SET reserved = reserved + $1, shortage = shortage + $2 WHERE product_id = $3 AND location_id = $4`,
+	touched, err := t.exec(`UPDATE stock_levels SET reserved = reserved + $1, shortage = shortage + $2
+		WHERE product_id = $3 AND location_id = $4`,
 		change.Reserved, change.Shortage, place.ProductID, place.LocationID)
 	if err != nil || touched == 1 {
 		return err
 	}
-	_, err = t.exec(`INSERT INTO stock_levels (product_id, location_id, stock, reserved, shortage) VALUES ($1, $2, 0, $3, $4)`,
+	_, err = t.exec(`INSERT INTO stock_levels (product_id, location_id, stock, reserved, shortage)
+		VALUES ($1, $2, 0, $3, $4)`,
 		place.ProductID, place.LocationID, change.Reserved, change.Shortage)
 	return err
 }
@@ -71,7 +73,8 @@ func scanShortLine(r row) (l ledger.ShortLine, err error) {
 // ShortLines implements ledger.Tx.
 func (t *tx) ShortLines(place ledger.StockPlace, limit int) ([]ledger.ShortLine, error) {
 	return all(t, scanShortLine, `SELECT id, order_id, claimed, shortage FROM order_lines
-		WHERE product_id = $1 AND location_id = $2 AND shortage > 0 ORDER BY placed_at, id LIMIT $3`, place.ProductID, place.LocationID, limit)
+		WHERE product_id = $1 AND location_id = $2 AND shortage > 0 ORDER BY placed_at, id LIMIT $3`, place.ProductID,
+		place.LocationID, limit)
 }
 
 // CoveredLines implements ledger.Tx.
@@ -93,5 +96,6 @@ func (t *tx) SetShortages(lines []ledger.ShortLine) error {
 
 // ClaimedAt implements ledger.Tx.
 func (t *tx) ClaimedAt(locationID int64) (int64, error) {
-	return one(t, scanID, `SELECT CAST(coalesce(sum(reserved), 0) AS BIGINT) FROM stock_levels WHERE location_id = $1`, locationID)
+	return one(t, scanID, `SELECT CAST(coalesce(sum(reserved), 0) AS BIGINT) FROM stock_levels WHERE location_id = $1`,
+		locationID)
 }

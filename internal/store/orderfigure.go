@@ -36,9 +36,11 @@ func (t *tx) writeOrderFigures() error {
 		if change == (order.Figure{}) {
 			continue
 		}
-		err := t.later(anyRows, `INSERT INTO order_figures (day, status, currency, slot, orders, amount_cents, shipped) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		err := t.later(anyRows, `INSERT INTO order_figures (day, status, currency, slot, orders, amount_cents, shipped)
+			VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (day, status, currency, slot) DO UPDATE SET orders = order_figures.orders + excluded.orders,
-				amount_cents = order_figures.amount_cents + excluded.amount_cents, shipped = order_figures.shipped + excluded.shipped`,
+				amount_cents = order_figures.amount_cents + excluded.amount_cents,
+				shipped = order_figures.shipped + excluded.shipped`,
 			key.Day, key.Status, key.Currency, slot, change.Orders, change.Amount, change.Shipped)
 		if err != nil {
 			return fmt.Errorf("count orders: %w", err)
@@ -52,8 +54,10 @@ func (t *tx) OrderFigures(firstDay, lastDay string) ([]order.FigureRow, error) {
 	return all(t, func(r row) (f order.FigureRow, err error) {
 		err = r.Scan(&f.Day, &f.Status, &f.Currency, &f.Orders, &f.Amount, &f.Shipped)
 		return f, err
-	}, `SELECT day, status, currency, CAST(sum(orders) AS BIGINT), CAST(sum(amount_cents) AS BIGINT), CAST(sum(shipped) AS BIGINT)
-		FROM order_figures WHERE day >= $1 AND day <= $2 GROUP BY day, status, currency ORDER BY day, status, currency`, firstDay, lastDay)
+	}, `SELECT day, status, currency, CAST(sum(orders) AS BIGINT), CAST(sum(amount_cents) AS BIGINT),
+		CAST(sum(shipped) AS BIGINT)
+		FROM order_figures WHERE day >= $1 AND day <= $2 GROUP BY day, status, currency ORDER BY day, status, currency`,
+		firstDay, lastDay)
 }
 
 // countedOrders goes through all orders and counts them by the days of a zone.
@@ -110,7 +114,10 @@ func (t *tx) OrderCounts(zone *time.Location) ([]core.KeptCount, error) {
 		}
 		counts = append(counts,
 			core.KeptCount{What: "El número de pedidos" + name, Kept: kept[key].Orders, Counted: counted[key].Orders},
-			core.KeptCount{What: "El importe de los pedidos, en céntimos," + name, Kept: int64(kept[key].Amount), Counted: int64(counted[key].Amount)},
+			core.KeptCount{
+				What: "El importe de los pedidos, en céntimos," + name, Kept: int64(kept[key].Amount),
+				Counted: int64(counted[key].Amount),
+			},
 			core.KeptCount{What: "El número de envíos" + name, Kept: kept[key].Shipped, Counted: counted[key].Shipped})
 	}
 	return counts, nil

@@ -54,7 +54,9 @@ func (t *tx) InsertOrderLines(lines []order.Line) ([]order.Line, error) {
 			err = r.Scan(&id, &position)
 			ids[position] = id
 			return position, err
-		}, func(int) error { return nil }, orderLineTable.insert+tuples(to-from, orderLineTable.width, nil)+` RETURNING id, position`, flatten(rows)...)
+		}, func(int) error {
+			return nil
+		}, orderLineTable.insert+tuples(to-from, orderLineTable.width, nil)+` RETURNING id, position`, flatten(rows)...)
 		for _, l := range lines[from:to] {
 			l.ID = ids[l.Position]
 			kept = append(kept, l)
@@ -93,7 +95,8 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]order.Line, error) {
 		err := walk(t, scanOrderLine, func(l order.Line) error {
 			lines[l.OrderID] = append(lines[l.OrderID], l)
 			return nil
-		}, `SELECT `+orderLineTable.columns+`, products.image_url FROM order_lines LEFT JOIN products ON products.id = order_lines.product_id`+f.where()+`
+		}, `SELECT `+orderLineTable.columns+`, products.image_url FROM order_lines LEFT
+			JOIN products ON products.id = order_lines.product_id`+f.where()+`
 			ORDER BY order_lines.order_id, order_lines.position, order_lines.id`, f.args...)
 		if err != nil {
 			return nil, err
@@ -104,7 +107,9 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]order.Line, error) {
 
 // UnmatchedOrders implements order.Tx.
 func (t *tx) UnmatchedOrders(channelID int64, skuKey string) ([]int64, error) {
-	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
-		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.channel_id = $2 AND orders.status IN ('pending', 'processing')
+	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines
+		JOIN orders ON orders.id = order_lines.order_id
+		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.channel_id = $2
+		AND orders.status IN ('pending', 'processing')
 		ORDER BY order_lines.order_id`, skuKey, channelID)
 }

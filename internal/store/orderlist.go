@@ -12,7 +12,9 @@ var orderOrders = map[order.Ordering]ordering{
 	order.OrdersByTotal:    {table: "orders", column: "orders.total_cents", index: "orders_by_total"},
 	order.OrdersByNumber:   {table: "orders", column: "orders.number_sort_key", index: "orders_by_number"},
 	order.OrdersByCustomer: {table: "orders", column: "orders.customer_sort_key", index: "orders_by_customer"},
-	order.OrdersByStatus:   {table: "orders", column: "orders.status", then: "orders.created_at", index: "orders_by_status"},
+	order.OrdersByStatus: {
+		table: "orders", column: "orders.status", then: "orders.created_at", index: "orders_by_status",
+	},
 }
 
 // withinStatus are the same indexes of the orders in one status.
@@ -54,12 +56,14 @@ func (t *tx) ListOrders(asked order.Filter) (core.List[order.Row], error) {
 	}
 	var picked filter
 	picked.in("orders.id", ids)
-	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderRowTables+picked.where()+` ORDER BY `+order.sql(), picked.args...)
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM `+orderRowTables+picked.where()+` ORDER BY `+
+		order.sql(), picked.args...)
 	return found, err
 }
 
 // orderFilterColumns are the columns that filters and orders look at.
-const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.total_cents, orders.number_sort_key, orders.customer_sort_key,
+const orderFilterColumns = `orders.id, orders.status, orders.created_at, orders.total_cents, orders.number_sort_key,
+	orders.customer_sort_key,
 	orders.search_key`
 
 // scanOrderAndLine reads an order with one of its lines, as far as a file has it.
@@ -85,7 +89,8 @@ func (t *tx) WalkOrders(asked order.Filter, fn func(order.Row) error) error {
 			return nil
 		}
 		return fn(done)
-	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents FROM `+orderRowTables+`
+	}, `SELECT `+orderRowColumns+`, order_lines.sku, order_lines.name, order_lines.quantity, order_lines.unit_price_cents
+		FROM `+orderRowTables+`
 		JOIN order_lines ON order_lines.order_id = orders.id`+f.where()+`
 		ORDER BY `+orderOrder(asked.Ordering)+`, order_lines.position, order_lines.id`, f.args...)
 	if err != nil || last.ID == 0 {
@@ -148,7 +153,8 @@ func (t *tx) OrdersOfProduct(productID int64, page core.Page) (core.List[order.R
 	f := filter{args: []any{productID}}
 	here := lines + ` ORDER BY placed_at DESC, order_id DESC`
 	here += f.page(page)
-	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM (`+here+`) AS here JOIN orders ON orders.id = here.order_id
+	found.Rows, err = all(t, scanOrderRow, `SELECT `+orderRowColumns+` FROM (`+
+		here+`) AS here JOIN orders ON orders.id = here.order_id
 		JOIN locations ON locations.id = orders.location_id LEFT JOIN users ON users.id = orders.created_by
 		ORDER BY orders.created_at DESC, orders.id DESC`, f.args...)
 	return found, err

@@ -222,8 +222,10 @@ func roundUp(steps int) int { return 1 << bits.Len(uint(max(steps, 1)-1)) }
 func (p picking) beginning(t *tx, rows int, f filter) string {
 	all, some := filter{conditions: f.conditions[:p.always]}, filter{conditions: f.conditions[p.always:]}
 	columns := mentioned(p.columns, some.where()+p.order.sql())
-	rowsInOrder := t.sorted(p.order, p.order.table+t.dialect.usingIndex(p.order.index), all.where()+` ORDER BY `+p.order.sql())
-	return strings.Join([]string{`(SELECT`, columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`, p.order.table + some.where()}, " ")
+	rowsInOrder := t.sorted(p.order, p.order.table+t.dialect.usingIndex(p.order.index),
+		all.where()+` ORDER BY `+p.order.sql())
+	return strings.Join([]string{`(SELECT`, columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`,
+		p.order.table + some.where()}, " ")
 }
 
 // mentioned are those of some columns that a question has.

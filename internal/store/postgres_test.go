@@ -223,7 +223,10 @@ func TestTheServerLooksAtWhatCameAtOnce(t *testing.T) {
 		products := make([]catalogue.Product, many)
 		for n := range products {
 			sku := fmt.Sprintf("MUCHO-%d", n)
-			products[n] = catalogue.Product{SKU: sku, Name: sku, Status: catalogue.StatusActive, AlertDays: 7, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+			products[n] = catalogue.Product{
+				SKU: sku, Name: sku, Status: catalogue.StatusActive, AlertDays: 7, CreatedAt: tx.Now(), UpdatedAt: tx.Now(),
+				Version: 1,
+			}
 		}
 		_, err := tx.InsertProducts(products)
 		return err

@@ -59,7 +59,9 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "last_movement_at", field: func(p *productRow) any { return &p.LastMovementAt }, written: apart},
 	{name: "version", field: func(p *productRow) any { return &p.Version }},
 	{name: "movement_seq", field: func(p *productRow) any { return &p.MovementSeq }, get: zero, written: once},
-	{name: "ledger_hash", field: func(p *productRow) any { return &p.LedgerHash }, get: func(*productRow) any { return "" }, written: once},
+	{name: "ledger_hash", field: func(p *productRow) any {
+		return &p.LedgerHash
+	}, get: func(*productRow) any { return "" }, written: once},
 })
 
 // zero is what a new product begins with.
@@ -70,7 +72,8 @@ func rowOfProduct(p catalogue.Product) (*productRow, error) {
 	tags, err := encodeTags(p.Tags)
 	return &productRow{
 		Product: p, tags: tags,
-		categoryID: labelID(p.Category), categoryName: labelName(p.Category), brandID: labelID(p.Brand), brandName: labelName(p.Brand),
+		categoryID: labelID(p.Category), categoryName: labelName(p.Category), brandID: labelID(p.Brand),
+		brandName: labelName(p.Brand),
 	}, err
 }
 
@@ -225,13 +228,15 @@ func (t *tx) tag(productID int64, name string, carries bool) error {
 		return err
 	}
 	if !carries {
-		if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1 AND product_id = $2`, label.ID, productID); err != nil {
+		if _, err := t.exec(`DELETE FROM product_tags WHERE label_id = $1 AND product_id = $2`, label.ID,
+			productID); err != nil {
 			return err
 		}
 		t.countLabel(&label, -1)
 		return nil
 	}
-	if _, err := t.exec(`INSERT INTO product_tags (label_id, product_id) VALUES ($1, $2)`, label.ID, productID); err != nil {
+	if _, err := t.exec(`INSERT INTO product_tags (label_id, product_id) VALUES ($1, $2)`, label.ID,
+		productID); err != nil {
 		return err
 	}
 	t.countLabel(&label, 1)
@@ -310,7 +315,8 @@ func (t *tx) LockShelf(at ledger.StockPlace, soldSince time.Time) (shelf ledger.
 		return shelf, core.ErrReadOnly
 	}
 	if !t.dialect.oneAtATime {
-		if _, err := one(t, scanID, `SELECT id FROM products WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockProducts, at.ProductID); err != nil {
+		if _, err := one(t, scanID, `SELECT id FROM products WHERE id = $1 AND deleted_at IS NULL`+t.dialect.lockProducts,
+			at.ProductID); err != nil {
 			return shelf, err
 		}
 	}
@@ -388,12 +394,14 @@ func (t *tx) ProductsByIDs(ids []int64) ([]catalogue.Product, error) {
 
 // ProductBySKU implements catalogue.Tx.
 func (t *tx) ProductBySKU(sku string) (catalogue.Product, error) {
-	return one(t, scanProduct, productTable.query+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`, core.IdentityKey(sku))
+	return one(t, scanProduct, productTable.query+` WHERE products.sku_key = $1 AND products.deleted_at IS NULL`,
+		core.IdentityKey(sku))
 }
 
 // ProductByBarcode implements catalogue.Tx.
 func (t *tx) ProductByBarcode(barcode string) (catalogue.Product, error) {
-	return one(t, scanProduct, productTable.query+` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
+	return one(t, scanProduct, productTable.query+
+		` WHERE products.barcode = $1 AND products.barcode <> '' AND products.deleted_at IS NULL`, barcode)
 }
 
 // soldOfMany is from how many products on remembering what they sold takes less
@@ -414,7 +422,8 @@ func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 		f.add("at >= ?", since)
 		f.add("reason IN ('sale', 'return')")
 		type count struct{ id, units int64 }
-		query := `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements` + t.dialect.usingIndex("movements_sold") + f.where() + ` GROUP BY product_id`
+		query := `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements` + t.dialect.usingIndex("movements_sold") +
+			f.where() + ` GROUP BY product_id`
 		counts, err := remembered(t, on, query, f.args, func() ([]count, error) {
 			return all(t, func(r row) (c count, err error) {
 				err = r.Scan(&c.id, &c.units)

@@ -28,7 +28,8 @@ func (t *tx) listProductAudit(asked core.AuditFilter) (found core.List[core.Audi
 	if err := t.filterActs(&moves, "user_id", asked); err != nil {
 		return found, err
 	}
-	found.Count, err = t.countMatches(otherList, onNothingKept, "SELECT 1 FROM audit"+edits.where()+" UNION ALL SELECT 1 FROM movements"+moves.where(), moves.args)
+	found.Count, err = t.countMatches(otherList, onNothingKept,
+		"SELECT 1 FROM audit"+edits.where()+" UNION ALL SELECT 1 FROM movements"+moves.where(), moves.args)
 	if err != nil {
 		return found, err
 	}
@@ -56,7 +57,8 @@ func (t *tx) pageOfProductAudit(edits, moves filter, page core.Page) ([]audited,
 		var at, turn int64
 		err = r.Scan(&at, &a.moved, &turn, &a.id)
 		return a, err
-	}, `SELECT at, 0 AS moved, id AS turn, id FROM (SELECT at, id FROM audit`+edits.where()+` ORDER BY at DESC, id DESC`+far+`) AS edits
+	}, `SELECT at, 0 AS moved, id AS turn, id FROM (SELECT at, id FROM audit`+edits.where()+` ORDER BY at DESC, id DESC`+
+		far+`) AS edits
 		UNION ALL SELECT min(at) OVER (ORDER BY seq DESC), 1, seq, id
 		FROM (SELECT at, seq, id FROM movements`+moves.where()+` ORDER BY seq DESC`+far+`) AS moves
 		ORDER BY 1 DESC, 2 DESC, 3 DESC`+f.page(page), f.args...)

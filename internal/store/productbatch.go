@@ -143,7 +143,8 @@ func (t *tx) WalkProducts(asked catalogue.ProductFilter, fn func(catalogue.Produ
 	}
 	query := productTable.query + f.where() + " ORDER BY " + productOrder(asked.Ordering)
 	if isRanged(asked) {
-		query = "SELECT " + productTable.columns + " FROM " + t.byStock("products", f.where()+" ORDER BY "+productOrder(asked.Ordering))
+		query = "SELECT " + productTable.columns + " FROM " + t.byStock("products",
+			f.where()+" ORDER BY "+productOrder(asked.Ordering))
 	}
 	return walk(t, scanProduct, fn, query, f.args...)
 }

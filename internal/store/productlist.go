@@ -11,12 +11,14 @@ import (
 
 // productOrders are the orderings as SQL.
 var productOrders = map[catalogue.ProductOrdering]ordering{
-	catalogue.ProductsByName:     {table: "products", column: "products.name_sort_key", index: "products_by_name"},
-	catalogue.ProductsBySKU:      {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
-	catalogue.ProductsByStock:    {table: "products", column: stockColumn, index: "products_by_stock"},
-	catalogue.ProductsByCreated:  {table: "products", column: "products.created_at", index: "products_by_created"},
-	catalogue.ProductsByCategory: {table: "products", column: "products.category_sort_key", index: "products_by_category_name"},
-	catalogue.ProductsByStatus:   {table: "products", column: "products.status", index: "products_by_status"},
+	catalogue.ProductsByName:    {table: "products", column: "products.name_sort_key", index: "products_by_name"},
+	catalogue.ProductsBySKU:     {table: "products", column: "products.sku_sort_key", index: "products_by_sku"},
+	catalogue.ProductsByStock:   {table: "products", column: stockColumn, index: "products_by_stock"},
+	catalogue.ProductsByCreated: {table: "products", column: "products.created_at", index: "products_by_created"},
+	catalogue.ProductsByCategory: {
+		table: "products", column: "products.category_sort_key", index: "products_by_category_name",
+	},
+	catalogue.ProductsByStatus: {table: "products", column: "products.status", index: "products_by_status"},
 }
 
 // productOrdering is what was asked for, or the newest first.
@@ -50,15 +52,19 @@ func (t *tx) listCounted(asked catalogue.ProductFilter, matches core.Count) ([]c
 	asked.Page = clamp(asked.Page)
 	order := productOrdering(asked.Ordering)
 	p := picking{
-		order: order, columns: filteredColumns, own: ownIndex(asked, order), found: t.found(asked.Search, looksAtStock(asked)), always: 1,
+		order: order, columns: filteredColumns, own: ownIndex(asked, order),
+		found: t.found(asked.Search, looksAtStock(asked)), always: 1,
 		filter: func(how reading) (filter, error) { return t.productFilter(asked, how) },
-		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock), ranged: isRanged(asked),
+		page:   asked.Page, matches: matches, rows: totals.Products, on: searchDepends(asked.Search, onStock),
+		ranged: isRanged(asked),
 	}
 	if withStock(asked) && order.column == stockColumn {
 		// What is out of stock may be much, and comes first.
 		p.always = 2
 	}
-	if whole := (catalogue.ProductFilter{Ordering: asked.Ordering, Page: asked.Page}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
+	if whole := (catalogue.ProductFilter{
+		Ordering: asked.Ordering, Page: asked.Page,
+	}); p.page.Offset() <= shallow && reflect.DeepEqual(asked, whole) {
 		return t.listAlong(p)
 	}
 	ids, err := t.pick(p)
@@ -119,7 +125,8 @@ func withinOneValue(asked catalogue.ProductFilter) catalogue.ProductOrdering {
 }
 
 // filteredColumns are the columns that filters and orders look at.
-const filteredColumns = `products.id, products.category_id, products.brand_id, products.status, products.stock, products.level,
+const filteredColumns = `products.id, products.category_id, products.brand_id, products.status, products.stock,
+	products.level,
 	products.price_cents, products.search_key, products.name_sort_key, products.sku_sort_key, products.category_sort_key,
 	products.created_at, products.deleted_at, products.alert_days, products.alert_blocked`
 
@@ -167,7 +174,8 @@ func (t *tx) found(search string, byStock bool) string {
 // looksAtStock says whether it takes the stock of a product to know if and where it
 // is listed.
 func looksAtStock(asked catalogue.ProductFilter) bool {
-	return asked.InStock != nil || asked.LowStock != nil || asked.StockUpTo != nil || asked.MinStock != nil || asked.MaxStock != nil ||
+	return asked.InStock != nil || asked.LowStock != nil || asked.StockUpTo != nil || asked.MinStock != nil ||
+		asked.MaxStock != nil ||
 		productOrdering(asked.Ordering).column == stockColumn
 }
 
@@ -404,7 +412,8 @@ func (t *tx) productsOfCode(code string) ([]catalogue.Product, error) {
 
 func (t *tx) productsBySKU(text string, limit int) ([]int64, error) {
 	key := core.IdentityKey(text)
-	return all(t, scanID, `SELECT id FROM products WHERE deleted_at IS NULL AND sku_key >= $1 AND sku_key < $2 ORDER BY sku_key LIMIT $3`,
+	return all(t, scanID, `SELECT id FROM products WHERE deleted_at IS NULL AND sku_key >= $1 AND sku_key < $2
+		ORDER BY sku_key LIMIT $3`,
 		key, key+"\U0010FFFF", limit)
 }
 

@@ -17,7 +17,8 @@ func (t *tx) InsertRecovery(userID int64, token core.TokenHash, expiresAt time.T
 
 // UseRecovery implements account.Tx.
 func (t *tx) UseRecovery(token core.TokenHash) (int64, error) {
-	return one(t, scanID, `DELETE FROM recoveries WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id`, token, t.now)
+	return one(t, scanID, `DELETE FROM recoveries WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id`, token,
+		t.now)
 }
 
 // ForgetRecoveries implements account.Tx.

@@ -34,7 +34,8 @@ func packDays(h forecasting.SalesHistory) []byte {
 		for i < len(h.Empty) && h.Empty[i] {
 			i++
 		}
-		empty = binary.AppendUvarint(binary.AppendUvarint(empty, uint64(start-last)), uint64(i-start)) //nolint:gosec // Days only go up.
+		empty = binary.AppendUvarint(binary.AppendUvarint(empty, uint64(start-last)),
+			uint64(i-start)) //nolint:gosec // Days only go up.
 		last = i
 		stretches++
 	}
@@ -138,10 +139,12 @@ func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(forecasting.Sales
 func (t *tx) KeepSalesHistories(histories []forecasting.SalesHistory) error {
 	rows := make([][]any, 0, len(histories))
 	for _, h := range histories {
-		rows = append(rows, []any{h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1, h.Stock, packDays(h)})
+		rows = append(rows, []any{h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1,
+			h.Stock, packDays(h)})
 	}
 	return t.inBatches(len(rows), 7, func(from, to int) error {
-		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days) VALUES `+tuples(to-from, 7, nil)+`
+		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days)
+			VALUES `+tuples(to-from, 7, nil)+`
 			ON CONFLICT (product_id) DO UPDATE SET seq = excluded.seq, zone = excluded.zone, first_day = excluded.first_day,
 				last_day = excluded.last_day, stock = excluded.stock, days = excluded.days
 			WHERE sales_histories.seq < excluded.seq OR sales_histories.zone <> excluded.zone`, flatten(rows[from:to])...)

@@ -33,14 +33,18 @@ func TestWhatAQuestionAnswersIsReadIntoEveryKind(t *testing.T) {
 				some      *int64
 				someText  *string
 			)
-			err := store.QueryRow(tx, `SELECT CAST(-7 AS BIGINT), CAST(7 AS BIGINT), CAST(1250 AS BIGINT), 'ñandú', 'brand', deleted_at IS NULL, 0.5 + 0.25, 'ab',
-					CAST(1700000000000000 AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS TEXT), CAST(3 AS BIGINT), CAST(4 AS BIGINT), 'sí'
+			err := store.QueryRow(tx, `SELECT CAST(-7 AS BIGINT), CAST(7 AS BIGINT), CAST(1250 AS BIGINT), 'ñandú', 'brand',
+				deleted_at IS NULL, 0.5 + 0.25, 'ab',
+					CAST(1700000000000000 AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS TEXT),
+					CAST(3 AS BIGINT), CAST(4 AS BIGINT), 'sí'
 				FROM (SELECT CAST(NULL AS BIGINT) AS deleted_at) AS made`, nil,
-				&number, &small, &cents, &text, &kind, &truth, &fraction, &bytes, store.ToTime(&at), &none, &noCents, &noText, &someCents, &some, &someText)
+				&number, &small, &cents, &text, &kind, &truth, &fraction, &bytes, store.ToTime(&at), &none, &noCents, &noText,
+				&someCents, &some, &someText)
 			if err != nil {
 				return err
 			}
-			if number != -7 || small != 7 || cents != 1250 || text != "ñandú" || kind != catalogue.Brand || !truth || fraction != 0.75 ||
+			if number != -7 || small != 7 || cents != 1250 || text != "ñandú" || kind != catalogue.Brand || !truth ||
+				fraction != 0.75 ||
 				string(bytes) != "ab" || !at.Equal(time.UnixMicro(1700000000000000)) {
 				t.Errorf("read %d %d %d %q %q %v %v %v %v", number, small, cents, text, kind, truth, fraction, bytes, at)
 			}

@@ -26,7 +26,8 @@ func TestPiecesOfASearchIndexAreJoined(t *testing.T) {
 	for n := range products {
 		write(t, db, func(tx inventory.Tx) error {
 			_, err := tx.InsertProduct(catalogue.Product{
-				SKU: fmt.Sprint("SKU-", n), Name: fmt.Sprint("Caja ", n), Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
+				SKU: fmt.Sprint("SKU-", n), Name: fmt.Sprint("Caja ", n), Status: catalogue.StatusActive, CreatedAt: tx.Now(),
+				UpdatedAt: tx.Now(), Version: 1,
 			})
 			return err
 		})

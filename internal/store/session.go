@@ -25,7 +25,8 @@ func scanSession(r row) (session account.Session, err error) {
 
 // InsertSession implements account.Tx.
 func (t *tx) InsertSession(session account.Session, token core.TokenHash) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, user_agent, address)
+	id, err := one(t, scanID, `INSERT INTO sessions (user_id, token_hash, created_at, last_seen_at, expires_at, user_agent,
+		address)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
 		session.UserID, token, session.CreatedAt, session.LastSeenAt, session.ExpiresAt, session.UserAgent, session.Address)
 	if err != nil {

@@ -23,9 +23,13 @@ func (c *clock) options(options store.Options) store.Options {
 	return options
 }
 
-func insertSession(t *testing.T, db *store.DB, userID int64, hash core.TokenHash, seen, ends time.Time) account.Session {
+func insertSession(
+	t *testing.T, db *store.DB, userID int64, hash core.TokenHash, seen, ends time.Time,
+) account.Session {
 	t.Helper()
-	session := account.Session{UserID: userID, CreatedAt: seen, LastSeenAt: seen, ExpiresAt: ends, UserAgent: "Firefox", Address: "192.0.2.1"}
+	session := account.Session{
+		UserID: userID, CreatedAt: seen, LastSeenAt: seen, ExpiresAt: ends, UserAgent: "Firefox", Address: "192.0.2.1",
+	}
 	write(t, db, func(tx inventory.Tx) (err error) {
 		session.ID, err = tx.InsertSession(session, hash)
 		return err
@@ -98,7 +102,9 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		if ids := list(ana); !reflect.DeepEqual(ids, []int64{last.ID, first.ID}) {
 			t.Errorf("listed %v", ids)
 		}
-		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.EndSession(ana.ID, other.ID) }); !errors.Is(err, core.ErrNotFound) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			return tx.EndSession(ana.ID, other.ID)
+		}); !errors.Is(err, core.ErrNotFound) {
 			t.Errorf("ending somebody else's session ended with %v", err)
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.EndSessions(ana.ID, first.ID) })

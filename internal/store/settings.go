@@ -30,7 +30,8 @@ func (t *tx) UpdateSettings(s core.Settings) error {
 	err := t.change(`UPDATE settings SET business_name = $1, sales_currency = $2, purchase_currency = $3, time_zone = $4,
 			support_email = $5, location = $6, registration = $7, new_account_role = $8, version = version + 1
 		WHERE id = 1 AND version = $9`,
-		s.BusinessName, s.SalesCurrency, s.PurchaseCurrency, s.TimeZone, s.SupportEmail, s.Location, s.Registration, s.NewAccountRole, s.Version)
+		s.BusinessName, s.SalesCurrency, s.PurchaseCurrency, s.TimeZone, s.SupportEmail, s.Location, s.Registration,
+		s.NewAccountRole, s.Version)
 	if errors.Is(err, core.ErrNotFound) {
 		return core.ErrStale
 	}

@@ -13,8 +13,9 @@ import (
 func TestSettingsComeBackWholeAndRefuseAStaleChange(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		want := core.Settings{
-			BusinessName: "La Ñ", SalesCurrency: "GBP", PurchaseCurrency: "JPY", TimeZone: "Atlantic/Canary", SupportEmail: "a@example.com",
-			Location: "Las Palmas", Registration: core.RegistrationApproval, NewAccountRole: core.Viewer, Version: 1,
+			BusinessName: "La Ñ", SalesCurrency: "GBP", PurchaseCurrency: "JPY", TimeZone: "Atlantic/Canary",
+			SupportEmail: "a@example.com",
+			Location:     "Las Palmas", Registration: core.RegistrationApproval, NewAccountRole: core.Viewer, Version: 1,
 		}
 		write(t, db, func(tx inventory.Tx) error { return tx.UpdateSettings(want) })
 		read(t, db, func(tx inventory.Tx) error {
@@ -26,7 +27,9 @@ func TestSettingsComeBackWholeAndRefuseAStaleChange(t *testing.T) {
 			return err
 		})
 		want.Version = 1
-		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.UpdateSettings(want) }); !errors.Is(err, core.ErrStale) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			return tx.UpdateSettings(want)
+		}); !errors.Is(err, core.ErrStale) {
 			t.Errorf("a stale change ended with %v", err)
 		}
 	})

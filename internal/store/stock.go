@@ -40,7 +40,8 @@ func (t *tx) UndoneBy(movementID int64) (ledger.Movement, error) {
 
 // movementRowQuery is a list of movements with what it names, and whether each is undone.
 var movementRowQuery = `SELECT ` + movementTable.columns + namedColumns + `,
-	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0) FROM ` + namedTables("movements", "user_id")
+	EXISTS (SELECT 1 FROM movements AS later WHERE later.undo_of = movements.id AND later.undo_of <> 0)
+	FROM ` + namedTables("movements", "user_id")
 
 func scanMovementRow(r row) (m ledger.MovementRow, err error) {
 	var who person
@@ -177,5 +178,6 @@ func (t *tx) searchMovements(f *filter, text string, how reading) error {
 
 // MovementsOf implements ledger.Tx.
 func (t *tx) MovementsOf(source ledger.Source, sourceID int64) ([]ledger.Movement, error) {
-	return all(t, movementTable.scan, movementTable.query+` WHERE source = $1 AND source_id = $2 ORDER BY id`, source, sourceID)
+	return all(t, movementTable.scan, movementTable.query+` WHERE source = $1 AND source_id = $2 ORDER BY id`, source,
+		sourceID)
 }

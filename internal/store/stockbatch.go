@@ -16,7 +16,8 @@ var movedCasts = []string{
 }
 
 const (
-	moveSet = `UPDATE products SET version = v.column3, stock = v.column4, updated_at = v.column5, last_movement_at = v.column6,
+	moveSet = `UPDATE products SET version = v.column3, stock = v.column4, updated_at = v.column5,
+		last_movement_at = v.column6,
 		movement_seq = v.column7, ledger_hash = v.column8`
 	moveSetAll = moveSet + `, status = v.column9, level = v.column10, cost_cents = v.column11`
 )
@@ -32,7 +33,9 @@ func (t *tx) AppendMovements(moved []ledger.Moved) error {
 	if err := t.moveLevels(moved); err != nil {
 		return err
 	}
-	return t.inBatches(len(moved), movementTable.width, func(from, to int) error { return t.insertMovements(moved[from:to]) })
+	return t.inBatches(len(moved), movementTable.width, func(from, to int) error {
+		return t.insertMovements(moved[from:to])
+	})
 }
 
 // moveProducts writes the new stock of each product, if it is still as it was read.
@@ -40,7 +43,8 @@ func (t *tx) moveProducts(moved []ledger.Moved) error {
 	var plain, whole [][]any
 	for _, m := range moved {
 		before, after := m.Before, m.After
-		row := []any{after.ID, before.Version, after.Version, after.Stock, after.UpdatedAt, after.LastMovementAt, after.MovementSeq, after.LedgerHash}
+		row := []any{after.ID, before.Version, after.Version, after.Stock, after.UpdatedAt, after.LastMovementAt,
+			after.MovementSeq, after.LedgerHash}
 		if m.OnlyStock() {
 			plain = append(plain, row)
 		} else {
@@ -73,7 +77,8 @@ func (t *tx) noteMoved(m ledger.Moved) error {
 		t.forecasts.level(after.ID)
 	}
 	locationID := m.Movement.LocationID
-	t.addLocationTotals(locationID, ledger.TotalsAt(before, m.Here.Stock), ledger.TotalsAt(after, m.Here.Stock+m.Movement.Quantity))
+	t.addLocationTotals(locationID, ledger.TotalsAt(before, m.Here.Stock),
+		ledger.TotalsAt(after, m.Here.Stock+m.Movement.Quantity))
 	return t.revalue(before, after, locationID)
 }
 
@@ -148,7 +153,8 @@ func (t *tx) insertMovements(moved []ledger.Moved) error {
 }
 
 func (t *tx) insertMovement(m *ledger.Movement) (err error) {
-	if m.ID, err = t.insertOne(movementTable.insert+tuples(1, movementTable.width, nil), movementTable.values(m)...); err != nil {
+	if m.ID, err = t.insertOne(movementTable.insert+tuples(1, movementTable.width, nil),
+		movementTable.values(m)...); err != nil {
 		return fmt.Errorf("append movement: %w", err)
 	}
 	return nil

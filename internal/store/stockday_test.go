@@ -35,14 +35,19 @@ func TestStockDaysOfALedgerThatWasThereBefore(t *testing.T) {
 			t.Fatal(err)
 		}
 		storetest.Tamper(t, options,
-			`INSERT INTO products (id, sku, sku_key, name, description, image_url, barcode, status, stock, reserved, alert_days, alert_blocked, tags,
-				created_at, updated_at, version, movement_seq, ledger_hash, level, search_key, name_sort_key, sku_sort_key, category_sort_key, deleted_at)
+			`INSERT INTO products (id, sku, sku_key, name, description, image_url, barcode, status, stock, reserved, alert_days,
+				alert_blocked, tags,
+				created_at, updated_at, version, movement_seq, ledger_hash, level, search_key, name_sort_key, sku_sort_key,
+				category_sort_key, deleted_at)
 			SELECT 1, 'A', 'a', 'A', '', '', '', 1, 7, 0, 30, false, '[]', 0, 0, 1, 2, '', 2, 'a', 'a', '', '', 2700000000`,
-			`INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, stock_before, stock_after, user_id, at, source, source_id, undo_of, hash)
-			VALUES (1, 1, 1, 9, 'restock', '', 0, 9, 1, 899999999, 'manual', 0, 0, 'x'), (1, 1, 2, -2, 'sale', '', 9, 7, 1, 900000000, 'manual', 0, 0, 'y')`)
+			`INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, stock_before, stock_after, user_id,
+				at, source, source_id, undo_of, hash)
+			VALUES (1, 1, 1, 9, 'restock', '', 0, 9, 1, 899999999, 'manual', 0, 0, 'x'), (1, 1, 2, -2, 'sale', '', 9, 7, 1,
+			900000000, 'manual', 0, 0, 'y')`)
 		db := storetest.Open(t, options)
 		read(t, db, func(tx inventory.Tx) error {
-			rows, err := store.QueryTexts(tx, `SELECT quarter || ' ' || moved || ' ' || listed FROM stock_changes ORDER BY quarter`)
+			rows, err := store.QueryTexts(tx, `SELECT quarter || ' ' || moved || ' ' || listed FROM stock_changes
+				ORDER BY quarter`)
 			if got := strings.Join(rows, ", "); got != "0 9 0, 1 -2 0, 3 0 -7" {
 				t.Errorf("kept: %s", got)
 			}

@@ -14,7 +14,8 @@ const stockColumn = "products.stock"
 // PostgreSQL has the indexes of the stock there: every movement changes it, and on
 // the products themselves all of their indexes would be written with it.
 var besideStock = strings.NewReplacer(
-	stockColumn, "stock_order.stock", "products.level", "stock_order.level", "products.alert_blocked", "stock_order.alert_blocked",
+	stockColumn, "stock_order.stock", "products.level", "stock_order.level", "products.alert_blocked",
+	"stock_order.alert_blocked",
 )
 
 // byStock is a question to products for which an index of their stock is wanted:
@@ -49,7 +50,8 @@ func (t *tx) sortMoved(moved []ledger.Moved) error {
 	casts := []string{"BIGINT", "BIGINT"}
 	return t.inBatches(len(rows), len(casts), func(from, to int) error {
 		// A product that was deleted is not sorted.
-		return t.later(anyRows, updateFrom(`UPDATE stock_order SET stock = v.column2`, to-from, casts, `stock_order.product_id = v.column1`),
+		return t.later(anyRows, updateFrom(`UPDATE stock_order SET stock = v.column2`, to-from, casts,
+			`stock_order.product_id = v.column1`),
 			flatten(rows[from:to])...)
 	})
 }
@@ -63,7 +65,8 @@ func (t *tx) StockOrderCounts() ([]core.KeptCount, error) {
 	return all(t, func(r row) (core.KeptCount, error) {
 		err := r.Scan(&agreeing.Kept, &agreeing.Counted)
 		return agreeing, err
-	}, `SELECT count(CASE WHEN o.stock = p.stock AND o.level = p.level AND o.alert_blocked = p.alert_blocked THEN 1 END), count(*)
+	}, `SELECT count(CASE WHEN o.stock = p.stock AND o.level = p.level AND o.alert_blocked = p.alert_blocked THEN 1 END),
+		count(*)
 		FROM (SELECT id, stock, level, alert_blocked FROM products WHERE deleted_at IS NULL) AS p
 		FULL JOIN stock_order AS o ON o.product_id = p.id`)
 }

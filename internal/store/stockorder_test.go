@@ -53,7 +53,8 @@ func TestTheOrderOfTheStockFollowsProducts(t *testing.T) {
 			return tx.AppendMovements([]ledger.Moved{{
 				Before: before, After: product, FirstHere: before.MovementSeq == 0,
 				Movement: ledger.Movement{
-					ProductID: product.ID, LocationID: ledger.MainLocation, Seq: product.MovementSeq, Quantity: quantity, Reason: ledger.ReasonAdjustment,
+					ProductID: product.ID, LocationID: ledger.MainLocation, Seq: product.MovementSeq, Quantity: quantity,
+					Reason: ledger.ReasonAdjustment,
 					Before: before.Stock, After: product.Stock, At: tx.Now(), Source: ledger.SourceManual,
 				},
 			}})
@@ -65,7 +66,9 @@ func TestTheOrderOfTheStockFollowsProducts(t *testing.T) {
 		sorted int64
 	}{
 		{"a new one", func(tx inventory.Tx) (err error) {
-			product = catalogue.Product{SKU: "UNO", Name: "Uno", Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1}
+			product = catalogue.Product{
+				SKU: "UNO", Name: "Uno", Status: catalogue.StatusActive, CreatedAt: tx.Now(), UpdatedAt: tx.Now(), Version: 1,
+			}
 			product.ID, err = tx.InsertProduct(product)
 			return err
 		}, 1},

@@ -8,8 +8,10 @@ import (
 	"estante/internal/ledger"
 )
 
-const stocktakeColumns = `stocktakes.id, stocktakes.location_id, stocktakes.category_id, stocktakes.category_name, stocktakes.blind,
-	stocktakes.state, stocktakes.notes, stocktakes.created_by, stocktakes.created_at, stocktakes.ended_by, stocktakes.ended_at,
+const stocktakeColumns = `stocktakes.id, stocktakes.location_id, stocktakes.category_id, stocktakes.category_name,
+	stocktakes.blind,
+	stocktakes.state, stocktakes.notes, stocktakes.created_by, stocktakes.created_at, stocktakes.ended_by,
+	stocktakes.ended_at,
 	stocktakes.lines, stocktakes.counted, stocktakes.differing, stocktakes.version`
 
 func stocktakeFields(s *ledger.Stocktake, categoryID **int64) []any {
@@ -42,7 +44,8 @@ func orNull(id int64) *int64 {
 }
 
 // stocktakeRowColumns and stocktakeTables join what a list of stocktakes names.
-var stocktakeRowColumns = stocktakeColumns + `, locations.name, ` + personColumns("maker") + `, ` + personColumns("ender")
+var stocktakeRowColumns = stocktakeColumns + `, locations.name, ` + personColumns("maker") + `, ` +
+	personColumns("ender")
 
 const stocktakeTables = `stocktakes JOIN locations ON locations.id = stocktakes.location_id
 	LEFT JOIN users AS maker ON maker.id = stocktakes.created_by
@@ -62,7 +65,8 @@ func scanStocktakeRow(r row) (s ledger.StocktakeRow, err error) {
 
 // InsertStocktake implements ledger.Tx.
 func (t *tx) InsertStocktake(s ledger.Stocktake) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO stocktakes (location_id, category_id, category_name, blind, state, notes, created_by, created_at,
+	id, err := one(t, scanID, `INSERT INTO stocktakes (location_id, category_id, category_name, blind, state, notes,
+		created_by, created_at,
 			ended_by, lines, counted, differing, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, 0, 0, 0, $9) RETURNING id`,
 		s.LocationID, orNull(s.CategoryID), s.CategoryName, s.Blind, s.State, s.Notes, s.CreatedBy, s.CreatedAt, s.Version)
@@ -84,9 +88,11 @@ func (t *tx) ExpectStock(s ledger.Stocktake, limit int) (int64, error) {
 	if s.CategoryID != 0 {
 		f.add("products.category_id = ?", s.CategoryID)
 	}
-	added, err := t.exec(`INSERT INTO stocktake_lines (stocktake_id, product_id, expected, counted_by, movement_id, sort_key)
+	added, err := t.exec(`INSERT INTO stocktake_lines (stocktake_id, product_id, expected, counted_by, movement_id,
+		sort_key)
 		SELECT CAST(`+id+` AS BIGINT), products.id, stock_levels.stock, 0, 0, products.name_sort_key
-		FROM stock_levels JOIN products ON products.id = stock_levels.product_id`+f.where()+` LIMIT `+strconv.Itoa(limit+1), f.args...)
+		FROM stock_levels JOIN products ON products.id = stock_levels.product_id`+f.where()+` LIMIT `+strconv.Itoa(limit+1),
+		f.args...)
 	if err != nil {
 		return 0, fmt.Errorf("expect stock: %w", err)
 	}
@@ -108,7 +114,8 @@ func (t *tx) LockStocktake(id int64) (ledger.Stocktake, error) {
 
 // UpdateStocktake implements ledger.Tx.
 func (t *tx) UpdateStocktake(s ledger.Stocktake) error {
-	return t.change(`UPDATE stocktakes SET blind = $1, state = $2, ended_by = $3, ended_at = $4, lines = $5, counted = $6, differing = $7,
+	return t.change(`UPDATE stocktakes SET blind = $1, state = $2, ended_by = $3, ended_at = $4, lines = $5, counted = $6,
+		differing = $7,
 			version = version + 1 WHERE id = $8`,
 		s.Blind, s.State, s.EndedBy, s.EndedAt, s.Lines, s.Counted, s.Differing, s.ID)
 }
@@ -122,10 +129,12 @@ func (t *tx) ListStocktakes(asked ledger.StocktakeFilter) (core.List[ledger.Stoc
 	if asked.LocationID != 0 {
 		f.add("stocktakes.location_id = ?", asked.LocationID)
 	}
-	return list(t, scanStocktakeRow, stocktakeRowColumns, stocktakeTables, "stocktakes.created_at DESC, stocktakes.id DESC", f, asked.Page)
+	return list(t, scanStocktakeRow, stocktakeRowColumns, stocktakeTables,
+		"stocktakes.created_at DESC, stocktakes.id DESC", f, asked.Page)
 }
 
 // OpenStocktakes implements ledger.Tx.
 func (t *tx) OpenStocktakes(locationID int64) ([]ledger.Stocktake, error) {
-	return all(t, scanStocktake, `SELECT `+stocktakeColumns+` FROM stocktakes WHERE location_id = $1 AND state = 'open' ORDER BY id`, locationID)
+	return all(t, scanStocktake, `SELECT `+stocktakeColumns+
+		` FROM stocktakes WHERE location_id = $1 AND state = 'open' ORDER BY id`, locationID)
 }

@@ -9,11 +9,13 @@ import (
 	"estante/internal/ledger"
 )
 
-const lineColumns = `stocktake_lines.stocktake_id, stocktake_lines.product_id, stocktake_lines.expected, stocktake_lines.counted,
+const lineColumns = `stocktake_lines.stocktake_id, stocktake_lines.product_id, stocktake_lines.expected,
+	stocktake_lines.counted,
 	stocktake_lines.counted_by, stocktake_lines.counted_at, stocktake_lines.movement_id`
 
 func lineFields(l *ledger.StocktakeLine) []any {
-	return []any{&l.StocktakeID, &l.ProductID, &l.Expected, &l.Counted, &l.CountedBy, toOptionalTime(&l.CountedAt), &l.MovementID}
+	return []any{&l.StocktakeID, &l.ProductID, &l.Expected, &l.Counted, &l.CountedBy, toOptionalTime(&l.CountedAt),
+		&l.MovementID}
 }
 
 func scanLine(r row) (l ledger.StocktakeLine, err error) {
@@ -22,7 +24,8 @@ func scanLine(r row) (l ledger.StocktakeLine, err error) {
 }
 
 // lineRowColumns and lineTables join what people need to find a product.
-var lineRowColumns = lineColumns + `, products.name, products.sku, products.barcode, products.image_url, products.category_name, ` + personColumns("users")
+var lineRowColumns = lineColumns + `, products.name, products.sku, products.barcode, products.image_url,
+	products.category_name, ` + personColumns("users")
 
 const lineTables = `stocktake_lines JOIN products ON products.id = stocktake_lines.product_id
 	LEFT JOIN users ON users.id = stocktake_lines.counted_by`
@@ -46,9 +49,11 @@ func (t *tx) StocktakeLine(stocktakeID, productID int64) (ledger.StocktakeLineRo
 // SaveLine implements ledger.Tx.
 func (t *tx) SaveLine(l ledger.StocktakeLine, product catalogue.Product) error {
 	t.edited()
-	_, err := t.exec(`INSERT INTO stocktake_lines (stocktake_id, product_id, expected, counted, counted_by, counted_at, movement_id, sort_key)
+	_, err := t.exec(`INSERT INTO stocktake_lines (stocktake_id, product_id, expected, counted, counted_by, counted_at,
+		movement_id, sort_key)
 		VALUES ($1, $2, $3, $4, $5, $6, 0, $7) ON CONFLICT (stocktake_id, product_id) DO UPDATE
-		SET expected = excluded.expected, counted = excluded.counted, counted_by = excluded.counted_by, counted_at = excluded.counted_at`,
+		SET expected = excluded.expected, counted = excluded.counted, counted_by = excluded.counted_by,
+		counted_at = excluded.counted_at`,
 		l.StocktakeID, l.ProductID, l.Expected, l.Counted, l.CountedBy, l.CountedAt, core.SortKey(product.Name))
 	if err != nil {
 		return fmt.Errorf("save stocktake line: %w", err)
@@ -60,7 +65,8 @@ func (t *tx) SaveLine(l ledger.StocktakeLine, product catalogue.Product) error {
 func (t *tx) CountedElsewhere(s ledger.Stocktake, productID int64) (int64, error) {
 	return one(t, scanID, `SELECT coalesce(min(stocktakes.id), 0) FROM stocktakes
 		JOIN stocktake_lines ON stocktake_lines.stocktake_id = stocktakes.id AND stocktake_lines.product_id = $1
-		WHERE stocktakes.location_id = $2 AND stocktakes.state = 'open' AND stocktakes.id <> $3 AND stocktake_lines.counted IS NOT NULL`,
+		WHERE stocktakes.location_id = $2 AND stocktakes.state = 'open' AND stocktakes.id <> $3
+		AND stocktake_lines.counted IS NOT NULL`,
 		productID, s.LocationID, s.ID)
 }
 
@@ -81,7 +87,8 @@ func (t *tx) CorrectedSince(s ledger.Stocktake, since time.Time) (map[int64]time
 		err = r.Scan(&c.productID, toTime(&c.at))
 		return c, err
 	}, `SELECT product_id, max(at) FROM movements
-		WHERE reason = 'count' AND at >= $1 AND location_id = $2 AND source_id <> $3 GROUP BY product_id`, since, s.LocationID, s.ID)
+		WHERE reason = 'count' AND at >= $1 AND location_id = $2 AND source_id <> $3 GROUP BY product_id`, since,
+		s.LocationID, s.ID)
 	last := make(map[int64]time.Time, len(corrections))
 	for _, c := range corrections {
 		last[c.productID] = c.at
@@ -102,13 +109,16 @@ func (t *tx) NotePosted(stocktakeID int64) error {
 
 // ListStocktakeLines implements ledger.Tx. How many lines there are of each
 // sort is known from the stocktake; only the matches of a search are counted.
-func (t *tx) ListStocktakeLines(s ledger.Stocktake, asked ledger.StocktakeLineFilter) (core.List[ledger.StocktakeLineRow], error) {
+func (t *tx) ListStocktakeLines(
+	s ledger.Stocktake, asked ledger.StocktakeLineFilter,
+) (core.List[ledger.StocktakeLineRow], error) {
 	found := core.List[ledger.StocktakeLineRow]{Count: core.Count{N: int(keptLines(s, asked))}}
 	searching := !isBlank(asked.Search)
 	f := t.lineFilter(s, asked, gathered)
 	if searching || (asked.Pending && asked.Differing) {
 		var err error
-		if found.Count, err = t.countMatches(otherList, onTexts, `SELECT 1 FROM stocktake_lines`+f.where(), f.args); err != nil {
+		if found.Count, err = t.countMatches(otherList, onTexts, `SELECT 1 FROM stocktake_lines`+f.where(),
+			f.args); err != nil {
 			return found, err
 		}
 	}
@@ -126,13 +136,16 @@ func (t *tx) ListStocktakeLines(s ledger.Stocktake, asked ledger.StocktakeLineFi
 		page = f.page(asked.Page)
 	}
 	var err error
-	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+order+page, f.args...)
+	found.Rows, err = all(t, scanLineRow, `SELECT `+lineRowColumns+` FROM `+lineTables+f.where()+` ORDER BY `+order+page,
+		f.args...)
 	return found, err
 }
 
 // lineOrder is the only order of lines. Within a stocktake a product tells
 // them apart.
-var lineOrder = ordering{table: "stocktake_lines", column: "stocktake_lines.sort_key", index: "stocktake_lines_by_name", key: "product_id"}
+var lineOrder = ordering{
+	table: "stocktake_lines", column: "stocktake_lines.sort_key", index: "stocktake_lines_by_name", key: "product_id",
+}
 
 // keptLines is how many lines there are without a search.
 func keptLines(s ledger.Stocktake, asked ledger.StocktakeLineFilter) int64 {
@@ -160,7 +173,8 @@ func (t *tx) lineFilter(s ledger.Stocktake, asked ledger.StocktakeLineFilter, ho
 
 func (t *tx) pickLines(s ledger.Stocktake, asked ledger.StocktakeLineFilter, matches core.Count) ([]int64, error) {
 	return t.pick(picking{
-		order: lineOrder, columns: "stocktake_lines.product_id, stocktake_lines.stocktake_id, stocktake_lines.counted, stocktake_lines.expected, stocktake_lines.sort_key",
+		order: lineOrder, columns: "stocktake_lines.product_id, stocktake_lines.stocktake_id, stocktake_lines.counted, " +
+			"stocktake_lines.expected, stocktake_lines.sort_key",
 		always: 1, filter: func(how reading) (filter, error) { return t.lineFilter(s, asked, how), nil },
 		page: clamp(asked.Page), matches: matches, rows: s.Lines, on: onTexts,
 	})

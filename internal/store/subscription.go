@@ -13,8 +13,10 @@ const subscriptionColumns = `id, name, url, events, active, stopped, secret, pre
 
 func scanSubscription(r row) (s webhook.Subscription, err error) {
 	var events string
-	err = r.Scan(&s.ID, &s.Name, &s.URL, &events, &s.Active, &s.Stopped, &s.Secret, &s.Previous, toOptionalTime(&s.PreviousUntil),
-		toOptionalTime(&s.LastAt), &s.LastStatus, &s.LastFailure, toOptionalTime(&s.FailingSince), toTime(&s.CreatedAt), &s.Version)
+	err = r.Scan(&s.ID, &s.Name, &s.URL, &events, &s.Active, &s.Stopped, &s.Secret, &s.Previous,
+		toOptionalTime(&s.PreviousUntil),
+		toOptionalTime(&s.LastAt), &s.LastStatus, &s.LastFailure, toOptionalTime(&s.FailingSince), toTime(&s.CreatedAt),
+		&s.Version)
 	s.Events = eventsOf(events)
 	return s, err
 }
@@ -39,10 +41,12 @@ func eventsOf(text string) []webhook.SubscriptionEvent {
 // InsertSubscription implements webhook.Tx.
 func (t *tx) InsertSubscription(s webhook.Subscription) (int64, error) {
 	t.known.subscribers = nil
-	id, err := one(t, scanID, `INSERT INTO subscriptions (name, name_key, url, events, active, stopped, secret, previous_secret, previous_until,
+	id, err := one(t, scanID, `INSERT INTO subscriptions (name, name_key, url, events, active, stopped, secret,
+		previous_secret, previous_until,
 			last_at, last_status, last_failure, failing_since, created_at, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, 0, '', NULL, $10, $11) RETURNING id`,
-		s.Name, core.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.CreatedAt, s.Version)
+		s.Name, core.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil,
+		s.CreatedAt, s.Version)
 	if err != nil {
 		return 0, fmt.Errorf("insert subscription: %w", err)
 	}
@@ -59,7 +63,8 @@ func (t *tx) LockSubscription(id int64) (webhook.Subscription, error) {
 	if t.readOnly {
 		return webhook.Subscription{}, core.ErrReadOnly
 	}
-	return one(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE id = $1`+t.dialect.lockRow, id)
+	return one(t, scanSubscription, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE id = $1`+t.dialect.lockRow,
+		id)
 }
 
 // Subscriptions implements webhook.Tx.
@@ -98,7 +103,8 @@ func (t *tx) Subscribers(event webhook.SubscriptionEvent) ([]int64, error) {
 
 // SubscriptionNameTaken implements webhook.Tx.
 func (t *tx) SubscriptionNameTaken(name string, exceptID int64) (bool, error) {
-	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE name_key = $1 AND id <> $2)`, core.Fold(name), exceptID)
+	return one(t, scanBool, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE name_key = $1 AND id <> $2)`,
+		core.Fold(name), exceptID)
 }
 
 // UpdateSubscription implements webhook.Tx.
@@ -106,12 +112,14 @@ func (t *tx) UpdateSubscription(s webhook.Subscription) error {
 	t.known.subscribers = nil
 	return t.change(`UPDATE subscriptions SET name = $1, name_key = $2, url = $3, events = $4, active = $5, stopped = $6,
 			secret = $7, previous_secret = $8, previous_until = $9, version = version + 1 WHERE id = $10`,
-		s.Name, core.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil, s.ID)
+		s.Name, core.Fold(s.Name), s.URL, eventsText(s.Events), s.Active, s.Stopped, s.Secret, s.Previous, s.PreviousUntil,
+		s.ID)
 }
 
 // NoteSubscription implements webhook.Tx.
 func (t *tx) NoteSubscription(s webhook.Subscription) error {
-	return t.change(`UPDATE subscriptions SET last_at = $1, last_status = $2, last_failure = $3, failing_since = $4 WHERE id = $5`,
+	return t.change(`UPDATE subscriptions SET last_at = $1, last_status = $2, last_failure = $3, failing_since = $4
+		WHERE id = $5`,
 		s.LastAt, s.LastStatus, legible(s.LastFailure), s.FailingSince, s.ID)
 }
 

@@ -8,12 +8,14 @@ import (
 	"estante/internal/support"
 )
 
-const ticketColumns = `tickets.id, tickets.user_id, tickets.subject, tickets.category, tickets.priority, tickets.status, tickets.is_chat,
+const ticketColumns = `tickets.id, tickets.user_id, tickets.subject, tickets.category, tickets.priority, tickets.status,
+	tickets.is_chat,
 	tickets.created_at, tickets.updated_at, tickets.messages, tickets.asked_id, tickets.answered_id`
 
 func ticketFields(t *support.Ticket) []any {
 	return []any{
-		&t.ID, &t.UserID, &t.Subject, &t.Category, &t.Priority, &t.Status, &t.IsChat, toTime(&t.CreatedAt), toTime(&t.UpdatedAt), &t.Messages,
+		&t.ID, &t.UserID, &t.Subject, &t.Category, &t.Priority, &t.Status, &t.IsChat, toTime(&t.CreatedAt),
+		toTime(&t.UpdatedAt), &t.Messages,
 		&t.AskedID, &t.AnsweredID,
 	}
 }
@@ -26,9 +28,11 @@ func scanTicket(r row) (t support.Ticket, err error) {
 // InsertTicket implements support.Tx. A ticket is found by its subject and by
 // the name of who asks.
 func (t *tx) InsertTicket(n support.Ticket, author core.User) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO tickets (user_id, subject, search_key, category, priority, status, is_chat, created_at, updated_at,
+	id, err := one(t, scanID, `INSERT INTO tickets (user_id, subject, search_key, category, priority, status, is_chat,
+		created_at, updated_at,
 			messages, asked_id, answered_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-		n.UserID, n.Subject, searchKey(n.Subject, author.FullName()), n.Category, n.Priority, n.Status, n.IsChat, n.CreatedAt, n.UpdatedAt,
+		n.UserID, n.Subject, searchKey(n.Subject, author.FullName()), n.Category, n.Priority, n.Status, n.IsChat, n.CreatedAt,
+		n.UpdatedAt,
 		n.Messages, n.AskedID, n.AnsweredID)
 	if err != nil {
 		return 0, fmt.Errorf("insert ticket: %w", err)
@@ -46,7 +50,8 @@ func (t *tx) LockTicket(id int64) (support.Ticket, error) {
 
 // UpdateTicket implements support.Tx.
 func (t *tx) UpdateTicket(n support.Ticket) error {
-	return t.change(`UPDATE tickets SET category = $1, priority = $2, status = $3, updated_at = $4, messages = $5, asked_id = $6, answered_id = $7
+	return t.change(`UPDATE tickets SET category = $1, priority = $2, status = $3, updated_at = $4, messages = $5,
+		asked_id = $6, answered_id = $7
 		WHERE id = $8`, n.Category, n.Priority, n.Status, n.UpdatedAt, n.Messages, n.AskedID, n.AnsweredID, n.ID)
 }
 
@@ -69,11 +74,13 @@ func scanTicketRow(viewer core.User) func(row) (support.TicketRow, error) {
 
 // TicketByID implements support.Tx.
 func (t *tx) TicketByID(id int64, viewer core.User) (support.TicketRow, error) {
-	found, err := one(t, scanTicketRow(viewer), `SELECT `+ticketRowColumns+` FROM `+ticketTables+` WHERE tickets.id = $2`, viewer.ID, id)
+	found, err := one(t, scanTicketRow(viewer), `SELECT `+ticketRowColumns+` FROM `+ticketTables+` WHERE tickets.id = $2`,
+		viewer.ID, id)
 	if err != nil {
 		return found, err
 	}
-	found.Thread, err = all(t, scanTicketMessage, `SELECT `+ticketMessageColumns+` WHERE ticket_messages.ticket_id = $1 ORDER BY ticket_messages.id`, id)
+	found.Thread, err = all(t, scanTicketMessage,
+		`SELECT `+ticketMessageColumns+` WHERE ticket_messages.ticket_id = $1 ORDER BY ticket_messages.id`, id)
 	return found, err
 }
 
@@ -98,10 +105,12 @@ func ticketFilter(asked support.TicketFilter) filter {
 // ListTickets implements support.Tx.
 func (t *tx) ListTickets(asked support.TicketFilter) (found core.List[support.TicketRow], err error) {
 	f := ticketFilter(asked)
-	if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM `+ticketTables+f.where(), f.args); err != nil {
+	if found.Count, err = t.countMatches(otherList, onNothingKept, `SELECT 1 FROM `+ticketTables+f.where(),
+		f.args); err != nil {
 		return found, err
 	}
-	query := `SELECT ` + ticketRowColumns + ` FROM ` + ticketTables + f.where() + ` ORDER BY tickets.updated_at DESC, tickets.id DESC`
+	query := `SELECT ` + ticketRowColumns + ` FROM ` + ticketTables + f.where() +
+		` ORDER BY tickets.updated_at DESC, tickets.id DESC`
 	query += f.page(asked.Page)
 	found.Rows, err = all(t, scanTicketRow(asked.Viewer), query, f.args...)
 	return found, err

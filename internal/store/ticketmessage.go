@@ -6,8 +6,10 @@ import (
 	"estante/internal/support"
 )
 
-var ticketMessageColumns = `ticket_messages.id, ticket_messages.ticket_id, ticket_messages.user_id, ticket_messages.body, ticket_messages.status,
-	ticket_messages.at, ` + personColumns("users") + ` FROM ticket_messages LEFT JOIN users ON users.id = ticket_messages.user_id`
+var ticketMessageColumns = `ticket_messages.id, ticket_messages.ticket_id, ticket_messages.user_id,
+	ticket_messages.body, ticket_messages.status,
+	ticket_messages.at, ` + personColumns("users") +
+	` FROM ticket_messages LEFT JOIN users ON users.id = ticket_messages.user_id`
 
 func scanTicketMessage(r row) (m support.TicketMessage, err error) {
 	var who person
@@ -22,7 +24,8 @@ func (t *tx) InsertTicketMessage(m support.TicketMessage) (int64, error) {
 	if !m.Mailed {
 		mail = new(int64)
 	}
-	id, err := one(t, scanID, `INSERT INTO ticket_messages (ticket_id, user_id, body, status, at, mail_id) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+	id, err := one(t, scanID, `INSERT INTO ticket_messages (ticket_id, user_id, body, status, at, mail_id)
+		VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
 		m.TicketID, m.UserID, m.Body, m.Status, m.At, mail)
 	if err != nil {
 		return 0, fmt.Errorf("insert ticket message: %w", err)
@@ -33,7 +36,8 @@ func (t *tx) InsertTicketMessage(m support.TicketMessage) (int64, error) {
 // ReadTicket implements support.Tx.
 func (t *tx) ReadTicket(ticketID, userID, messageID int64) error {
 	_, err := t.exec(`INSERT INTO ticket_reads (ticket_id, user_id, message_id) VALUES ($1, $2, $3)
-		ON CONFLICT (ticket_id, user_id) DO UPDATE SET message_id = excluded.message_id WHERE ticket_reads.message_id < excluded.message_id`,
+		ON CONFLICT (ticket_id, user_id) DO UPDATE SET message_id = excluded.message_id
+		WHERE ticket_reads.message_id < excluded.message_id`,
 		ticketID, userID, messageID)
 	return err
 }
@@ -47,6 +51,7 @@ func (t *tx) TakeTicketMessages(userID, mailID int64) error {
 
 // MailedTicketMessages implements support.Tx.
 func (t *tx) MailedTicketMessages(mailID int64) ([]support.TicketMessage, error) {
-	return all(t, scanTicketMessage, `SELECT `+ticketMessageColumns+` WHERE ticket_messages.mail_id = $1 AND ticket_messages.mail_id > 0
+	return all(t, scanTicketMessage, `SELECT `+
+		ticketMessageColumns+` WHERE ticket_messages.mail_id = $1 AND ticket_messages.mail_id > 0
 		ORDER BY ticket_messages.ticket_id, ticket_messages.id`, mailID)
 }

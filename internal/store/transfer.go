@@ -7,7 +7,8 @@ import (
 	"estante/internal/ledger"
 )
 
-const transferColumns = `transfers.id, transfers.product_id, transfers.from_location_id, transfers.to_location_id, transfers.quantity,
+const transferColumns = `transfers.id, transfers.product_id, transfers.from_location_id, transfers.to_location_id,
+	transfers.quantity,
 	transfers.notes, transfers.created_by, transfers.created_at, transfers.undone_by, transfers.undone_at`
 
 func transferFields(m *ledger.Transfer) []any {
@@ -23,7 +24,8 @@ func scanTransfer(r row) (m ledger.Transfer, err error) {
 }
 
 // transferRowColumns and transferTables join what a list of transfers names.
-var transferRowColumns = transferColumns + `, products.name, products.sku, source.name, target.name, ` + personColumns("users")
+var transferRowColumns = transferColumns + `, products.name, products.sku, source.name, target.name, ` +
+	personColumns("users")
 
 const transferTables = `transfers JOIN products ON products.id = transfers.product_id
 	JOIN locations AS source ON source.id = transfers.from_location_id
@@ -32,14 +34,16 @@ const transferTables = `transfers JOIN products ON products.id = transfers.produ
 
 func scanTransferRow(r row) (m ledger.TransferRow, err error) {
 	var who person
-	err = r.Scan(append(append(transferFields(&m.Transfer), &m.ProductName, &m.ProductSKU, &m.FromName, &m.ToName), who.fields()...)...)
+	err = r.Scan(append(append(transferFields(&m.Transfer), &m.ProductName, &m.ProductSKU, &m.FromName, &m.ToName),
+		who.fields()...)...)
 	m.CreatedByName = who.name()
 	return m, err
 }
 
 // InsertTransfer implements ledger.Tx.
 func (t *tx) InsertTransfer(m ledger.Transfer) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO transfers (product_id, from_location_id, to_location_id, quantity, notes, created_by, created_at, undone_by)
+	id, err := one(t, scanID, `INSERT INTO transfers (product_id, from_location_id, to_location_id, quantity, notes,
+		created_by, created_at, undone_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0) RETURNING id`,
 		m.ProductID, m.FromLocationID, m.ToLocationID, m.Quantity, m.Notes, m.CreatedBy, m.CreatedAt)
 	if err != nil {
@@ -63,7 +67,8 @@ func (t *tx) LockTransfer(id int64) (ledger.Transfer, error) {
 
 // MarkUndone implements ledger.Tx.
 func (t *tx) MarkUndone(id, userID int64) error {
-	return t.change(`UPDATE transfers SET undone_by = $1, undone_at = $2 WHERE id = $3 AND undone_at IS NULL`, userID, t.now, id)
+	return t.change(`UPDATE transfers SET undone_by = $1, undone_at = $2 WHERE id = $3 AND undone_at IS NULL`, userID,
+		t.now, id)
 }
 
 // ListTransfers implements ledger.Tx.
@@ -82,5 +87,6 @@ func (t *tx) ListTransfers(asked ledger.TransferFilter) (core.List[ledger.Transf
 		f.add("transfers.created_at < ?", asked.To)
 	}
 	t.searchProductOf(&f, "transfers.product_id", asked.Search, gathered)
-	return list(t, scanTransferRow, transferRowColumns, transferTables, "transfers.created_at DESC, transfers.id DESC", f, asked.Page)
+	return list(t, scanTransferRow, transferRowColumns, transferTables, "transfers.created_at DESC, transfers.id DESC", f,
+		asked.Page)
 }

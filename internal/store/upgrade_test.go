@@ -28,7 +28,8 @@ import (
 // one loses what people did before it fails.
 const (
 	laterStep  = `ALTER TABLE movements ADD COLUMN weight {{int}}; ALTER TABLE orders ADD COLUMN weight {{int}}; CREATE TABLE pets (id {{id}}){{strict}};`
-	brokenStep = `ALTER TABLE products ADD COLUMN weight {{int}}; DELETE FROM order_lines; DELETE FROM stock_levels; INSERT INTO nowhere VALUES (1);`
+	brokenStep = `ALTER TABLE products ADD COLUMN weight {{int}}; DELETE FROM order_lines; DELETE
+		FROM stock_levels; INSERT INTO nowhere VALUES (1);`
 )
 
 // released are the kept shops of every schema that a release had.
@@ -113,7 +114,8 @@ func booksOf(t *testing.T, options store.Options) []string {
 		"stock_levels": {"product_id", "location_id", "stock"},
 		"order_lines":  {"id", "order_id", "product_id", "quantity"},
 	}
-	counted := []string{"users", "audit", "labels", "locations", "entries", "transfers", "stocktakes", "orders", "tickets", "ticket_messages", "channels", "subscriptions"}
+	counted := []string{"users", "audit", "labels", "locations", "entries", "transfers", "stocktakes", "orders", "tickets",
+		"ticket_messages", "channels", "subscriptions"}
 	var found []string
 	visit(t, options, func(db *store.DB) error {
 		return db.Dump(t.Context(), func(dump *store.Dump) error {
@@ -163,7 +165,10 @@ const (
 
 // upgrade opens the database as a new program does, in a process of its own.
 func upgrade() error {
-	options := store.Options{Dir: os.Getenv(upgradingDir), URL: os.Getenv(upgradingURL), BeforeMigrate: archive.BeforeMigrate(os.Getenv(upgradingBackup), nil)}
+	options := store.Options{
+		Dir: os.Getenv(upgradingDir), URL: os.Getenv(upgradingURL),
+		BeforeMigrate: archive.BeforeMigrate(os.Getenv(upgradingBackup), nil),
+	}
 	steps := os.DirFS(os.Getenv(upgradingSteps))
 	db, err := store.Open(context.Background(), store.WithSteps(options, steps))
 	if err != nil {
@@ -186,7 +191,8 @@ func upgradedByProcesses(t *testing.T, options store.Options, steps fs.FS) (ende
 	for n := range processes {
 		group.Go(func() {
 			process := exec.CommandContext(t.Context(), os.Args[0])
-			process.Env = append(os.Environ(), upgradingDir+"="+options.Dir, upgradingURL+"="+options.URL, upgradingSteps+"="+folder, upgradingBackup+"="+backups)
+			process.Env = append(os.Environ(), upgradingDir+"="+options.Dir, upgradingURL+"="+options.URL,
+				upgradingSteps+"="+folder, upgradingBackup+"="+backups)
 			if words, err := process.CombinedOutput(); err != nil {
 				ended[n] = fmt.Errorf("%w: %s", err, words)
 			}
@@ -254,7 +260,9 @@ func mustFind(t *testing.T, options store.Options) {
 }
 
 // mustFindEach wants a search for the name of each row to find that row alone.
-func mustFindEach[T any](t *testing.T, list func(search string) (core.List[T], error), identity func(T) (name string, id int64)) error {
+func mustFindEach[T any](
+	t *testing.T, list func(search string) (core.List[T], error), identity func(T) (name string, id int64),
+) error {
 	t.Helper()
 	everything, err := list("")
 	if len(everything.Rows) == 0 {
@@ -291,7 +299,8 @@ func TestTheShopOfEveryReleaseIsUpgraded(t *testing.T) {
 		elsewhere := store.Options{Dir: t.TempDir()}
 		restoreInto(t, elsewhere, onlyBackup(t, backups))
 		same(t, "restored", before, booksOf(t, elsewhere))
-		t.Logf("%d lines of the books are what they were, after %d processes at once; so are those of the one backup", len(before), len(ended))
+		t.Logf("%d lines of the books are what they were, after %d processes at once; so are those of the one backup",
+			len(before), len(ended))
 	})
 }
 
@@ -313,6 +322,7 @@ func TestABrokenUpgradeLeavesTheShopOfEveryReleaseAsItWas(t *testing.T) {
 		elsewhere := store.Options{Dir: t.TempDir()}
 		restoreInto(t, store.WithSteps(elsewhere, old), filepath.Join(backups, files[0].Name()))
 		same(t, "restored", before, booksOf(t, elsewhere))
-		t.Logf("%d lines of the books are what they were, after %d processes failed at the broken step", len(before), len(ended))
+		t.Logf("%d lines of the books are what they were, after %d processes failed at the broken step", len(before),
+			len(ended))
 	})
 }

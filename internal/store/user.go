@@ -10,13 +10,15 @@ import (
 	"estante/internal/core"
 )
 
-const userColumns = `users.id, users.username, users.first_name, users.middle_name, users.last_name, users.second_last_name,
+const userColumns = `users.id, users.username, users.first_name, users.middle_name, users.last_name,
+	users.second_last_name,
 	users.email, users.dni, users.role, users.state, users.joined_at, users.last_login_at, users.version`
 
 func userFields(user *core.User) []any {
 	return []any{
 		&user.ID, &user.Username, &user.FirstName, &user.MiddleName, &user.LastName, &user.SecondLastName,
-		&user.Email, &user.DNI, &user.Role, &user.State, toTime(&user.JoinedAt), toOptionalTime(&user.LastLoginAt), &user.Version,
+		&user.Email, &user.DNI, &user.Role, &user.State, toTime(&user.JoinedAt), toOptionalTime(&user.LastLoginAt),
+		&user.Version,
 	}
 }
 
@@ -32,7 +34,8 @@ func userSearchKey(user core.User) string {
 
 // InsertUser implements account.Tx.
 func (t *tx) InsertUser(user core.User, passwordHash string) (int64, error) {
-	id, err := one(t, scanID, `INSERT INTO users (username, username_key, first_name, middle_name, last_name, second_last_name,
+	id, err := one(t, scanID, `INSERT INTO users (username, username_key, first_name, middle_name, last_name,
+		second_last_name,
 			email, email_key, dni, dni_key, role, state, password_hash, joined_at, last_login_at, version,
 			search_key, username_sort_key, name_sort_key)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING id`,
@@ -97,7 +100,8 @@ func (t *tx) CountActive(role core.Role) (int, error) {
 
 // ActiveUsers implements core.Tx.
 func (t *tx) ActiveUsers(role core.Role) ([]core.User, error) {
-	return all(t, scanUser, `SELECT `+userColumns+` FROM users WHERE role = $1 AND state = $2 ORDER BY id`, role, core.AccountActive)
+	return all(t, scanUser, `SELECT `+userColumns+` FROM users WHERE role = $1 AND state = $2 ORDER BY id`, role,
+		core.AccountActive)
 }
 
 // UpdateUser implements account.Tx. The version that the caller read is
@@ -108,7 +112,8 @@ func (t *tx) UpdateUser(user core.User) error {
 			search_key = $13, username_sort_key = $14, name_sort_key = $15, version = version + 1
 		WHERE id = $16 AND version = $17`,
 		user.Username, core.IdentityKey(user.Username), user.FirstName, user.MiddleName, user.LastName,
-		user.SecondLastName, user.Email, core.IdentityKey(user.Email), user.DNI, core.IdentityKey(user.DNI), user.Role, user.State,
+		user.SecondLastName, user.Email, core.IdentityKey(user.Email), user.DNI, core.IdentityKey(user.DNI), user.Role,
+		user.State,
 		userSearchKey(user), core.SortKey(user.Username), core.SortKey(user.FullName()), user.ID, user.Version)
 	if !errors.Is(err, core.ErrNotFound) {
 		return err

@@ -18,8 +18,9 @@ func TestAUserComesBackWhole(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		at := time.UnixMicro(1_800_000_000_123_456).UTC()
 		user := core.User{
-			Username: "Ana.Ñ", FirstName: "Ana", MiddleName: "María", LastName: "Núñez", SecondLastName: "Gil", Email: "Ana@Example.com",
-			DNI: "12345678Z", Role: core.Manager, State: core.AccountPending, JoinedAt: at, LastLoginAt: &at, Version: 1,
+			Username: "Ana.Ñ", FirstName: "Ana", MiddleName: "María", LastName: "Núñez", SecondLastName: "Gil",
+			Email: "Ana@Example.com",
+			DNI:   "12345678Z", Role: core.Manager, State: core.AccountPending, JoinedAt: at, LastLoginAt: &at, Version: 1,
 		}
 		user = insertUser(t, db, user)
 		read(t, db, func(tx inventory.Tx) error {
@@ -48,7 +49,8 @@ func TestNobodyIsNotFound(t *testing.T) {
 			_, byEmail := tx.UserByEmail("ana@example.com")
 			_, hash := tx.PasswordHash(1)
 			for i, err := range []error{
-				byID, byName, byEmail, hash, tx.UpdateUser(person("ana", "Ana")), tx.SetPassword(1, "h"), tx.SetLastLogin(1, tx.Now()),
+				byID, byName, byEmail, hash, tx.UpdateUser(person("ana", "Ana")), tx.SetPassword(1, "h"),
+				tx.SetLastLogin(1, tx.Now()),
 			} {
 				if !errors.Is(err, core.ErrNotFound) {
 					t.Errorf("question %d was answered with %v", i, err)
@@ -90,12 +92,14 @@ func TestAChangedUserIsFoundByWhatItIsNow(t *testing.T) {
 		user := insertUser(t, db, person("ana", "Ana"))
 		write(t, db, func(tx inventory.Tx) error { return tx.SetLastLogin(user.ID, tx.Now()) })
 		changed := user
-		changed.FirstName, changed.Email, changed.State, changed.Role = "Zoe", "zoe@example.com", core.AccountInactive, core.Viewer
+		changed.FirstName, changed.Email, changed.State, changed.Role = "Zoe", "zoe@example.com", core.AccountInactive,
+			core.Viewer
 		write(t, db, func(tx inventory.Tx) error { return tx.UpdateUser(changed) })
 		write(t, db, func(tx inventory.Tx) error { return tx.SetPassword(user.ID, "new hash") })
 		read(t, db, func(tx inventory.Tx) error {
 			found, err := tx.UserByEmail("zoe@example.com")
-			if err != nil || found.Version != 2 || found.State != core.AccountInactive || found.Role != core.Viewer || found.LastLoginAt == nil {
+			if err != nil || found.Version != 2 || found.State != core.AccountInactive || found.Role != core.Viewer ||
+				found.LastLoginAt == nil {
 				t.Errorf("it is now %+v (%v)", found, err)
 			}
 			hash, err := tx.PasswordHash(user.ID)
@@ -111,7 +115,9 @@ func TestAChangedUserIsFoundByWhatItIsNow(t *testing.T) {
 			return nil
 		})
 		// The version that was changed is no longer the one there is.
-		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error { return tx.UpdateUser(changed) }); !errors.Is(err, core.ErrStale) {
+		if err := core.Write(t.Context(), db, func(tx inventory.Tx) error {
+			return tx.UpdateUser(changed)
+		}); !errors.Is(err, core.ErrStale) {
 			t.Errorf("a stale change ended with %v", err)
 		}
 	})

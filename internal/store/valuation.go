@@ -22,7 +22,8 @@ func (t *tx) valuation(asked ledger.ValuationFilter) (valuationParts, error) {
 	parts := valuationParts{stock: "products.stock"}
 	if asked.LocationID != 0 {
 		parts.stock = "coalesce(here.stock, 0)"
-		parts.joined = ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` + parts.arg(asked.LocationID)
+		parts.joined = ` LEFT JOIN stock_levels AS here ON here.product_id = products.id AND here.location_id = ` +
+			parts.arg(asked.LocationID)
 	}
 	parts.add("products.deleted_at IS NULL")
 	if err := t.filterLabel(&parts.filter, catalogue.Category, asked.Category, gathered); err != nil {
@@ -56,13 +57,16 @@ func (t *tx) ListValuations(asked ledger.ValuationFilter, matches core.Count) ([
 		return nil, err
 	}
 	order := strings.ReplaceAll(productOrder(asked.Ordering), "products.stock", parts.stock)
-	query := `SELECT ` + productTable.columns + `, ` + parts.stock + ` FROM products` + parts.joined + parts.where() + ` ORDER BY ` + order
+	query := `SELECT ` + productTable.columns + `, ` + parts.stock + ` FROM products` + parts.joined + parts.where() +
+		` ORDER BY ` + order
 	query += parts.page(asked.Page)
 	return all(t, scanValuation, query, parts.args...)
 }
 
 func (t *tx) listWholeValuations(asked ledger.ValuationFilter, matches core.Count) ([]ledger.Valuation, error) {
-	filter := catalogue.ProductFilter{Search: asked.Search, Category: asked.Category, Ordering: asked.Ordering, Page: asked.Page}
+	filter := catalogue.ProductFilter{
+		Search: asked.Search, Category: asked.Category, Ordering: asked.Ordering, Page: asked.Page,
+	}
 	if asked.WithStock {
 		filter.InStock = &asked.WithStock
 	}
@@ -161,7 +165,8 @@ func (t *tx) StockOfProducts(ids []int64) (map[int64][]ledger.LocationStock, err
 		err = r.Scan(&p.productID, &p.stock.LocationID, &p.stock.LocationName, &p.stock.Stock)
 		return p, err
 	}, `SELECT stock_levels.product_id, locations.id, locations.name, stock_levels.stock FROM stock_levels
-		JOIN locations ON locations.id = stock_levels.location_id`+f.where()+` ORDER BY stock_levels.product_id, locations.id`, f.args...)
+		JOIN locations ON locations.id = stock_levels.location_id`+f.where()+
+		` ORDER BY stock_levels.product_id, locations.id`, f.args...)
 	for _, p := range found {
 		stocks[p.productID] = append(stocks[p.productID], p.stock)
 	}

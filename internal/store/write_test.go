@@ -359,10 +359,12 @@ func TestFiguresOfASharedCommitAreThoseOfItsRequests(t *testing.T) {
 func TestFiguresThatFailHarmOneRequestOfACommit(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	write(t, db, func(tx inventory.Tx) error {
-		_, err := store.Exec(tx, `CREATE TRIGGER full BEFORE UPDATE ON totals WHEN new.products > 2 BEGIN SELECT RAISE(ABORT, 'full'); END`)
+		_, err := store.Exec(tx, `CREATE TRIGGER full BEFORE UPDATE ON totals WHEN new.products > 2 BEGIN SELECT RAISE(ABORT,
+			'full'); END`)
 		return err
 	})
-	outcomes := together(t, db, []func(inventory.Tx) error{bring("A", nil), bring("B", nil), bring("C", nil), addAttempt("k")})
+	outcomes := together(t, db, []func(inventory.Tx) error{bring("A", nil), bring("B", nil), bring("C", nil),
+		addAttempt("k")})
 	if outcomes[0] != nil || outcomes[1] != nil || outcomes[2] == nil || outcomes[3] != nil || attempts(t, db, "k") != 1 {
 		t.Errorf("the requests ended with %v", outcomes)
 	}
@@ -435,7 +437,9 @@ func TestASharedCommitForgetsWhatItChanges(t *testing.T) {
 	outcomes := together(t, db, []func(inventory.Tx) error{
 		subscribed(0), named("Principal"),
 		func(tx inventory.Tx) error {
-			_, err := tx.InsertSubscription(webhook.Subscription{Name: "A", Events: []webhook.SubscriptionEvent{webhook.EventStockChanged}, Active: true, Version: 1})
+			_, err := tx.InsertSubscription(webhook.Subscription{
+				Name: "A", Events: []webhook.SubscriptionEvent{webhook.EventStockChanged}, Active: true, Version: 1,
+			})
 			return err
 		},
 		func(tx inventory.Tx) error {

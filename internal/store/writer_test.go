@@ -33,7 +33,8 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 		{requests: 1, work: time.Millisecond / 4, commit: time.Millisecond, waiting: 15, want: 8},
 	} {
 		if got := store.BatchShare(c.requests, c.work, c.commit, c.waiting); got != c.want {
-			t.Errorf("after %d in %v and %v, with %d waiting: %d instead of %d", c.requests, c.work, c.commit, c.waiting, got, c.want)
+			t.Errorf("after %d in %v and %v, with %d waiting: %d instead of %d", c.requests, c.work, c.commit, c.waiting, got,
+				c.want)
 		}
 	}
 }

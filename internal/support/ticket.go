@@ -42,7 +42,8 @@ const (
 
 // ticketCategories are their names as people read them.
 var ticketCategories = map[TicketCategory]string{
-	TicketQuestion: "Duda", TicketProblem: "Algo no funciona", TicketData: "Corregir datos", TicketAccount: "Mi cuenta y permisos", TicketIdea: "Sugerencia",
+	TicketQuestion: "Duda", TicketProblem: "Algo no funciona", TicketData: "Corregir datos",
+	TicketAccount: "Mi cuenta y permisos", TicketIdea: "Sugerencia",
 }
 
 // Label is the category as people read it.
@@ -59,7 +60,9 @@ const (
 	TicketUrgent TicketPriority = "urgent"
 )
 
-var ticketPriorities = map[TicketPriority]string{TicketLow: "Baja", TicketNormal: "Normal", TicketHigh: "Alta", TicketUrgent: "Urgente"}
+var ticketPriorities = map[TicketPriority]string{
+	TicketLow: "Baja", TicketNormal: "Normal", TicketHigh: "Alta", TicketUrgent: "Urgente",
+}
 
 // Label is the priority as people read it.
 func (p TicketPriority) Label() string { return ticketPriorities[p] }
@@ -81,7 +84,9 @@ var TicketStatuses = []TicketStatus{TicketOpen, TicketInProgress, TicketResolved
 
 // Label is the status as people read it.
 func (s TicketStatus) Label() string {
-	return map[TicketStatus]string{TicketOpen: "Abierto", TicketInProgress: "En curso", TicketResolved: "Resuelto", TicketClosed: "Cerrado"}[s]
+	return map[TicketStatus]string{
+		TicketOpen: "Abierto", TicketInProgress: "En curso", TicketResolved: "Resuelto", TicketClosed: "Cerrado",
+	}[s]
 }
 
 // Valid says whether the status is one of ours.

@@ -12,7 +12,9 @@ import (
 )
 
 func question(subject, body string) support.NewTicket {
-	return support.NewTicket{Subject: subject, Category: support.TicketQuestion, Priority: support.TicketNormal, Body: body}
+	return support.NewTicket{
+		Subject: subject, Category: support.TicketQuestion, Priority: support.TicketNormal, Body: body,
+	}
 }
 
 func same(t *testing.T, what string, got []string, want ...string) {
@@ -25,7 +27,8 @@ func same(t *testing.T, what string, got []string, want ...string) {
 // A ticket goes back and forth: each side sees what waits for it, once.
 func TestTicketGoesBackAndForth(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
-		boss, other, ana := s.Who(t, "jefa", core.Administrator), s.Who(t, "otro", core.Administrator), s.Who(t, "ana", core.Seller)
+		boss, other, ana := s.Who(t, "jefa", core.Administrator), s.Who(t, "otro", core.Administrator),
+			s.Who(t, "ana", core.Seller)
 		ticket, err := s.Support.OpenTicket(t.Context(), ana, question("El lector no lee", "Apunto y no pasa nada."))
 		shoptest.Must(t, ticket, err)
 		unread := func(actor core.Actor, want bool) {
@@ -37,12 +40,14 @@ func TestTicketGoesBackAndForth(t *testing.T) {
 		}
 		unread(ana, false)
 		unread(boss, true)
-		same(t, "the boss hears", s.Unheard(t, boss), "Doña ana Apellido pide ayuda: «El lector no lee» / Apunto y no pasa nada.")
+		same(t, "the boss hears", s.Unheard(t, boss),
+			"Doña ana Apellido pide ayuda: «El lector no lee» / Apunto y no pasa nada.")
 
 		// What she adds replaces what nobody has read yet.
 		_, err = s.Support.AnswerTicket(t.Context(), ana, ticket.ID, "Es el de la caja 2.")
 		shoptest.Must(t, true, err)
-		same(t, "the boss hears", s.Unheard(t, boss), "Doña ana Apellido ha escrito en «El lector no lee» / Es el de la caja 2.")
+		same(t, "the boss hears", s.Unheard(t, boss),
+			"Doña ana Apellido ha escrito en «El lector no lee» / Es el de la caja 2.")
 
 		s.Pass(time.Minute)
 		_, err = s.Support.AnswerTicket(t.Context(), boss, ticket.ID, "Voy a mirarlo.")
@@ -74,7 +79,8 @@ func TestTicketGoesBackAndForth(t *testing.T) {
 		_, err = s.Support.ChangeTicket(t.Context(), ana, ticket.ID, support.TicketChange{Status: &closed})
 		shoptest.Must(t, true, err)
 		unread(boss, false)
-		if _, err := s.Support.AnswerTicket(t.Context(), ana, ticket.ID, "Otra cosa"); !errors.Is(err, support.ErrTicketClosed) {
+		if _, err := s.Support.AnswerTicket(t.Context(), ana, ticket.ID, "Otra cosa"); !errors.Is(err,
+			support.ErrTicketClosed) {
 			t.Errorf("a closed ticket took a message: %v", err)
 		}
 	})
@@ -90,16 +96,21 @@ func TestTicketIsNotThereForOthers(t *testing.T) {
 		_, seen := s.Support.Ticket(t.Context(), manager, ticket.ID)
 		_, answered := s.Support.AnswerTicket(t.Context(), manager, ticket.ID, "Hola")
 		_, changed := s.Support.ChangeTicket(t.Context(), manager, ticket.ID, support.TicketChange{})
-		for what, err := range map[string]error{"see": seen, "answer": answered, "change": changed, "read": s.Support.ReadTicket(t.Context(), manager, ticket.ID, 1)} {
+		for what, err := range map[string]error{
+			"see": seen, "answer": answered, "change": changed, "read": s.Support.ReadTicket(t.Context(), manager, ticket.ID, 1),
+		} {
 			if !errors.Is(err, core.ErrNotFound) {
 				t.Errorf("to %s somebody else's ticket: %v", what, err)
 			}
 		}
 		open := support.TicketOpen
-		if _, err := s.Support.ChangeTicket(t.Context(), ana, ticket.ID, support.TicketChange{Status: &open}); !errors.Is(err, support.ErrTicketForeign) {
+		if _, err := s.Support.ChangeTicket(t.Context(), ana, ticket.ID, support.TicketChange{Status: &open}); !errors.Is(err,
+			support.ErrTicketForeign) {
 			t.Errorf("its author gave it a status: %v", err)
 		}
-		list, err := s.Support.Tickets(t.Context(), support.TicketFilter{Viewer: manager.User, Page: core.Page{Number: 1, Size: 20}})
+		list, err := s.Support.Tickets(t.Context(), support.TicketFilter{
+			Viewer: manager.User, Page: core.Page{Number: 1, Size: 20},
+		})
 		if shoptest.Must(t, list, err).Count.N != 0 {
 			t.Error("the manager's list has somebody else's ticket")
 		}
@@ -127,10 +138,12 @@ func TestTicketsReachTheSupportAddress(t *testing.T) {
 		_, err = s.Support.AnswerTicket(t.Context(), boss, ticket.ID, "Un momento.")
 		shoptest.Must(t, true, err)
 		s.Mailed(t, box)
-		if len(box.Letters) != 1 || box.Letters[0].To != "ayuda@example.com" || !strings.Contains(box.Letters[0].Text, "No imprime.") {
+		if len(box.Letters) != 1 || box.Letters[0].To != "ayuda@example.com" ||
+			!strings.Contains(box.Letters[0].Text, "No imprime.") {
 			t.Fatalf("letters %+v", box.Letters)
 		}
-		if text := box.Letters[0].Text; strings.Contains(text, "Antes") || !strings.Contains(text, "https://estante.example.com/soporte/tickets/") {
+		if text := box.Letters[0].Text; strings.Contains(text, "Antes") ||
+			!strings.Contains(text, "https://estante.example.com/soporte/tickets/") {
 			t.Errorf("the letter says %s", text)
 		}
 
@@ -146,7 +159,8 @@ func TestTicketsReachTheSupportAddress(t *testing.T) {
 		if len(box.Letters) != 2 {
 			t.Fatalf("%d letters", len(box.Letters))
 		}
-		if text := box.Letters[1].Text; !strings.Contains(text, "¿Hola?") || !strings.Contains(text, "Ya está enchufada.") || strings.Contains(text, "Un momento.") {
+		if text := box.Letters[1].Text; !strings.Contains(text, "¿Hola?") || !strings.Contains(text, "Ya está enchufada.") ||
+			strings.Contains(text, "Un momento.") {
 			t.Errorf("the second letter says %s", text)
 		}
 	})

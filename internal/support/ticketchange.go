@@ -21,10 +21,16 @@ const (
 
 // Errors about tickets.
 var (
-	ErrTicketClosed   = &core.Error{Kind: core.Conflict, Message: "Este ticket está cerrado. Abre otro si necesitas más ayuda."}
-	ErrTicketFull     = &core.Error{Kind: core.Conflict, Message: "Esta conversación ya es muy larga. Abre otra para seguir."}
-	ErrTicketsTooMany = &core.Error{Kind: core.Conflict, Message: "Tienes demasiados tickets sin resolver. Cierra alguno antes de abrir otro."}
-	ErrTicketForeign  = &core.Error{Kind: core.Forbidden, Message: "Solo quien atiende el soporte puede cambiar esto"}
+	ErrTicketClosed = &core.Error{
+		Kind: core.Conflict, Message: "Este ticket está cerrado. Abre otro si necesitas más ayuda.",
+	}
+	ErrTicketFull = &core.Error{
+		Kind: core.Conflict, Message: "Esta conversación ya es muy larga. Abre otra para seguir.",
+	}
+	ErrTicketsTooMany = &core.Error{
+		Kind: core.Conflict, Message: "Tienes demasiados tickets sin resolver. Cierra alguno antes de abrir otro.",
+	}
+	ErrTicketForeign = &core.Error{Kind: core.Forbidden, Message: "Solo quien atiende el soporte puede cambiar esto"}
 )
 
 // NewTicket is what a person writes to ask for help.
@@ -138,7 +144,9 @@ type TicketChange struct {
 }
 
 // ChangeTicket changes what a ticket is. Who asked for help can end it.
-func (s *Service) ChangeTicket(ctx context.Context, actor core.Actor, id int64, change TicketChange) (TicketRow, error) {
+func (s *Service) ChangeTicket(
+	ctx context.Context, actor core.Actor, id int64, change TicketChange,
+) (TicketRow, error) {
 	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
 		before, err := lockTicket(tx, actor, id)
 		if err != nil {
@@ -151,7 +159,8 @@ func (s *Service) ChangeTicket(ctx context.Context, actor core.Actor, id int64, 
 		if err != nil || after == before {
 			return core.Nothing{}, err
 		}
-		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounTicket, id, before.auditable(), after.auditable()); err != nil {
+		if err := core.Audit(tx, actor, core.AuditUpdate, core.NounTicket, id, before.auditable(),
+			after.auditable()); err != nil {
 			return core.Nothing{}, err
 		}
 		after.UpdatedAt = tx.Now()
@@ -249,7 +258,9 @@ func (t Ticket) link() string { return fmt.Sprintf("/soporte/tickets/%d", t.ID) 
 type ticketNote struct{ Subject, Category, Priority, Status string }
 
 func (t Ticket) auditable() ticketNote {
-	return ticketNote{Subject: t.Subject, Category: string(t.Category), Priority: string(t.Priority), Status: string(t.Status)}
+	return ticketNote{
+		Subject: t.Subject, Category: string(t.Category), Priority: string(t.Priority), Status: string(t.Status),
+	}
 }
 
 // Ticket returns a ticket with its thread.

@@ -29,7 +29,9 @@ func queueTicketMail(tx Tx, userID int64) error {
 
 // composeTickets writes the e-mail to the support address. Every attempt tells
 // the same: what is said later belongs to another e-mail.
-func (s *Service) composeTickets(ctx context.Context, message outbox.Message, author core.User, settings core.Settings) (outbox.Mail, error) {
+func (s *Service) composeTickets(
+	ctx context.Context, message outbox.Message, author core.User, settings core.Settings,
+) (outbox.Mail, error) {
 	if settings.SupportEmail == "" {
 		return outbox.Mail{}, outbox.ErrNothingToTell
 	}

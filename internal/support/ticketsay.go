@@ -37,7 +37,8 @@ func say(tx Tx, actor core.Actor, ticket Ticket, body string) (Ticket, TicketMes
 	}
 	if !asks {
 		ticket.AnsweredID = message.ID
-		return ticket, message, tellAuthor(tx, ticket, fmt.Sprintf("Respuesta a «%s»", ticket.Subject), excerpt(actor.FullName()+": "+body, ticketExcerpt))
+		return ticket, message, tellAuthor(tx, ticket, fmt.Sprintf("Respuesta a «%s»", ticket.Subject),
+			excerpt(actor.FullName()+": "+body, ticketExcerpt))
 	}
 	ticket.AskedID = message.ID
 	if message.Mailed {
@@ -51,7 +52,9 @@ func say(tx Tx, actor core.Actor, ticket Ticket, body string) (Ticket, TicketMes
 // noteStatus adds the line of a new status to the thread. Whoever gave it has
 // dealt with what was asked so far.
 func noteStatus(tx Tx, actor core.Actor, ticket Ticket) (Ticket, error) {
-	id, err := tx.InsertTicketMessage(TicketMessage{TicketID: ticket.ID, UserID: actor.ID, Status: ticket.Status, At: tx.Now()})
+	id, err := tx.InsertTicketMessage(TicketMessage{
+		TicketID: ticket.ID, UserID: actor.ID, Status: ticket.Status, At: tx.Now(),
+	})
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -59,14 +62,19 @@ func noteStatus(tx Tx, actor core.Actor, ticket Ticket) (Ticket, error) {
 	if err := tx.ReadTicket(ticket.ID, actor.ID, id); err != nil || actor.ID == ticket.UserID {
 		return ticket, err
 	}
-	return ticket, tellAuthor(tx, ticket, fmt.Sprintf("Tu ticket «%s»", ticket.Subject), "Ahora está "+statusWords[ticket.Status]+".")
+	return ticket, tellAuthor(tx, ticket, fmt.Sprintf("Tu ticket «%s»", ticket.Subject),
+		"Ahora está "+statusWords[ticket.Status]+".")
 }
 
 // statusWords are the statuses within a sentence.
-var statusWords = map[TicketStatus]string{TicketOpen: "abierto", TicketInProgress: "en curso", TicketResolved: "resuelto", TicketClosed: "cerrado"}
+var statusWords = map[TicketStatus]string{
+	TicketOpen: "abierto", TicketInProgress: "en curso", TicketResolved: "resuelto", TicketClosed: "cerrado",
+}
 
 func tellAuthor(tx Tx, ticket Ticket, title, message string) error {
-	return tellOfTicket(tx, []int64{ticket.UserID}, outbox.Notification{Kind: NotifyTicketAnswered, Title: title, Message: message, Link: ticket.link()})
+	return tellOfTicket(tx, []int64{ticket.UserID}, outbox.Notification{
+		Kind: NotifyTicketAnswered, Title: title, Message: message, Link: ticket.link(),
+	})
 }
 
 // tellAttendants tells those who answer, but not the one who asks.
@@ -88,7 +96,9 @@ func tellAttendants(tx Tx, actor core.Actor, ticket Ticket, first bool, body str
 	case first:
 		title = fmt.Sprintf("%s pide ayuda: «%s»", actor.FullName(), ticket.Subject)
 	}
-	return tellOfTicket(tx, ids, outbox.Notification{Kind: NotifyTicketAsked, Title: title, Message: excerpt(body, ticketExcerpt), Link: ticket.link()})
+	return tellOfTicket(tx, ids, outbox.Notification{
+		Kind: NotifyTicketAsked, Title: title, Message: excerpt(body, ticketExcerpt), Link: ticket.link(),
+	})
 }
 
 // tellOfTicket rings once for each ticket: what somebody has not read yet about

@@ -31,7 +31,8 @@ func (v *verification) alerts() error {
 	for name, state := range alert.States {
 		for _, level := range alert.Levels {
 			v.compare([]core.KeptCount{{
-				What: fmt.Sprintf("El número de alertas de nivel %s en estado %s", level.Label(), name), Kept: kept.Of(state, level), Counted: counted.Of(state, level),
+				What: fmt.Sprintf("El número de alertas de nivel %s en estado %s", level.Label(), name),
+				Kept: kept.Of(state, level), Counted: counted.Of(state, level),
 			}})
 		}
 	}
@@ -44,10 +45,12 @@ func (v *verification) alert(subject alert.Subject) {
 	for _, kind := range alert.ProductAlerts {
 		due, _ := subject.Due(kind, alert.Touch{})
 		has := subject.Current[kind].Dip
-		meanwhile := kind == alert.Stock && subject.Outdated && subject.Unwatched(kind) == "" && has <= alert.Critical && has >= subject.LevelFor(nil)
+		meanwhile := kind == alert.Stock && subject.Outdated && subject.Unwatched(kind) == "" && has <= alert.Critical &&
+			has >= subject.LevelFor(nil)
 		if has != due && !meanwhile {
 			v.find(Finding{ProductID: subject.ProductID, ProductSKU: subject.SKU, Message: fmt.Sprintf(
-				"Producto %d (%s): su alerta (%s) está en el nivel %d y debería estar en el %d", subject.ProductID, subject.SKU, kind, has, due)})
+				"Producto %d (%s): su alerta (%s) está en el nivel %d y debería estar en el %d", subject.ProductID, subject.SKU,
+				kind, has, due)})
 		}
 	}
 }

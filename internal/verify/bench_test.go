@@ -49,19 +49,23 @@ func fillLedger(b *testing.B, options store.Options, movements, products int) {
 	b.Helper()
 	last := make([]ledger.Movement, products)
 	storetest.Fill(b, options, "products", []string{
-		"id", "sku", "sku_key", "name", "description", "barcode", "image_url", "status", "stock", "reserved", "alert_days", "alert_blocked", "tags",
-		"created_at", "updated_at", "version", "movement_seq", "ledger_hash", "level", "search_key", "name_sort_key", "sku_sort_key", "category_sort_key",
+		"id", "sku", "sku_key", "name", "description", "barcode", "image_url", "status", "stock", "reserved", "alert_days",
+		"alert_blocked", "tags",
+		"created_at", "updated_at", "version", "movement_seq", "ledger_hash", "level", "search_key", "name_sort_key",
+		"sku_sort_key", "category_sort_key",
 	}, shoptest.BlankProducts(products, options.URL != ""))
 	storetest.Fill(b, options, "movements", []string{
-		"product_id", "location_id", "seq", "quantity", "reason", "notes", "stock_before", "stock_after", "user_id", "at", "source", "source_id", "undo_of", "hash",
+		"product_id", "location_id", "seq", "quantity", "reason", "notes", "stock_before", "stock_after", "user_id", "at",
+		"source", "source_id", "undo_of", "hash",
 	}, sealedMovements(movements, last))
-	storetest.Fill(b, options, "stock_levels", []string{"product_id", "location_id", "stock"}, func(yield func([]any) bool) {
-		for _, m := range last {
-			if !yield([]any{m.ProductID, m.LocationID, m.After}) {
-				return
+	storetest.Fill(b, options, "stock_levels", []string{"product_id", "location_id", "stock"},
+		func(yield func([]any) bool) {
+			for _, m := range last {
+				if !yield([]any{m.ProductID, m.LocationID, m.After}) {
+					return
+				}
 			}
-		}
-	})
+		})
 	storetest.Tamper(b, options, `UPDATE products SET
 			movement_seq = (SELECT max(seq) FROM movements WHERE product_id = products.id),
 			last_movement_at = (SELECT max(at) FROM movements WHERE product_id = products.id),
@@ -72,7 +76,8 @@ func fillLedger(b *testing.B, options store.Options, movements, products int) {
 			movements = (SELECT count(*) FROM movements) WHERE slot = 0`,
 		`INSERT INTO location_totals (location_id, slot, products, units, cost_value, sale_value, without_cost, without_price)
 			SELECT 1, 0, count(*), sum(stock), 0, 0, count(*), count(*) FROM products`,
-		`INSERT INTO stock_changes (quarter, slot, moved, listed) SELECT at / 900000000, 0, sum(quantity), 0 FROM movements GROUP BY 1`,
+		`INSERT INTO stock_changes (quarter, slot, moved, listed) SELECT at / 900000000, 0, sum(quantity), 0 FROM movements
+			GROUP BY 1`,
 		`ANALYZE`)
 }
 
@@ -83,7 +88,8 @@ func sealedMovements(movements int, last []ledger.Movement) iter.Seq[[]any] {
 		for i := range movements {
 			previous := last[i%len(last)]
 			m := ledger.Movement{
-				ProductID: int64(i%len(last)) + 1, LocationID: 1, Seq: previous.Seq + 1, Quantity: 3, Reason: ledger.ReasonRestock, Before: previous.After,
+				ProductID: int64(i%len(last)) + 1, LocationID: 1, Seq: previous.Seq + 1, Quantity: 3, Reason: ledger.ReasonRestock,
+				Before: previous.After,
 				UserID: 1, At: at.Add(time.Duration(i) * time.Second), Source: ledger.SourceManual,
 			}
 			if m.Seq%2 == 0 {
@@ -93,7 +99,8 @@ func sealedMovements(movements int, last []ledger.Movement) iter.Seq[[]any] {
 			m.Hash = m.Seal(previous.Hash)
 			last[i%len(last)] = m
 			if !yield([]any{
-				m.ProductID, m.LocationID, m.Seq, m.Quantity, string(m.Reason), m.Notes, m.Before, m.After, m.UserID, m.At.UnixMicro(), string(m.Source), 0, 0, m.Hash,
+				m.ProductID, m.LocationID, m.Seq, m.Quantity, string(m.Reason), m.Notes, m.Before, m.After, m.UserID,
+				m.At.UnixMicro(), string(m.Source), 0, 0, m.Hash,
 			}) {
 				return
 			}

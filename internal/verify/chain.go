@@ -29,11 +29,13 @@ func (c *chain) follow(m ledger.Movement) {
 	}
 	switch {
 	case m.Seq > previous.Seq+1:
-		c.blame(m.ID, fmt.Sprintf("falta el movimiento n.º %d: tras el n.º %d viene el n.º %d", previous.Seq+1, previous.Seq, m.Seq))
+		c.blame(m.ID, fmt.Sprintf("falta el movimiento n.º %d: tras el n.º %d viene el n.º %d", previous.Seq+1, previous.Seq,
+			m.Seq))
 	case m.Seq != previous.Seq+1:
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d está repetido", m.Seq))
 	case m.Before != previous.After:
-		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d parte de %d unidades y el anterior dejó %d", m.Seq, m.Before, previous.After))
+		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d parte de %d unidades y el anterior dejó %d", m.Seq, m.Before,
+			previous.After))
 	case m.After != m.Before+m.Quantity:
 		c.blame(m.ID, fmt.Sprintf("el movimiento n.º %d de %d unidades va de %d a %d", m.Seq, m.Quantity, m.Before, m.After))
 	case m.Hash != m.Seal(previous.Hash):
@@ -49,9 +51,11 @@ func (c *chain) end() bool {
 	switch {
 	case c.wrong != nil:
 	case c.head.MovementSeq > c.last.Seq:
-		c.blame(c.last.ID, fmt.Sprintf("faltan movimientos al final: el último es el n.º %d y debería ser el n.º %d", c.last.Seq, c.head.MovementSeq))
+		c.blame(c.last.ID, fmt.Sprintf("faltan movimientos al final: el último es el n.º %d y debería ser el n.º %d",
+			c.last.Seq, c.head.MovementSeq))
 	case c.head.MovementSeq < c.last.Seq:
-		c.blame(c.last.ID, fmt.Sprintf("sobran movimientos al final: el último es el n.º %d y debería ser el n.º %d", c.last.Seq, c.head.MovementSeq))
+		c.blame(c.last.ID, fmt.Sprintf("sobran movimientos al final: el último es el n.º %d y debería ser el n.º %d",
+			c.last.Seq, c.head.MovementSeq))
 	case c.head.LedgerHash != c.last.Hash:
 		c.blame(c.last.ID, "la huella del producto no es la de su último movimiento")
 	case c.head.Stock != c.last.After:
@@ -61,7 +65,8 @@ func (c *chain) end() bool {
 		c.blame(0, fmt.Sprintf("lo reservado es negativo: %d", c.head.Reserved))
 	case c.head.Level != level:
 		c.blame(0, fmt.Sprintf("el nivel de stock guardado es %d y debería ser %d", c.head.Level, level))
-	case (c.head.LastMovementAt == nil) != (c.last.Seq == 0) || (c.head.LastMovementAt != nil && !c.head.LastMovementAt.Equal(c.last.At)):
+	case (c.head.LastMovementAt == nil) != (c.last.Seq == 0) ||
+		(c.head.LastMovementAt != nil && !c.head.LastMovementAt.Equal(c.last.At)):
 		c.blame(c.last.ID, "la fecha del último movimiento no es la guardada")
 	}
 	return c.wrong != nil
@@ -72,7 +77,8 @@ func (c *chain) wrongLocation() bool {
 	for _, locations := range []map[int64]int64{c.summed, c.said} {
 		for _, id := range slices.Sorted(maps.Keys(locations)) {
 			if c.said[id] != c.summed[id] {
-				c.blame(0, fmt.Sprintf("en el almacén %d hay guardadas %s y los movimientos suman %d", id, ledger.Units(c.said[id]), c.summed[id]))
+				c.blame(0, fmt.Sprintf("en el almacén %d hay guardadas %s y los movimientos suman %d", id, ledger.Units(c.said[id]),
+					c.summed[id]))
 				return true
 			}
 		}

@@ -145,7 +145,9 @@ func (s *Service) CheckLedger(ctx context.Context, progress func(done, total int
 }
 
 // runCheck verifies the ledger for a check that is marked as running.
-func (s *Service) runCheck(ctx context.Context, check LedgerCheck, progress func(done, total int64)) (LedgerCheck, error) {
+func (s *Service) runCheck(
+	ctx context.Context, check LedgerCheck, progress func(done, total int64),
+) (LedgerCheck, error) {
 	told := time.Now()
 	report, err := s.Verify(ctx, func(done, total int64) {
 		if progress != nil {

@@ -21,7 +21,9 @@ func (v *verification) forecasts() error {
 		if v.blamed[f.ProductID] {
 			continue
 		}
-		v.find(Finding{ProductID: f.ProductID, ProductSKU: f.SKU, Message: fmt.Sprintf("Producto %d (%s): %s", f.ProductID, f.SKU, f.What)})
+		v.find(Finding{
+			ProductID: f.ProductID, ProductSKU: f.SKU, Message: fmt.Sprintf("Producto %d (%s): %s", f.ProductID, f.SKU, f.What),
+		})
 	}
 	return err
 }

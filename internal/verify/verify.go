@@ -113,7 +113,8 @@ func (s *Service) Verify(ctx context.Context, progress func(done, total int64)) 
 	v := &verification{}
 	err := core.Snapshot(ctx, s.store, func(tx Tx) error {
 		v = &verification{tx: tx, progress: progress, blamed: map[int64]bool{}}
-		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts, v.documents} {
+		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts,
+			v.documents} {
 			if err := step(); err != nil {
 				return err
 			}
@@ -207,7 +208,10 @@ func (v *verification) chunk(heads []LedgerHead) error {
 func (v *verification) strays() error {
 	strays, err := v.tx.StrayMovements(findingsMax)
 	for _, m := range strays {
-		v.find(Finding{ProductID: m.ProductID, MovementID: m.ID, Message: fmt.Sprintf("El movimiento %d es de un producto que no existe", m.ID)})
+		v.find(Finding{
+			ProductID: m.ProductID, MovementID: m.ID, Message: fmt.Sprintf("El movimiento %d es de un producto que no existe",
+				m.ID),
+		})
 	}
 	return err
 }
@@ -232,7 +236,10 @@ func (v *verification) totals() error {
 		{What: "El número de productos inactivos", Kept: kept.Inactive, Counted: counted.Inactive},
 		{What: "El número de productos descontinuados", Kept: kept.Discontinued, Counted: counted.Discontinued},
 		{What: "El valor del stock a coste, en céntimos", Kept: int64(kept.CostValue), Counted: int64(counted.CostValue)},
-		{What: "El valor del stock a precio de venta, en céntimos", Kept: int64(kept.SaleValue), Counted: int64(counted.SaleValue)},
+		{
+			What: "El valor del stock a precio de venta, en céntimos", Kept: int64(kept.SaleValue),
+			Counted: int64(counted.SaleValue),
+		},
 		{What: "El número de productos sin coste", Kept: kept.WithoutCost, Counted: counted.WithoutCost},
 		{What: "El número de productos sin precio", Kept: kept.WithoutPrice, Counted: counted.WithoutPrice},
 	})
@@ -298,13 +305,19 @@ func (v *verification) compare(counts []core.KeptCount) {
 }
 
 // documentNames are the documents as people call them.
-var documentNames = map[ledger.Source]string{ledger.SourceEntry: "La entrada", ledger.SourceTransfer: "El traspaso", ledger.SourceCount: "El recuento", ledger.SourceOrder: "El pedido"}
+var documentNames = map[ledger.Source]string{
+	ledger.SourceEntry: "La entrada", ledger.SourceTransfer: "El traspaso", ledger.SourceCount: "El recuento",
+	ledger.SourceOrder: "El pedido",
+}
 
 // documents looks for documents that say other than the ledger.
 func (v *verification) documents() error {
 	documents, err := v.tx.WrongDocuments(findingsMax)
 	for _, d := range documents {
-		v.find(Finding{ProductID: d.ProductID, ProductSKU: d.SKU, Message: fmt.Sprintf("%s %d no coincide con sus movimientos", documentNames[d.Source], d.ID)})
+		v.find(Finding{
+			ProductID: d.ProductID, ProductSKU: d.SKU, Message: fmt.Sprintf("%s %d no coincide con sus movimientos",
+				documentNames[d.Source], d.ID),
+		})
 	}
 	return err
 }

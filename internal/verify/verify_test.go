@@ -19,14 +19,18 @@ import (
 // location, and a transfer of 4 to another one.
 func history(t *testing.T, inv *inventory.Inventory, sku string, other int64) int64 {
 	t.Helper()
-	fields := catalogue.ProductFields{SKU: &sku, Name: &sku, Stock: shoptest.Ptr(int64(10)), MinStock: shoptest.Ptr(shoptest.Ptr(int64(2)))}
+	fields := catalogue.ProductFields{
+		SKU: &sku, Name: &sku, Stock: shoptest.Ptr(int64(10)), MinStock: shoptest.Ptr(shoptest.Ptr(int64(2))),
+	}
 	product, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, fields)
 	shoptest.Must(t, product, err)
 	for _, step := range []ledger.Adjustment{shoptest.Adjust("add", 5), shoptest.Adjust("remove", 3)} {
 		adjusted, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, step)
 		shoptest.Must(t, adjusted, err)
 	}
-	transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other, Quantity: 4})
+	transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{
+		ProductID: product.ID, FromLocationID: 1, ToLocationID: other, Quantity: 4,
+	})
 	shoptest.Must(t, transfer, err)
 	return product.ID
 }
@@ -37,33 +41,51 @@ var spoiled = []struct {
 	name, sql, says string
 	seq             int64
 }{
-	{"quantity and stock after", `UPDATE movements SET quantity = 6, stock_after = 16 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
-	{"notes", `UPDATE movements SET notes = 'otra cosa' WHERE product_id = :product AND seq = 3`, "no es como se escribió", 3},
-	{"reason", `UPDATE movements SET reason = 'sale' WHERE product_id = :product AND seq = 1`, "no es como se escribió", 1},
+	{"quantity and stock after", `UPDATE movements SET quantity = 6, stock_after = 16 WHERE product_id = :product
+		AND seq = 2`, "no es como se escribió", 2},
+	{"notes", `UPDATE movements SET notes = 'otra cosa' WHERE product_id = :product AND seq = 3`, "no es como se escribió",
+		3},
+	{"reason", `UPDATE movements SET reason = 'sale' WHERE product_id = :product AND seq = 1`, "no es como se escribió",
+		1},
 	{"user", `UPDATE movements SET user_id = 99 WHERE product_id = :product AND seq = 4`, "no es como se escribió", 4},
 	{"time", `UPDATE movements SET at = at + 1 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
-	{"location", `UPDATE movements SET location_id = 2 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
-	{"cost", `UPDATE movements SET unit_cost_cents = 1 WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
-	{"source", `UPDATE movements SET source = 'import' WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
-	{"undo", `UPDATE movements SET undo_of = -:product WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
+	{"location", `UPDATE movements SET location_id = 2 WHERE product_id = :product AND seq = 2`, "no es como se escribió",
+		2},
+	{"cost", `UPDATE movements SET unit_cost_cents = 1 WHERE product_id = :product AND seq = 2`, "no es como se escribió",
+		2},
+	{"source", `UPDATE movements SET source = 'import' WHERE product_id = :product AND seq = 2`, "no es como se escribió",
+		2},
+	{"undo", `UPDATE movements SET undo_of = -:product WHERE product_id = :product AND seq = 2`, "no es como se escribió",
+		2},
 	{"hash", `UPDATE movements SET hash = 'x' WHERE product_id = :product AND seq = 2`, "no es como se escribió", 2},
-	{"stock after alone", `UPDATE movements SET stock_after = 99 WHERE product_id = :product AND seq = 2`, "de 5 unidades va de 10 a 99", 2},
-	{"stock before", `UPDATE movements SET stock_before = 11, stock_after = 16 WHERE product_id = :product AND seq = 2`, "parte de 11 unidades y el anterior dejó 10", 2},
-	{"one in the middle gone", `DELETE FROM movements WHERE product_id = :product AND seq = 3`, "falta el movimiento n.º 3", 4},
+	{"stock after alone", `UPDATE movements SET stock_after = 99 WHERE product_id = :product AND seq = 2`,
+		"de 5 unidades va de 10 a 99", 2},
+	{"stock before", `UPDATE movements SET stock_before = 11, stock_after = 16 WHERE product_id = :product AND seq = 2`,
+		"parte de 11 unidades y el anterior dejó 10", 2},
+	{"one in the middle gone", `DELETE FROM movements WHERE product_id = :product AND seq = 3`,
+		"falta el movimiento n.º 3", 4},
 	{"the first gone", `DELETE FROM movements WHERE product_id = :product AND seq = 1`, "falta el movimiento n.º 1", 2},
 	{"the last gone", `DELETE FROM movements WHERE product_id = :product AND seq = 5`, "faltan movimientos al final", 4},
 	{"all gone", `DELETE FROM movements WHERE product_id = :product`, "faltan movimientos al final", 0},
-	{"order", `UPDATE movements SET seq = 100 - seq WHERE product_id = :product AND seq IN (2, 3)`, "falta el movimiento n.º 2", 4},
-	{"one added", `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, stock_before, stock_after, user_id, at, source, source_id, undo_of, hash)
-		SELECT product_id, location_id, 6, 7, reason, notes, 12, 19, user_id, at, 'manual', 0, 0, hash FROM movements WHERE product_id = :product AND seq = 5`, "no es como se escribió", 6},
-	{"stock", `UPDATE products SET stock = 13 WHERE id = :product`, "el stock guardado es 13 y los movimientos suman 12", 5},
-	{"stock by location", `UPDATE stock_levels SET stock = stock + 1 WHERE product_id = :product AND location_id = 2`, "en el almacén 2 hay guardadas 5 unidades y los movimientos suman 4", 0},
-	{"a location of its own", `INSERT INTO stock_levels (product_id, location_id, stock) VALUES (:product, 3, 1)`, "en el almacén 3 hay guardadas 1 unidad y los movimientos suman 0", 0},
-	{"a location missing", `DELETE FROM stock_levels WHERE product_id = :product AND location_id = 2`, "en el almacén 2 hay guardadas 0 unidades", 0},
+	{"order", `UPDATE movements SET seq = 100 - seq WHERE product_id = :product AND seq IN (2, 3)`,
+		"falta el movimiento n.º 2", 4},
+	{"one added", `INSERT INTO movements (product_id, location_id, seq, quantity, reason, notes, stock_before, stock_after,
+		user_id, at, source, source_id, undo_of, hash)
+		SELECT product_id, location_id, 6, 7, reason, notes, 12, 19, user_id, at, 'manual', 0, 0, hash FROM movements
+		WHERE product_id = :product AND seq = 5`, "no es como se escribió", 6},
+	{"stock", `UPDATE products SET stock = 13 WHERE id = :product`, "el stock guardado es 13 y los movimientos suman 12",
+		5},
+	{"stock by location", `UPDATE stock_levels SET stock = stock + 1 WHERE product_id = :product AND location_id = 2`,
+		"en el almacén 2 hay guardadas 5 unidades y los movimientos suman 4", 0},
+	{"a location of its own", `INSERT INTO stock_levels (product_id, location_id, stock) VALUES (:product, 3, 1)`,
+		"en el almacén 3 hay guardadas 1 unidad y los movimientos suman 0", 0},
+	{"a location missing", `DELETE FROM stock_levels WHERE product_id = :product AND location_id = 2`,
+		"en el almacén 2 hay guardadas 0 unidades", 0},
 	{"number of movements", `UPDATE products SET movement_seq = 4 WHERE id = :product`, "sobran movimientos al final", 5},
 	{"hash of the product", `UPDATE products SET ledger_hash = 'x' WHERE id = :product`, "la huella del producto", 5},
 	{"level", `UPDATE products SET level = 1 WHERE id = :product`, "el nivel de stock guardado es 1 y debería ser 2", 0},
-	{"last movement", `UPDATE products SET last_movement_at = NULL WHERE id = :product`, "la fecha del último movimiento", 5},
+	{"last movement", `UPDATE products SET last_movement_at = NULL WHERE id = :product`, "la fecha del último movimiento",
+		5},
 	{"reserved", `UPDATE products SET reserved = -1 WHERE id = :product`, "lo reservado es negativo", 0},
 }
 
@@ -79,7 +101,9 @@ func TestVerifyNamesTheFirstWrongRowOfEachProduct(t *testing.T) {
 		shoptest.Clean(t, inv)
 		named := map[string]int64{}
 		for _, row := range spoiled {
-			movements, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{ProductID: ids[row.name], Page: core.Page{Number: 1, Size: 100}})
+			movements, err := inv.Ledger.ListMovements(t.Context(), ledger.MovementFilter{
+				ProductID: ids[row.name], Page: core.Page{Number: 1, Size: 100},
+			})
 			for _, m := range shoptest.Must(t, movements, err).Rows {
 				if m.Seq == row.seq {
 					named[row.name] = m.ID
@@ -118,24 +142,32 @@ func TestVerifyComparesFiguresAndDocuments(t *testing.T) {
 	rows := []struct{ sql, says string }{
 		{`UPDATE totals SET products = products + 1 WHERE slot = 0`, "El número de productos: hay guardado"},
 		{`UPDATE totals SET movements = movements + 1 WHERE slot = 0`, "El número de movimientos: hay guardado"},
-		{`UPDATE totals SET audited = audited + 1 WHERE slot = 0`, "El número de filas del registro de cambios: hay guardado"},
+		{`UPDATE totals SET audited = audited + 1 WHERE slot = 0`,
+			"El número de filas del registro de cambios: hay guardado"},
 		{`UPDATE totals SET stock = stock - 1 WHERE slot = 3`, "La suma del stock: hay guardado"},
 		{`UPDATE totals SET cost_value = cost_value + 5 WHERE slot = 0`, "El valor del stock a coste"},
-		{`UPDATE labels SET products = 9 WHERE name_key = 'caja'`, "El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},
-		{`UPDATE products SET category_name = 'Cajas' WHERE category_name = 'Caja'`, "El número de productos con los nombres de su categoría y su marca: hay guardado"},
-		{`UPDATE location_totals SET units = units + 1 WHERE location_id = 2`, "Las unidades del almacén «Norte»: hay guardado"},
-		{`UPDATE location_totals SET cost_value = 0 WHERE location_id = 1`, "El valor a coste, en céntimos, del almacén «Principal»: hay guardado 0"},
+		{`UPDATE labels SET products = 9 WHERE name_key = 'caja'`,
+			"El número de productos de la categoría «Caja»: hay guardado 9 y al contar sale 1"},
+		{`UPDATE products SET category_name = 'Cajas' WHERE category_name = 'Caja'`,
+			"El número de productos con los nombres de su categoría y su marca: hay guardado"},
+		{`UPDATE location_totals SET units = units + 1 WHERE location_id = 2`,
+			"Las unidades del almacén «Norte»: hay guardado"},
+		{`UPDATE location_totals SET cost_value = 0 WHERE location_id = 1`,
+			"El valor a coste, en céntimos, del almacén «Principal»: hay guardado 0"},
 		{`UPDATE stock_changes SET moved = moved + 1`, "El cambio del stock del "},
 		{`UPDATE stock_changes SET listed = listed + 1`, "La suma de los cambios del stock: hay guardado"},
 		{`UPDATE entry_totals SET units = units + 1`, "Las unidades de las entradas de tipo purchase en USD: hay guardado"},
-		{`UPDATE entries SET quantity = 11, total_cost_cents = 11 * unit_cost_cents WHERE id = 1`, "La entrada 1 no coincide con sus movimientos"},
+		{`UPDATE entries SET quantity = 11, total_cost_cents = 11 * unit_cost_cents WHERE id = 1`,
+			"La entrada 1 no coincide con sus movimientos"},
 		{`UPDATE entries SET deleted_at = 1 WHERE id = 2`, "La entrada 2 no coincide con sus movimientos"},
 		{`DELETE FROM entries WHERE id = 3`, "La entrada 3 no coincide con sus movimientos"},
 		{`UPDATE transfers SET quantity = 5 WHERE id = 1`, "El traspaso 1 no coincide con sus movimientos"},
 		{`UPDATE transfers SET undone_at = 1 WHERE id = 2`, "El traspaso 2 no coincide con sus movimientos"},
 		{`DELETE FROM transfers WHERE id = 3`, "El traspaso 3 no coincide con sus movimientos"},
-		{`UPDATE stocktake_lines SET counted = counted + 1 WHERE stocktake_id = 1 AND movement_id <> 0`, "El recuento 1 no coincide con sus movimientos"},
-		{`UPDATE stocktake_lines SET movement_id = 0 WHERE stocktake_id = 2`, "El recuento 2 no coincide con sus movimientos"},
+		{`UPDATE stocktake_lines SET counted = counted + 1 WHERE stocktake_id = 1 AND movement_id <> 0`,
+			"El recuento 1 no coincide con sus movimientos"},
+		{`UPDATE stocktake_lines SET movement_id = 0 WHERE stocktake_id = 2`,
+			"El recuento 2 no coincide con sus movimientos"},
 		{`UPDATE stocktakes SET counted = 0 WHERE id = 3`, "El recuento 3 no coincide con sus movimientos"},
 		{`DELETE FROM products WHERE sku = 'HIST'`, "es de un producto que no existe"},
 	}
@@ -180,7 +212,8 @@ func TestVerifyComparesTheOrderOfTheStock(t *testing.T) {
 		shoptest.Clean(t, inv)
 		storetest.Tamper(t, options, sql)
 		report, err := inv.Verify.Verify(t.Context(), nil)
-		if findings := shoptest.Must(t, report, err).Findings; len(findings) != 1 || !strings.HasPrefix(findings[0].Message, "El número de productos bien ordenados por su stock: ") {
+		if findings := shoptest.Must(t, report, err).Findings; len(findings) != 1 ||
+			!strings.HasPrefix(findings[0].Message, "El número de productos bien ordenados por su stock: ") {
 			t.Errorf("%s: %+v", sql, findings)
 		}
 	}
@@ -190,7 +223,9 @@ func TestVerifyComparesTheOrderOfTheStock(t *testing.T) {
 func TestVerifyComparesForecasts(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv, product := shoptest.Shop(t, storetest.Open(t, options), 20)
-		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{SKU: shoptest.Ptr("B"), Name: shoptest.Ptr("Broca"), Stock: shoptest.Ptr(int64(0))})
+		other, err := inv.Ledger.CreateProduct(t.Context(), shoptest.Clerk, catalogue.ProductFields{
+			SKU: shoptest.Ptr("B"), Name: shoptest.Ptr("Broca"), Stock: shoptest.Ptr(int64(0)),
+		})
 		shoptest.Must(t, other, err)
 		shoptest.Must(t, true, inv.Catalogue.DeleteProduct(t.Context(), shoptest.Clerk, other.ID))
 		for _, row := range []struct{ spoil, repair, says string }{
@@ -211,7 +246,8 @@ func TestVerifyComparesForecasts(t *testing.T) {
 		storetest.Tamper(t, options, fmt.Sprintf(`UPDATE forecasts SET product_id = %d`, other.ID))
 		report, err := inv.Verify.Verify(t.Context(), nil)
 		shoptest.Must(t, report, err)
-		if found := fmt.Sprint(report.Findings); len(report.Findings) != 2 || !strings.Contains(found, "(HER-1): falta su previsión") || !strings.Contains(found, "(B): sobra su previsión") {
+		if found := fmt.Sprint(report.Findings); len(report.Findings) != 2 ||
+			!strings.Contains(found, "(HER-1): falta su previsión") || !strings.Contains(found, "(B): sobra su previsión") {
 			t.Errorf("found %v", report.Findings)
 		}
 	})
@@ -234,7 +270,9 @@ func documented(t *testing.T, db *store.DB) *inventory.Inventory {
 		if i == 0 {
 			continue // The history has made the first transfer.
 		}
-		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 2})
+		transfer, err := inv.Ledger.CreateTransfer(t.Context(), shoptest.Clerk, ledger.TransferFields{
+			ProductID: product.ID, FromLocationID: 1, ToLocationID: other.ID, Quantity: 2,
+		})
 		shoptest.Must(t, transfer, err)
 	}
 	return inv
@@ -245,7 +283,8 @@ func TestVerifyTellsHowFarItIs(t *testing.T) {
 		inv := documented(t, db)
 		var done, total int64
 		report, err := inv.Verify.Verify(t.Context(), func(d, of int64) { done, total = d, of })
-		if shoptest.Must(t, report, err); done != total || total != report.Movements || report.Movements != 21 || report.Products != 3 {
+		if shoptest.Must(t, report, err); done != total || total != report.Movements || report.Movements != 21 ||
+			report.Products != 3 {
 			t.Errorf("%d of %d, report %+v", done, total, report)
 		}
 	})
@@ -266,7 +305,8 @@ func TestACheckIsAskedForRunAndKept(t *testing.T) {
 			t.Errorf("%d ran: %v", ran, err)
 		}
 		last, err := inv.Verify.LastLedgerCheck(t.Context())
-		if last = shoptest.Must(t, last, err); last.State != verify.CheckDone || last.Problems != 0 || last.Movements != 21 || last.Products != 3 || last.EndedAt == nil || last.AskedBy != shoptest.Boss.ID {
+		if last = shoptest.Must(t, last, err); last.State != verify.CheckDone || last.Problems != 0 || last.Movements != 21 ||
+			last.Products != 3 || last.EndedAt == nil || last.AskedBy != shoptest.Boss.ID {
 			t.Errorf("last %+v", last)
 		}
 		if ran, err := inv.Verify.RunLedgerChecks(t.Context()); err != nil || ran != 0 {
@@ -276,7 +316,8 @@ func TestACheckIsAskedForRunAndKept(t *testing.T) {
 		check, err := inv.Verify.CheckLedger(t.Context(), nil)
 		shoptest.Must(t, check, err)
 		last, err = inv.Verify.LastLedgerCheck(t.Context())
-		if last = shoptest.Must(t, last, err); last.ID != check.ID || last.Problems != 1 || len(last.Findings) != 1 || last.Findings[0].Message != check.Findings[0].Message {
+		if last = shoptest.Must(t, last, err); last.ID != check.ID || last.Problems != 1 || len(last.Findings) != 1 ||
+			last.Findings[0].Message != check.Findings[0].Message {
 			t.Errorf("last %+v", last)
 		}
 	})

@@ -38,7 +38,8 @@ func privateHost(host string) bool {
 	if address, err := netip.ParseAddr(host); err == nil {
 		return !PublicAddress(address)
 	}
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".internal") || strings.HasSuffix(host, ".local") ||
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".internal") ||
+		strings.HasSuffix(host, ".local") ||
 		!strings.Contains(host, ".")
 }
 
@@ -47,9 +48,11 @@ func privateHost(host string) bool {
 var notPublic = func() (networks []netip.Prefix) {
 	for _, text := range []string{
 		// This network, carrier-grade NAT, protocol assignments, documentation, benchmarks, and what is reserved.
-		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
+		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
+		"203.0.113.0/24", "240.0.0.0/4",
 		// The same, and the IPv6 addresses that carry an IPv4 one in them.
-		"::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10",
+		"::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16",
+		"fec0::/10",
 	} {
 		networks = append(networks, netip.MustParsePrefix(text))
 	}
@@ -67,7 +70,8 @@ func PublicAddress(address netip.Addr) bool {
 		bytes := address.As16()
 		address = netip.AddrFrom4([4]byte(bytes[12:]))
 	}
-	if !address.IsValid() || !address.IsGlobalUnicast() || address.IsPrivate() || address.IsLoopback() || address.IsLinkLocalUnicast() {
+	if !address.IsValid() || !address.IsGlobalUnicast() || address.IsPrivate() || address.IsLoopback() ||
+		address.IsLinkLocalUnicast() {
 		return false
 	}
 	for _, network := range notPublic {

@@ -144,7 +144,9 @@ func (s *Service) TestSubscription(ctx context.Context, _ core.Actor, id int64) 
 		if err != nil {
 			return core.Nothing{}, err
 		}
-		return core.Nothing{}, Tell(tx, []int64{id}, EventTest, map[string]string{"subscription": subscription.Name, "message": "Mensaje de prueba de Estante: no ha cambiado nada"})
+		return core.Nothing{}, Tell(tx, []int64{id}, EventTest, map[string]string{
+			"subscription": subscription.Name, "message": "Mensaje de prueba de Estante: no ha cambiado nada",
+		})
 	})
 	return err
 }

@@ -75,17 +75,20 @@ func TestWhatHappensIsToldAndSigned(t *testing.T) {
 		box := &postman{}
 		_, err := s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 3))
 		shoptest.Must(t, true, err)
-		if _, err := s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 30)); err == nil {
+		if _, err := s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID,
+			shoptest.Adjust("remove", 30)); err == nil {
 			t.Fatal("more was taken than there is")
 		}
 		if s.Send(t, box); len(box.parcels) != 1 {
 			t.Fatalf("%d messages were sent", len(box.parcels))
 		}
 		told, parcel := read(t, box.parcels[0].Body), box.parcels[0]
-		if told.Type != "stock.changed" || !told.Timestamp.Equal(s.Now()) || len(told.Data.Movements) != 1 || parcel.URL != subscription.URL {
+		if told.Type != "stock.changed" || !told.Timestamp.Equal(s.Now()) || len(told.Data.Movements) != 1 ||
+			parcel.URL != subscription.URL {
 			t.Fatalf("told %s to %s", parcel.Body, parcel.URL)
 		}
-		if m := told.Data.Movements[0]; m.SKU != "HER-1" || m.Quantity != -3 || m.StockBefore != 10 || m.StockAfter != 7 || m.Reason != "adjustment" {
+		if m := told.Data.Movements[0]; m.SKU != "HER-1" || m.Quantity != -3 || m.StockBefore != 10 || m.StockAfter != 7 ||
+			m.Reason != "adjustment" {
 			t.Errorf("told %+v", m)
 		}
 		secret, err := s.Webhooks.SubscriptionSecret(subscription)
@@ -103,7 +106,8 @@ func verify(t *testing.T, parcel webhook.Parcel, secret string, now time.Time) {
 	for name, value := range parcel.Header {
 		header.Set(name, value)
 	}
-	err := channel.Standard.Verify(channel.Delivery{Header: header, Body: parcel.Body}, channel.Secrets{Current: secret}, now)
+	err := channel.Standard.Verify(channel.Delivery{Header: header, Body: parcel.Body}, channel.Secrets{Current: secret},
+		now)
 	if err != nil {
 		t.Errorf("a receiver says: %v", err)
 	}
@@ -123,14 +127,16 @@ func TestOrdersAreTold(t *testing.T) {
 		for _, parcel := range box.parcels {
 			one := read(t, parcel.Body)
 			told = append(told, strings.TrimSpace(one.Type+" "+one.Data.PreviousStatus+" "+one.Data.Status))
-			if one.Data.OrderNumber != placed.Number || one.Data.TotalAmount != 20 || len(one.Data.Items) != 1 || one.Data.Items[0].SKU != "HER-1" {
+			if one.Data.OrderNumber != placed.Number || one.Data.TotalAmount != 20 || len(one.Data.Items) != 1 ||
+				one.Data.Items[0].SKU != "HER-1" {
 				t.Errorf("told %s", parcel.Body)
 			}
 			if strings.Contains(string(parcel.Body), "ana@example.com") {
 				t.Error("the customer's address was told")
 			}
 		}
-		want := []string{"order.created  pending", "order.updated  pending", "order.status_changed pending processing", "order.status_changed processing shipped"}
+		want := []string{"order.created  pending", "order.updated  pending", "order.status_changed pending processing",
+			"order.status_changed processing shipped"}
 		if !slices.Equal(told, want) {
 			t.Errorf("told %q", told)
 		}
@@ -151,7 +157,9 @@ func TestManyMovementsAreAFewMessages(t *testing.T) {
 			moved[i].After.SKU = fmt.Sprintf("SKU-%d", i)
 			moved[i].After.Name = strings.Repeat("ñ", 200)
 		}
-		shoptest.Must(t, true, core.Write(t.Context(), s.Db, func(tx inventory.Tx) error { return ledger.TellMoved(tx, moved) }))
+		shoptest.Must(t, true, core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
+			return ledger.TellMoved(tx, moved)
+		}))
 		seen := map[string]bool{}
 		sent := s.Dispatches(t, subscription.ID)
 		for _, dispatch := range sent {
@@ -174,9 +182,13 @@ func TestManyAlertsAreAFewMessages(t *testing.T) {
 		subscription := s.Subscribe(t, webhook.EventAlertOpened)
 		opened := make([]alert.Alert, 200)
 		for i := range opened {
-			opened[i] = alert.Alert{ID: int64(i + 1), Kind: alert.Channel, Subject: strings.Repeat("<", 200), Level: alert.Critical}
+			opened[i] = alert.Alert{
+				ID: int64(i + 1), Kind: alert.Channel, Subject: strings.Repeat("<", 200), Level: alert.Critical,
+			}
 		}
-		shoptest.Must(t, true, core.Write(t.Context(), s.Db, func(tx inventory.Tx) error { return alert.TellAlertChanges(tx, opened, nil) }))
+		shoptest.Must(t, true, core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
+			return alert.TellAlertChanges(tx, opened, nil)
+		}))
 		seen := map[int64]bool{}
 		sent := s.Dispatches(t, subscription.ID)
 		for _, dispatch := range sent {
@@ -198,7 +210,8 @@ func TestNothingIsWrittenForNobody(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		product := s.Drills(t, 10)
 		orders, stock := s.Subscribe(t, webhook.EventOrderCreated), s.Subscribe(t, webhook.EventStockChanged)
-		_, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, stock.ID, webhook.SubscriptionChange{Active: shoptest.Ptr(false)})
+		_, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, stock.ID,
+			webhook.SubscriptionChange{Active: shoptest.Ptr(false)})
 		shoptest.Must(t, true, err)
 		_, err = s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("add", 1))
 		shoptest.Must(t, true, err)
@@ -212,17 +225,20 @@ func TestNothingIsWrittenForNobody(t *testing.T) {
 func TestTestingASubscription(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		subscription := s.Subscribe(t, webhook.EventStockChanged)
-		_, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID, webhook.SubscriptionChange{Active: shoptest.Ptr(false)})
+		_, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID,
+			webhook.SubscriptionChange{Active: shoptest.Ptr(false)})
 		shoptest.Must(t, true, err)
 		shoptest.Must(t, true, s.Webhooks.TestSubscription(t.Context(), shoptest.Clerk, subscription.ID))
 		box := &postman{answer: webhook.Receipt{Status: 200, Answer: "recibido"}}
 		if s.Send(t, box); len(box.parcels) != 1 || read(t, box.parcels[0].Body).Type != "test" {
 			t.Fatalf("sent %v", box.parcels)
 		}
-		if sent := s.Dispatches(t, subscription.ID); sent[0].State != webhook.DispatchDelivered || sent[0].Status != 200 || sent[0].Answer != "recibido" {
+		if sent := s.Dispatches(t, subscription.ID); sent[0].State != webhook.DispatchDelivered || sent[0].Status != 200 ||
+			sent[0].Answer != "recibido" {
 			t.Errorf("noted %+v", sent[0])
 		}
-		if err := s.Webhooks.TestSubscription(t.Context(), shoptest.Clerk, subscription.ID+1); !errors.Is(err, core.ErrNotFound) {
+		if err := s.Webhooks.TestSubscription(t.Context(), shoptest.Clerk, subscription.ID+1); !errors.Is(err,
+			core.ErrNotFound) {
 			t.Errorf("a test of nothing: %v", err)
 		}
 	})
@@ -233,7 +249,8 @@ func TestAlertsAreTold(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		s.Subscribe(t, webhook.EventAlertOpened, webhook.EventAlertChanged, webhook.EventAlertResolved)
 		product := s.Drills(t, 20)
-		for _, change := range []ledger.Adjustment{shoptest.Adjust("remove", 18), shoptest.Adjust("remove", 2), shoptest.Adjust("add", 50), shoptest.Adjust("remove", 50)} {
+		for _, change := range []ledger.Adjustment{shoptest.Adjust("remove", 18), shoptest.Adjust("remove", 2),
+			shoptest.Adjust("add", 50), shoptest.Adjust("remove", 50)} {
 			_, err := s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, change)
 			shoptest.Must(t, true, err)
 		}
@@ -255,11 +272,13 @@ func TestAlertsAreTold(t *testing.T) {
 			}
 			shoptest.Must(t, true, json.Unmarshal(parcel.Body, &body))
 			for _, alert := range body.Data.Alerts {
-				got = append(got, fmt.Sprint(body.Type, " ", alert.SKU, " ", alert.AlertLevel, " ", alert.PreviousLevel, " ", alert.Resolution, " ", alert.CurrentStock))
+				got = append(got, fmt.Sprint(body.Type, " ", alert.SKU, " ", alert.AlertLevel, " ", alert.PreviousLevel, " ",
+					alert.Resolution, " ", alert.CurrentStock))
 			}
 		}
 		want := []string{
-			"alert.opened HER-1 critical   2", "alert.changed HER-1 out_of_stock critical  0", "alert.resolved HER-1 out_of_stock  recovered 50",
+			"alert.opened HER-1 critical   2", "alert.changed HER-1 out_of_stock critical  0",
+			"alert.resolved HER-1 out_of_stock  recovered 50",
 			"alert.opened HER-1 out_of_stock   0", "alert.resolved HER-1 out_of_stock  manual 0",
 		}
 		if !slices.Equal(got, want) {

@@ -17,7 +17,8 @@ import (
 // standard recommends: ten attempts over three days. A pause is lengthened by
 // up to a tenth, so that what failed together does not come back together.
 var dispatchPauses = []time.Duration{
-	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour,
+	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour,
+	20 * time.Hour, 24 * time.Hour,
 }
 
 // A claim that nobody finishes, because the process died, is free again after
@@ -246,14 +247,16 @@ func stopSubscription(tx Tx, before Subscription) error {
 	}
 	return outbox.NotifyRole(tx, core.Administrator, outbox.Notification{
 		Kind: outbox.NotifySubscriptionStopped, Title: "Webhook desactivado", Link: IntegrationsLink,
-		Message: fmt.Sprintf("«%s» se ha desactivado: el receptor respondió 410, ya no quiere recibir mensajes.", before.Name),
+		Message: fmt.Sprintf("«%s» se ha desactivado: el receptor respondió 410, ya no quiere recibir mensajes.",
+			before.Name),
 	})
 }
 
 func failingNotification(subscription Subscription) outbox.Notification {
 	return outbox.Notification{
 		Kind: outbox.NotifySubscriptionFailing, Title: "Un webhook no llega", Link: IntegrationsLink,
-		Message: fmt.Sprintf("Se ha dejado de intentar entregar mensajes a «%s»: el receptor lleva días sin aceptarlos.", subscription.Name),
+		Message: fmt.Sprintf("Se ha dejado de intentar entregar mensajes a «%s»: el receptor lleva días sin aceptarlos.",
+			subscription.Name),
 	}
 }
 

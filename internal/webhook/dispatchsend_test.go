@@ -40,7 +40,8 @@ func TestMessagesAreTriedAgain(t *testing.T) {
 			names[parcel.Header["Webhook-Id"]] = true
 		}
 		given := s.Dispatches(t, subscription.ID)[0]
-		if len(names) != 1 || given.State != webhook.DispatchFailed || given.Status != 503 || given.Failure != "El receptor respondió 503" || given.Attempts != 10 {
+		if len(names) != 1 || given.State != webhook.DispatchFailed || given.Status != 503 ||
+			given.Failure != "El receptor respondió 503" || given.Attempts != 10 {
 			t.Errorf("%d names; ended as %+v", len(names), given)
 		}
 		if first, last := given.Tries[0], given.Tries[len(given.Tries)-1]; len(given.Tries) != 10 || first.Status != 503 ||
@@ -56,7 +57,8 @@ func TestMessagesAreTriedAgain(t *testing.T) {
 		if s.Send(t, box); s.Dispatches(t, subscription.ID)[0].State != webhook.DispatchDelivered || len(box.parcels) != 11 {
 			t.Error("it was not sent again")
 		}
-		if now, _ := s.Webhooks.Subscription(t.Context(), subscription.ID); now.FailingSince != nil || now.LastStatus != 200 || now.LastFailure != "" {
+		if now, _ := s.Webhooks.Subscription(t.Context(), subscription.ID); now.FailingSince != nil ||
+			now.LastStatus != 200 || now.LastFailure != "" {
 			t.Errorf("the subscription says %+v", now)
 		}
 	})
@@ -101,14 +103,16 @@ func TestAReceiverThatIsGone(t *testing.T) {
 			if dispatch.State != webhook.DispatchFailed {
 				t.Errorf("%d still waits", dispatch.ID)
 			}
-			if _, err := s.Webhooks.ResendDispatch(t.Context(), shoptest.Clerk, subscription.ID, dispatch.ID); !errors.Is(err, webhook.ErrSubscriptionOff) {
+			if _, err := s.Webhooks.ResendDispatch(t.Context(), shoptest.Clerk, subscription.ID, dispatch.ID); !errors.Is(err,
+				webhook.ErrSubscriptionOff) {
 				t.Errorf("sent again although it is off: %v", err)
 			}
 		}
 		if bell := s.Bell(t, admin); len(bell) != 1 || bell[0] != outbox.NotifySubscriptionStopped {
 			t.Errorf("the bell says %v", bell)
 		}
-		back, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID, webhook.SubscriptionChange{Active: shoptest.Ptr(true)})
+		back, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID,
+			webhook.SubscriptionChange{Active: shoptest.Ptr(true)})
 		if shoptest.Must(t, back, err); back.Stopped != "" {
 			t.Error("it is on and says why it is off")
 		}
@@ -121,13 +125,15 @@ func TestWhyAMessageWasNotTaken(t *testing.T) {
 		subscription := s.Telling(t)
 		for sentence, box := range map[string]*postman{
 			"El receptor respondió 302: las redirecciones no se siguen": {answer: webhook.Receipt{Status: 302}},
-			"El receptor respondió 404":                                 {answer: webhook.Receipt{Status: 404, Answer: "no \x00está\xff"}},
-			"El receptor tardó demasiado en responder":                  {failure: errors.New("El receptor tardó demasiado en responder")},
+			"El receptor respondió 404": {
+				answer: webhook.Receipt{Status: 404, Answer: "no \x00está\xff"}},
+			"El receptor tardó demasiado en responder": {failure: errors.New("El receptor tardó demasiado en responder")},
 		} {
 			_, err := s.Webhooks.ResendDispatch(t.Context(), shoptest.Clerk, subscription.ID, 1)
 			shoptest.Must(t, true, err)
 			s.Send(t, box)
-			if got := s.Dispatches(t, subscription.ID)[0]; got.Failure != sentence || got.State != webhook.DispatchWaiting || got.Answer == "no \x00está\xff" {
+			if got := s.Dispatches(t, subscription.ID)[0]; got.Failure != sentence || got.State != webhook.DispatchWaiting ||
+				got.Answer == "no \x00está\xff" {
 				t.Errorf("noted %+v, want %s", got, sentence)
 			}
 		}
@@ -181,7 +187,8 @@ func TestSecretsRotate(t *testing.T) {
 		shoptest.Must(t, true, err)
 		s.Send(t, box)
 		verify(t, box.parcels[1], fresh, s.Now())
-		if first, second := len(box.parcels[0].Header["Webhook-Signature"]), len(box.parcels[1].Header["Webhook-Signature"]); first <= second {
+		if first, second := len(box.parcels[0].Header["Webhook-Signature"]),
+			len(box.parcels[1].Header["Webhook-Signature"]); first <= second {
 			t.Error("the old secret still signs")
 		}
 	})
@@ -196,7 +203,10 @@ func TestADeletedSubscriptionGetsNothing(t *testing.T) {
 		}}
 		s.Send(t, box)
 		shoptest.Must(t, true, core.Write(t.Context(), s.Db, func(tx inventory.Tx) error {
-			return tx.InsertDispatches([]webhook.Dispatch{{SubscriptionID: subscription.ID, Message: "msg_1", Event: webhook.EventStockChanged, Body: "{}", CreatedAt: tx.Now(), State: webhook.DispatchWaiting, DueAt: tx.Now()}})
+			return tx.InsertDispatches([]webhook.Dispatch{{
+				SubscriptionID: subscription.ID, Message: "msg_1", Event: webhook.EventStockChanged, Body: "{}",
+				CreatedAt: tx.Now(), State: webhook.DispatchWaiting, DueAt: tx.Now(),
+			}})
 		}))
 		if s.Send(t, box) != 0 || len(box.parcels) != 1 {
 			t.Error("who unsubscribed was told")

@@ -53,7 +53,8 @@ const (
 
 // SubscriptionEvents are those that can be chosen, in the order people read them.
 var SubscriptionEvents = []SubscriptionEvent{
-	EventStockChanged, EventOrderCreated, EventOrderStatus, EventOrderUpdated, EventAlertOpened, EventAlertChanged, EventAlertResolved,
+	EventStockChanged, EventOrderCreated, EventOrderStatus, EventOrderUpdated, EventAlertOpened, EventAlertChanged,
+	EventAlertResolved,
 }
 
 const (
@@ -69,8 +70,13 @@ const (
 
 // Errors about subscriptions.
 var (
-	ErrTooManySubscriptions = &core.Error{Kind: core.Conflict, Message: fmt.Sprintf("Ya hay %d webhooks de salida, que es el máximo: elimina alguno", subscriptionsMax)}
-	ErrSubscriptionOff      = &core.Error{Kind: core.Conflict, Message: "El webhook está desactivado: actívalo antes de reenviar"}
+	ErrTooManySubscriptions = &core.Error{
+		Kind: core.Conflict, Message: fmt.Sprintf("Ya hay %d webhooks de salida, que es el máximo: elimina alguno",
+			subscriptionsMax),
+	}
+	ErrSubscriptionOff = &core.Error{
+		Kind: core.Conflict, Message: "El webhook está desactivado: actívalo antes de reenviar",
+	}
 )
 
 type subscriptionMemory interface {
@@ -124,7 +130,9 @@ const lockSubscriptions = "subscriptions"
 
 // CreateSubscription adds an outbound webhook with a secret of its own, which
 // SubscriptionSecret opens.
-func (s *Service) CreateSubscription(ctx context.Context, actor core.Actor, fields SubscriptionFields) (Subscription, error) {
+func (s *Service) CreateSubscription(
+	ctx context.Context, actor core.Actor, fields SubscriptionFields,
+) (Subscription, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Subscription, error) {
 		if err := tx.Lock(lockSubscriptions); err != nil {
 			return Subscription{}, err
@@ -146,7 +154,8 @@ func (s *Service) CreateSubscription(ctx context.Context, actor core.Actor, fiel
 		if subscription.ID, err = tx.InsertSubscription(subscription); err != nil {
 			return Subscription{}, err
 		}
-		if err := core.Audit(tx, actor, core.AuditCreate, core.NounSubscription, subscription.ID, nil, subscription.auditable()); err != nil {
+		if err := core.Audit(tx, actor, core.AuditCreate, core.NounSubscription, subscription.ID, nil,
+			subscription.auditable()); err != nil {
 			return Subscription{}, err
 		}
 		return subscription, tx.Emit(core.Event{Topic: core.TopicSubscriptions, ID: subscription.ID})

@@ -26,15 +26,23 @@ func TestASubscriptionIsCheckedAtItsFields(t *testing.T) {
 			_, err := s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, fields)
 			shoptest.MustBlame(t, err, field)
 		}
-		_, err := s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{Name: "ALMACEN stock.changed", URL: "https://example.com/", Events: stock})
+		_, err := s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{
+			Name: "ALMACEN stock.changed", URL: "https://example.com/", Events: stock,
+		})
 		shoptest.MustBlame(t, err, "name")
-		_, err = s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{Name: "Prueba", URL: "https://example.com/", Events: []webhook.SubscriptionEvent{webhook.EventTest}})
+		_, err = s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{
+			Name: "Prueba", URL: "https://example.com/", Events: []webhook.SubscriptionEvent{webhook.EventTest},
+		})
 		shoptest.MustBlame(t, err, "events")
 		for i := range webhook.SubscriptionsMax - 1 {
-			_, err := s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{Name: strings.Repeat("x", i+1), URL: "https://example.com/", Events: stock})
+			_, err := s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{
+				Name: strings.Repeat("x", i+1), URL: "https://example.com/", Events: stock,
+			})
 			shoptest.Must(t, true, err)
 		}
-		_, err = s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{Name: "Uno más", URL: "https://example.com/", Events: stock})
+		_, err = s.Webhooks.CreateSubscription(t.Context(), shoptest.Clerk, webhook.SubscriptionFields{
+			Name: "Uno más", URL: "https://example.com/", Events: stock,
+		})
 		if !errors.Is(err, webhook.ErrTooManySubscriptions) {
 			t.Errorf("one more than there may be: %v", err)
 		}
@@ -73,7 +81,9 @@ func TestAddressesOfWebhooks(t *testing.T) {
 			t.Errorf("%q: %s", address, got)
 		}
 	}
-	for address, fine := range map[string]bool{"http://127.0.0.1:8080/": true, "https://10.0.0.1/": true, "ftp://10.0.0.1/": false} {
+	for address, fine := range map[string]bool{
+		"http://127.0.0.1:8080/": true, "https://10.0.0.1/": true, "ftp://10.0.0.1/": false,
+	} {
 		if got := urlProblem(t, address, true); (got == "") != fine {
 			t.Errorf("allowed, %q: %s", address, got)
 		}
@@ -93,10 +103,14 @@ func urlProblem(t *testing.T, address string, private bool) string {
 
 func TestPublicAddresses(t *testing.T) {
 	for text, public := range map[string]bool{
-		"8.8.8.8": true, "172.15.0.1": true, "172.32.0.1": true, "2606:4700::1111": true, "::ffff:8.8.8.8": true, "64:ff9b::808:808": true,
-		"0.0.0.0": false, "127.8.8.8": false, "10.0.0.1": false, "172.16.0.1": false, "192.168.1.1": false, "169.254.169.254": false,
-		"100.64.0.1": false, "192.0.0.170": false, "198.18.0.1": false, "224.0.0.1": false, "255.255.255.255": false, "240.0.0.1": false,
-		"::": false, "::1": false, "::ffff:127.0.0.1": false, "::ffff:a9fe:a9fe": false, "::7f00:1": false, "fe80::1": false, "fe80::1%eth0": false,
+		"8.8.8.8": true, "172.15.0.1": true, "172.32.0.1": true, "2606:4700::1111": true, "::ffff:8.8.8.8": true,
+		"64:ff9b::808:808": true,
+		"0.0.0.0":          false, "127.8.8.8": false, "10.0.0.1": false, "172.16.0.1": false, "192.168.1.1": false,
+		"169.254.169.254": false,
+		"100.64.0.1":      false, "192.0.0.170": false, "198.18.0.1": false, "224.0.0.1": false, "255.255.255.255": false,
+		"240.0.0.1": false,
+		"::":        false, "::1": false, "::ffff:127.0.0.1": false, "::ffff:a9fe:a9fe": false, "::7f00:1": false,
+		"fe80::1": false, "fe80::1%eth0": false,
 		"fc00::1": false, "fd00:ec2::254": false, "ff02::1": false, "64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false,
 		"2002:7f00:1::": false, "2001:0:7f00:1::": false, "2001:db8::1": false,
 	} {
@@ -113,7 +127,9 @@ func TestPublicAddresses(t *testing.T) {
 func TestTheSecretOfASubscriptionIsKeptSealed(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		key := core.RequestKey{UserID: 7, Key: "una", Fingerprint: "f"}
-		fields := webhook.SubscriptionFields{Name: "Almacén", URL: "https://example.com/", Events: []webhook.SubscriptionEvent{webhook.EventStockChanged}}
+		fields := webhook.SubscriptionFields{
+			Name: "Almacén", URL: "https://example.com/", Events: []webhook.SubscriptionEvent{webhook.EventStockChanged},
+		}
 		made, err := s.Webhooks.CreateSubscription(core.WithRequestKey(t.Context(), key), shoptest.Clerk, fields)
 		first := shoptest.Must(t, made, err)
 		secret, err := s.Webhooks.SubscriptionSecret(first)
@@ -121,7 +137,8 @@ func TestTheSecretOfASubscriptionIsKeptSealed(t *testing.T) {
 			t.Fatalf("secret %q, %v", secret, err)
 		}
 		again, err := s.Webhooks.CreateSubscription(core.WithRequestKey(t.Context(), key), shoptest.Clerk, fields)
-		if repeated, _ := s.Webhooks.SubscriptionSecret(shoptest.Must(t, again, err)); repeated != secret || again.ID != first.ID {
+		if repeated, _ := s.Webhooks.SubscriptionSecret(shoptest.Must(t, again, err)); repeated != secret ||
+			again.ID != first.ID {
 			t.Error("the same request made another subscription or secret")
 		}
 		rotated, err := s.Webhooks.RotateSubscription(t.Context(), shoptest.Clerk, first.ID)
@@ -165,17 +182,23 @@ func dumpContains(t *testing.T, db *store.DB, text string) (where string) {
 func TestChangingASubscription(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		subscription := s.Subscribe(t, webhook.EventStockChanged)
-		changed, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID, webhook.SubscriptionChange{
-			Name: shoptest.Ptr("Contabilidad"), Events: shoptest.Ptr([]webhook.SubscriptionEvent{webhook.EventOrderStatus, webhook.EventOrderCreated, webhook.EventOrderStatus}),
-		})
-		if shoptest.Must(t, changed, err); changed.Version != 2 || !slices.Equal(changed.Events, []webhook.SubscriptionEvent{webhook.EventOrderCreated, webhook.EventOrderStatus}) {
+		changed, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID,
+			webhook.SubscriptionChange{
+				Name: shoptest.Ptr("Contabilidad"), Events: shoptest.Ptr([]webhook.SubscriptionEvent{webhook.EventOrderStatus,
+					webhook.EventOrderCreated, webhook.EventOrderStatus}),
+			})
+		if shoptest.Must(t, changed, err); changed.Version != 2 ||
+			!slices.Equal(changed.Events, []webhook.SubscriptionEvent{webhook.EventOrderCreated, webhook.EventOrderStatus}) {
 			t.Errorf("changed to %+v", changed)
 		}
-		_, err = s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID, webhook.SubscriptionChange{Name: shoptest.Ptr("Tarde"), IfVersion: shoptest.Ptr(int64(1))})
+		_, err = s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID, webhook.SubscriptionChange{
+			Name: shoptest.Ptr("Tarde"), IfVersion: shoptest.Ptr(int64(1)),
+		})
 		if !errors.Is(err, core.ErrStale) {
 			t.Errorf("a change of an old version: %v", err)
 		}
-		_, err = s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID, webhook.SubscriptionChange{URL: shoptest.Ptr("http://10.0.0.1/")})
+		_, err = s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID,
+			webhook.SubscriptionChange{URL: shoptest.Ptr("http://10.0.0.1/")})
 		shoptest.MustBlame(t, err, "url")
 		shoptest.Must(t, true, s.Webhooks.DeleteSubscription(t.Context(), shoptest.Clerk, subscription.ID))
 		if _, err := s.Webhooks.Subscription(t.Context(), subscription.ID); !errors.Is(err, core.ErrNotFound) {

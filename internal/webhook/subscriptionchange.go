@@ -18,7 +18,9 @@ type SubscriptionChange struct {
 
 // UpdateSubscription changes an outbound webhook, or switches it on or off.
 // What waits for one that is switched off is given up.
-func (s *Service) UpdateSubscription(ctx context.Context, actor core.Actor, id int64, change SubscriptionChange) (Subscription, error) {
+func (s *Service) UpdateSubscription(
+	ctx context.Context, actor core.Actor, id int64, change SubscriptionChange,
+) (Subscription, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Subscription, error) {
 		if err := tx.Lock(lockSubscriptions); err != nil {
 			return Subscription{}, err
@@ -54,7 +56,8 @@ func (c SubscriptionChange) apply(s Subscription) Subscription {
 }
 
 func (s Subscription) SameAs(o Subscription) bool {
-	return s.Name == o.Name && s.URL == o.URL && s.Active == o.Active && s.Secret == o.Secret && slices.Equal(s.Events, o.Events)
+	return s.Name == o.Name && s.URL == o.URL && s.Active == o.Active && s.Secret == o.Secret &&
+		slices.Equal(s.Events, o.Events)
 }
 
 // saveSubscription writes what became of a locked subscription.
@@ -70,7 +73,8 @@ func saveSubscription(tx Tx, actor core.Actor, before, after Subscription) (Subs
 	}
 	note := after.auditable()
 	note.SecretChanged = after.Secret != before.Secret
-	if err := core.Audit(tx, actor, core.AuditUpdate, core.NounSubscription, after.ID, before.auditable(), note); err != nil {
+	if err := core.Audit(tx, actor, core.AuditUpdate, core.NounSubscription, after.ID, before.auditable(),
+		note); err != nil {
 		return Subscription{}, err
 	}
 	return after, tx.Emit(core.Event{Topic: core.TopicSubscriptions, ID: after.ID})
@@ -110,7 +114,8 @@ func (s *Service) DeleteSubscriptionIf(ctx context.Context, actor core.Actor, id
 		if err := tx.DeleteSubscription(id); err != nil {
 			return core.Nothing{}, err
 		}
-		if err := core.Audit(tx, actor, core.AuditDelete, core.NounSubscription, id, subscription.auditable(), nil); err != nil {
+		if err := core.Audit(tx, actor, core.AuditDelete, core.NounSubscription, id, subscription.auditable(),
+			nil); err != nil {
 			return core.Nothing{}, err
 		}
 		return core.Nothing{}, tx.Emit(core.Event{Topic: core.TopicSubscriptions, ID: id})

@@ -22,7 +22,8 @@ func madeSales(products, days int) *Sales {
 				sold[d] = float64(1 + r.IntN(4))
 			}
 		}
-		s.Products = append(s.Products, Product{string(rune('A'+i%26)) + string(rune('0'+i/26)), forecast.History{First: s.First, Sold: sold}})
+		s.Products = append(s.Products, Product{string(rune('A'+i%26)) + string(rune('0'+i/26)),
+			forecast.History{First: s.First, Sold: sold}})
 	}
 	return s
 }
@@ -92,7 +93,9 @@ func TestScoresByHand(t *testing.T) {
 func TestTheTrueDemandJudgesTheCensored(t *testing.T) {
 	s := madeSales(1, 60)
 	h := s.Products[0].History
-	p := []Prediction{{SKU: s.Products[0].SKU, Origin: s.First + 30, Forecast: 2 * sum(h.Sold[30:])}, {SKU: "unknown", Origin: s.First, Forecast: 99}}
+	p := []Prediction{{
+		SKU: s.Products[0].SKU, Origin: s.First + 30, Forecast: 2 * sum(h.Sold[30:]),
+	}, {SKU: "unknown", Origin: s.First, Forecast: 99}}
 	if bias := BiasAgainst(p, s); math.Abs(bias-1) > 1e-12 {
 		t.Errorf("twice the demand is a bias of %v", bias)
 	}
@@ -116,11 +119,15 @@ func TestTheForecastBeatsTheNaiveOne(t *testing.T) {
 
 func TestPredictionsAreWrittenAsTheyAreRead(t *testing.T) {
 	var out bytes.Buffer
-	p := []Prediction{{SKU: "A,1", Origin: 19_783, Forecast: 3.14159, Q10: 1, Q50: 3, Q90: 6, Actual: 4, Stock: 2, Gone: 0.75}}
+	p := []Prediction{{
+		SKU: "A,1", Origin: 19_783, Forecast: 3.14159, Q10: 1, Q50: 3, Q90: 6, Actual: 4, Stock: 2, Gone: 0.75,
+	}}
 	if err := Write(&out, &Sales{}, p); err != nil {
 		t.Fatal(err)
 	}
-	if want := "sku,origin,forecast,q10,q50,q90,actual,stock,pGone30\n\"A,1\",2024-03-01,3.1416,1,3,6,4,2,0.7500\n"; out.String() != want {
+	want := "sku,origin,forecast,q10,q50,q90,actual,stock,pGone30\n" +
+		"\"A,1\",2024-03-01,3.1416,1,3,6,4,2,0.7500\n"
+	if out.String() != want {
 		t.Errorf("wrote %s", out.String())
 	}
 	out.Reset()

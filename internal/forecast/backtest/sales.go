@@ -181,7 +181,9 @@ func ReadMonthly(in io.Reader) (*Sales, error) {
 			}
 		}
 		if begin := slices.IndexFunc(months, func(x float64) bool { return x > 0 }); begin >= 0 {
-			s.Products = append(s.Products, Product{cells[0], forecast.History{First: forecast.Day(1 + begin), Sold: months[begin:]}})
+			s.Products = append(s.Products, Product{cells[0], forecast.History{
+				First: forecast.Day(1 + begin), Sold: months[begin:],
+			}})
 		}
 	}
 	slices.SortFunc(s.Products, func(a, b Product) int { return strings.Compare(a.SKU, b.SKU) })

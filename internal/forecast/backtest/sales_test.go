@@ -16,10 +16,12 @@ func TestReadDaily(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := s.Products[0], s.Products[1]
-	if a.SKU != "A" || !slices.Equal(a.History.Sold, []float64{2, 0, 7, 0, 0}) || !slices.Equal(a.History.Empty, []bool{false, true, false, false, false}) {
+	if a.SKU != "A" || !slices.Equal(a.History.Sold, []float64{2, 0, 7, 0, 0}) ||
+		!slices.Equal(a.History.Empty, []bool{false, true, false, false, false}) {
 		t.Errorf("A: %+v", a)
 	}
-	if b.SKU != "B" || b.History.First != a.History.First+1 || !slices.Equal(b.History.Empty, []bool{false, false, true, true}) {
+	if b.SKU != "B" || b.History.First != a.History.First+1 ||
+		!slices.Equal(b.History.Empty, []bool{false, false, true, true}) {
 		t.Errorf("B begins with its first sale: %+v", b)
 	}
 	if s.End-s.First != 5 {
@@ -44,7 +46,8 @@ func TestReadWhatSpanishExcelWrites(t *testing.T) {
 
 func TestReadMonthly(t *testing.T) {
 	s, err := ReadMonthly(strings.NewReader("sku,m1,m2,m3\nB,0,0,0\nA,0,4,1\n"))
-	if err != nil || len(s.Products) != 1 || s.Products[0].History.First != 2 || !slices.Equal(s.Products[0].History.Sold, []float64{4, 1}) || s.End != 4 {
+	if err != nil || len(s.Products) != 1 || s.Products[0].History.First != 2 ||
+		!slices.Equal(s.Products[0].History.Sold, []float64{4, 1}) || s.End != 4 {
 		t.Errorf("read %+v, %v", s, err)
 	}
 }

@@ -56,7 +56,8 @@ func insertSQLite(ctx context.Context, path, table string, columns []string, row
 	}
 	defer func() { _ = tx.Rollback() }()
 	places := strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")
-	insert, err := tx.PrepareContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table, strings.Join(columns, ", "), places))
+	insert, err := tx.PrepareContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", table,
+		strings.Join(columns, ", "), places))
 	if err != nil {
 		return err
 	}

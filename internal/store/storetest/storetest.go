@@ -117,7 +117,8 @@ func Tamper(t testing.TB, options store.Options, statements ...string) {
 		admin(t, options.URL, unguardPostgres+strings.Join(statements, "; "))
 		return
 	}
-	db, err := sql.Open("sqlite", filepath.Join(options.Dir, store.FileName)+"?_pragma=busy_timeout(5000)&_pragma=ignore_check_constraints(1)")
+	db, err := sql.Open("sqlite", filepath.Join(options.Dir, store.FileName)+"?_pragma=busy_timeout(5000)&"+
+		"_pragma=ignore_check_constraints(1)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,8 @@ func Tamper(t testing.TB, options store.Options, statements ...string) {
 
 // unguardPostgres drops what checks a row, and silences triggers and references.
 const unguardPostgres = `DO $$ DECLARE c record; BEGIN
-	FOR c IN SELECT conrelid::regclass AS place, conname FROM pg_constraint WHERE contype = 'c' AND connamespace = current_schema()::regnamespace LOOP
+	FOR c IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
+	WHERE contype = 'c' AND connamespace = current_schema()::regnamespace LOOP
 		EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.place, c.conname);
 	END LOOP;
 END $$; SET session_replication_role = replica; `
