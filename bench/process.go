@@ -67,8 +67,8 @@ func start(ctx context.Context, program string, args ...string) (*process, error
 // stop asks the server to end and waits until it has.
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
-	patience := time.AfterFunc(stopMax, func() { _ = p.cmd.Process.Kill() })
-	defer patience.Stop()
+	timer := time.AfterFunc(stopMax, func() { _ = p.cmd.Process.Kill() })
+	defer timer.Stop()
 	_ = p.cmd.Wait()
 }
 

@@ -209,14 +209,14 @@ func (a *audience) noteDelay(took int64) {
 func (a *audience) wait(ctx context.Context) error {
 	all := make(chan struct{})
 	go func() { a.heard.Wait(); close(all) }()
-	patience := time.NewTimer(deafAfter)
-	defer patience.Stop()
+	timer := time.NewTimer(deafAfter)
+	defer timer.Stop()
 	select {
 	case <-all:
 		return nil
 	case err := <-a.failed:
 		return err
-	case <-patience.C:
+	case <-timer.C:
 		return errors.New("a stream never heard of the last adjustment")
 	case <-ctx.Done():
 		return context.Cause(ctx)

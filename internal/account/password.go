@@ -73,15 +73,15 @@ func (h *passwordHasher) inTurn(ctx context.Context, fn func() error) error {
 		h.waiting.Add(-1)
 		return core.ErrBusy
 	}
-	patience := time.NewTimer(passwordWait)
-	defer patience.Stop()
+	wait := time.NewTimer(passwordWait)
+	defer wait.Stop()
 	select {
 	case h.turns <- struct{}{}:
 		h.waiting.Add(-1)
 	case <-ctx.Done():
 		h.waiting.Add(-1)
 		return ctx.Err()
-	case <-patience.C:
+	case <-wait.C:
 		h.waiting.Add(-1)
 		return core.ErrBusy
 	}

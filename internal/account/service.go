@@ -23,7 +23,7 @@ type Service struct {
 	passwords *passwordHasher
 	publicURL *url.URL
 	// sessions are those that were seen since the memory last changed.
-	sessions core.EditionMemory[core.TokenHash, knownSession]
+	sessions core.GenerationMemory[core.TokenHash, knownSession]
 }
 
 // Options are what accounts need besides their memory.

@@ -197,19 +197,19 @@ func shorten(s string, n int) string {
 
 // Authenticate says who a token belongs to.
 func (s *Service) Authenticate(ctx context.Context, token string) (core.Actor, Session, error) {
-	return s.AuthenticateIn(ctx, s.store.Edition(ctx), token)
+	return s.AuthenticateIn(ctx, s.store.Generation(ctx), token)
 }
 
 // AuthenticateIn says it in a state of the memory that is not older than the
 // question. It is on the path of every request.
 func (s *Service) AuthenticateIn(
-	ctx context.Context, now core.Edition, token string,
+	ctx context.Context, now core.Generation, token string,
 ) (actor core.Actor, session Session, err error) {
 	if token == "" {
 		return core.Actor{}, Session{}, ErrNoSession
 	}
 	hash := core.HashToken(token)
-	now = s.store.EditionOfPeople(now)
+	now = s.store.GenerationOfPeople(now)
 	if known, found := s.sessions.Find(hash, now); found && s.store.Now().Before(known.session.ExpiresAt) {
 		return known.actor, known.session, nil
 	}

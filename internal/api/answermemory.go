@@ -30,13 +30,13 @@ type answerMemory struct {
 // answerState is what every answer depends on. A day begins with a quarter of an
 // hour in every time zone.
 type answerState struct {
-	edition core.Edition
-	quarter int64
+	generation core.Generation
+	quarter    int64
 }
 
 // stateOf is how everything is now.
 func (a *API) stateOf(ctx context.Context) answerState {
-	return answerState{a.inv.Core.Edition(ctx), a.inv.Core.Now().UnixMicro() / ledger.QuarterHour.Microseconds()}
+	return answerState{a.inv.Core.Generation(ctx), a.inv.Core.Now().UnixMicro() / ledger.QuarterHour.Microseconds()}
 }
 
 type answerAddress struct{ path, query string }
@@ -98,14 +98,14 @@ func (a *API) memoryOf(path string) *answerMemory {
 // may not is left to the guard.
 func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	now := w.from.came
-	if now.edition == 0 || r.Method != http.MethodGet {
+	if now.generation == 0 || r.Method != http.MethodGet {
 		return false
 	}
 	given, known, room := a.memoryOf(r.URL.Path).find(answerAddress{r.URL.Path, r.URL.RawQuery}, now)
 	if w.from.room = room; !known {
 		return false
 	}
-	actor, _, err := a.inv.Accounts.AuthenticateIn(r.Context(), now.edition, bearer(r.Header.Get("Authorization")))
+	actor, _, err := a.inv.Accounts.AuthenticateIn(r.Context(), now.generation, bearer(r.Header.Get("Authorization")))
 	if err != nil || !actor.Role.May(given.action) {
 		return false
 	}
@@ -125,7 +125,7 @@ func (a *API) answerAgain(w *observed, r *http.Request) bool {
 // nobody asks in that state any more.
 func (a *API) keepAnswer(w *observed, r *http.Request) {
 	from := w.from
-	if from.came.edition == 0 || len(w.copied) == 0 || len(w.copied) > answerBytesMax {
+	if from.came.generation == 0 || len(w.copied) == 0 || len(w.copied) > answerBytesMax {
 		return
 	}
 	a.memoryOf(r.URL.Path).keep(answerAddress{r.URL.Path, r.URL.RawQuery}, from.came, answer{

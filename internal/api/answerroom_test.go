@@ -11,7 +11,7 @@ import (
 // comes when there is no room left is remembered.
 func TestRoomForAnswers(t *testing.T) {
 	a := New(&inventory.Inventory{}, Options{})
-	now := answerState{edition: 1}
+	now := answerState{generation: 1}
 	remembered := func(path string) bool {
 		m, at := a.memoryOf(path), answerAddress{path: path}
 		if _, known, _ := m.find(at, now); known {
@@ -40,7 +40,7 @@ func TestRoomForAnswers(t *testing.T) {
 			t.Errorf("the list %s is not remembered", last)
 		}
 	}
-	if now.edition = 2; remembered("/api/products/1/") || !remembered("/api/products/1/") {
+	if now.generation = 2; remembered("/api/products/1/") || !remembered("/api/products/1/") {
 		t.Error("after a change things are remembered from before, or not at all")
 	}
 }

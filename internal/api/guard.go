@@ -34,7 +34,8 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	actor, _, err := a.inv.Accounts.AuthenticateIn(ctx.Context(), from.came.edition, bearer(ctx.Header("Authorization")))
+	actor, _, err := a.inv.Accounts.AuthenticateIn(
+		ctx.Context(), from.came.generation, bearer(ctx.Header("Authorization")))
 	if err == nil && (!declared || !actor.Role.May(who.action)) {
 		err = errNotAllowed
 	}

@@ -120,7 +120,7 @@ func (a *API) introduce(w http.ResponseWriter, r *http.Request) *observed {
 	}
 	if v.forData {
 		v.came = a.stateOf(r.Context())
-		v.Context = core.WithEdition(r.Context(), v.came.edition)
+		v.Context = core.WithGeneration(r.Context(), v.came.generation)
 	}
 	w.Header()["X-Request-Id"] = []string{v.id}
 	return &observed{ResponseWriter: w, status: http.StatusOK, from: v}

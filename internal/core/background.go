@@ -4,27 +4,27 @@ import (
 	"context"
 )
 
-type patienceKey struct{}
+type backgroundKey struct{}
 
-// Patiently marks the writes of work that nobody waits for and that takes its
+// InBackground marks the writes of work that nobody waits for and that takes its
 // time: where writes share a commit, others need not share theirs with it.
-func Patiently(ctx context.Context) context.Context {
-	return context.WithValue(ctx, patienceKey{}, true)
+func InBackground(ctx context.Context) context.Context {
+	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// IsPatient says whether a write may be left until those of others are done.
-func IsPatient(ctx context.Context) bool {
-	patient, _ := ctx.Value(patienceKey{}).(bool)
-	return patient
+// IsBackground says whether a write may be left until those of others are done.
+func IsBackground(ctx context.Context) bool {
+	background, _ := ctx.Value(backgroundKey{}).(bool)
+	return background
 }
 
-// Company is who else writes.
-type Company int
+// Contention is who else writes.
+type Contention int
 
 // With a few, each wait is short, and they notice a long write; many wait for each
 // other anyway.
 const (
-	Nobody Company = iota
+	Nobody Contention = iota
 	Few
 	Many
 )

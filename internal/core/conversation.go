@@ -29,18 +29,18 @@ type Store interface {
 	// together anyway.
 	SharesCommits() bool
 
-	// Company is who has written lately besides work that is patient, and is likely to
+	// Contention is who has written lately besides work in the background, and is likely to
 	// have to wait for a long write. On PostgreSQL, where it cannot be known, it is Many.
-	Company() Company
+	Contention() Contention
 
-	// Edition tells states of the memory apart, cheaply where the engine can. What
+	// Generation tells states of the memory apart, cheaply where the engine can. What
 	// was committed by anybody before it is asked for is in it.
-	Edition(ctx context.Context) Edition
+	Generation(ctx context.Context) Generation
 
-	// EditionOfPeople is one in which no session and no account has changed since,
+	// GenerationOfPeople is one in which no session and no account has changed since,
 	// whatever else has; the one given, which is not older than the question, where
 	// the engine cannot tell.
-	EditionOfPeople(now Edition) Edition
+	GenerationOfPeople(now Generation) Generation
 
 	// Now is the time by the memory's clock.
 	Now() time.Time
@@ -74,7 +74,7 @@ type Tx interface {
 	LockShared(name string) error
 
 	// Crowded says whether others may be waiting for this transaction to end, so that
-	// a writer with much to write can let them in between. Patient work may first keep
+	// a writer with much to write can let them in between. Background work may first keep
 	// them for as long as they kept it.
 	Crowded() bool
 	// OneAtATime says whether nobody else can write before this transaction ends.

@@ -13,7 +13,7 @@ import (
 type Service struct {
 	store Store
 	// settings are those that were read since the memory last changed.
-	settings EditionMemory[struct{}, Settings]
+	settings GenerationMemory[struct{}, Settings]
 }
 
 // New returns the service over a memory.
@@ -22,8 +22,8 @@ func New(store Store) *Service { return &Service{store: store} }
 // Ready says whether the memory can answer questions now.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ping(ctx) }
 
-// Edition tells states of the memory apart; see Store.Edition.
-func (s *Service) Edition(ctx context.Context) Edition { return s.store.Edition(ctx) }
+// Generation tells states of the memory apart; see Store.Generation.
+func (s *Service) Generation(ctx context.Context) Generation { return s.store.Generation(ctx) }
 
 // Now is the time by which everything here is dated.
 func (s *Service) Now() time.Time { return s.store.Now() }

@@ -10,13 +10,13 @@ import (
 // Lately is when the first of the days began whose sales are of late. It is asked
 // where nothing is written: what a write sees may never be committed.
 func (s *Service) Lately(ctx context.Context, tx Tx) (time.Time, error) {
-	settings, known := s.settings.Find(struct{}{}, editionOf(ctx))
+	settings, known := s.settings.Find(struct{}{}, generationOf(ctx))
 	if !known {
 		var err error
 		if settings, err = tx.Settings(); err != nil {
 			return time.Time{}, err
 		}
-		s.settings.Keep(struct{}{}, editionOf(ctx), settings)
+		s.settings.Keep(struct{}{}, generationOf(ctx), settings)
 	}
 	return settings.Lately(tx.Now()), nil
 }

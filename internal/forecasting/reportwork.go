@@ -124,7 +124,7 @@ func (w *reportWork) keep(ctx context.Context, file io.Reader) error {
 		n, readErr := io.ReadFull(file, piece)
 		if n > 0 {
 			w.report.Size += int64(n)
-			err = core.Write(core.Patiently(ctx), w.service.store, func(tx Tx) error {
+			err = core.Write(core.InBackground(ctx), w.service.store, func(tx Tx) error {
 				return tx.InsertForecastReportPiece(w.report.ID, seq, piece[:n])
 			})
 		}

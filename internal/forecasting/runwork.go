@@ -170,7 +170,7 @@ func (w *forecastRunWork) idle(r *reckoning) bool {
 // wait to write as well, and says of how many.
 func (w *forecastRunWork) keep(ctx context.Context, turns []*reckoning) (kept int, err error) {
 	telling := false
-	err = core.Write(core.Patiently(ctx), w.service.store, func(tx Tx) error {
+	err = core.Write(core.InBackground(ctx), w.service.store, func(tx Tx) error {
 		for kept = 0; kept < len(turns) && (kept == 0 || roomFor(tx, kept)); kept++ {
 			if err := turns[kept].keep(tx); err != nil {
 				return err

@@ -258,7 +258,7 @@ func (s *Service) WorkOnDueForecasts(ctx context.Context) (more bool, err error)
 		return false, err
 	}
 	var due []DueForecast
-	err = core.Write(core.Patiently(ctx), s.store, func(tx Tx) error {
+	err = core.Write(core.InBackground(ctx), s.store, func(tx Tx) error {
 		due, err = tx.ClaimDueForecasts(dueBatch, tx.Now().Add(dueLease))
 		return err
 	})
@@ -293,7 +293,7 @@ func (s *Service) workOnDue(ctx context.Context, due []DueForecast) error {
 	if err != nil {
 		return fmt.Errorf("work out forecasts: %w", err)
 	}
-	err = core.Write(core.Patiently(ctx), s.store, func(tx Tx) error {
+	err = core.Write(core.InBackground(ctx), s.store, func(tx Tx) error {
 		// Their alerts are looked at when they are no longer due, so that
 		// nobody else may change them meanwhile, also those that stay the same.
 		if _, err := tx.LockProductStates(ids); err != nil {

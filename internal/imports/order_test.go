@@ -324,7 +324,7 @@ type runAgain struct{ core.Store }
 var errRunAgain = errors.New("once more")
 
 func (m runAgain) Write(ctx context.Context, fn func(core.Tx) error) error {
-	if core.IsPatient(ctx) {
+	if core.IsBackground(ctx) {
 		err := core.Write(ctx, m.Store, func(tx inventory.Tx) error { return errors.Join(fn(tx), errRunAgain) })
 		if !errors.Is(err, errRunAgain) {
 			return err
@@ -359,7 +359,7 @@ type crowdedTx struct {
 	rows *int
 }
 
-func (crowded) Company() core.Company { return core.Many }
+func (crowded) Contention() core.Contention { return core.Many }
 
 func (crowdedTx) Crowded() bool { return true }
 
@@ -390,7 +390,7 @@ type slowTx struct {
 	memory slowAtFirst
 }
 
-func (slowAtFirst) Company() core.Company { return core.Nobody }
+func (slowAtFirst) Contention() core.Contention { return core.Nobody }
 
 func (m slowAtFirst) Write(ctx context.Context, fn func(core.Tx) error) error {
 	return core.Write(ctx, m.Store, func(tx inventory.Tx) error { return fn(slowTx{tx, m}) })

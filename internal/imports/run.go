@@ -42,7 +42,7 @@ type turn struct {
 // where nobody need wait for them at all. A few who wait for nothing else notice every
 // row of a piece; many wait for each other, too, and leave an import little time.
 var (
-	turnsAmong = map[core.Company]turn{
+	turnsAmong = map[core.Contention]turn{
 		core.Nobody: {25 * time.Millisecond, 64},
 		core.Few:    {8 * time.Millisecond, 16},
 		core.Many:   {16 * time.Millisecond, 32},
@@ -181,7 +181,7 @@ func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import)
 	var after Import
 	var news importNews
 	var took time.Duration
-	err := core.Write(core.Patiently(ctx), w.service.store, func(tx Tx) error {
+	err := core.Write(core.InBackground(ctx), w.service.store, func(tx Tx) error {
 		began := time.Now()
 		defer func() { took = time.Since(began) }()
 		after = w.imported
@@ -245,7 +245,7 @@ func (w *importWork) turn() turn {
 	if !w.service.store.SharesCommits() {
 		return turnBeside
 	}
-	return turnsAmong[w.service.store.Company()]
+	return turnsAmong[w.service.store.Contention()]
 }
 
 // pace chooses how many rows the next turn takes: as many as fit into it, of the

@@ -60,8 +60,8 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 		came.state, came.verdict = DeliveryRetrying, verdict(held)
 	case reception == order.ReceptionOld:
 		came.state, came.verdict = DeliveryIgnored, "Sin efecto: ya hay noticias más recientes del pedido "+placed.Number
-	case reception != order.ReceptionMatched && news.Unfollowed(placed) != "":
-		came.state, came.verdict = DeliveryFailed, news.Unfollowed(placed)
+	case reception != order.ReceptionMatched && news.Divergence(placed) != "":
+		came.state, came.verdict = DeliveryFailed, news.Divergence(placed)
 	case placed.Unmatched > 0:
 		came.state, came.verdict = DeliveryUnmatched, unknownVerdict(placed.Lines)
 	case reception == order.ReceptionMatched:

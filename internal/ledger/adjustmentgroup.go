@@ -17,10 +17,10 @@ import (
 // while nobody else does goes alone, and so does whoever could make others wait
 // or fail.
 type adjustmentGroups struct {
-	// patience is how long somebody waits for a group to begin, and most how many
+	// wait is how long somebody waits for a group to begin, and most how many
 	// groups there are at once.
-	patience time.Duration
-	most     int
+	wait time.Duration
+	most int
 
 	mu      sync.Mutex
 	waiting []*askedAdjustment
@@ -35,9 +35,9 @@ const (
 	groupsMax = 2
 	// groupMax bounds a group, so that the first in it is answered soon.
 	groupMax = 16
-	// groupPatience is much longer than a group takes: those before have met
+	// groupWait is much longer than a group takes: those before have met
 	// somebody who holds them up.
-	groupPatience = 50 * time.Millisecond
+	groupWait = 50 * time.Millisecond
 )
 
 // askedAdjustment is an adjustment that may be made with others.
@@ -49,10 +49,10 @@ type askedAdjustment struct {
 	key *core.RequestKey
 	// turn is told what to do now.
 	turn chan groupTurn
-	// done is the outcome in the group, and apart says that it has none: then it
+	// done is the outcome in the group, and excluded says that it has none: then it
 	// is made alone.
-	done  Adjusted
-	apart bool
+	done     Adjusted
+	excluded bool
 }
 
 // groupTurn is that of somebody who waited: to lead a group, to go alone, or to
@@ -69,8 +69,8 @@ func (g *adjustmentGroups) join(ctx context.Context, a *askedAdjustment) (groupT
 	g.waiting = append(g.waiting, a)
 	g.begin()
 	g.mu.Unlock()
-	patience := time.NewTimer(g.patience)
-	defer patience.Stop()
+	timer := time.NewTimer(g.wait)
+	defer timer.Stop()
 	select {
 	case turn := <-a.turn:
 		return turn, nil
@@ -78,7 +78,7 @@ func (g *adjustmentGroups) join(ctx context.Context, a *askedAdjustment) (groupT
 		if g.leave(a) {
 			return groupTurn{}, context.Cause(ctx)
 		}
-	case <-patience.C:
+	case <-timer.C:
 		if g.leave(a) {
 			return groupTurn{alone: true}, nil
 		}
@@ -144,17 +144,17 @@ func (s *Service) adjustWithOthers(ctx context.Context, a *askedAdjustment) (alo
 	err = errGroupLost
 	defer func() {
 		for _, other := range turn.lead[1:] {
-			other.turn <- groupTurn{alone: other.apart, err: err}
+			other.turn <- groupTurn{alone: other.excluded, err: err}
 		}
 	}()
 	if err = s.adjustGroup(context.WithoutCancel(ctx), turn.lead); isRefusal(err) {
 		// Nothing was written. Whose fault that is shows when each is alone.
 		for _, member := range turn.lead {
-			member.apart = true
+			member.excluded = true
 		}
 		err = nil
 	}
-	return a.apart, err
+	return a.excluded, err
 }
 
 // adjustGroup makes adjustments in one transaction. Those that are refused, or
@@ -169,7 +169,7 @@ func (s *Service) adjustGroup(ctx context.Context, group []*askedAdjustment) err
 		if err != nil {
 			return err
 		}
-		if err := releaseApart(tx, open); err != nil || len(made) == 0 {
+		if err := releaseExcluded(tx, open); err != nil || len(made) == 0 {
 			return err
 		}
 		if err := keepMoved(tx, moved, func(n int) core.Actor { return made[n].actor }); err != nil {
@@ -196,26 +196,26 @@ func claimGroup(tx Tx, group []*askedAdjustment) (open []*askedAdjustment, err e
 	})
 	products := map[int64]bool{}
 	for _, a := range group {
-		a.done, a.apart = Adjusted{}, products[a.productID]
+		a.done, a.excluded = Adjusted{}, products[a.productID]
 		products[a.productID] = true
-		if !a.apart && a.key != nil {
+		if !a.excluded && a.key != nil {
 			claimed, _, _, err := tx.ClaimRequest(*a.key)
 			if err != nil {
 				return nil, err
 			}
-			a.apart = !claimed
+			a.excluded = !claimed
 		}
-		if !a.apart {
+		if !a.excluded {
 			open = append(open, a)
 		}
 	}
 	return open, nil
 }
 
-// releaseApart gives the keys back of those who turned out to be apart.
-func releaseApart(tx Tx, open []*askedAdjustment) error {
+// releaseExcluded gives the keys back of those who turned out to be apart.
+func releaseExcluded(tx Tx, open []*askedAdjustment) error {
 	for _, a := range open {
-		if a.apart && a.key != nil {
+		if a.excluded && a.key != nil {
 			if err := tx.ReleaseRequest(*a.key); err != nil {
 				return err
 			}
@@ -241,11 +241,11 @@ func moveGroup(tx Tx, open []*askedAdjustment) (made []*askedAdjustment, moved [
 	}
 	for _, a := range open {
 		product, found := products[a.productID]
-		if a.apart = !found; a.apart {
+		if a.excluded = !found; a.excluded {
 			continue
 		}
 		one, err := shelves.move(a.actor, ProductChange{product, a.change(a.signed())})
-		if a.apart = isRefusal(err); a.apart {
+		if a.excluded = isRefusal(err); a.excluded {
 			continue
 		}
 		if err != nil {

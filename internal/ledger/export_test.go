@@ -8,7 +8,7 @@ import (
 func (s *Service) Gather() {
 	s.adjustments.mu.Lock()
 	defer s.adjustments.mu.Unlock()
-	s.adjustments.patience, s.adjustments.most = time.Hour, 1
+	s.adjustments.wait, s.adjustments.most = time.Hour, 1
 }
 
 // Groups are those of adjustments, without anybody in them.

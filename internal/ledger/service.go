@@ -32,5 +32,5 @@ type Service struct {
 
 // New returns the service over a memory.
 func New(store core.Store) *Service {
-	return &Service{store: store, adjustments: adjustmentGroups{patience: groupPatience, most: groupsMax}}
+	return &Service{store: store, adjustments: adjustmentGroups{wait: groupWait, most: groupsMax}}
 }

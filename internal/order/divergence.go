@@ -6,10 +6,10 @@ import (
 	"estante/internal/ledger"
 )
 
-// Unfollowed says what the shop did with an order that could not be done here;
+// Divergence says what the shop did with an order that could not be done here;
 // empty when everything was. What people did here stands, and what has left
 // stays out: a person has to see to the rest.
-func (n ShopOrder) Unfollowed(order Detail) string {
+func (n ShopOrder) Divergence(order Detail) string {
 	missing, again := n.missing(order.Lines), n.shippedAgain(order)
 	switch {
 	case again > 0:

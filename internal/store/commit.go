@@ -25,8 +25,8 @@ func (e *postgresEngine) write(ctx context.Context, fn func(*tx) error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	patience := sqlconn.NewPatience()
-	conn, err := e.writeConn(ctx, patience)
+	backoff := sqlconn.NewBackoff()
+	conn, err := e.writeConn(ctx, backoff)
 	if err != nil {
 		return err
 	}
@@ -38,24 +38,24 @@ func (e *postgresEngine) write(ctx context.Context, fn func(*tx) error) error {
 		if ended == nil {
 			return nil
 		}
-		if !patience.Again(limited, ended.kind) {
+		if !backoff.Again(limited, ended.kind) {
 			return ended.err
 		}
-		if conn, err = e.writeConn(limited, patience); err != nil {
+		if conn, err = e.writeConn(limited, backoff); err != nil {
 			return err
 		}
 	}
 }
 
 // writeConn waits for a connection, also for a server that is coming back.
-func (e *postgresEngine) writeConn(ctx context.Context, patience *sqlconn.Patience) (*sql.Conn, error) {
+func (e *postgresEngine) writeConn(ctx context.Context, backoff *sqlconn.Backoff) (*sql.Conn, error) {
 	for {
 		conn, err := postgres.Borrow(ctx, e.writers)
 		if err == nil {
 			return conn, nil
 		}
 		kind := postgres.Classify(err)
-		if !patience.Again(ctx, kind) {
+		if !backoff.Again(ctx, kind) {
 			return nil, sqlconn.Explain(kind, err)
 		}
 	}
@@ -77,7 +77,7 @@ func (e *postgresEngine) attempt(ctx context.Context, conn *sql.Conn, fn func(*t
 		ended = c.learnOutcome(ended)
 	}
 	if ended == nil {
-		e.analyst.Note(c.inserted)
+		e.analyzer.Note(c.inserted)
 	}
 	if ended == nil && c.hasEvents {
 		e.listener.Poke()

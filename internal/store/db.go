@@ -82,11 +82,11 @@ type engine interface {
 	read(ctx context.Context, fn func(*tx) error) error
 	snapshot(ctx context.Context, fn func(*tx) error) error
 	write(ctx context.Context, fn func(*tx) error) error
-	// edition is zero where it cannot be known now.
-	edition(ctx context.Context) core.Edition
-	editionOfPeople(now core.Edition) core.Edition
-	// company is who has written lately besides work that is patient.
-	company() core.Company
+	// generation is zero where it cannot be known now.
+	generation(ctx context.Context) core.Generation
+	generationOfPeople(now core.Generation) core.Generation
+	// contention is who has written lately besides work in the background.
+	contention() core.Contention
 	// load runs fn in one transaction as long as it takes; nobody else uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
@@ -178,15 +178,15 @@ func (db *DB) Write(ctx context.Context, fn func(core.Tx) error) error {
 // SharesCommits implements core.Store.
 func (db *DB) SharesCommits() bool { return db.dialect.oneAtATime }
 
-// Company implements core.Store.
-func (db *DB) Company() core.Company { return db.engine.company() }
+// Contention implements core.Store.
+func (db *DB) Contention() core.Contention { return db.engine.contention() }
 
-// Edition implements core.Store.
-func (db *DB) Edition(ctx context.Context) core.Edition { return db.engine.edition(ctx) }
+// Generation implements core.Store.
+func (db *DB) Generation(ctx context.Context) core.Generation { return db.engine.generation(ctx) }
 
-// EditionOfPeople implements core.Store.
-func (db *DB) EditionOfPeople(now core.Edition) core.Edition {
-	return db.engine.editionOfPeople(now)
+// GenerationOfPeople implements core.Store.
+func (db *DB) GenerationOfPeople(now core.Generation) core.Generation {
+	return db.engine.generationOfPeople(now)
 }
 
 // Now implements core.Store.

@@ -67,7 +67,8 @@ func TestALoadIsAFaithfulCopyOfAnOlderSchema(t *testing.T) {
 					"SELECT count(*) FROM goats WHERE herd_id IS NULL":               1,
 				}
 				if options.URL != "" {
-					wanted["SELECT count(*) FROM pg_stat_user_tables WHERE relname IN ('goats', 'herds') AND last_vacuum IS NOT NULL"] = 2
+					wanted["SELECT count(*) FROM pg_stat_user_tables WHERE relname IN ('goats', 'herds') "+
+						"AND last_vacuum IS NOT NULL"] = 2
 				}
 				for query, want := range wanted {
 					if got, err := store.QueryInt(tx, query); err != nil || got != want {

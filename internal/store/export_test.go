@@ -118,12 +118,12 @@ func HurryAt(db *DB, one, many time.Time) {
 }
 
 // Crowded is what a write that has waited is told as it begins, with others behind it.
-func Crowded(patient bool, waited time.Duration, waiting int) bool {
+func Crowded(background bool, waited time.Duration, waiting int) bool {
 	w := &writer{queue: make(chan *queuedWrite, waiting)}
 	for range waiting {
 		w.queue <- nil
 	}
-	return w.crowded(&queuedWrite{patient: patient, came: time.Now().Add(-waited)})()
+	return w.crowded(&queuedWrite{background: background, came: time.Now().Add(-waited)})()
 }
 
 // Waiting is how many wait to write in a file.
@@ -140,8 +140,8 @@ func Thronged(waiting int) bool {
 	for range waiting {
 		w.queue <- nil
 	}
-	w.noteCompany(time.Now())
-	return w.company() == core.Many
+	w.noteContention(time.Now())
+	return w.contention() == core.Many
 }
 
 // BatchShare is how many of those who wait a batch takes after one of so many

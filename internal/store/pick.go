@@ -193,8 +193,8 @@ func (p picking) known() int {
 // would take if so many matches lay evenly among all rows. More would not pay: the
 // matches may all lie at the far end, and a row passed costs more than one gathered.
 func (p picking) steps(matches int) int {
-	const patience, atLeast = 2, 100
-	return atLeast + patience*(p.page.Offset()+p.page.Size)*int(p.rows)/matches
+	const factor, atLeast = 2, 100
+	return atLeast + factor*(p.page.Offset()+p.page.Size)*int(p.rows)/matches
 }
 
 // shown is how many of the matches the page shows.

@@ -20,14 +20,14 @@ type postgresEngine struct {
 	hub     *hub
 	// readers cannot write even by mistake; snapshots have connections of
 	// their own so that a long one takes none from readers.
-	readers   *sql.DB
-	snapshots *sql.DB
-	writers   *sql.DB
-	editions  *postgres.Editions
-	listener  *postgres.Listener
-	notifier  *postgres.Notifier
-	analyst   *postgres.Analyst
-	once      sync.Once
+	readers     *sql.DB
+	snapshots   *sql.DB
+	writers     *sql.DB
+	generations *postgres.Generations
+	listener    *postgres.Listener
+	notifier    *postgres.Notifier
+	analyzer    *postgres.Analyzer
+	once        sync.Once
 }
 
 var errNotPostgres = &core.Error{
@@ -48,10 +48,10 @@ func openPostgres(ctx context.Context, options Options, hub *hub) (*postgresEngi
 	engine.snapshots = postgres.OpenReaders(config, snapshotsMax, snapshotLimit)
 	engine.snapshots.SetMaxIdleConns(0)
 	engine.writers = postgres.OpenWriters(config, options.Writers, writeLimit)
-	engine.editions = postgres.NewEditions(config)
+	engine.generations = postgres.NewGenerations(config)
 	engine.listener = postgres.NewListener(config, hub.publish, options.Log)
 	engine.notifier = postgres.StartNotifier(engine.writers)
-	engine.analyst = postgres.StartAnalyst(engine.writers)
+	engine.analyzer = postgres.StartAnalyzer(engine.writers)
 	if err := engine.read(ctx, func(t *tx) error {
 		_, err := one(t, scanInt, "SELECT 1")
 		return err
@@ -82,14 +82,14 @@ func (e *postgresEngine) read(ctx context.Context, fn func(*tx) error) error {
 	})
 }
 
-func (e *postgresEngine) company() core.Company { return core.Many }
+func (e *postgresEngine) contention() core.Contention { return core.Many }
 
-func (e *postgresEngine) editionOfPeople(now core.Edition) core.Edition {
-	return core.Edition(e.editions.OfPeople(int64(now)))
+func (e *postgresEngine) generationOfPeople(now core.Generation) core.Generation {
+	return core.Generation(e.generations.OfPeople(int64(now)))
 }
 
-func (e *postgresEngine) edition(ctx context.Context) core.Edition {
-	return core.Edition(e.editions.Now(ctx))
+func (e *postgresEngine) generation(ctx context.Context) core.Generation {
+	return core.Generation(e.generations.Now(ctx))
 }
 
 func (e *postgresEngine) snapshot(ctx context.Context, fn func(*tx) error) error {
@@ -130,7 +130,7 @@ func (e *postgresEngine) load(ctx context.Context, fn func(*tx) error) error {
 		if _, err := t.exec("COMMIT"); err != nil {
 			return err
 		}
-		// What was loaded is as new to the server's planner as an import is; see analyst. And
+		// What was loaded is as new to the server's planner as an import is; see analyzer. And
 		// a minute from now the server would begin to look at every row that has come, slowly
 		// and beside the first people to work with them.
 		_, _ = t.exec("VACUUM (ANALYZE)")
@@ -148,10 +148,10 @@ func (e *postgresEngine) migrating(ctx context.Context, fn func(*sql.DB) error) 
 func (e *postgresEngine) close() error {
 	var err error
 	e.once.Do(func() {
-		e.editions.Close()
+		e.generations.Close()
 		e.listener.Close()
 		e.notifier.Close()
-		e.analyst.Close()
+		e.analyzer.Close()
 		err = errors.Join(e.writers.Close(), e.readers.Close(), e.snapshots.Close())
 	})
 	return err

@@ -16,8 +16,8 @@ import (
 type queuedWrite struct {
 	ctx   context.Context
 	limit time.Duration
-	// patient says that it takes its time and that nobody waits for it.
-	patient bool
+	// background says that it takes its time and that nobody waits for it.
+	background bool
 	// came is when it began to wait.
 	came   time.Time
 	fn     func(*tx) error

@@ -11,7 +11,7 @@ import (
 // long as the closure has seen no answer: what it did with one (a page half
 // sent, a list half filled) cannot be taken back.
 func retryReads(ctx context.Context, read func() (*tx, error)) error {
-	patience := sqlconn.NewPatience()
+	backoff := sqlconn.NewBackoff()
 	for {
 		t, err := read()
 		if err == nil {
@@ -27,7 +27,7 @@ func retryReads(ctx context.Context, read func() (*tx, error)) error {
 		default:
 			kind = t.kind
 		}
-		if !patience.Again(ctx, kind) {
+		if !backoff.Again(ctx, kind) {
 			return err
 		}
 	}

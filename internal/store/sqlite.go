@@ -18,13 +18,13 @@ const FileName = sqlite.FileName
 // sqliteEngine keeps everything in one file: one connection writes, a few
 // read, and none ever waits for another to finish reading.
 type sqliteEngine struct {
-	file      sqlite.File
-	options   Options
-	readers   *sqlite.Pool
-	snapshots *sqlite.Pool
-	editions  *sqlite.Editions
-	writer    *writer
-	hub       *hub
+	file        sqlite.File
+	options     Options
+	readers     *sqlite.Pool
+	snapshots   *sqlite.Pool
+	generations *sqlite.Generations
+	writer      *writer
+	hub         *hub
 	// owed is how many rows of search indexes the writer has not joined; see search.go.
 	owed map[string]int
 
@@ -42,11 +42,11 @@ func openSQLite(ctx context.Context, options Options, hub *hub) (*sqliteEngine, 
 		return nil, err
 	}
 	e := &sqliteEngine{
-		file: file, options: options, hub: hub, owed: map[string]int{}, editions: sqlite.NewEditions(file),
+		file: file, options: options, hub: hub, owed: map[string]int{}, generations: sqlite.NewGenerations(file),
 		readers:   sqlite.NewPool(options.Readers, file.Reader),
 		snapshots: sqlite.NewPool(snapshotsMax, file.LongReader),
 	}
-	e.writer = startWriter(&writer{conn: own, begin: e.begin, editions: e.editions, hub: hub, log: options.Log})
+	e.writer = startWriter(&writer{conn: own, begin: e.begin, generations: e.generations, hub: hub, log: options.Log})
 	e.checkpointer = sqlite.StartCheckpointer(file, sqlite.CheckpointerOptions{
 		Log: options.Log, Size: options.logSize, Gate: &e.writer.gate, Commits: e.writer.commits, Quiet: options.quiet,
 	})
@@ -115,18 +115,18 @@ func (e *sqliteEngine) load(ctx context.Context, fn func(*tx) error) error {
 	return e.writer.write(ctx, 0, fn)
 }
 
-func (e *sqliteEngine) company() core.Company { return e.writer.company() }
+func (e *sqliteEngine) contention() core.Contention { return e.writer.contention() }
 
-func (e *sqliteEngine) editionOfPeople(now core.Edition) core.Edition {
-	return core.Edition(e.editions.OfPeople(int64(now)))
+func (e *sqliteEngine) generationOfPeople(now core.Generation) core.Generation {
+	return core.Generation(e.generations.OfPeople(int64(now)))
 }
 
-func (e *sqliteEngine) edition(ctx context.Context) core.Edition {
-	edition, err := e.editions.Now(ctx)
+func (e *sqliteEngine) generation(ctx context.Context) core.Generation {
+	generation, err := e.generations.Now(ctx)
 	if err != nil {
 		return 0
 	}
-	return core.Edition(edition)
+	return core.Generation(generation)
 }
 
 // listen has nothing to wait for: the writer feeds the hub.
@@ -135,7 +135,7 @@ func (e *sqliteEngine) listen(context.Context) error { return nil }
 func (e *sqliteEngine) close() (err error) {
 	e.once.Do(func() {
 		e.checkpointer.Close()
-		err = errors.Join(e.writer.close(), e.editions.Close(), e.readers.Close(), e.snapshots.Close())
+		err = errors.Join(e.writer.close(), e.generations.Close(), e.readers.Close(), e.snapshots.Close())
 	})
 	return err
 }

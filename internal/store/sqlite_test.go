@@ -142,7 +142,7 @@ func TestAShortWriteDoesNotShareItsCommitWithAPatientOne(t *testing.T) {
 	})
 	queued(db, 1)
 	all.Go(func() {
-		err := core.Write(core.Patiently(t.Context()), db, func(inventory.Tx) error {
+		err := core.Write(core.InBackground(t.Context()), db, func(inventory.Tx) error {
 			select {
 			case <-written:
 			case <-time.After(10 * time.Second):

@@ -55,7 +55,7 @@ type tx struct {
 	// knownTally what came with them; see searchmemory.go.
 	knownTotals *catalogue.Totals
 	knownTally  *tally
-	// inserted is how many products came together; see analyst.go.
+	// inserted is how many products came together; see analyzer.go.
 	inserted int
 	// labelCounts is by how much it has changed how many products carry a label,
 	// and labels are those it has met; see label.go.

@@ -298,7 +298,7 @@ func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
 				}
 				return
 			}
-			err := core.Write(core.Patiently(t.Context()), db, func(tx inventory.Tx) error {
+			err := core.Write(core.InBackground(t.Context()), db, func(tx inventory.Tx) error {
 				return errors.Join(addAttempt("patient")(tx), failed)
 			})
 			if !errors.Is(err, failed) {

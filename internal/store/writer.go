@@ -19,12 +19,12 @@ import (
 type writer struct {
 	conn  *sqlite.Conn
 	begin func(context.Context, *sqlite.Conn) *tx
-	// editions is told what is committed.
-	editions *sqlite.Editions
-	hub      *hub
-	log      *slog.Logger
-	queue    chan *queuedWrite
-	// aside are patient requests, which begin the next batches.
+	// generations is told what is committed.
+	generations *sqlite.Generations
+	hub         *hub
+	log         *slog.Logger
+	queue       chan *queuedWrite
+	// aside are background requests, which begin the next batches.
 	aside []*queuedWrite
 	// own says that what has changed the file is this process after all.
 	own  chan struct{}
@@ -42,7 +42,7 @@ type writer struct {
 	// gate is held while a batch is written, and commits tells the checkpointer of it.
 	gate    sync.Mutex
 	commits chan struct{}
-	// hurried is when somebody last came who was not patient, and thronged when many of
+	// hurried is when somebody last came who was not in the background, and thronged when many of
 	// them last waited at once, in nanoseconds.
 	hurried, thronged atomic.Int64
 }
@@ -50,10 +50,10 @@ type writer struct {
 const (
 	// writerQueue is how many requests may wait before callers are held back.
 	writerQueue = 1024
-	// companyLasts is for how long somebody who came to write is taken for company, and
+	// contentionLasts is for how long somebody who came to write is waited for, and
 	// many is how many of them are a crowd.
-	companyLasts = 200 * time.Millisecond
-	many         = 4
+	contentionLasts = 200 * time.Millisecond
+	many            = 4
 )
 
 // startWriter fills in the rest of a writer and has it wait for requests.
@@ -70,14 +70,14 @@ func (w *writer) write(ctx context.Context, limit time.Duration, fn func(*tx) er
 		return context.Cause(ctx)
 	}
 	r := &queuedWrite{
-		ctx: context.WithoutCancel(ctx), limit: limit, patient: core.IsPatient(ctx), came: time.Now(), fn: fn,
+		ctx: context.WithoutCancel(ctx), limit: limit, background: core.IsBackground(ctx), came: time.Now(), fn: fn,
 		result: make(chan error, 1),
 	}
 	if err := w.enqueue(ctx, r); err != nil {
 		return err
 	}
-	if !r.patient {
-		w.noteCompany(time.Now())
+	if !r.background {
+		w.noteContention(time.Now())
 	}
 	gone := ctx.Done()
 	for {
@@ -104,8 +104,8 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 		return nil
 	default:
 	}
-	patience := time.NewTimer(sqlconn.QueueLimit)
-	defer patience.Stop()
+	wait := time.NewTimer(sqlconn.QueueLimit)
+	defer wait.Stop()
 	select {
 	case w.queue <- r:
 		return nil
@@ -113,22 +113,22 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 		return context.Cause(ctx)
 	case <-w.done:
 		return sqlconn.ErrClosed
-	case <-patience.C:
+	case <-wait.C:
 		return sqlconn.Explain(sqlconn.Busy, errors.New("too many writes are waiting"))
 	}
 }
 
-// noteCompany notes that somebody has come to write who is not patient.
-func (w *writer) noteCompany(now time.Time) {
+// noteContention notes that somebody has come to write who is not in the background.
+func (w *writer) noteContention(now time.Time) {
 	w.hurried.Store(now.UnixNano())
 	if len(w.queue) >= many {
 		w.thronged.Store(now.UnixNano())
 	}
 }
 
-// company is who has come to write lately, patient work aside.
-func (w *writer) company() core.Company {
-	since := time.Now().Add(-companyLasts).UnixNano()
+// contention is who has come to write lately, background work aside.
+func (w *writer) contention() core.Contention {
+	since := time.Now().Add(-contentionLasts).UnixNano()
 	switch {
 	case w.hurried.Load() < since:
 		return core.Nobody

@@ -43,11 +43,11 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 // long as they kept it, and nobody else may.
 func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		patient bool
-		waited  time.Duration
-		waiting int
-		want    bool
+		name       string
+		background bool
+		waited     time.Duration
+		waiting    int
+		want       bool
 	}{
 		{"nobody waits", true, 0, 0, false},
 		{"it was kept no longer than that", true, -time.Millisecond, 4, true},
@@ -55,7 +55,7 @@ func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 		{"it was kept waiting, and few are there", true, time.Hour, 3, true},
 		{"somebody waits for it", false, time.Hour, 1, true},
 	} {
-		if got := store.Crowded(c.patient, c.waited, c.waiting); got != c.want {
+		if got := store.Crowded(c.background, c.waited, c.waiting); got != c.want {
 			t.Errorf("%s: crowded is %t", c.name, got)
 		}
 	}
@@ -94,7 +94,7 @@ func servedInTurn(t *testing.T, waiting string) string {
 			all.Go(func() {
 				ctx := ctx
 				if who == 'P' {
-					ctx = core.Patiently(ctx)
+					ctx = core.InBackground(ctx)
 				}
 				if err := core.Write(ctx, db, func(inventory.Tx) error { served.WriteRune(who); return nil }); err != nil {
 					t.Errorf("the write %d of %s: %v", n, waiting, err)
@@ -123,19 +123,19 @@ func TestACrowdIsOfFour(t *testing.T) {
 }
 
 // Company is who has written lately, and work that takes its time is none.
-func TestWhoHurriesIsCompany(t *testing.T) {
+func TestWhoHurriesContends(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	long, soon := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 	for _, c := range []struct {
 		hurried, thronged time.Time
-		want              core.Company
+		want              core.Contention
 	}{
 		{long, long, core.Nobody},
 		{soon, long, core.Few},
 		{soon, soon, core.Many},
 	} {
 		store.HurryAt(db, c.hurried, c.thronged)
-		if got := db.Company(); got != c.want {
+		if got := db.Contention(); got != c.want {
 			t.Errorf("somebody came at %s, many at %s: company is %d at %s", c.hurried, c.thronged, got, time.Now())
 		}
 	}
@@ -144,13 +144,13 @@ func TestWhoHurriesIsCompany(t *testing.T) {
 		store.HurryAt(db, long, long)
 		ctx := t.Context()
 		if patient {
-			ctx = core.Patiently(ctx)
+			ctx = core.InBackground(ctx)
 		}
 		if err := core.Write(ctx, db, func(inventory.Tx) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if store.Hurried(db).Equal(long) != want {
-			t.Errorf("somebody who is patient: %t, came at %s", patient, store.Hurried(db))
+			t.Errorf("somebody who is background: %t, came at %s", patient, store.Hurried(db))
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (w *writer) batch(first *queuedWrite) {
 		return
 	}
 	started, most := time.Now(), w.last.share(1+len(w.queue))
-	if first.patient {
+	if first.background {
 		// Who has waited for it need not wait for its commit and then for another.
 		most = batchMax
 	}
@@ -151,15 +151,15 @@ func (w *writer) serveAside() {
 	}
 }
 
-// letPass has a patient request wait for one that came behind it and is not: most of
+// letPass has a background request wait for one that came behind it and is not: most of
 // that one's wait would be for it, and it hardly notices theirs. Once is enough, and a
 // crowd does not pass.
 func (w *writer) letPass(first *queuedWrite) *queuedWrite {
-	if waiting := len(w.queue); !first.patient || waiting == 0 || waiting >= many {
+	if waiting := len(w.queue); !first.background || waiting == 0 || waiting >= many {
 		return first
 	}
 	second := <-w.queue
-	if second.patient {
+	if second.background {
 		first, second = second, first
 	}
 	w.aside = append(w.aside, first)
@@ -167,14 +167,14 @@ func (w *writer) letPass(first *queuedWrite) *queuedWrite {
 }
 
 // next takes another request into the batch, if one waits and there is room. A
-// patient one ends it, because those in it would have to wait for it.
+// background one ends it, because those in it would have to wait for it.
 func (w *writer) next(size, most int, started time.Time) *queuedWrite {
 	if size >= most || time.Since(started) > batchTime {
 		return nil
 	}
 	select {
 	case r := <-w.queue:
-		if r.patient && size > 0 {
+		if r.background && size > 0 {
 			w.aside = append(w.aside, r)
 			return nil
 		}
@@ -262,11 +262,11 @@ func (w *writer) turn(r *queuedWrite) ([]core.Event, error) {
 	return t.events, nil
 }
 
-// crowded says whether others wait to write while a request runs. A patient one may
+// crowded says whether others wait to write while a request runs. A background one may
 // keep many waiting for as long as they kept it, and no longer than a batch takes:
 // where they write all the time, it would otherwise hardly get on.
 func (w *writer) crowded(r *queuedWrite) func() bool {
-	if !r.patient {
+	if !r.background {
 		return func() bool { return len(w.queue) > 0 }
 	}
 	until := time.Now().Add(min(time.Since(r.came), batchTime))
@@ -290,7 +290,7 @@ func (w *writer) commit(kept []served, begun time.Time) {
 		err = sqlconn.Explain(sqlite.Classify(err), fmt.Errorf("commit: %w", err))
 		w.log.Error("commit failed", "requests", len(kept), "error", err)
 	} else {
-		w.editions.Committed(w.conn, w.conn.HasChangedPeople())
+		w.generations.Committed(w.conn, w.conn.HasChangedPeople())
 		var events []core.Event
 		for _, r := range kept {
 			events = append(events, r.events...)

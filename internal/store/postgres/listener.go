@@ -110,7 +110,7 @@ func (l *Listener) Poke() {
 // run listens on one connection after the other.
 func (l *Listener) run() {
 	defer close(l.done)
-	patience := sqlconn.NewPatience()
+	backoff := sqlconn.NewBackoff()
 	for l.ctx.Err() == nil {
 		began := time.Now()
 		err := l.session()
@@ -118,9 +118,9 @@ func (l *Listener) run() {
 			return
 		}
 		if time.Since(began) > sqlconn.PauseMax {
-			patience = sqlconn.NewPatience()
+			backoff = sqlconn.NewBackoff()
 		}
-		if patience.Tries == 0 {
+		if backoff.Tries == 0 {
 			l.log.Warn("the connection for live events was lost", "error", err)
 		}
 		if !politelyEnded(err) {
@@ -128,8 +128,8 @@ func (l *Listener) run() {
 			// numbers of transactions holds only until then.
 			l.cursor = ""
 		}
-		patience.Renew()
-		patience.Again(l.ctx, sqlconn.Away)
+		backoff.Renew()
+		backoff.Again(l.ctx, sqlconn.Away)
 	}
 }
 

@@ -38,7 +38,7 @@ func open(ctx context.Context, path string, pragmas []string) (*Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.SetBusyTimeout(usualPatience)
+	db.SetBusyTimeout(busyTimeout)
 	c := &Conn{db: db, statements: map[string]*statement{}}
 	c.renewStop()
 	for _, pragma := range pragmas {

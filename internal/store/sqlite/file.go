@@ -26,8 +26,8 @@ type File struct {
 	syncLater bool
 }
 
-// usualPatience is for the moments when another process (a command) writes.
-const usualPatience = 5 * time.Second
+// busyTimeout is for the moments when another process (a command) writes.
+const busyTimeout = 5 * time.Second
 
 // commonPragmas hold for every connection.
 var commonPragmas = []string{
@@ -137,7 +137,7 @@ func (f File) connect(ctx context.Context, own ...string) (*Conn, error) {
 // address is the file as database/sql's driver wants it, for the tool that
 // changes the schema.
 func (f File) address(more string) string {
-	query := fmt.Sprintf("_txlock=immediate&_dqs=0&_pragma=busy_timeout(%d)", usualPatience.Milliseconds())
+	query := fmt.Sprintf("_txlock=immediate&_dqs=0&_pragma=busy_timeout(%d)", busyTimeout.Milliseconds())
 	for _, pragma := range f.pragmas(more) {
 		query += "&_pragma=" + pragma
 	}

@@ -54,8 +54,8 @@ func (p *Pool) take(ctx context.Context) (*Conn, error) {
 		return conn, nil
 	default:
 	}
-	patience := time.NewTimer(sqlconn.QueueLimit)
-	defer patience.Stop()
+	wait := time.NewTimer(sqlconn.QueueLimit)
+	defer wait.Stop()
 	select {
 	case conn := <-p.free:
 		return conn, nil
@@ -63,7 +63,7 @@ func (p *Pool) take(ctx context.Context) (*Conn, error) {
 		return nil, context.Cause(ctx)
 	case <-p.shut:
 		return nil, sqlconn.ErrClosed
-	case <-patience.C:
+	case <-wait.C:
 		return nil, sqlconn.Explain(sqlconn.Busy, errors.New("no reader became free"))
 	}
 }

@@ -14,66 +14,66 @@ import (
 	"estante/internal/store/storetest"
 )
 
-func TestAnEditionIsAnotherAfterEveryChange(t *testing.T) {
+func TestAnGenerationIsAnotherAfterEveryChange(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		db, other := storetest.Open(t, options), storetest.Open(t, options)
 		for n, writer := range []*store.DB{db, other, db, other} {
-			before := lastingEdition(t, db)
+			before := lastingGeneration(t, db)
 			read(t, db, func(tx inventory.Tx) error {
 				_, err := tx.Settings()
 				return err
 			})
 			write(t, writer, addAttempt(key(n)))
-			if after := knownEdition(t, db); after == before {
-				t.Errorf("the edition is still %d after change %d", after, n)
+			if after := knownGeneration(t, db); after == before {
+				t.Errorf("the generation is still %d after change %d", after, n)
 			}
 		}
 	})
 }
 
-// lastingEdition is an edition that was still the same when it was asked for
-// again. What else is written on a PostgreSQL server ends an edition too, and
+// lastingGeneration is a generation that was still the same when it was asked for
+// again. What else is written on a PostgreSQL server ends a generation too, and
 // other tests write there, so that not every pair of questions has to agree.
-func lastingEdition(t *testing.T, db *store.DB) core.Edition {
+func lastingGeneration(t *testing.T, db *store.DB) core.Generation {
 	t.Helper()
-	before := knownEdition(t, db)
+	before := knownGeneration(t, db)
 	for range 1000 {
-		same := knownEdition(t, db)
+		same := knownGeneration(t, db)
 		if same == before {
 			return same
 		}
 		before = same
 	}
-	t.Fatal("every question finds another edition, and nothing has changed")
+	t.Fatal("every question finds another generation, and nothing has changed")
 	return 0
 }
 
-// knownEdition waits for a server that is too busy to tell.
-func knownEdition(t *testing.T, db *store.DB) core.Edition {
+// knownGeneration waits for a server that is too busy to tell.
+func knownGeneration(t *testing.T, db *store.DB) core.Generation {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
-		if edition := db.Edition(t.Context()); edition != 0 {
-			return edition
+		if generation := db.Generation(t.Context()); generation != 0 {
+			return generation
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatal("no edition")
+	t.Fatal("no generation")
 	return 0
 }
 
 // Those who ask at the same time share an answer, but never one that began before
 // they asked.
-func TestAnEditionIsNeverOlderThanTheQuestion(t *testing.T) {
+func TestAnGenerationIsNeverOlderThanTheQuestion(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		db, other := storetest.Open(t, options), storetest.Open(t, options)
 		var all sync.WaitGroup
 		for n := range 4 {
 			all.Go(func() {
 				for i := range 25 {
-					before := db.Edition(t.Context())
+					before := db.Generation(t.Context())
 					write(t, other, addAttempt(key(100*n+i)))
-					if after := db.Edition(t.Context()); after == before && after != 0 {
-						t.Errorf("the edition is still %d after a change", before)
+					if after := db.Generation(t.Context()); after == before && after != 0 {
+						t.Errorf("the generation is still %d after a change", before)
 					}
 				}
 			})
@@ -84,18 +84,18 @@ func TestAnEditionIsNeverOlderThanTheQuestion(t *testing.T) {
 
 // What is known of people holds until something about people has changed, whoever
 // has changed it.
-func TestAnEditionOfPeopleOutlivesOtherChanges(t *testing.T) {
+func TestAnGenerationOfPeopleOutlivesOtherChanges(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		db, other := storetest.Open(t, options), storetest.Open(t, options)
 		user := insertUser(t, db, person("ana", "Ana"))
-		people := func() core.Edition { return db.EditionOfPeople(knownEdition(t, db)) }
+		people := func() core.Generation { return db.GenerationOfPeople(knownGeneration(t, db)) }
 		changed := func(writer *store.DB, change func(inventory.Tx) error) bool {
 			t.Helper()
 			before := people()
 			write(t, writer, change)
 			after := people()
 			if after == 0 {
-				t.Error("no edition")
+				t.Error("no generation")
 			}
 			return after != before
 		}
@@ -139,26 +139,26 @@ func TestAnEditionOfPeopleOutlivesOtherChanges(t *testing.T) {
 
 // SQLite does not tell what another process has changed, so that anything might be
 // about people.
-func TestAnEditionOfPeopleEndsWithAnothersChangeOnSQLite(t *testing.T) {
+func TestAnGenerationOfPeopleEndsWithAnothersChangeOnSQLite(t *testing.T) {
 	options := store.Options{Dir: t.TempDir()}
 	db, other := storetest.Open(t, options), storetest.Open(t, options)
 	write(t, db, addAttempt("a"))
-	before := db.EditionOfPeople(knownEdition(t, db))
+	before := db.GenerationOfPeople(knownGeneration(t, db))
 	write(t, other, addAttempt("b"))
-	if now := db.EditionOfPeople(knownEdition(t, db)); now == before {
+	if now := db.GenerationOfPeople(knownGeneration(t, db)); now == before {
 		t.Error("the same after somebody else's change")
 	}
-	if write(t, db, addAttempt("c")); db.EditionOfPeople(knownEdition(t, db)) == before {
+	if write(t, db, addAttempt("c")); db.GenerationOfPeople(knownGeneration(t, db)) == before {
 		t.Error("the same after somebody else's change and one of its own")
 	}
 }
 
 // Another connection may be one to a server that took over without the last
 // changes, so nothing that was known holds any more.
-func TestAnEditionEndsWithItsConnection(t *testing.T) {
+func TestAnGenerationEndsWithItsConnection(t *testing.T) {
 	url := storetest.Postgres(t)
 	db := storetest.Open(t, store.Options{URL: url})
-	before := knownEdition(t, db)
+	before := knownGeneration(t, db)
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
@@ -169,20 +169,20 @@ func TestAnEditionEndsWithItsConnection(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), end); err != nil {
 		t.Fatal(err)
 	}
-	if after := knownEdition(t, db); after == before {
-		t.Errorf("the edition is still %d after its connection broke", after)
+	if after := knownGeneration(t, db); after == before {
+		t.Errorf("the generation is still %d after its connection broke", after)
 	}
 }
 
-func TestAClosedMemoryHasNoEdition(t *testing.T) {
+func TestAClosedMemoryHasNoGeneration(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		db := storetest.Open(t, options)
-		knownEdition(t, db)
+		knownGeneration(t, db)
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if edition := db.Edition(t.Context()); edition != 0 {
-			t.Errorf("the edition is %d after the end", edition)
+		if generation := db.Generation(t.Context()); generation != 0 {
+			t.Errorf("the generation is %d after the end", generation)
 		}
 	})
 }

@@ -16,19 +16,19 @@ const (
 	PauseMax       = 400 * time.Millisecond
 )
 
-// Patience decides whether to run something again.
-type Patience struct {
+// Backoff decides whether to run something again.
+type Backoff struct {
 	started time.Time
 	// Tries is how often it has waited.
 	Tries int
 }
 
-// NewPatience begins now.
-func NewPatience() *Patience { return &Patience{started: time.Now()} }
+// NewBackoff begins now.
+func NewBackoff() *Backoff { return &Backoff{started: time.Now()} }
 
 // Again waits a moment and says whether another try makes sense. Pauses grow
 // and are random in full, so that those who collided do not meet again.
-func (p *Patience) Again(ctx context.Context, kind Failure) bool {
+func (p *Backoff) Again(ctx context.Context, kind Failure) bool {
 	switch {
 	case kind == Collided && p.Tries < collisionTries:
 	case kind == Away && time.Since(p.started) < awayLimit:
@@ -53,4 +53,4 @@ func Pause(ctx context.Context, length time.Duration) error {
 }
 
 // Renew begins anew without forgetting how often it has waited.
-func (p *Patience) Renew() { p.started = time.Now() }
+func (p *Backoff) Renew() { p.started = time.Now() }

@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// Analyst has the server look at its tables when many products have come at
+// Analyzer has the server look at its tables when many products have come at
 // once. The server does that by itself, but a minute later at the earliest, and
 // until then it reads whole tables because it takes them for short ones.
-type Analyst struct {
+type Analyzer struct {
 	pool *sql.DB
 	work chan struct{}
 	ctx  context.Context
@@ -25,17 +25,17 @@ type Analyst struct {
 // analyzeAfter is how many products must have come at least.
 const analyzeAfter = 500
 
-// StartAnalyst begins to look by way of a pool.
-func StartAnalyst(pool *sql.DB) *Analyst {
+// StartAnalyzer begins to look by way of a pool.
+func StartAnalyzer(pool *sql.DB) *Analyzer {
 	ctx, stop := context.WithCancel(context.Background())
-	a := &Analyst{pool: pool, work: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
+	a := &Analyzer{pool: pool, work: make(chan struct{}, 1), ctx: ctx, stop: stop, done: make(chan struct{})}
 	go a.run()
 	return a
 }
 
 // Note takes note of products that have come. It looks again each time there
 // are half as many more, so that few looks follow however many come.
-func (a *Analyst) Note(products int) {
+func (a *Analyzer) Note(products int) {
 	if products == 0 {
 		return
 	}
@@ -52,7 +52,7 @@ func (a *Analyst) Note(products int) {
 }
 
 // run looks when it is told to. A look that fails is made up for by the server's own.
-func (a *Analyst) run() {
+func (a *Analyzer) run() {
 	defer close(a.done)
 	for {
 		select {
@@ -66,7 +66,7 @@ func (a *Analyst) run() {
 }
 
 // Close ends it.
-func (a *Analyst) Close() {
+func (a *Analyzer) Close() {
 	a.stop()
 	<-a.done
 }

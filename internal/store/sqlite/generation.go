@@ -8,33 +8,33 @@ import (
 	"estante/internal/store/sqlconn"
 )
 
-// Editions tells states of the file apart by a connection of its own: SQLite's
+// Generations tells states of the file apart by a connection of its own: SQLite's
 // data version is another one there whenever any other connection has committed, of
 // this process or another.
-type Editions struct {
+type Generations struct {
 	open func(context.Context) (*Conn, error)
 
 	mu   sync.Mutex
 	conn *Conn
 	shut bool
-	// own is the edition right after the writer's last commit, and people counts how
+	// own is the generation right after the writer's last commit, and people counts how
 	// often something about people may have changed by then. others is the writer's
 	// data version, which tells whether somebody else has committed.
 	own, people, others int64
 }
 
-// NewEditions tells the states of a file apart.
-func NewEditions(file File) *Editions { return &Editions{open: file.LongReader} }
+// NewGenerations tells the states of a file apart.
+func NewGenerations(file File) *Generations { return &Generations{open: file.LongReader} }
 
-// Now is the edition of the file. What was committed before it was asked for is
+// Now is the generation of the file. What was committed before it was asked for is
 // in it.
-func (e *Editions) Now(ctx context.Context) (int64, error) {
+func (e *Generations) Now(ctx context.Context) (int64, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.look(ctx)
 }
 
-func (e *Editions) look(ctx context.Context) (edition int64, err error) {
+func (e *Generations) look(ctx context.Context) (generation int64, err error) {
 	if e.shut {
 		return 0, sqlconn.ErrClosed
 	}
@@ -49,21 +49,21 @@ func (e *Editions) look(ctx context.Context) (edition int64, err error) {
 
 // Committed takes note of a commit of the writer, and whether it changed something
 // about people. If somebody else has committed as well, nobody knows what. Whether
-// they have is asked last: what they did before the edition was read is then known.
-func (e *Editions) Committed(writer *Conn, people bool) {
+// they have is asked last: what they did before the generation was read is then known.
+func (e *Generations) Committed(writer *Conn, people bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	edition, err := e.look(context.Background())
+	generation, err := e.look(context.Background())
 	others, othersErr := writer.DataVersion()
 	if people || others != e.others || errors.Join(err, othersErr) != nil {
 		e.people++
 	}
-	e.own, e.others = edition, others
+	e.own, e.others = generation, others
 }
 
-// OfPeople is the edition of who is who, if the last commit is the writer's own. It
-// is negative, and so no other edition.
-func (e *Editions) OfPeople(now int64) int64 {
+// OfPeople is the generation of who is who, if the last commit is the writer's own. It
+// is negative, and so no other generation.
+func (e *Generations) OfPeople(now int64) int64 {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if now == 0 || now != e.own {
@@ -73,7 +73,7 @@ func (e *Editions) OfPeople(now int64) int64 {
 }
 
 // Close ends the connection.
-func (e *Editions) Close() error {
+func (e *Generations) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.shut = true

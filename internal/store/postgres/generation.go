@@ -9,11 +9,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Editions tells states of the database apart by PostgreSQL's own list of
+// Generations tells states of the database apart by PostgreSQL's own list of
 // the transactions that a question sees: where that is the same, so is every row.
 // Those who ask at the same time share one look, as those who write share a
 // commit.
-type Editions struct {
+type Generations struct {
 	config *pgx.ConnConfig
 
 	mu sync.Mutex
@@ -26,13 +26,13 @@ type Editions struct {
 
 	// What follows belongs to the one who looks.
 	conn *pgx.Conn
-	// seen is what the last look saw, and edition what it was called.
-	seen    databaseState
-	edition int64
+	// seen is what the last look saw, and generation what it was called.
+	seen       databaseState
+	generation int64
 	// failed is when a look last failed.
 	failed time.Time
 
-	// peopleSince is the edition since which nothing about people has changed.
+	// peopleSince is the generation since which nothing about people has changed.
 	peopleSince atomic.Int64
 }
 
@@ -45,8 +45,8 @@ type databaseState struct {
 
 // look is one look at the database, for everybody who asked before it began.
 type look struct {
-	done    chan struct{}
-	edition int64
+	done       chan struct{}
+	generation int64
 }
 
 // A look is worth less than the question that it may save, so it waits neither
@@ -56,16 +56,16 @@ const (
 	lookPause = time.Second
 )
 
-// NewEditions tells the states of a database apart.
-func NewEditions(config *pgx.ConnConfig) *Editions {
+// NewGenerations tells the states of a database apart.
+func NewGenerations(config *pgx.ConnConfig) *Generations {
 	own := config.Copy()
 	own.RuntimeParams["default_transaction_read_only"] = "on"
-	return &Editions{config: own}
+	return &Generations{config: own}
 }
 
-// Now is the edition of the database; 0 where it cannot be known. What was
+// Now is the generation of the database; 0 where it cannot be known. What was
 // committed before it was asked for is in it.
-func (e *Editions) Now(ctx context.Context) int64 {
+func (e *Generations) Now(ctx context.Context) int64 {
 	e.mu.Lock()
 	if e.shut {
 		e.mu.Unlock()
@@ -82,14 +82,14 @@ func (e *Editions) Now(ctx context.Context) int64 {
 	e.mu.Unlock()
 	select {
 	case <-mine.done:
-		return mine.edition
+		return mine.generation
 	case <-ctx.Done():
 		return 0
 	}
 }
 
 // lookOn looks until nobody waits any more.
-func (e *Editions) lookOn() {
+func (e *Generations) lookOn() {
 	for {
 		e.mu.Lock()
 		mine := e.next
@@ -103,12 +103,12 @@ func (e *Editions) lookOn() {
 			return
 		}
 		e.mu.Unlock()
-		mine.edition = e.look()
+		mine.generation = e.look()
 		close(mine.done)
 	}
 }
 
-func (e *Editions) look() int64 {
+func (e *Generations) look() int64 {
 	if e.conn == nil && time.Since(e.failed) < lookPause {
 		return 0
 	}
@@ -121,18 +121,18 @@ func (e *Editions) look() int64 {
 		return 0
 	}
 	if seen != e.seen {
-		e.edition++
+		e.generation++
 		if e.seen.transactions == "" || seen.peopleChanges != e.seen.peopleChanges {
-			e.peopleSince.Store(e.edition)
+			e.peopleSince.Store(e.generation)
 		}
 		e.seen = seen
 	}
-	return e.edition
+	return e.generation
 }
 
-// OfPeople is the edition of who is who, if that is still what it was in an edition
-// of everything. It is negative, and so no other edition.
-func (e *Editions) OfPeople(now int64) int64 {
+// OfPeople is the generation of who is who, if that is still what it was in a generation
+// of everything. It is negative, and so no other generation.
+func (e *Generations) OfPeople(now int64) int64 {
 	since := e.peopleSince.Load()
 	if now < since {
 		return now
@@ -143,7 +143,7 @@ func (e *Editions) OfPeople(now int64) int64 {
 // see reads the state. Another connection may be one to another server, which
 // took over without the last transactions of the first and counts on from there:
 // what was seen before says nothing about it.
-func (e *Editions) see(ctx context.Context) (seen databaseState, err error) {
+func (e *Generations) see(ctx context.Context) (seen databaseState, err error) {
 	if e.conn == nil {
 		if e.conn, err = pgx.ConnectConfig(ctx, e.config); err != nil {
 			return seen, err
@@ -155,7 +155,7 @@ func (e *Editions) see(ctx context.Context) (seen databaseState, err error) {
 	return seen, err
 }
 
-func (e *Editions) leave() {
+func (e *Generations) leave() {
 	if e.conn == nil {
 		return
 	}
@@ -166,7 +166,7 @@ func (e *Editions) leave() {
 }
 
 // Close waits for the look that goes on, and ends the connection.
-func (e *Editions) Close() {
+func (e *Generations) Close() {
 	e.mu.Lock()
 	e.shut = true
 	e.mu.Unlock()
