@@ -32,8 +32,10 @@ func TestBacktestWritesPredictionsAndPrintsScores(t *testing.T) {
 	stockouts := write("stockouts.csv", "sku,from,to\nP3,2024-02-01,2024-02-10\n")
 	predictions := filepath.Join(dir, "out.csv")
 	var out, stderr bytes.Buffer
-	if code := run([]string{"backtest", "--sales", sales, "--stockouts", stockouts, "--origins", "2", "--out",
-		predictions}, &out, &stderr); code != 0 {
+	if code := run([]string{
+		"backtest", "--sales", sales, "--stockouts", stockouts, "--origins", "2", "--out",
+		predictions,
+	}, &out, &stderr); code != 0 {
 		t.Fatalf("ended with %d: %s", code, stderr.String())
 	}
 	if !strings.HasPrefix(out.String(), "8 previsiones en 2 orígenes\n") || !strings.Contains(out.String(), "naive-30d") ||

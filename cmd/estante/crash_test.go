@@ -61,8 +61,10 @@ func fillCounterShop(t *testing.T, options store.Options) *counterShop {
 	inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 	for n := range crashProducts {
 		sku, stock := fmt.Sprintf("MOS-%d", n), int64(crashStock)
-		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
-			Stock: &stock})
+		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{
+			SKU: &sku, Name: &sku,
+			Stock: &stock,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

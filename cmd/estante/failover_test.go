@@ -83,8 +83,10 @@ type cut struct{ cut, heal []string }
 func (n network) cuts() []cut {
 	return []cut{
 		{[]string{"link", "set", n.near, "down"}, []string{"link", "set", n.near, "up"}},
-		{[]string{"-n", n.name, "route", "add", "blackhole", n.here + "/32"},
-			[]string{"-n", n.name, "route", "del", "blackhole", n.here + "/32"}},
+		{
+			[]string{"-n", n.name, "route", "add", "blackhole", n.here + "/32"},
+			[]string{"-n", n.name, "route", "del", "blackhole", n.here + "/32"},
+		},
 		{[]string{"-n", n.name, "link", "set", n.far, "down"}, []string{"-n", n.name, "link", "set", n.far, "up"}},
 	}
 }

@@ -52,8 +52,10 @@ func openMailroom(t *testing.T, options store.Options, key core.SecretKey) *mail
 	})
 	for n := range storyProducts {
 		stock, sku := int64(1_000_000), storySKU(n)
-		product, err := room.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
-			Stock: &stock})
+		product, err := room.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{
+			SKU: &sku, Name: &sku,
+			Stock: &stock,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -269,11 +271,13 @@ func TestInbox(t *testing.T) {
 	teller := &storyteller{dice: rand.New(rand.NewPCG(4, 2026))}
 	told := teller.tell(t, total*7/10)
 	room := openMailroom(t, store.Options{URL: address}, key)
-	people := &postman{room: room, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
+	people := &postman{
+		room: room, client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 8}},
 		servers: []*server{
 			serving(t, data, "--database", address, "--delivery-lease", "3s"),
 			serving(t, data, "--database", address, "--delivery-lease", "3s"),
-		}}
+		},
+	}
 	t.Cleanup(people.client.CloseIdleConnections)
 	began := time.Now()
 	people.sendAll(t, told, total)

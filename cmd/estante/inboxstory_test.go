@@ -98,8 +98,10 @@ func (s *storyteller) shopify() []letter {
 	paid, left := fields{"financial_status": "paid"}, fields{"financial_status": "paid", "fulfillment_status": "fulfilled"}
 	switch s.dice.IntN(3) {
 	case 0:
-		return []letter{say(0, "orders/create", nil),
-			say(1, "orders/cancelled", fields{"cancelled_at": s.stamp(1).Format(time.RFC3339)})}
+		return []letter{
+			say(0, "orders/create", nil),
+			say(1, "orders/cancelled", fields{"cancelled_at": s.stamp(1).Format(time.RFC3339)}),
+		}
 	case 1:
 		given := fields{"refunds": []fields{refund(1, "cancel")}}
 		return []letter{
@@ -146,21 +148,27 @@ func (s *storyteller) wooCommerce() []letter {
 func (s *storyteller) standard() []letter {
 	items := s.items()
 	say := func(minute int, status string, more fields) letter {
-		return write(channel.Standard, "", fields{"type": "order.updated", "timestamp": s.stamp(minute).Format(time.RFC3339),
+		return write(channel.Standard, "", fields{
+			"type": "order.updated", "timestamp": s.stamp(minute).Format(time.RFC3339),
 			"data": with(fields{
 				"id": fmt.Sprint(s.orders), "orderNumber": fmt.Sprint("P-", s.orders), "status": status, "totalAmount": "25.00",
 				"currency": "EUR", "customerName": "Eva",
 				"createdAt": s.stamp(0).Format(time.RFC3339), "updatedAt": s.stamp(minute).Format(time.RFC3339), "items": items,
-			}, more)})
+			}, more),
+		})
 	}
 	fewer := []fields{with(items[0], fields{"quantity": 1})}
 	if s.dice.IntN(3) == 0 {
-		return []letter{say(0, "pending", nil), say(1, "processing", fields{"items": fewer}),
-			say(2, "cancelled", fields{"items": fewer})}
+		return []letter{
+			say(0, "pending", nil), say(1, "processing", fields{"items": fewer}),
+			say(2, "cancelled", fields{"items": fewer}),
+		}
 	}
 	back := fields{"refunds": []fields{{
 		"id": "r1", "items": []fields{{"itemId": items[0]["id"], "quantity": 1, "restock": "return"}},
 	}}}
-	return []letter{say(0, "pending", fields{"items": fewer}), say(1, "pending", nil), say(2, "processing", nil),
-		say(3, "shipped", nil), say(4, "delivered", back)}
+	return []letter{
+		say(0, "pending", fields{"items": fewer}), say(1, "pending", nil), say(2, "processing", nil),
+		say(3, "shipped", nil), say(4, "delivered", back),
+	}
 }

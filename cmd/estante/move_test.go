@@ -29,8 +29,10 @@ func TestAShopMovesToPostgreSQLAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	sku, stock := "CAÑA-1", int64(12)
-	if _, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
-		Stock: &stock}); err != nil {
+	if _, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{
+		SKU: &sku, Name: &sku,
+		Stock: &stock,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -16,8 +16,10 @@ func TestVerifyEndsWithOneOnADifference(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		inv := inventory.New(storetest.Open(t, options), inventory.Options{PasswordWorkers: 1})
 		sku, stock := "HER-1", int64(12)
-		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
-			Stock: &stock})
+		product, err := inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{
+			SKU: &sku, Name: &sku,
+			Stock: &stock,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

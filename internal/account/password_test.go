@@ -28,8 +28,10 @@ func TestPasswordHash(t *testing.T) {
 	if same, _ := verifyPassword(long+"x", hashPassword(long+"y", memoryKiB)); same {
 		t.Error("the end of a long password does not count")
 	}
-	for _, broken := range []string{"", "!", "$argon2id$v=19$m=1,t=1,p=1$AA", "$argon2id$v=18$m=1,t=1,p=1$AA$AA",
-		"$argon2id$v=19$m=x$AA$AA", "$argon2id$v=19$m=8,t=1,p=1$*$AA"} {
+	for _, broken := range []string{
+		"", "!", "$argon2id$v=19$m=1,t=1,p=1$AA", "$argon2id$v=18$m=1,t=1,p=1$AA$AA",
+		"$argon2id$v=19$m=x$AA$AA", "$argon2id$v=19$m=8,t=1,p=1$*$AA",
+	} {
 		if same, err := verifyPassword("x", broken); same || err == nil {
 			t.Errorf("verify against %q: %t, %v", broken, same, err)
 		}

@@ -380,10 +380,14 @@ func TestVerifyFindsWrongAlerts(t *testing.T) {
 		inv, _ := shoptest.Shop(t, storetest.Open(t, options), 0)
 		shoptest.Clean(t, inv)
 		for _, row := range []struct{ spoil, repair, says string }{
-			{`UPDATE alerts SET dip = 2, level = 2`, `UPDATE alerts SET dip = 3, level = 3`,
-				"(HER-1): su alerta (stock) está en el nivel 2 y debería estar en el 3"},
-			{`UPDATE alert_totals SET alerts = 4`, `UPDATE alert_totals SET alerts = 1`,
-				"El número de alertas de nivel Sin Stock en estado open: hay guardado 4 y al contar sale 1"},
+			{
+				`UPDATE alerts SET dip = 2, level = 2`, `UPDATE alerts SET dip = 3, level = 3`,
+				"(HER-1): su alerta (stock) está en el nivel 2 y debería estar en el 3",
+			},
+			{
+				`UPDATE alert_totals SET alerts = 4`, `UPDATE alert_totals SET alerts = 1`,
+				"El número de alertas de nivel Sin Stock en estado open: hay guardado 4 y al contar sale 1",
+			},
 		} {
 			storetest.Tamper(t, options, row.spoil)
 			report := shoptest.Must1(inv.Verify.Verify(t.Context(), nil))(t)

@@ -42,8 +42,10 @@ func TellAlertChanges(tx Tx, opened []Alert, changed []Change) error {
 			byEvent[webhook.EventAlertChanged] = append(byEvent[webhook.EventAlertChanged], change)
 		}
 	}
-	for _, event := range []webhook.SubscriptionEvent{webhook.EventAlertOpened, webhook.EventAlertChanged,
-		webhook.EventAlertResolved} {
+	for _, event := range []webhook.SubscriptionEvent{
+		webhook.EventAlertOpened, webhook.EventAlertChanged,
+		webhook.EventAlertResolved,
+	} {
 		if err := tellAlertEvent(tx, event, byEvent[event]); err != nil {
 			return err
 		}

@@ -22,8 +22,10 @@ func FuzzAliases(f *testing.F) {
 		`{"stock":1,"productStock":2,"currentStock":3,"price":1.5,"active":false}`,
 		`{"category":7,"brand":null,"alertinDays":1}`, `[]`, `{"Name":"x"}`, `{"a":{"a":1,"a":2}}`,
 	} {
-		for _, query := range []string{"search=taza&status=1", "category=1&brand=y&tag=%C3%B1",
-			"inStock=true&lowStock=0&page=2&pageSize=9&ordering=-name", "minPrice=1e3&maxStock=-1", "q=%00&q=%ff"} {
+		for _, query := range []string{
+			"search=taza&status=1", "category=1&brand=y&tag=%C3%B1",
+			"inStock=true&lowStock=0&page=2&pageSize=9&ordering=-name", "minPrice=1e3&maxStock=-1", "q=%00&q=%ff",
+		} {
 			f.Add([]byte(body), query)
 		}
 	}

@@ -17,8 +17,10 @@ func TestBackupsOverTheDoor(t *testing.T) {
 			t.Fatalf("worked %t (%v)", worked, err)
 		}
 		listed := s.get(t, token, "/api/backups/").mustBe(t, 200)
-		for _, part := range []string{`"state":"done"`, `"origin":"manual"`, `"isHere":true`, `"createdBy":"Nombre Apellido"`,
-			`"check":{"state":"never"`} {
+		for _, part := range []string{
+			`"state":"done"`, `"origin":"manual"`, `"isHere":true`, `"createdBy":"Nombre Apellido"`,
+			`"check":{"state":"never"`,
+		} {
 			if !strings.Contains(listed.body, part) {
 				t.Errorf("%s is not in %s", part, listed.body)
 			}

@@ -250,8 +250,10 @@ func checkDocumentHeaders(t *testing.T, path string, header http.Header) {
 		}
 	}
 	policy := header.Get("Content-Security-Policy")
-	for _, part := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'",
-		"frame-ancestors 'none'"} {
+	for _, part := range []string{
+		"default-src 'none'", "script-src 'self'", "style-src 'self'",
+		"frame-ancestors 'none'",
+	} {
 		if !strings.Contains(policy, part) {
 			t.Errorf("%s is sent under %q, without %q", path, policy, part)
 		}

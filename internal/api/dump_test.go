@@ -18,8 +18,10 @@ func (s *stack) dump(t *testing.T) string {
 	db := s.peek(t)
 	defer func() { _ = db.Close() }()
 	var text strings.Builder
-	for _, table := range []string{"users", "sessions", "recoveries", "settings", "audit", "notifications", "attempts",
-		"requests", "messages"} {
+	for _, table := range []string{
+		"users", "sessions", "recoveries", "settings", "audit", "notifications", "attempts",
+		"requests", "messages",
+	} {
 		rows, err := db.QueryContext(t.Context(), "SELECT * FROM "+table)
 		if err != nil {
 			t.Fatal(err)

@@ -89,8 +89,10 @@ func (g *stranger) furnish(t *testing.T) {
 	t.Helper()
 	for n := range 9 {
 		sku, stock := fmt.Sprintf("GEN-%d", n), int64(10_000)
-		if _, err := g.stack.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
-			Stock: &stock}); err != nil {
+		if _, err := g.stack.inv.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{
+			SKU: &sku, Name: &sku,
+			Stock: &stock,
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -129,8 +131,10 @@ func (g *stranger) ask(t *testing.T) {
 		sent.header["Idempotency-Key"] = "gen-" + strconv.Itoa(g.dice.IntN(3000))
 	}
 	if op.method != http.MethodGet && g.one(10) {
-		sent.header["If-Match"] = pick(g.generator, []string{`"1"`, `"2"`, "*", "1", `W/"1"`, `"x"`,
-			`"99999999999999999999"`})
+		sent.header["If-Match"] = pick(g.generator, []string{
+			`"1"`, `"2"`, "*", "1", `W/"1"`, `"x"`,
+			`"99999999999999999999"`,
+		})
 	}
 	sent.token = g.somebody(t)
 	answer := g.send(t, sent)

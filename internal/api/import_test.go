@@ -264,8 +264,10 @@ func TestFilesThatAreRefusedAtTheDoor(t *testing.T) {
 		"blank":       {"\n\n ; \n", "El archivo está vacío"},
 		"only header": {"SKU;Nombre\n", "El archivo no tiene ninguna fila debajo del encabezado"},
 		"binary":      {"SKU;\x01\x02", "El archivo no es una tabla: se admiten CSV y XLSX"},
-		"old excel": {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-			"Es un libro de Excel antiguo (.xls) o protegido con contraseña: guárdalo como .xlsx sin contraseña o como CSV"},
+		"old excel": {
+			"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+			"Es un libro de Excel antiguo (.xls) o protegido con contraseña: guárdalo como .xlsx sin contraseña o como CSV",
+		},
 		"html":   {"<html><table>", "Es una página web o un XML: guarda la tabla como CSV o XLSX"},
 		"pdf":    {"%PDF-1.7", "Es un PDF: exporta la tabla como CSV o XLSX"},
 		"no zip": {"PK\x03\x04nada", "El archivo no es un libro de Excel válido"},

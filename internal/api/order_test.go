@@ -73,8 +73,10 @@ func TestOrdersThroughTheDoor(t *testing.T) {
 		s.get(t, token, "/api/pedidos/recent/?limit=3").mustBe(t, 200).want(t, map[string]any{"0.id": 1})
 		s.get(t, token, fmt.Sprintf("/api/products/%d/orders/", id)).mustBe(t, 200).want(t,
 			map[string]any{"count": 1, "results.0.id": 1})
-		for _, wrong := range []string{"status=lost", "page=0", "ordering=price", "minAmount=x", "minAmount=-1",
-			"dateFrom=ayer"} {
+		for _, wrong := range []string{
+			"status=lost", "page=0", "ordering=price", "minAmount=x", "minAmount=-1",
+			"dateFrom=ayer",
+		} {
 			s.get(t, token, "/api/pedidos/?"+wrong).mustBe(t, 400)
 		}
 	})

@@ -63,10 +63,12 @@ func TestUpdateProfile(t *testing.T) {
 				"user.firstName": "Ana", "user.lastName": "Beltrán", "user.middleName": "María", "user.secondLastName": "Ruiz",
 				"user.email": "Ana.Beltran@example.com", "user.username": "ana", "user.dni": "DNI-ana",
 			}},
-			{name: "markup is text", method: "PUT", path: path, as: "ana",
+			{
+				name: "markup is text", method: "PUT", path: path, as: "ana",
 				body: good.with("firstName", "<script>alert(1)</script>"), status: 200, gives: map[string]any{
 					"user.firstName": "<script>alert(1)</script>",
-				}},
+				},
+			},
 			{name: "seen again", method: "GET", path: path, as: "ana", status: 200, gives: map[string]any{
 				"firstName": "<script>alert(1)</script>", "idUser": float64(ana.ID), "roles.0.name": "Consulta", "lastLogin": nil,
 			}},
@@ -93,28 +95,38 @@ func TestChangePassword(t *testing.T) {
 			}, fields: map[string]string{
 				"currentPassword": all, "newPassword": all, "confirmPassword": all,
 			}},
-			{name: "short", method: "POST", path: path, as: "ana",
+			{
+				name: "short", method: "POST", path: path, as: "ana",
 				body: good.with("newPassword", "sieteññ").with("confirmPassword", "sieteññ"), fields: map[string]string{
 					"newPassword": "La nueva contraseña debe tener al menos 8 caracteres",
-				}},
-			{name: "long", method: "POST", path: path, as: "ana",
+				},
+			},
+			{
+				name: "long", method: "POST", path: path, as: "ana",
 				body: good.with("newPassword", strings.Repeat("a", 1025)).with("confirmPassword", strings.Repeat("a", 1025)),
 				fields: map[string]string{
 					"newPassword": "La contraseña es demasiado larga",
-				}},
-			{name: "different", method: "POST", path: path, as: "ana", body: good.with("confirmPassword", "otra clave menos"),
+				},
+			},
+			{
+				name: "different", method: "POST", path: path, as: "ana", body: good.with("confirmPassword", "otra clave menos"),
 				fields: map[string]string{
 					"confirmPassword": "Las contraseñas nuevas no coinciden",
-				}},
-			{name: "the same", method: "POST", path: path, as: "ana",
+				},
+			},
+			{
+				name: "the same", method: "POST", path: path, as: "ana",
 				body: good.with("newPassword", password).with("confirmPassword", password), fields: map[string]string{
 					"newPassword": "La nueva contraseña debe ser diferente a la actual",
-				}},
+				},
+			},
 			// A 401 would sign the person out of the page.
-			{name: "wrong", method: "POST", path: path, as: "ana", body: good.with("currentPassword", "no es esta"),
+			{
+				name: "wrong", method: "POST", path: path, as: "ana", body: good.with("currentPassword", "no es esta"),
 				fields: map[string]string{
 					"currentPassword": "Contraseña actual incorrecta.",
-				}},
+				},
+			},
 			{name: "good", method: "POST", path: path, as: "ana", body: good, status: 204},
 		})
 		s.get(t, here, "/api/profile/").mustBe(t, 200)

@@ -145,14 +145,18 @@ func TestRecoveryFields(t *testing.T) {
 			"token": usedLink, "newPassword": "Todos los campos son obligatorios",
 			"confirmPassword": "Todos los campos son obligatorios",
 		}},
-		{name: "choose a short one", method: "POST", path: resetPath,
+		{
+			name: "choose a short one", method: "POST", path: resetPath,
 			body: reset("x").with("newPassword", "corta").with("confirmPassword", "corta"), fields: map[string]string{
 				"newPassword": "La nueva contraseña debe tener al menos 8 caracteres",
-			}},
-		{name: "choose two", method: "POST", path: resetPath, body: reset("x").with("confirmPassword", "otra cosa"),
+			},
+		},
+		{
+			name: "choose two", method: "POST", path: resetPath, body: reset("x").with("confirmPassword", "otra cosa"),
 			fields: map[string]string{
 				"confirmPassword": "Las contraseñas nuevas no coinciden",
-			}},
+			},
+		},
 		{
 			name: "choose by an invented link", method: "POST", path: resetPath, body: reset("invented"),
 			fields: map[string]string{"token": usedLink},

@@ -141,23 +141,33 @@ func TestFieldTypes(t *testing.T) {
 		method, path, body string
 		fields             map[string]string
 	}{
-		{"POST", "/api/auth/login/", `{"username": 1, "password": null}`,
-			map[string]string{"username": text, "password": text}},
-		{"POST", "/api/auth/login/", `{"username": ["a"], "password": {"a": 1}}`,
-			map[string]string{"username": text, "password": text}},
+		{
+			"POST", "/api/auth/login/", `{"username": 1, "password": null}`,
+			map[string]string{"username": text, "password": text},
+		},
+		{
+			"POST", "/api/auth/login/", `{"username": ["a"], "password": {"a": 1}}`,
+			map[string]string{"username": text, "password": text},
+		},
 		{"POST", "/api/auth/logout/", `{"sessionToken": 5}`, map[string]string{"sessionToken": text}},
-		{"PUT", "/api/profile/", `{"firstName": true, "lastName": "b", "email": "a@b.es"}`,
-			map[string]string{"firstName": text}},
+		{
+			"PUT", "/api/profile/", `{"firstName": true, "lastName": "b", "email": "a@b.es"}`,
+			map[string]string{"firstName": text},
+		},
 		{"PATCH", "/api/users/1/", `{"roleId": "2"}`, map[string]string{"roleId": whole}},
 		{"PATCH", "/api/users/1/", `{"roleId": 2.5}`, map[string]string{"roleId": whole}},
 		{"PATCH", "/api/users/1/", `{"roleId": 1e300}`, map[string]string{"roleId": "El número es demasiado grande"}},
-		{"PATCH", "/api/users/1/", `{"roleId": 99999999999999999999}`,
-			map[string]string{"roleId": "El número es demasiado grande"}},
+		{
+			"PATCH", "/api/users/1/", `{"roleId": 99999999999999999999}`,
+			map[string]string{"roleId": "El número es demasiado grande"},
+		},
 		{"PATCH", "/api/users/1/", `{"isActive": "yes"}`, map[string]string{"isActive": truth}},
 		{"PATCH", "/api/users/1/", `{"isActive": 1, "email": 4}`, map[string]string{"isActive": truth, "email": text}},
 		{"PATCH", "/api/settings/", `{"newAccountRole": "x"}`, map[string]string{"newAccountRole": whole}},
-		{"PATCH", "/api/settings/", `{"registration": "abierto"}`,
-			map[string]string{"registration": "Debe ser uno de estos valores: open, approval, closed"}},
+		{
+			"PATCH", "/api/settings/", `{"registration": "abierto"}`,
+			map[string]string{"registration": "Debe ser uno de estos valores: open, approval, closed"},
+		},
 	} {
 		s.do(t, call{method: row.method, path: row.path, body: row.body, token: token}).mustBlame(t, row.fields)
 	}
@@ -324,7 +334,8 @@ func TestQueryValuesThatMakeNoSense(t *testing.T) {
 		"/api/users/?ordering=password_hash": {"ordering": orderings},
 		"/api/users/?ordering=username;drop": {"ordering": orderings},
 		"/api/users/?state=dormido": {
-			"state": "Debe ser uno de estos valores: active, pending, inactive"},
+			"state": "Debe ser uno de estos valores: active, pending, inactive",
+		},
 		"/api/users/?roleId=5":                           {"roleId": "Debe ser 4 o menos"},
 		"/api/users/?roleId=0":                           {"roleId": "Debe ser 1 o más"},
 		"/api/users/?search=" + strings.Repeat("a", 201): {"search": "Debe tener 200 caracteres como mucho"},

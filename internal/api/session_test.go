@@ -25,10 +25,12 @@ func TestLogin(t *testing.T) {
 			{name: "blanks", method: "POST", path: path, body: login("  ", " \t"), fields: map[string]string{
 				"username": "El usuario es requerido", "password": "La contraseña es requerida",
 			}},
-			{name: "too long", method: "POST", path: path, body: login(strings.Repeat("a", 61), strings.Repeat("a", 1025)),
+			{
+				name: "too long", method: "POST", path: path, body: login(strings.Repeat("a", 61), strings.Repeat("a", 1025)),
 				fields: map[string]string{
 					"username": "El usuario es demasiado largo", "password": "La contraseña es demasiado larga",
-				}},
+				},
+			},
 			{
 				name: "wrong password", method: "POST", path: path, body: login("lucía", "otra clave"), status: 401,
 				detail: badCredentials,
@@ -38,13 +40,15 @@ func TestLogin(t *testing.T) {
 				name: "an accent more", method: "POST", path: path, body: login("lucia", password), status: 401,
 				detail: badCredentials,
 			},
-			{name: "as registered", method: "POST", path: path, body: login("Lucía", password), status: 200,
+			{
+				name: "as registered", method: "POST", path: path, body: login("Lucía", password), status: 200,
 				gives: map[string]any{
 					"user.username": "Lucía", "user.isActive": true, "user.isStaff": false, "user.roles.0.name": "Vendedor",
 					"user.roles.0.idRole": 3.0,
 					"user.lastLogin":      "2026-11-15T09:00:00Z", "session.expiresAt": "2026-11-15T21:00:00Z",
 					"user.permissions.0": "account.use",
-				}},
+				},
+			},
 			{
 				name: "without case", method: "POST", path: path, body: login(" LUCÍA ", password), status: 200,
 				gives: map[string]any{"user.username": "Lucía"},
@@ -177,10 +181,12 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 func TestSessionRemembersTheBrowser(t *testing.T) {
 	s := onSQLite(t)
 	s.person(t, "ana", core.Viewer)
-	answer := s.do(t, call{method: "POST", path: "/api/auth/login/",
+	answer := s.do(t, call{
+		method: "POST", path: "/api/auth/login/",
 		body: object{"username": "ana", "password": password}.json(t), header: map[string]string{
 			"User-Agent": "<script>" + strings.Repeat("ñ", 400), "X-Forwarded-For": "203.0.113.9",
-		}}).mustBe(t, 200)
+		},
+	}).mustBe(t, 200)
 	token := answer.field(t, "session.sessionToken").(string)
 	list := s.get(t, token, "/api/profile/sessions/").mustBe(t, 200)
 	if agent := list.field(t, "results.0.userAgent").(string); len([]rune(agent)) != 300 ||

@@ -100,8 +100,10 @@ func TestIfMatch(t *testing.T) {
 				t.Errorf("%s: the tag went from %s to %s", path, first, second)
 			}
 			ask("dos", first).mustSay(t, 412, stale)
-			for _, malformed := range []string{"v2", `"2"`, `"v"`, `"vx"`, `"v+2"`, `"v02"`, `"v99999999999999999999"`, `"v2`,
-				"abc", `"v-2"`} {
+			for _, malformed := range []string{
+				"v2", `"2"`, `"v"`, `"vx"`, `"v+2"`, `"v02"`, `"v99999999999999999999"`, `"v2`,
+				"abc", `"v-2"`,
+			} {
 				ask("tres", malformed).mustSay(t, 412, stale)
 			}
 			// A proxy that compresses answers weakens their tags.

@@ -72,13 +72,15 @@ func TestRegister(t *testing.T) {
 				name: "taken name", method: "POST", path: registerPath, body: good.with("username", "aDMIN"), status: 409,
 				detail: "El usuario ya existe",
 			},
-			{name: "good", method: "POST", path: registerPath, body: good.with("secondLastName", "Soler"), status: 201,
+			{
+				name: "good", method: "POST", path: registerPath, body: good.with("secondLastName", "Soler"), status: 201,
 				gives: map[string]any{
 					"pendingApproval": false, "user.username": "marta", "user.roles.0.name": "Encargado", "user.isActive": true,
 					"user.isStaff": false,
 					"user.dni":     "DNI MARTA", "user.secondLastName": "Soler", "user.middleName": "", "user.lastLogin": nil,
 					"user.dateJoined": "2026-11-15T09:00:00Z",
-				}},
+				},
+			},
 			{name: "again", method: "POST", path: registerPath, body: good, status: 409, detail: "El usuario ya existe"},
 		})
 		s.signIn(t, "MARTA", password)

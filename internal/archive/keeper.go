@@ -80,8 +80,8 @@ func (k *Keeper) Place() (string, error) {
 		return "", explain(err)
 	}
 	path := filepath.Join(k.dir, placeFile)
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL,
-		0o600) //nolint:gosec // The operator chose the folder.
+	//nolint:gosec // The operator chose the folder.
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err == nil {
 		_, err = io.WriteString(file, rand.Text())
 		err = errors.Join(err, file.Close())

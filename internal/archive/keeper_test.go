@@ -105,8 +105,10 @@ func (c cellar) check(t *testing.T, id int64) backup.Check {
 func TestABackupIsTakenCheckedReadAndDeleted(t *testing.T) {
 	eachCellar(t, func(t *testing.T, c cellar) {
 		sku, stock := "A-1", int64(5)
-		product, err := c.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{SKU: &sku, Name: &sku,
-			Stock: &stock})
+		product, err := c.Ledger.CreateProduct(t.Context(), core.System, catalogue.ProductFields{
+			SKU: &sku, Name: &sku,
+			Stock: &stock,
+		})
 		c.must(t, err)
 		whole := c.take(t)
 		if check := c.check(t, whole.ID); check.State != backup.Done || check.Problems != 0 || check.Failure != "" ||

@@ -131,9 +131,11 @@ func mergeRefused(from, into Label) error {
 	if from.Products == 1 {
 		moved = fmt.Sprintf("el producto de «%s» pasará", from.Name)
 	}
-	return &core.Error{Kind: core.Conflict,
+	return &core.Error{
+		Kind: core.Conflict,
 		Message: fmt.Sprintf("Ya existe %s «%s». Si las unes, %s a «%s», y «%s» desaparecerá.",
-			labelNames[into.Kind], into.Name, moved, into.Name, from.Name)}
+			labelNames[into.Kind], into.Name, moved, into.Name, from.Name),
+	}
 }
 
 // LabelRef names a label by its number or by its name; the zero one is none.

@@ -55,8 +55,10 @@ func promised(t *testing.T, event channel.Event) {
 
 func promisedOrder(t *testing.T, order channel.Order) {
 	t.Helper()
-	known := []channel.Status{channel.Pending, channel.Processing, channel.Shipped, channel.Delivered, channel.Cancelled,
-		channel.Returned}
+	known := []channel.Status{
+		channel.Pending, channel.Processing, channel.Shipped, channel.Delivered, channel.Cancelled,
+		channel.Returned,
+	}
 	if order.ExternalID == "" || len(order.Currency) != 3 || order.ModifiedAt.IsZero() && order.PlacedAt.IsZero() ||
 		!slices.Contains(known, order.Status) {
 		t.Errorf("not an order: %+v", order)

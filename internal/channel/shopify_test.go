@@ -106,15 +106,23 @@ func TestAShopifyOrderIsWhereItsGoodsAre(t *testing.T) {
 		"left in part":            {[]string{goods, `"fulfillment_status": "partial"`}, channel.Processing},
 		"left":                    {[]string{goods, fulfilled}, channel.Shipped},
 		"left before it was paid": {[]string{money, `"financial_status": "pending"`, goods, fulfilled}, channel.Shipped},
-		"on its way": {[]string{goods, fulfilled, parcels,
-			`"fulfillments": [{"status":"success","shipment_status":"in_transit"}]`}, channel.Shipped},
-		"one parcel of two": {[]string{goods, fulfilled, parcels,
-			`"fulfillments": [{"shipment_status":"delivered"},{"shipment_status":null}]`}, channel.Shipped},
-		"arrived": {[]string{goods, fulfilled, parcels,
-			`"fulfillments": [{"status":"cancelled"},{"shipment_status":"delivered"}]`}, channel.Delivered},
+		"on its way": {[]string{
+			goods, fulfilled, parcels,
+			`"fulfillments": [{"status":"success","shipment_status":"in_transit"}]`,
+		}, channel.Shipped},
+		"one parcel of two": {[]string{
+			goods, fulfilled, parcels,
+			`"fulfillments": [{"shipment_status":"delivered"},{"shipment_status":null}]`,
+		}, channel.Shipped},
+		"arrived": {[]string{
+			goods, fulfilled, parcels,
+			`"fulfillments": [{"status":"cancelled"},{"shipment_status":"delivered"}]`,
+		}, channel.Delivered},
 		"cancelled": {[]string{cancelled, cancelledAt}, channel.Cancelled},
-		"cancelled and restocked": {[]string{cancelled, cancelledAt, goods, `"fulfillment_status": "restocked"`},
-			channel.Cancelled},
+		"cancelled and restocked": {
+			[]string{cancelled, cancelledAt, goods, `"fulfillment_status": "restocked"`},
+			channel.Cancelled,
+		},
 		"cancelled after it left":  {[]string{cancelled, cancelledAt, goods, fulfilled}, channel.Shipped},
 		"a status nobody knows of": {[]string{money, `"financial_status": "something_new"`}, channel.Pending},
 	} {
@@ -236,13 +244,17 @@ func TestWhatIsWrongWithAShopifyOrderIsNamed(t *testing.T) {
 		want  string
 	}{
 		"id": {[]string{`"id": 5001234567890123457`, `"id": null`}, "Falta el campo «id»"},
-		"updated_at": {[]string{`"updated_at": "2026-11-10T10:05:30+01:00"`, `"updated_at": "ayer"`},
-			"El campo «updated_at» no es una fecha: «ayer»"},
+		"updated_at": {
+			[]string{`"updated_at": "2026-11-10T10:05:30+01:00"`, `"updated_at": "ayer"`},
+			"El campo «updated_at» no es una fecha: «ayer»",
+		},
 		"created_at":  {[]string{`"created_at": "2026-11-10T10:00:00+01:00",`, ""}, "Falta el campo «created_at»"},
 		"currency":    {[]string{`"EUR"`, `"euros"`}, "El campo «currency» no es una moneda: «EUROS»"},
 		"total_price": {[]string{`"45.99"`, `"45,99"`}, "El campo «total_price» no es un importe: «45,99»"},
-		"line_items[2].quantity": {[]string{`"quantity": 1, "price": 16`, `"quantity": 1.5, "price": 16`},
-			"El campo «line_items[2].quantity» no es una cantidad entera: «1.5»"},
+		"line_items[2].quantity": {
+			[]string{`"quantity": 1, "price": 16`, `"quantity": 1.5, "price": 16`},
+			"El campo «line_items[2].quantity» no es una cantidad entera: «1.5»",
+		},
 		"line_items[0].id": {[]string{`"id": 11`, `"id": ""`}, "Falta el campo «line_items[0].id»"},
 		"refunds[0].id":    {[]string{`"refunds": []`, `"refunds": [{}]`}, "Falta el campo «refunds[0].id»"},
 		"refunds[0].refund_line_items[0].quantity": {

@@ -119,8 +119,10 @@ func TestAmountsAreReadDigitByDigit(t *testing.T) {
 			t.Errorf("%s is %d, want %d", text, got, want)
 		}
 	}
-	for _, text := range []string{`"1,5"`, `"1.000,00"`, `"12 €"`, `"1/2"`, `"0x10"`, `"1_000"`, `"NaN"`, `"Inf"`,
-		`"1e99"`, `"."`, `true`, `"10000000000000.01"`, `"1e999999999"`} {
+	for _, text := range []string{
+		`"1,5"`, `"1.000,00"`, `"12 €"`, `"1/2"`, `"0x10"`, `"1_000"`, `"NaN"`, `"Inf"`,
+		`"1e99"`, `"."`, `true`, `"10000000000000.01"`, `"1e999999999"`,
+	} {
 		if event, err := read(t, channel.Standard, "", edited(t, standardUpdated, `"19.90"`, text)); err == nil {
 			t.Errorf("%s is %d", text, event.Order.TotalCents)
 		}

@@ -70,8 +70,10 @@ func TestWooCommercePricesAreThoseOfTheShop(t *testing.T) {
 		"without a total": {[]string{`"total": "8.26", "total_tax": "1.74", `, ""}, 275},
 		"rounded up":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "8.60"`}, 287},
 		"given back":      {[]string{`"total": "8.26", "total_tax": "1.74"`, `"total": "-8.60"`}, -287},
-		"a very small price": {[]string{`"total": "8.26", "total_tax": "1.74", `, "", "2.7548209366391",
-			"9.9999999999999995e-5"}, 0},
+		"a very small price": {[]string{
+			`"total": "8.26", "total_tax": "1.74", `, "", "2.7548209366391",
+			"9.9999999999999995e-5",
+		}, 0},
 	} {
 		if got := readOrder(t, channel.WooCommerce, "order.updated",
 			edited(t, wooProcessing, row.edits...)).Lines[0].UnitPriceCents; got != row.want {
@@ -160,11 +162,15 @@ func TestWhatIsWrongWithAWooCommerceDeliveryIsNamed(t *testing.T) {
 		"no id":                  {"order.deleted", `{"id":[]}`, "Falta el campo «id»"},
 		"no time in UTC": {"order.updated", edited(t, wooProcessing, `"date_modified_gmt": "2026-11-10T09:05:30",`,
 			""), "Falta el campo «date_modified_gmt»"},
-		"a time of nobody": {"order.updated", edited(t, wooProcessing, `"2026-11-10T09:00:00"`, `"-0001-11-30T00:00:00"`),
-			"El campo «date_created_gmt» no es una fecha: «-0001-11-30T00:00:00»"},
+		"a time of nobody": {
+			"order.updated", edited(t, wooProcessing, `"2026-11-10T09:00:00"`, `"-0001-11-30T00:00:00"`),
+			"El campo «date_created_gmt» no es una fecha: «-0001-11-30T00:00:00»",
+		},
 		"no status": {"order.updated", edited(t, wooProcessing, `"status": "processing",`, ""), "Falta el campo «status»"},
-		"half a screw": {"order.updated", edited(t, wooProcessing, `"quantity": 3`, `"quantity": 0.5`),
-			"El campo «line_items[0].quantity» no es una cantidad entera: «0.5»"},
+		"half a screw": {
+			"order.updated", edited(t, wooProcessing, `"quantity": 3`, `"quantity": 0.5`),
+			"El campo «line_items[0].quantity» no es una cantidad entera: «0.5»",
+		},
 		"a tax that is no amount": {
 			"order.updated", edited(t, wooProcessing, `"total_tax": "1.74"`, `"total_tax": "1e999999999"`),
 			"El campo «line_items[0].total_tax» no es un importe: «1e999999999»",

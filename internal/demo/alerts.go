@@ -14,8 +14,10 @@ import (
 var remarks = [][]string{
 	{"Pedido al proveedor esta mañana.", "Confirman que llega el jueves."},
 	{"Lo pregunta mucha gente en el mostrador."},
-	{"Hablado con el almacén: queda una caja por abrir.", "Abierta: eran tornillos de otra medida.",
-		"Pedido por teléfono."},
+	{
+		"Hablado con el almacén: queda una caja por abrir.", "Abierta: eran tornillos de otra medida.",
+		"Pedido por teléfono.",
+	},
 }
 
 // busyMorning sells a few products out and more of them down to their minimum,

@@ -82,8 +82,11 @@ var aisles = []aisle{
 		category: "Electricidad", prefix: "ELE", brands: []string{"Schneider", "Simon", "Prysmian", "Legrand"}, season: 0.1,
 		peak: 11,
 		items: []item{
-			{"Cable unipolar H07V-K, 100 m", []string{"1,5 mm² azul", "1,5 mm² negro", "2,5 mm² azul", "2,5 mm² verde-amarillo"},
-				42.00, 0.5},
+			{
+				"Cable unipolar H07V-K, 100 m",
+				[]string{"1,5 mm² azul", "1,5 mm² negro", "2,5 mm² azul", "2,5 mm² verde-amarillo"},
+				42.00, 0.5,
+			},
 			{"Interruptor diferencial 2P 40 A 30 mA", []string{""}, 38.90, 0.3},
 			{"Magnetotérmico 1P+N", []string{"10 A", "16 A", "25 A"}, 9.80, 0.9},
 			{"Mecanismo interruptor blanco", []string{"simple", "conmutador", "cruce"}, 6.10, 1.3},

@@ -28,10 +28,14 @@ var (
 		"Álvarez", "Romero", "Navarro", "Torres", "Domínguez", "Vázquez", "Ramos", "Gil", "Serrano", "Blanco", "Molina",
 		"Ibáñez", "Peña",
 	}
-	companies = []string{"Reformas Turia S.L.", "Pinturas Benimar", "Comunidad de propietarios Colón 14",
-		"Taller Hermanos Peña", "Obras y Servicios Levante S.L."}
-	streets = []string{"Calle Mayor", "Avenida del Puerto", "Calle de la Paz", "Plaza de España", "Calle Cervantes",
-		"Camino Viejo", "Calle San Vicente", "Ronda Norte"}
+	companies = []string{
+		"Reformas Turia S.L.", "Pinturas Benimar", "Comunidad de propietarios Colón 14",
+		"Taller Hermanos Peña", "Obras y Servicios Levante S.L.",
+	}
+	streets = []string{
+		"Calle Mayor", "Avenida del Puerto", "Calle de la Paz", "Plaza de España", "Calle Cervantes",
+		"Camino Viejo", "Calle San Vicente", "Ronda Norte",
+	}
 	cities = []order.Address{
 		{City: "Valencia", State: "Valencia", PostalCode: "46003"},
 		{City: "Paterna", State: "Valencia", PostalCode: "46980"},
@@ -42,8 +46,10 @@ var (
 		{City: "Zaragoza", State: "Zaragoza", PostalCode: "50003"},
 		{City: "Logroño", State: "La Rioja", PostalCode: "26001"},
 	}
-	orderNotes = []string{"Entregar por la tarde", "Llamar antes de llegar", "Dejar en la portería", "Recoge en tienda",
-		"Factura a nombre de la empresa"}
+	orderNotes = []string{
+		"Entregar por la tarde", "Llamar antes de llegar", "Dejar en la portería", "Recoge en tienda",
+		"Factura a nombre de la empresa",
+	}
 )
 
 // anyCustomer draws somebody, a few of them companies.

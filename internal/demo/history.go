@@ -20,8 +20,10 @@ const HistoryDays = 380
 
 // hours are when a shop's day has things to write down. Suppliers come first,
 // before anybody buys what they bring.
-var hours = []time.Duration{8*time.Hour + 5*time.Minute, 9*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute,
-	18*time.Hour + 10*time.Minute}
+var hours = []time.Duration{
+	8*time.Hour + 5*time.Minute, 9*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute,
+	18*time.Hour + 10*time.Minute,
+}
 
 // weekdays is how much of a normal day each day of the week sells: closed on
 // Sunday, strongest on Saturday.

@@ -38,8 +38,10 @@ var requests = []request{
 			Subject: "El lector no suma en los recuentos", Category: support.TicketProblem, Priority: support.TicketHigh,
 			Body: "Leo el código y no aparece nada en la línea. Con el teclado sí funciona.",
 		},
-		[]string{"¿Está el cursor en la caja «Código de barras o SKU»? El lector escribe donde esté el cursor.",
-			"Ahora sí. Lo pruebo esta tarde con todo el pasillo 3."},
+		[]string{
+			"¿Está el cursor en la caja «Código de barras o SKU»? El lector escribe donde esté el cursor.",
+			"Ahora sí. Lo pruebo esta tarde con todo el pasillo 3.",
+		},
 		support.TicketInProgress,
 	},
 	{

@@ -92,8 +92,10 @@ func (w *workspace) look(r *Rhythm, c calendar) view {
 	} else {
 		v.feature[featureWeekday] = horizon * s.rate(s.days())
 	}
-	five := [...]float64{v.level, v.feature[featureSlow], v.feature[featureMiddle], v.feature[featureFast],
-		v.feature[featureTSB]}
+	five := [...]float64{
+		v.level, v.feature[featureSlow], v.feature[featureMiddle], v.feature[featureFast],
+		v.feature[featureTSB],
+	}
 	slices.Sort(five[:])
 	v.middle = five[len(five)/2]
 	return v

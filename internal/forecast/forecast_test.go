@@ -209,8 +209,10 @@ func TestWhateverTheLedgerHoldsTheFiguresMakeSense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, s := anyHistory(t), anySettings(t)
 		f := madeModel.Forecast(h, s)
-		for _, x := range []float64{f.WillSellIn30Days, f.Low, f.Middle, f.High, f.GoneInAlertDays, f.Order.ReorderPoint,
-			f.Order.UpTo, f.Order.SafetyStock} {
+		for _, x := range []float64{
+			f.WillSellIn30Days, f.Low, f.Middle, f.High, f.GoneInAlertDays, f.Order.ReorderPoint,
+			f.Order.UpTo, f.Order.SafetyStock,
+		} {
 			if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
 				t.Fatalf("a figure is %v: %+v", x, f)
 			}

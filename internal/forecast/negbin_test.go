@@ -9,8 +9,14 @@ import (
 )
 
 func TestTheDistributionSumsUp(t *testing.T) {
-	for _, c := range []struct{ mean, variance float64 }{{0.1, 0.5}, {1, 1}, {4, 12}, {60, 90}, {300, 9000},
-		{5000, 40_000}} {
+	for _, c := range []struct{ mean, variance float64 }{
+		{0.1, 0.5},
+		{1, 1},
+		{4, 12},
+		{60, 90},
+		{300, 9000},
+		{5000, 40_000},
+	} {
 		n := newNegbin(c.mean, c.variance)
 		chance := math.Exp(n.r * math.Log(n.p))
 		if chance == 0 {

@@ -118,28 +118,44 @@ func TestAnImportIsRefusedWhole(t *testing.T) {
 		before := wholeCatalogue(t, db)
 		for _, test := range []struct{ file, column, value, message string }{
 			{"SKU;Nombre\nA;Uno\nB;\n", "Nombre", "", "El nombre es requerido"},
-			{"SKU;Stock Actual\nHER-1;4\nHER-2;-1\n", "Stock Actual", "-1",
-				"El stock debe ser un número entero mayor o igual a 0"},
-			{"SKU;Stock Actual\nHER-1;4\nHER-2;2,5\n", "Stock Actual", "2,5",
-				"El stock debe ser un número entero mayor o igual a 0"},
-			{"SKU;Precio\nHER-1;4\nHER-2;barato\n", "Precio", "barato",
-				"El precio debe ser un número con dos decimales como mucho"},
-			{"SKU;Precio\nHER-1;4\nHER-2;1,239\n", "Precio", "1,239",
-				"El precio debe ser un número con dos decimales como mucho"},
-			{"SKU;Estado\nHER-1;Activo\nHER-2;Roto\n", "Estado", "Roto",
-				"El estado debe ser Activo, Inactivo, Descontinuado o Sin Stock"},
+			{
+				"SKU;Stock Actual\nHER-1;4\nHER-2;-1\n", "Stock Actual", "-1",
+				"El stock debe ser un número entero mayor o igual a 0",
+			},
+			{
+				"SKU;Stock Actual\nHER-1;4\nHER-2;2,5\n", "Stock Actual", "2,5",
+				"El stock debe ser un número entero mayor o igual a 0",
+			},
+			{
+				"SKU;Precio\nHER-1;4\nHER-2;barato\n", "Precio", "barato",
+				"El precio debe ser un número con dos decimales como mucho",
+			},
+			{
+				"SKU;Precio\nHER-1;4\nHER-2;1,239\n", "Precio", "1,239",
+				"El precio debe ser un número con dos decimales como mucho",
+			},
+			{
+				"SKU;Estado\nHER-1;Activo\nHER-2;Roto\n", "Estado", "Roto",
+				"El estado debe ser Activo, Inactivo, Descontinuado o Sin Stock",
+			},
 			{"SKU;EAN\nHER-1;8412345678905\nHER-2;8412345678901\n", "EAN", "8412345678901", "El código de barras no es válido"},
 			{"SKU;EAN\nJAR-1;\nHER-2;8412345678905\n", "EAN", "8412345678905", "El código de barras ya es del producto HER-1"},
 			{"SKU;EAN\nJAR-1;x-1\nHER-2;x-1\n", "EAN", "x-1", "El código de barras ya aparece en la fila 2"},
 			{"SKU;Nombre\nHER-2;Uno\nher-2;Dos\n", "SKU", "her-2", "El SKU ya aparece en la fila 2"},
 			{"SKU;Nombre\nHER-2;Uno\n;Dos\n", "SKU", "", "El SKU es requerido"},
-			{"SKU;Nombre\nHER-2;Uno\nHER-1;=1+1\n", "Nombre", "",
-				"La celda contiene una fórmula sin resultado: escribe el valor"},
+			{
+				"SKU;Nombre\nHER-2;Uno\nHER-1;=1+1\n", "Nombre", "",
+				"La celda contiene una fórmula sin resultado: escribe el valor",
+			},
 			{"SKU;Imagen\nHER-2;\nHER-1;/api/images/no.jpg\n", "Imagen", "/api/images/no.jpg", "La imagen no existe"},
-			{"SKU;Stock Mínimo;Stock Máximo\nHER-2;;\nHER-1;9;5\n", "Stock Máximo", "5",
-				"El stock máximo no puede ser menor que el mínimo"},
-			{"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90),
-				"Una etiqueta es demasiado larga"},
+			{
+				"SKU;Stock Mínimo;Stock Máximo\nHER-2;;\nHER-1;9;5\n", "Stock Máximo", "5",
+				"El stock máximo no puede ser menor que el mínimo",
+			},
+			{
+				"SKU;Etiquetas\nHER-2;\nHER-1;" + strings.Repeat("x", 90) + "\n", "Etiquetas", strings.Repeat("x", 90),
+				"Una etiqueta es demasiado larga",
+			},
 		} {
 			draft := upload(t, inv, test.file)
 			preview, err := inv.Imports.PreviewImport(t.Context(), shoptest.Clerk, draft.ID)

@@ -16,71 +16,97 @@ import (
 // web shops offer.
 var orderImportFields = []importField{
 	{
-		name: "number", label: "Pedido", headers: []string{"numero", "numero de pedido", "n pedido", "nº pedido", "no pedido",
-			"order number", "order", "name", "order id"}, Assign: setOrderNumber,
+		name: "number", label: "Pedido", headers: []string{
+			"numero", "numero de pedido", "n pedido", "nº pedido", "no pedido",
+			"order number", "order", "name", "order id",
+		}, Assign: setOrderNumber,
 		missing: "Indica qué columna contiene el número de pedido",
 	},
 	{
-		name: "date", label: "Fecha", headers: []string{"fecha del pedido", "fecha pedido", "fecha de creacion", "created at",
-			"order date", "paid at"}, Assign: setOrderDate,
+		name: "date", label: "Fecha", headers: []string{
+			"fecha del pedido", "fecha pedido", "fecha de creacion", "created at",
+			"order date", "paid at",
+		}, Assign: setOrderDate,
 	},
 	{name: "time", label: "Hora", headers: []string{"hora del pedido", "time"}, Assign: setOrderTime},
 	{
-		name: "customerName", label: "Cliente", headers: []string{"nombre del cliente", "nombre cliente", "destinatario",
-			"customer", "customer name", "shipping name", "billing name"}, Assign: setCustomerName,
+		name: "customerName", label: "Cliente", headers: []string{
+			"nombre del cliente", "nombre cliente", "destinatario",
+			"customer", "customer name", "shipping name", "billing name",
+		}, Assign: setCustomerName,
 		missing: "Indica qué columna contiene el cliente",
 	},
 	{
-		name: "customerEmail", label: "Email", headers: []string{"correo", "correo electronico", "e-mail", "customer email",
-			"email (billing)"}, Assign: setCustomerEmail,
+		name: "customerEmail", label: "Email", headers: []string{
+			"correo", "correo electronico", "e-mail", "customer email",
+			"email (billing)",
+		}, Assign: setCustomerEmail,
 	},
 	{
 		name: "status", label: "Estado", headers: []string{"status", "situacion", "estado del pedido", "order status"},
 		Assign: setOrderStatus,
 	},
 	{
-		name: "sku", label: "SKU", headers: []string{"referencia", "ref", "codigo", "codigo de producto", "lineitem sku",
-			"item sku", "product sku"}, Assign: setLineSKU, missing: "Indica qué columna contiene el SKU",
+		name: "sku", label: "SKU", headers: []string{
+			"referencia", "ref", "codigo", "codigo de producto", "lineitem sku",
+			"item sku", "product sku",
+		}, Assign: setLineSKU, missing: "Indica qué columna contiene el SKU",
 	},
 	{
-		name: "quantity", label: "Cantidad", headers: []string{"uds", "cant", "quantity", "qty", "lineitem quantity",
-			"item quantity"}, Assign: setLineQuantity, missing: "Indica qué columna contiene la cantidad",
+		name: "quantity", label: "Cantidad", headers: []string{
+			"uds", "cant", "quantity", "qty", "lineitem quantity",
+			"item quantity",
+		}, Assign: setLineQuantity, missing: "Indica qué columna contiene la cantidad",
 	},
 	{
-		name: "unitPrice", label: "Precio", headers: []string{"precio unitario", "pvp", "p.v.p.", "p.v.p", "price",
-			"unit price", "lineitem price", "item cost", "item price"}, Assign: setLinePrice,
+		name: "unitPrice", label: "Precio", headers: []string{
+			"precio unitario", "pvp", "p.v.p.", "p.v.p", "price",
+			"unit price", "lineitem price", "item cost", "item price",
+		}, Assign: setLinePrice,
 	},
 	{
-		name: "totalAmount", label: "Total", headers: []string{"total del pedido", "importe", "importe total", "order total",
-			"order total amount"}, Assign: setOrderTotal,
+		name: "totalAmount", label: "Total", headers: []string{
+			"total del pedido", "importe", "importe total", "order total",
+			"order total amount",
+		}, Assign: setOrderTotal,
 	},
 	{
 		name: "currency", label: "Moneda", headers: []string{"divisa", "currency", "order currency"},
 		Assign: setOrderCurrency,
 	},
 	{
-		name: "shippedAt", label: "Enviado", headers: []string{"fecha de envio", "fecha envio", "enviado el", "shipped at",
-			"shipped date", "fulfilled at"}, Assign: setShippedDate,
+		name: "shippedAt", label: "Enviado", headers: []string{
+			"fecha de envio", "fecha envio", "enviado el", "shipped at",
+			"shipped date", "fulfilled at",
+		}, Assign: setShippedDate,
 	},
 	{
-		name: "deliveredAt", label: "Entregado", headers: []string{"fecha de entrega", "fecha entrega", "entregado el",
-			"delivered at", "delivered date"}, Assign: setDeliveredDate,
+		name: "deliveredAt", label: "Entregado", headers: []string{
+			"fecha de entrega", "fecha entrega", "entregado el",
+			"delivered at", "delivered date",
+		}, Assign: setDeliveredDate,
 	},
 	{
-		name: "street", label: "Dirección", headers: []string{"calle", "direccion de envio", "shipping street",
-			"shipping address1", "address 1&2 (shipping)"}, Assign: setStreet,
+		name: "street", label: "Dirección", headers: []string{
+			"calle", "direccion de envio", "shipping street",
+			"shipping address1", "address 1&2 (shipping)",
+		}, Assign: setStreet,
 	},
 	{
 		name: "city", label: "Ciudad", headers: []string{"poblacion", "localidad", "shipping city", "city (shipping)"},
 		Assign: setCity,
 	},
 	{
-		name: "state", label: "Provincia", headers: []string{"shipping province", "shipping province name",
-			"state (shipping)"}, Assign: setState,
+		name: "state", label: "Provincia", headers: []string{
+			"shipping province", "shipping province name",
+			"state (shipping)",
+		}, Assign: setState,
 	},
 	{
-		name: "postalCode", label: "Código Postal", headers: []string{"cp", "c.p.", "codigo postal", "shipping zip",
-			"postcode (shipping)"}, Assign: setPostalCode,
+		name: "postalCode", label: "Código Postal", headers: []string{
+			"cp", "c.p.", "codigo postal", "shipping zip",
+			"postcode (shipping)",
+		}, Assign: setPostalCode,
 	},
 	{name: "country", label: "País", headers: []string{"shipping country", "country (shipping)"}, Assign: setCountry},
 	{

@@ -140,19 +140,27 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 			{"A;;Ana;;HER-3;1;", "3 Precio El producto no tiene precio: indícalo"},
 			{"A;32/01/2026;Ana;;HER-1;1;5", "3 Fecha La fecha debe ser como 31/12/2026"},
 			{"A;01/01/2150;Ana;;HER-1;1;5", "3 Fecha La fecha no puede ser posterior a hoy"},
-			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;02/11/2026",
-				"3 Enviado La fecha de envío no puede ser anterior a la del pedido"},
+			{
+				"A;03/11/2026;Ana;Enviado;HER-1;1;5;02/11/2026",
+				"3 Enviado La fecha de envío no puede ser anterior a la del pedido",
+			},
 			{"A;03/11/2026;Ana;Enviado;HER-1;1;5;16/11/2026", "3 Enviado La fecha no puede ser posterior a hoy"},
-			{"A;03/11/2026;Ana;Entregado;HER-1;1;5;05/11/2026;04/11/2026",
-				"3 Entregado La fecha de entrega no puede ser anterior a la de envío"},
+			{
+				"A;03/11/2026;Ana;Entregado;HER-1;1;5;05/11/2026;04/11/2026",
+				"3 Entregado La fecha de entrega no puede ser anterior a la de envío",
+			},
 			{"A;;Ana;Entregado;HER-1;1;5;;ayer", "3 Entregado La fecha debe ser como 31/12/2026"},
-			{"A;;Ana;Enviado;HER-1;1;5;05/11/2026\nA;;;;HER-3;1;5;06/11/2026",
-				"4 Enviado No coincide con la fila 3, que es del mismo pedido"},
+			{
+				"A;;Ana;Enviado;HER-1;1;5;05/11/2026\nA;;;;HER-3;1;5;06/11/2026",
+				"4 Enviado No coincide con la fila 3, que es del mismo pedido",
+			},
 			{"A;;Ana;Perdido;HER-1;1;5", "3 Estado El estado debe ser Pendiente, Procesando, Enviado, Entregado, Cancelado o " +
 				"Devuelto"},
 			{"A;;Ana;;HER-1;1;5\nA;;Eva;;HER-1;1;5", "4 Cliente No coincide con la fila 3, que es del mismo pedido"},
-			{"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5",
-				"5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra"},
+			{
+				"A;;Ana;;HER-1;1;5\nB;;Eva;;HER-1;1;5\na;;;;HER-1;1;5",
+				"5 Pedido El pedido ya aparece en la fila 3: pon sus filas una debajo de otra",
+			},
 			{"A;;Ana;Enviado;HER-2;3;5\nB;;Eva;Entregado;HER-2;2;5", "4 Cantidad Falta stock de HER-2: falta 1 unidad"},
 			{"A;;Ana;Enviado;HER-2;3;5\nA;;;;HER-2;3;5", "3 Cantidad Falta stock de HER-2: faltan 2 unidades"},
 		} {

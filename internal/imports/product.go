@@ -15,21 +15,29 @@ import (
 // order people are shown them.
 var productImportFields = []importField{
 	{
-		name: "sku", label: "SKU", headers: []string{"referencia", "ref", "codigo", "cod", "codigo de producto",
-			"codigo producto", "codigo sku", "product code"}, Assign: setSKU, missing: "Indica qué columna contiene el SKU",
+		name: "sku", label: "SKU", headers: []string{
+			"referencia", "ref", "codigo", "cod", "codigo de producto",
+			"codigo producto", "codigo sku", "product code",
+		}, Assign: setSKU, missing: "Indica qué columna contiene el SKU",
 	},
 	{
-		name: "name", label: "Nombre", headers: []string{"producto", "articulo", "nombre del producto", "nombre producto",
+		name: "name", label: "Nombre", headers: []string{
+			"producto", "articulo", "nombre del producto", "nombre producto",
 			"name", "product name", "productname", "titulo", "denominacion", "denominacion del articulo",
-			"denominacion articulo", "denominacion del producto"}, Assign: setName,
+			"denominacion articulo", "denominacion del producto",
+		}, Assign: setName,
 	},
 	{
-		name: "description", label: "Descripción", headers: []string{"description", "detalle", "detalles",
-			"productdescription"}, Assign: setDescription, empty: clearDescription,
+		name: "description", label: "Descripción", headers: []string{
+			"description", "detalle", "detalles",
+			"productdescription",
+		}, Assign: setDescription, empty: clearDescription,
 	},
 	{
-		name: "barcode", label: "Código de Barras", headers: []string{"ean", "ean13", "ean-13", "ean8", "upc", "gtin",
-			"barcode", "codigo barras", "codigo ean"}, Assign: setBarcode, empty: clearBarcode,
+		name: "barcode", label: "Código de Barras", headers: []string{
+			"ean", "ean13", "ean-13", "ean8", "upc", "gtin",
+			"barcode", "codigo barras", "codigo ean",
+		}, Assign: setBarcode, empty: clearBarcode,
 	},
 	{
 		name: "category", label: "Categoría", headers: []string{"category", "familia", "seccion", "categoryname"},
@@ -40,20 +48,28 @@ var productImportFields = []importField{
 		empty: clearBrand,
 	},
 	{
-		name: "stock", label: "Stock Actual", headers: []string{"stock", "existencias", "cantidad", "unidades",
-			"currentstock", "quantity", "inventario", "productstock"}, Assign: setStockCell,
+		name: "stock", label: "Stock Actual", headers: []string{
+			"stock", "existencias", "cantidad", "unidades",
+			"currentstock", "quantity", "inventario", "productstock",
+		}, Assign: setStockCell,
 	},
 	{
-		name: "minStock", label: "Stock Mínimo", headers: []string{"minimo", "min stock", "stock min", "minstock",
-			"existencias minimas", "minimumstock"}, Assign: setMinStock, empty: clearMinStock,
+		name: "minStock", label: "Stock Mínimo", headers: []string{
+			"minimo", "min stock", "stock min", "minstock",
+			"existencias minimas", "minimumstock",
+		}, Assign: setMinStock, empty: clearMinStock,
 	},
 	{
-		name: "maxStock", label: "Stock Máximo", headers: []string{"maximo", "max stock", "stock max", "maxstock",
-			"existencias maximas"}, Assign: setMaxStock, empty: clearMaxStock,
+		name: "maxStock", label: "Stock Máximo", headers: []string{
+			"maximo", "max stock", "stock max", "maxstock",
+			"existencias maximas",
+		}, Assign: setMaxStock, empty: clearMaxStock,
 	},
 	{
-		name: "price", label: "Precio", headers: []string{"pvp", "p.v.p.", "p.v.p", "price", "precio de venta",
-			"precio venta", "importe", "productprice"}, Assign: setPrice, empty: clearPrice,
+		name: "price", label: "Precio", headers: []string{
+			"pvp", "p.v.p.", "p.v.p", "price", "precio de venta",
+			"precio venta", "importe", "productprice",
+		}, Assign: setPrice, empty: clearPrice,
 	},
 	{name: "status", label: "Estado", headers: []string{"status", "situacion"}, Assign: setStatus},
 	{name: "tags", label: "Etiquetas", headers: []string{"tags", "palabras clave"}, Assign: setTags, empty: clearTags},
@@ -66,8 +82,10 @@ var productImportFields = []importField{
 		Assign: setImageURL, empty: clearImageURL,
 	},
 	{
-		name: "alertBlocked", label: "Alerta Bloqueada", headers: []string{"alertblocked", "alertas bloqueadas",
-			"bloquear alerta"}, Assign: setAlertBlocked,
+		name: "alertBlocked", label: "Alerta Bloqueada", headers: []string{
+			"alertblocked", "alertas bloqueadas",
+			"bloquear alerta",
+		}, Assign: setAlertBlocked,
 	},
 }
 

@@ -113,8 +113,10 @@ func (h DeliveryHeaders) Get(name string) string {
 
 // secretHeader are parts of the names of headers that let their reader pass
 // for somebody else.
-var secretHeader = []string{"signature", "hmac", "authorization", "cookie", "secret", "token", "api-key", "apikey",
-	"password"}
+var secretHeader = []string{
+	"signature", "hmac", "authorization", "cookie", "secret", "token", "api-key", "apikey",
+	"password",
+}
 
 // hidden stands in the place of what was secret.
 const hidden = "(oculto)"

@@ -188,7 +188,8 @@ func TestWhatCannotBeReadIsGivenUpAtOnce(t *testing.T) {
 			"failed: El pedido no tiene artículos o tiene demasiados": shoptest.Order("9", 0, "pending",
 				many...),
 			"ignored: El aviso «customer.created» no trata de pedidos": shoptest.Object{
-				"type": "customer.created"},
+				"type": "customer.created",
+			},
 			"ignored: Entrega de prueba: no cambia nada":            shoptest.Object{"type": "test"},
 			"ignored: Sin efecto: el pedido P-8 no tiene artículos": shoptest.Order("8", 0, "pending"),
 			"unmatched: SKU desconocido: CAM-01-XL": shoptest.Order("7", 0, "pending",

@@ -28,7 +28,8 @@ func TestARestoredOrderIsOpenAgain(t *testing.T) {
 		told("order.created", shoptest.WooOrder(0, "processing", nil))
 		claimed(3)
 		if got := told("order.deleted", shoptest.Object{
-			"id": 1}); got != "processed: Procesado: cancelado, la tienda ha eliminado el pedido 1" {
+			"id": 1,
+		}); got != "processed: Procesado: cancelado, la tienda ha eliminado el pedido 1" {
 			t.Error(got)
 		}
 		claimed(0)

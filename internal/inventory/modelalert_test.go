@@ -73,8 +73,10 @@ func (m *model) followAlerts() {
 // watch changes what decides alerts without moving stock.
 func (m *model) watch(t *rapid.T) {
 	id, shelf := m.product(t)
-	minimum := rapid.SampledFrom([]*int64{nil, shoptest.Ptr(int64(0)), shoptest.Ptr(int64(4)),
-		shoptest.Ptr(int64(15))}).Draw(t, "minimum")
+	minimum := rapid.SampledFrom([]*int64{
+		nil, shoptest.Ptr(int64(0)), shoptest.Ptr(int64(4)),
+		shoptest.Ptr(int64(15)),
+	}).Draw(t, "minimum")
 	blocked, inactive := rapid.Bool().Draw(t, "blocked"), rapid.Bool().Draw(t, "inactive")
 	status := catalogue.StatusActive
 	if inactive {

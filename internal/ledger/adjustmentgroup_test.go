@@ -204,8 +204,10 @@ func TestOneThatIsRefusedHarmsNobodyInItsGroup(t *testing.T) {
 			wish{shoptest.Adjust("remove", 3), hall.products[2], shoptest.Clerk, ""},
 			wish{shoptest.Adjust("remove", 3), hall.products[2], shoptest.Clerk, ""},
 		)
-		for n, want := range []string{"quantity: Stock insuficiente: quedan 10 unidades", "No encontrado",
-			"locationId: El almacén no existe", "", ""} {
+		for n, want := range []string{
+			"quantity: Stock insuficiente: quedan 10 unidades", "No encontrado",
+			"locationId: El almacén no existe", "", "",
+		} {
 			if message := text(got[n].err); message != want {
 				t.Errorf("adjustment %d: %q, want %q", n, message, want)
 			}

@@ -132,8 +132,10 @@ func TestSellersBringInStockWithoutCosts(t *testing.T) {
 func TestABatchIsAllOrNothing(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 0)
-		lines := []ledger.EntryFields{shoptest.Purchase(product.ID, 2, 100), shoptest.Purchase(product.ID, 3, 100),
-			shoptest.Purchase(4711, 1, 100)}
+		lines := []ledger.EntryFields{
+			shoptest.Purchase(product.ID, 2, 100), shoptest.Purchase(product.ID, 3, 100),
+			shoptest.Purchase(4711, 1, 100),
+		}
 		_, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, lines)
 		if got := shoptest.Refusal(err, "lines[2].productId"); got != "El producto no existe" {
 			t.Fatalf("err = %v", err)

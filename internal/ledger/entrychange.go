@@ -208,9 +208,11 @@ func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64,
 			return core.Nothing{}, err
 		}
 		if lying < before.Quantity {
-			return core.Nothing{}, &core.Error{Kind: core.Conflict,
+			return core.Nothing{}, &core.Error{
+				Kind: core.Conflict,
 				Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
-					Units(before.Quantity), Remain(lying))}
+					Units(before.Quantity), Remain(lying)),
+			}
 		}
 		average, err := averageWithout(tx, product, before, lot{}, before.Quantity)
 		if err != nil {

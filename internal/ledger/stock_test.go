@@ -43,8 +43,10 @@ func TestAnAdjustmentTellsWhatWasSoldWithIt(t *testing.T) {
 func TestStockIsTheSumOfItsMovements(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
-		for _, step := range []ledger.Adjustment{shoptest.Adjust("add", 5), shoptest.Adjust("remove", 12),
-			shoptest.Adjust("set", 7), shoptest.Adjust("set", 7)} {
+		for _, step := range []ledger.Adjustment{
+			shoptest.Adjust("add", 5), shoptest.Adjust("remove", 12),
+			shoptest.Adjust("set", 7), shoptest.Adjust("set", 7),
+		} {
 			if _, err := inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, step); err != nil {
 				t.Fatal(err)
 			}
@@ -91,8 +93,12 @@ func TestMovementsOfAProductFollowEachOther(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, filter := range []ledger.MovementFilter{{}, {Ascending: true}, {Reason: ledger.ReasonAdjustment},
-			{From: now}} {
+		for _, filter := range []ledger.MovementFilter{
+			{},
+			{Ascending: true},
+			{Reason: ledger.ReasonAdjustment},
+			{From: now},
+		} {
 			filter.ProductID, filter.Page = product.ID, core.Page{Number: 1, Size: 3}
 			movements, err := inv.Ledger.ListMovements(t.Context(), filter)
 			if err != nil || len(movements.Rows) != 3 {

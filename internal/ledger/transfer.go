@@ -171,9 +171,11 @@ func (s *Service) UndoTransfer(ctx context.Context, actor core.Actor, id int64) 
 			return TransferRow{}, err
 		}
 		if lying < transfer.Quantity {
-			return TransferRow{}, &core.Error{Kind: core.Conflict,
+			return TransferRow{}, &core.Error{
+				Kind: core.Conflict,
 				Message: "No se puede deshacer el traspaso: de " + Units(transfer.Quantity) +
-					" solo " + Remain(lying) + " en el almacén de destino"}
+					" solo " + Remain(lying) + " en el almacén de destino",
+			}
 		}
 		movements, err := tx.MovementsOf(SourceTransfer, id)
 		if err != nil {

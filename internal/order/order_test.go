@@ -247,8 +247,10 @@ func TestAPartOfAnOrderComesBackOnce(t *testing.T) {
 		if got := shoptest.MovementsOf(t, inv, product.ID); !slices.Equal(got, []int64{10, -5, 2, 2}) {
 			t.Errorf("movements %v", got)
 		}
-		told := []string{"Anulación de 1 unidad", "Devolución de 2 unidades", "Devolución de 1 unidad",
-			"Devolución de 2 unidades"}
+		told := []string{
+			"Anulación de 1 unidad", "Devolución de 2 unidades", "Devolución de 1 unidad",
+			"Devolución de 2 unidades",
+		}
 		var history, audited []string
 		for _, event := range ended.Events {
 			if event.Kind == order.Refunded {

@@ -185,8 +185,10 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	}{
 		"nothing": {nil, picture.ErrUnknown},
 		"text":    {[]byte("hola"), picture.ErrUnknown},
-		"svg": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
-			picture.ErrUnknown},
+		"svg": {
+			[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+			picture.ErrUnknown,
+		},
 		"html":            {[]byte("<!doctype html>"), picture.ErrUnknown},
 		"cut off":         {good[:len(good)/2], picture.ErrBroken},
 		"too many pixels": {claiming(good, 40_000, 40_000), picture.ErrPixels},

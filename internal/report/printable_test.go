@@ -32,8 +32,10 @@ func TestWhatTheFontLacksIsASquare(t *testing.T) {
 // Shops and people write whatever a telephone offers them.
 func TestEveryDocumentTakesEveryCharacter(t *testing.T) {
 	at := time.Date(2026, 11, 15, 9, 30, 0, 0, time.UTC)
-	for _, odd := range []string{"Taza 😀", "👩\u200d👩\u200d👧\u200d👦", "🇪🇸", "中文 العربية", "\uffff", "\U0010ffff",
-		"a\u0001b\tc\rd", "{nb}", "\ue000"} {
+	for _, odd := range []string{
+		"Taza 😀", "👩\u200d👩\u200d👧\u200d👦", "🇪🇸", "中文 العربية", "\uffff", "\U0010ffff",
+		"a\u0001b\tc\rd", "{nb}", "\ue000",
+	} {
 		address := order.Address{Street: odd, City: odd, State: odd, PostalCode: odd, Country: odd, Phone: odd}
 		placed := order.Row{Order: order.Order{
 			Number: odd, CustomerName: odd, ShippingAddress: address, Notes: odd, CreatedAt: at,

@@ -200,10 +200,14 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 		"an entity":      {book(t, sheet(`<row><c t="str"><v>&lol;</v></c></row>`)), damaged},
 		"rows backwards": {book(t, sheet(`<row r="5"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row>`)), damaged},
 		"a far text":     {book(t, sheet(`<row><c t="s"><v>99</v></c></row>`)), damaged},
-		"a million across": {book(t, sheet(`<row r="4"><c r="AZZZZZZZ4"><v>1</v></c></row>`)),
-			"Fila 4: hay más de 200 columnas"},
-		"a huge cell": {book(t, sheet(`<row><c t="str"><v>`+strings.Repeat("x", 200_000)+`</v></c></row>`)),
-			"El archivo tiene una celda con demasiado texto"},
+		"a million across": {
+			book(t, sheet(`<row r="4"><c r="AZZZZZZZ4"><v>1</v></c></row>`)),
+			"Fila 4: hay más de 200 columnas",
+		},
+		"a huge cell": {
+			book(t, sheet(`<row><c t="str"><v>`+strings.Repeat("x", 200_000)+`</v></c></row>`)),
+			"El archivo tiene una celda con demasiado texto",
+		},
 		"a bomb":     {book(t, sheet(strings.Repeat("<row/>", 10_000_000))), bomb},
 		"many parts": {book(t, manyParts(3000)), bomb},
 		"cut off":    {book(t, sheet(`<row><c><v>1</v></c></row>`))[:80], damaged},

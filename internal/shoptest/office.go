@@ -63,8 +63,10 @@ func (s *Office) Telling(t *testing.T) webhook.Subscription {
 // Ware adds a product with a stock.
 func (s *Office) Ware(t *testing.T, name string, stock int64) catalogue.Product {
 	t.Helper()
-	product, err := s.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{SKU: &name, Name: &name,
-		Stock: &stock})
+	product, err := s.Ledger.CreateProduct(t.Context(), Clerk, catalogue.ProductFields{
+		SKU: &name, Name: &name,
+		Stock: &stock,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,8 +82,10 @@ func numberAlerts(alerts, made []alert.Alert) {
 }
 
 // changedCasts are the types of what UpdateAlerts writes.
-var changedCasts = []string{"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT",
-	"BIGINT", "TEXT"}
+var changedCasts = []string{
+	"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT",
+	"BIGINT", "TEXT",
+}
 
 // UpdateAlerts implements alert.Tx. What was read is required once more, as
 // a last guard against overwriting what somebody else did.

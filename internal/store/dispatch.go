@@ -35,8 +35,10 @@ func legible(text string) string {
 func (t *tx) InsertDispatches(dispatches []webhook.Dispatch) error {
 	rows := make([][]any, 0, len(dispatches))
 	for _, d := range dispatches {
-		rows = append(rows, []any{d.SubscriptionID, d.Message, d.Event, d.Body, d.CreatedAt, d.State, d.DueAt, 0, 0, 0, "",
-			""})
+		rows = append(rows, []any{
+			d.SubscriptionID, d.Message, d.Event, d.Body, d.CreatedAt, d.State, d.DueAt, 0, 0, 0, "",
+			"",
+		})
 	}
 	return t.insertMany(`dispatches (subscription_id, message, event, body, created_at, state, due_at, attempts, status,
 		duration_ms, failure, answer)`, rows)

@@ -41,8 +41,10 @@ func decodeList[T any](text string, list *[]T) error {
 func (t *tx) InsertImportRows(importID int64, rows []imports.Row) error {
 	values := make([][]any, 0, len(rows))
 	for _, row := range rows {
-		values = append(values, []any{importID, row.Seq, row.Number, row.SKUKey, row.Barcode, row.State, row.ProductID,
-			row.Created, "", ""})
+		values = append(values, []any{
+			importID, row.Seq, row.Number, row.SKUKey, row.Barcode, row.State, row.ProductID,
+			row.Created, "", "",
+		})
 	}
 	if err := t.insertMany("import_rows (import_id, "+importRowColumns+")", values); err != nil {
 		return fmt.Errorf("insert import rows: %w", err)

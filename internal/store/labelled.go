@@ -21,10 +21,14 @@ var repeatedColumns = map[catalogue.LabelKind]struct {
 	columns []column[productRow]
 	casts   []string
 }{
-	catalogue.Category: {productTable.some("category_id", "category_name", "category_sort_key"),
-		[]string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
-	catalogue.Brand: {productTable.some("brand_id", "brand_name", "search_key"),
-		[]string{"BIGINT", "BIGINT", "TEXT", "TEXT"}},
+	catalogue.Category: {
+		productTable.some("category_id", "category_name", "category_sort_key"),
+		[]string{"BIGINT", "BIGINT", "TEXT", "TEXT"},
+	},
+	catalogue.Brand: {
+		productTable.some("brand_id", "brand_name", "search_key"),
+		[]string{"BIGINT", "BIGINT", "TEXT", "TEXT"},
+	},
 	catalogue.Tag: {productTable.some("tags"), []string{"BIGINT", "TEXT"}},
 }
 

@@ -224,8 +224,10 @@ func (p picking) beginning(t *tx, rows int, f filter) string {
 	columns := mentioned(p.columns, some.where()+p.order.sql())
 	rowsInOrder := t.sorted(p.order, p.order.table+t.dialect.usingIndex(p.order.index),
 		all.where()+` ORDER BY `+p.order.sql())
-	return strings.Join([]string{`(SELECT`, columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`,
-		p.order.table + some.where()}, " ")
+	return strings.Join([]string{
+		`(SELECT`, columns, `FROM`, rowsInOrder, `LIMIT`, strconv.Itoa(rows) + `) AS`,
+		p.order.table + some.where(),
+	}, " ")
 }
 
 // mentioned are those of some columns that a question has.

@@ -139,8 +139,10 @@ func (t *tx) WalkSalesSteps(productID, afterSeq int64, fn func(forecasting.Sales
 func (t *tx) KeepSalesHistories(histories []forecasting.SalesHistory) error {
 	rows := make([][]any, 0, len(histories))
 	for _, h := range histories {
-		rows = append(rows, []any{h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1,
-			h.Stock, packDays(h)})
+		rows = append(rows, []any{
+			h.ProductID, h.Seq, h.Zone, int64(h.First), int64(h.First) + int64(len(h.Sold)) - 1,
+			h.Stock, packDays(h),
+		})
 	}
 	return t.inBatches(len(rows), 7, func(from, to int) error {
 		err := t.later(anyRows, `INSERT INTO sales_histories (product_id, seq, zone, first_day, last_day, stock, days)

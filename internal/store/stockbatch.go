@@ -43,8 +43,10 @@ func (t *tx) moveProducts(moved []ledger.Moved) error {
 	var plain, whole [][]any
 	for _, m := range moved {
 		before, after := m.Before, m.After
-		row := []any{after.ID, before.Version, after.Version, after.Stock, after.UpdatedAt, after.LastMovementAt,
-			after.MovementSeq, after.LedgerHash}
+		row := []any{
+			after.ID, before.Version, after.Version, after.Stock, after.UpdatedAt, after.LastMovementAt,
+			after.MovementSeq, after.LedgerHash,
+		}
 		if m.OnlyStock() {
 			plain = append(plain, row)
 		} else {

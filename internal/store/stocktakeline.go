@@ -14,8 +14,10 @@ const lineColumns = `stocktake_lines.stocktake_id, stocktake_lines.product_id, s
 	stocktake_lines.counted_by, stocktake_lines.counted_at, stocktake_lines.movement_id`
 
 func lineFields(l *ledger.StocktakeLine) []any {
-	return []any{&l.StocktakeID, &l.ProductID, &l.Expected, &l.Counted, &l.CountedBy, toOptionalTime(&l.CountedAt),
-		&l.MovementID}
+	return []any{
+		&l.StocktakeID, &l.ProductID, &l.Expected, &l.Counted, &l.CountedBy, toOptionalTime(&l.CountedAt),
+		&l.MovementID,
+	}
 }
 
 func scanLine(r row) (l ledger.StocktakeLine, err error) {

@@ -114,8 +114,10 @@ func booksOf(t *testing.T, options store.Options) []string {
 		"stock_levels": {"product_id", "location_id", "stock"},
 		"order_lines":  {"id", "order_id", "product_id", "quantity"},
 	}
-	counted := []string{"users", "audit", "labels", "locations", "entries", "transfers", "stocktakes", "orders", "tickets",
-		"ticket_messages", "channels", "subscriptions"}
+	counted := []string{
+		"users", "audit", "labels", "locations", "entries", "transfers", "stocktakes", "orders", "tickets",
+		"ticket_messages", "channels", "subscriptions",
+	}
 	var found []string
 	visit(t, options, func(db *store.DB) error {
 		return db.Dump(t.Context(), func(dump *store.Dump) error {

@@ -363,8 +363,10 @@ func TestFiguresThatFailHarmOneRequestOfACommit(t *testing.T) {
 			'full'); END`)
 		return err
 	})
-	outcomes := together(t, db, []func(inventory.Tx) error{bring("A", nil), bring("B", nil), bring("C", nil),
-		addAttempt("k")})
+	outcomes := together(t, db, []func(inventory.Tx) error{
+		bring("A", nil), bring("B", nil), bring("C", nil),
+		addAttempt("k"),
+	})
 	if outcomes[0] != nil || outcomes[1] != nil || outcomes[2] == nil || outcomes[3] != nil || attempts(t, db, "k") != 1 {
 		t.Errorf("the requests ended with %v", outcomes)
 	}

@@ -113,8 +113,10 @@ func (s *Service) Verify(ctx context.Context, progress func(done, total int64)) 
 	v := &verification{}
 	err := core.Snapshot(ctx, s.store, func(tx Tx) error {
 		v = &verification{tx: tx, progress: progress, blamed: map[int64]bool{}}
-		for _, step := range []func() error{v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts,
-			v.documents} {
+		for _, step := range []func() error{
+			v.ledger, v.strays, v.totals, v.kept, v.orders, v.forecasts, v.alerts,
+			v.documents,
+		} {
 			if err := step(); err != nil {
 				return err
 			}

@@ -135,8 +135,10 @@ func TestOrdersAreTold(t *testing.T) {
 				t.Error("the customer's address was told")
 			}
 		}
-		want := []string{"order.created  pending", "order.updated  pending", "order.status_changed pending processing",
-			"order.status_changed processing shipped"}
+		want := []string{
+			"order.created  pending", "order.updated  pending", "order.status_changed pending processing",
+			"order.status_changed processing shipped",
+		}
 		if !slices.Equal(told, want) {
 			t.Errorf("told %q", told)
 		}
@@ -249,8 +251,10 @@ func TestAlertsAreTold(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		s.Subscribe(t, webhook.EventAlertOpened, webhook.EventAlertChanged, webhook.EventAlertResolved)
 		product := s.Drills(t, 20)
-		for _, change := range []ledger.Adjustment{shoptest.Adjust("remove", 18), shoptest.Adjust("remove", 2),
-			shoptest.Adjust("add", 50), shoptest.Adjust("remove", 50)} {
+		for _, change := range []ledger.Adjustment{
+			shoptest.Adjust("remove", 18), shoptest.Adjust("remove", 2),
+			shoptest.Adjust("add", 50), shoptest.Adjust("remove", 50),
+		} {
 			_, err := s.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, change)
 			shoptest.Must(t, true, err)
 		}

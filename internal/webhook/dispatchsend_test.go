@@ -126,7 +126,8 @@ func TestWhyAMessageWasNotTaken(t *testing.T) {
 		for sentence, box := range map[string]*postman{
 			"El receptor respondió 302: las redirecciones no se siguen": {answer: webhook.Receipt{Status: 302}},
 			"El receptor respondió 404": {
-				answer: webhook.Receipt{Status: 404, Answer: "no \x00está\xff"}},
+				answer: webhook.Receipt{Status: 404, Answer: "no \x00está\xff"},
+			},
 			"El receptor tardó demasiado en responder": {failure: errors.New("El receptor tardó demasiado en responder")},
 		} {
 			_, err := s.Webhooks.ResendDispatch(t.Context(), shoptest.Clerk, subscription.ID, 1)

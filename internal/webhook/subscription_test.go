@@ -184,8 +184,10 @@ func TestChangingASubscription(t *testing.T) {
 		subscription := s.Subscribe(t, webhook.EventStockChanged)
 		changed, err := s.Webhooks.UpdateSubscription(t.Context(), shoptest.Clerk, subscription.ID,
 			webhook.SubscriptionChange{
-				Name: shoptest.Ptr("Contabilidad"), Events: shoptest.Ptr([]webhook.SubscriptionEvent{webhook.EventOrderStatus,
-					webhook.EventOrderCreated, webhook.EventOrderStatus}),
+				Name: shoptest.Ptr("Contabilidad"), Events: shoptest.Ptr([]webhook.SubscriptionEvent{
+					webhook.EventOrderStatus,
+					webhook.EventOrderCreated, webhook.EventOrderStatus,
+				}),
 			})
 		if shoptest.Must(t, changed, err); changed.Version != 2 ||
 			!slices.Equal(changed.Events, []webhook.SubscriptionEvent{webhook.EventOrderCreated, webhook.EventOrderStatus}) {

@@ -10,8 +10,10 @@ import (
 // Write writes predictions as CSV, one line each.
 func Write(out io.Writer, s *Sales, predictions []Prediction) error {
 	writer := csv.NewWriter(out)
-	if err := writer.Write([]string{"sku", "origin", "forecast", "q10", "q50", "q90", "actual", "stock",
-		"pGone30"}); err != nil {
+	if err := writer.Write([]string{
+		"sku", "origin", "forecast", "q10", "q50", "q90", "actual", "stock",
+		"pGone30",
+	}); err != nil {
 		return err
 	}
 	number := func(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
@@ -22,8 +24,10 @@ func Write(out io.Writer, s *Sales, predictions []Prediction) error {
 		if s.Monthly {
 			origin = strconv.Itoa(int(p.Origin))
 		}
-		line := []string{p.SKU, origin, number(p.Forecast, 4), whole(p.Q10), whole(p.Q50), whole(p.Q90), whole(p.Actual),
-			whole(p.Stock), number(p.Gone, 4)}
+		line := []string{
+			p.SKU, origin, number(p.Forecast, 4), whole(p.Q10), whole(p.Q50), whole(p.Q90), whole(p.Actual),
+			whole(p.Stock), number(p.Gone, 4),
+		}
 		if err := writer.Write(line); err != nil {
 			return err
 		}

@@ -22,8 +22,10 @@ func madeSales(products, days int) *Sales {
 				sold[d] = float64(1 + r.IntN(4))
 			}
 		}
-		s.Products = append(s.Products, Product{string(rune('A'+i%26)) + string(rune('0'+i/26)),
-			forecast.History{First: s.First, Sold: sold}})
+		s.Products = append(s.Products, Product{
+			string(rune('A'+i%26)) + string(rune('0'+i/26)),
+			forecast.History{First: s.First, Sold: sold},
+		})
 	}
 	return s
 }
