@@ -81,7 +81,7 @@ $(LARGE): | bin/estante
 	bin/estante demo --products 100000 --orders 100000 --data $@.part
 	mv $@.part $@
 
-bench-browser: bin/estante $(NODE_MODULES) $(if $(SHOP),,$(LARGE)) ## Time the lists in a browser, the large demo or the shop in SHOP beside the usual one, and what holds up whoever types
+bench-browser: bin/estante $(NODE_MODULES) $(if $(SHOP),,$(LARGE)) ## Time the lists in a browser, the large demo or the shop in SHOP beside the usual one, and what delays a user who types
 	SPEED_SHOP="$(abspath $(or $(SHOP),$(LARGE)))" $(NPM) speed
 
 DELIVERIES ?= 10000
@@ -227,7 +227,7 @@ $(PEER): $(wildcard bench/pocketbase/*)
 	mkdir -p .cache/bin
 	GOTOOLCHAIN=go1.27.0 go -C bench/pocketbase build -o "$(CURDIR)/$@" .
 
-# The version is in the name, so a new pin builds a new tool. The flags of whoever calls are not the tool's.
+# The version is in the name, so a new pin builds a new tool. The caller's build flags do not apply to the tool.
 $(GOLANGCI): scripts/build-linter .golangci.yml
 	GOTOOLCHAIN=local GOFLAGS="$(GO_FLAGS)" scripts/build-linter $(GOLANGCI_VERSION) $@
 	touch $@

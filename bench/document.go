@@ -28,7 +28,7 @@ func (r *run) writeTable(path, told string) error {
 		return err
 	}
 	document.WriteString(tableEnds + after)
-	return os.WriteFile(path, []byte(document.String()), 0o644) //nolint:gosec // Everybody may read a document.
+	return os.WriteFile(path, []byte(document.String()), 0o644) //nolint:gosec // Any user may read a document.
 }
 
 // aroundTable takes a document apart at the table.

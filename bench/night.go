@@ -103,8 +103,8 @@ func tellBeside(table *tabwriter.Writer, calm, busy []percentiles) {
 	}
 }
 
-// spending is what a night took; cpu is this process's, with that of the clients who
-// asked meanwhile and without that of a database server.
+// spending is what a night took; cpu is this process's, including the clients that
+// sent requests meanwhile and without a database server.
 type spending struct{ wall, cpu time.Duration }
 
 // goOn goes on to the next night, for which the last session is too old.

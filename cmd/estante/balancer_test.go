@@ -19,7 +19,7 @@ import (
 )
 
 // balancer hands requests to one process after the other, as a proxy in front
-// of several does: whoever takes no connection is passed over.
+// of several does: a process that accepts no connection is passed over.
 type balancer struct {
 	client  *http.Client
 	turn    atomic.Int64

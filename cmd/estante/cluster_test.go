@@ -17,7 +17,7 @@ type cluster struct {
 	folder  string
 	address string
 	port    int
-	// room is the network namespace it runs in; empty is everybody's.
+	// room is the network namespace it runs in; empty is the machine's own.
 	room string
 }
 

@@ -131,7 +131,7 @@ type userRoleCommand struct {
 	Role     typedRole `arg:"" name:"rol" help:"Rol: administrador, encargado, vendedor o consulta."`
 }
 
-// Run gives somebody another role.
+// Run gives a user another role.
 func (c *userRoleCommand) Run(ctx context.Context, place *place, out io.Writer, log *slog.Logger) error {
 	return place.with(ctx, log, func(inv *inventory.Inventory) error {
 		user, err := inv.Accounts.SetRole(ctx, c.Username, core.Role(c.Role))

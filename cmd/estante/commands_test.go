@@ -135,7 +135,7 @@ func TestUserCommands(t *testing.T) {
 	s.stops(t, time.Now())
 }
 
-// The demonstration fills an empty shop once and never somebody's own.
+// The demonstration fills an empty shop once, and never a shop that has data of its own.
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -29,7 +29,7 @@ func newClerk(number int, shop *counterShop, books *books, client *http.Client) 
 	}
 }
 
-// work makes changes until everybody together has made enough.
+// work makes changes until all clerks together have made enough.
 func (c *clerk) work(t *testing.T) {
 	for c.books.open() && !t.Failed() {
 		product := c.shop.products[c.dice.IntN(len(c.shop.products))]

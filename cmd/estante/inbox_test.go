@@ -214,7 +214,7 @@ type postman struct {
 	posts atomic.Int64
 }
 
-// post sends a letter until somebody says that it is stored, as shops do.
+// post sends a letter until a process answers that it is stored, as shops do.
 func (p *postman) post(t *testing.T, l letter, dice *rand.Rand) {
 	t.Helper()
 	path := strings.TrimPrefix(p.room.channels[l.source].Address, "http://localhost")

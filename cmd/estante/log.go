@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// newLogger writes JSON lines in which no secret appears, whoever logs it.
+// newLogger writes JSON lines in which no secret appears, whichever package logs it.
 func newLogger(out io.Writer, level string) *slog.Logger {
 	var least slog.Level
 	_ = least.UnmarshalText([]byte(level)) // The flag allows only names that parse.

@@ -12,8 +12,8 @@ import (
 // and at Go's usual pace a twelfth of what one product costs was clearing away.
 const litter = 48 << 20
 
-// settleMemory gives back what only starting took, and from then on clears away
-// less often. Whoever runs the server may say otherwise in Go's own variable.
+// settleMemory gives back the memory that only starting took, and from then on has
+// garbage collected less often. An administrator may set Go's own GOGC instead.
 func settleMemory() {
 	if os.Getenv("GOGC") == "" {
 		paceClearing()

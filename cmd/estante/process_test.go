@@ -142,7 +142,7 @@ func (s *server) ask(t *testing.T, method, path, token, body string) (int, strin
 	return response.StatusCode, string(text)
 }
 
-// signIn returns a session of somebody.
+// signIn returns a session of a user.
 func (s *server) signIn(t *testing.T, username, password string) string {
 	t.Helper()
 	status, text := s.ask(t, "POST", "/api/auth/login/", "", `{"username":"`+username+`","password":"`+password+`"}`)

@@ -118,8 +118,8 @@ func openSoak(t *testing.T, data string) *soak {
 	return shop
 }
 
-// run has everybody work for a time, or a few rounds where there is none, and
-// returns what the server took, every so often.
+// run has all workers and listeners work for a time, or for a few rounds where no time
+// is given, and returns samples of what the server took.
 func (s *soak) run(t *testing.T, lasts time.Duration) (samples []sample) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())

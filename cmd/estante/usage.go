@@ -69,7 +69,7 @@ var roleNames = map[string]core.Role{
 	"vendedor": core.Seller, "consulta": core.Viewer,
 }
 
-// typedRole is a role as somebody types it.
+// typedRole is a role as an administrator types it.
 type typedRole core.Role
 
 // UnmarshalText implements encoding.TextUnmarshaler.

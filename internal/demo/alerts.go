@@ -52,7 +52,7 @@ func (y *year) lookAfterAlerts(ctx context.Context, now time.Time) error {
 		return fmt.Errorf("alerts: %w", err)
 	}
 	for i, alert := range list.Rows {
-		// Some time after it was opened, and before anybody looks.
+		// Some time after the alert was opened, and before a visitor of the demo sees it.
 		y.clock.travel(alert.CreatedAt.Add(now.Sub(alert.CreatedAt) / 2))
 		if err := y.lookAfter(ctx, i, alert, now); err != nil {
 			return fmt.Errorf("alert %d: %w", alert.ID, err)

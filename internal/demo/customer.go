@@ -8,7 +8,7 @@ import (
 	"estante/internal/order"
 )
 
-// customer is somebody who orders.
+// customer is a person or a company that orders.
 type customer struct {
 	name    string
 	email   string
@@ -52,7 +52,7 @@ var (
 	}
 )
 
-// anyCustomer draws somebody, a few of them companies.
+// anyCustomer draws a customer at random; a few are companies.
 func (y *year) anyCustomer() customer {
 	first, last := firstNames[y.random.IntN(len(firstNames))], lastNames[y.random.IntN(len(lastNames))]
 	who := customer{

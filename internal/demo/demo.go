@@ -20,7 +20,7 @@ const (
 	Password = "demo-estante"
 )
 
-// ErrNotEmpty refuses to mix made-up data with somebody's own.
+// ErrNotEmpty refuses to mix made-up data with a shop's own.
 var ErrNotEmpty = &core.Error{
 	Kind: core.Conflict, Message: "La base de datos ya tiene datos; los de demostración solo se cargan en una vacía",
 }

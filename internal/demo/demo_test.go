@@ -334,7 +334,7 @@ func TestLoadBeforeOpening(t *testing.T) {
 	}
 }
 
-// Somebody's own data is never mixed with invented data.
+// A shop's own data is never mixed with invented data.
 func TestLoadLeavesDataAlone(t *testing.T) {
 	inv, clock := open(t, storetest.SQLite(t))
 	_, err := inv.Accounts.Register(t.Context(), account.NewUser{

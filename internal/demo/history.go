@@ -15,11 +15,11 @@ import (
 	"estante/internal/ledger"
 )
 
-// HistoryDays is how long the shop has been open, unless somebody is in a hurry.
+// HistoryDays is how long the shop has been open, unless the caller asks for fewer days.
 const HistoryDays = 380
 
 // hours are when a shop's day has things to write down. Suppliers come first,
-// before anybody buys what they bring.
+// before customers buy what they bring.
 var hours = []time.Duration{
 	8*time.Hour + 5*time.Minute, 9*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute,
 	18*time.Hour + 10*time.Minute,
@@ -220,7 +220,7 @@ func (y *year) ordered(w *ware) bool {
 	return false
 }
 
-// task is one thing somebody writes down.
+// task is one thing that an employee writes down.
 type task func(ctx context.Context) error
 
 func (y *year) adjust(w *ware, kind ledger.AdjustmentType, quantity int64, reason ledger.Reason, notes string) task {
@@ -309,7 +309,7 @@ func together(ctx context.Context, tasks []task) error {
 }
 
 // loseTouch leaves what a real shop has: a few products that are not sold any
-// more, and alerts that somebody switched off.
+// more, and alerts that an employee switched off.
 func (y *year) loseTouch(ctx context.Context, now time.Time) error {
 	y.clock.travel(now.Add(-20 * time.Minute))
 	for i, w := range y.wares {

@@ -121,7 +121,7 @@ func (a *aisle) draw(number int) ([]byte, error) {
 		}
 		part.fill(page, turned, number%2 == 1, tint)
 	}
-	// Whoever keeps it writes it again.
+	// The shop encodes the picture again when it stores it, so compressing it here is wasted.
 	var file bytes.Buffer
 	err := (&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&file, page)
 	return file.Bytes(), err

@@ -25,8 +25,8 @@ type webShop struct {
 	orders int
 }
 
-// webShops are one of each kind. Their secrets are no secrets: everybody can
-// read them here.
+// webShops are one of each kind. Their secrets are no secrets: every reader of this
+// code knows them.
 func webShops() map[channel.Source]*webShop {
 	return map[channel.Source]*webShop{
 		channel.Shopify: {name: "Tienda online", source: channel.Shopify, secret: "demo-shopify-no-es-secreto"},

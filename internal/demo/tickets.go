@@ -10,8 +10,8 @@ import (
 	"estante/internal/support"
 )
 
-// request is something that somebody of the shop asked the administrator, some
-// hours ago, and what was said about it.
+// request is something that an employee of the shop asked the administrator, some
+// hours ago, and the answers to it.
 type request struct {
 	hoursAgo int
 	author   int

@@ -81,7 +81,7 @@ func (y *year) twice(ctx context.Context, shop *webShop, order *webOrder) error 
 	return y.post(ctx, shop, message)
 }
 
-// forged sends an order that somebody else signed.
+// forged sends an order that is signed with another secret than the shop's.
 func (y *year) forged(ctx context.Context, shop *webShop) error {
 	order := y.freshOrder(shop)
 	message, err := shop.write(order, y.clock.Now(), "otro secreto")

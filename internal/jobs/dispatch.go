@@ -34,7 +34,7 @@ func (d *dispatcher) look(ctx context.Context) (more bool, err error) {
 	return false, err
 }
 
-// start sends to a subscriber, unless somebody does already.
+// start begins sending to a subscriber, unless a goroutine already does.
 func (d *dispatcher) start(ctx context.Context, id int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -218,8 +218,8 @@ func forecasts(inv *inventory.Inventory) func(context.Context) (bool, error) {
 	}
 }
 
-// backups takes backups when somebody asks or their hour has come, and checks
-// those that somebody doubts. The files that are there already are listed first.
+// backups takes backups when an administrator asks for one or their hour has come, and
+// checks those that an administrator doubts. Files that exist already are listed first.
 func backups(inv *inventory.Inventory) func(context.Context) (bool, error) {
 	adopted := false
 	return func(ctx context.Context) (bool, error) {

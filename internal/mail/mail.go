@@ -140,8 +140,8 @@ func (r refusal) Unwrap() error { return r.error }
 // shop has before it sets up a mail server.
 type Log struct{ Logger *slog.Logger }
 
-// Send writes the whole message, link included: whoever reads the log of the
-// server is its administrator.
+// Send writes the whole message, link included: only the server's administrator
+// reads its log.
 func (l Log) Send(ctx context.Context, mail outbox.Mail) error {
 	l.Logger.WarnContext(ctx, "no mail server is set; the message follows", "to", mail.To, "subject", mail.Subject, "text",
 		mail.Text)

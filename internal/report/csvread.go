@@ -58,8 +58,8 @@ func newCSVSheet(text io.Reader, comma rune) *csvSheet {
 	}
 }
 
-// looksLikeText refuses what is full of control characters. A few are in a cell
-// of somebody's table, which is one all the same; zeros are in no text.
+// looksLikeText refuses a file that is full of control characters. A user's table may
+// have a few in its cells and is a table all the same; no text has zero bytes.
 func looksLikeText(sample []byte) bool {
 	const oneIn = 10
 	odd := 0

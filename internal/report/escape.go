@@ -3,8 +3,7 @@ package report
 import "strings"
 
 // Spreadsheets run a cell that begins with one of these as a formula, also
-// when it comes from a text file, and a product's name may be chosen by
-// somebody who means harm.
+// when it comes from a text file, and an attacker may have chosen a product's name.
 const risky = "=+-@\t\r"
 
 // escape puts an apostrophe before a text that a spreadsheet would run. A text

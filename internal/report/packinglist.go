@@ -28,8 +28,8 @@ const (
 	nameWidth  = 210 - 2*margin - tickWidth - skuWidth - countWidth
 )
 
-// WritePackingList writes what somebody takes to the shelves to pick an order
-// and puts into its box. It names no price: the box may be a present.
+// WritePackingList writes the list that the picker of an order takes to the shelves
+// and puts into the box. It names no price: the box may be a present.
 func WritePackingList(to io.Writer, list PackingList) error {
 	page := &packingPage{newPDF("Lista de embalaje "+list.Order.Number, list.Business, list.At)}
 	page.SetFooterFunc(func() { page.footer("Impreso el " + list.At.In(list.Zone).Format("02/01/2006 15:04")) })
@@ -102,7 +102,7 @@ type packingRow struct {
 	units     int64
 }
 
-// packingRows are the lines of an order that go into the box, with what somebody
+// packingRows are the lines of an order that go into the box, with what the picker
 // at the shelves has to know of them.
 func packingRows(lines []order.Line) []packingRow {
 	var rows []packingRow

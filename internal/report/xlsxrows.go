@@ -126,7 +126,7 @@ func (s *xlsxSheet) cell(begun element) (imports.Cell, error) {
 	case "b":
 		cell.Text = map[string]string{"1": "Sí", "0": "No"}[value]
 	case "e":
-		// «#N/A» is no value, whoever computed it.
+		// An error such as «#N/A» is no value, whether or not a formula computed it.
 		cell.Formula, cell.Text = true, ""
 	case "d":
 		cell.Text = value

@@ -87,8 +87,8 @@ var changedCasts = []string{
 	"BIGINT", "TEXT",
 }
 
-// UpdateAlerts implements alert.Tx. What was read is required once more, as
-// a last guard against overwriting what somebody else did.
+// UpdateAlerts implements alert.Tx. An alert must still be as the caller read it:
+// a last guard against overwriting another user's change.
 func (t *tx) UpdateAlerts(changes []alert.Change) error {
 	rows := make([][]any, 0, len(changes))
 	for _, c := range changes {

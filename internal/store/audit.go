@@ -66,7 +66,7 @@ func (t *tx) auditFilter(asked core.AuditFilter) (f filter, err error) {
 	return f, t.filterActs(&f, "actor_id", asked)
 }
 
-// filterActs keeps what somebody did, in some time.
+// filterActs selects the acts of one user or of users with a name, in a period.
 func (t *tx) filterActs(f *filter, actor string, asked core.AuditFilter) error {
 	if asked.ActorID != 0 {
 		f.add(actor+" = ?", asked.ActorID)

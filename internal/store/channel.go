@@ -86,8 +86,8 @@ func (t *tx) LastNews(id int64) (*time.Time, error) {
 	}, `SELECT max(received_at) FROM deliveries WHERE channel_id = $1 AND news`, id)
 }
 
-// ChannelFigures implements inbox.Tx. The states that are counted are those
-// that somebody still has to do something about, which are few.
+// ChannelFigures implements inbox.Tx. Only the states in which a delivery still
+// needs work are counted; such deliveries are few.
 func (t *tx) ChannelFigures(id int64) (f inbox.ChannelFigures, err error) {
 	type counted struct {
 		state inbox.DeliveryState

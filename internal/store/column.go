@@ -133,8 +133,8 @@ func insertRow[T any](t *tx, into *table[T], row *T) (int64, error) {
 	return one(t, scanID, into.insert+tuples(1, into.width, nil)+" RETURNING id", into.values(row)...)
 }
 
-// updateRow changes a row that still has the version that was read: a last guard
-// against overwriting somebody's change.
+// updateRow changes a row that still has the version that the caller read: a last
+// guard against overwriting another user's change.
 func updateRow[T any](t *tx, in *table[T], row *T, id, version int64) error {
 	err := t.change(in.updateVersion, append(in.changes(row), id, version)...)
 	if isNotFound(err) {

@@ -30,7 +30,7 @@ func (e *postgresEngine) write(ctx context.Context, fn func(*tx) error) error {
 	if err != nil {
 		return err
 	}
-	// From here on the write is carried through, whoever leaves.
+	// From here on the write is carried through, even if the caller leaves.
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeLimit)
 	defer cancel()
 	for {

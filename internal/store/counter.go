@@ -32,8 +32,8 @@ func valueSQL(units, cents string) string {
 }
 
 // addTotals notes a change of the figures. It is written when the transaction
-// has done everything else, so that nobody waits for a row of figures while
-// holding a product that somebody else waits for.
+// has done everything else, so that no transaction waits for a row of figures
+// while it holds the lock of a product that another transaction waits for.
 func (t *tx) addTotals(change catalogue.Totals) { t.totals = t.totals.Plus(change, 1) }
 
 // anySlot picks a row of figures.

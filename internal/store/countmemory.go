@@ -8,7 +8,7 @@ import (
 	"estante/internal/core"
 )
 
-// countMemory remembers which filters match more rows than anybody counts, so
+// countMemory remembers which filters match more rows than a list counts, so
 // that a long list is not counted again for every page of it.
 //
 // It is never wrong for that: most events stand for one changed row, so a
@@ -58,7 +58,7 @@ func (m *countMemory) note(events []core.Event) {
 	for _, event := range events {
 		switch {
 		case event.UserID != 0:
-			// It is about somebody's own pages, whose lists are short.
+			// The event is about one user's own pages, whose lists are short.
 		case event.Topic == core.TopicForecasts:
 			// Figures change no filter's matches: only their order.
 		case event.ID == 0 || !oneRow[event.Topic]:
@@ -117,8 +117,8 @@ func (m *countMemory) keep(key string, kind listKind, n int, asked int64) {
 	m.long[key] = longList{until: asked + int64(n-core.CountCap)/2, kind: kind}
 }
 
-// countMatches counts the rows of a list's question as far as anybody looks, which
-// is remembered by what they depend on.
+// countMatches counts the rows of a list's query up to the number that a list shows.
+// The count is remembered together with the rows that it depends on.
 func (t *tx) countMatches(kind listKind, on dependence, question string, args []any) (core.Count, error) {
 	long := core.Count{N: core.CountCap, Capped: true}
 	key, err := t.questionKey(question, args)

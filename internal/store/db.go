@@ -85,9 +85,9 @@ type engine interface {
 	// generation is zero where it cannot be known now.
 	generation(ctx context.Context) core.Generation
 	generationOfPeople(now core.Generation) core.Generation
-	// contention is who has written lately besides work in the background.
+	// contention is how many callers have written lately besides work in the background.
 	contention() core.Contention
-	// load runs fn in one transaction as long as it takes; nobody else uses
+	// load runs fn in one transaction as long as it takes; no other caller uses
 	// the database meanwhile.
 	load(ctx context.Context, fn func(*tx) error) error
 	// listen returns when committed events reach the hub.

@@ -196,7 +196,8 @@ func (t *tx) SettleDeliveries(orderID int64, verdict string) ([]int64, error) {
 		verdict, orderID)
 }
 
-// TrimRefused implements inbox.Tx. What anybody may have sent has no identity.
+// TrimRefused implements inbox.Tx. A refused delivery, which any sender on the network
+// may have made, has no identity.
 func (t *tx) TrimRefused(channelID int64, keep int) error {
 	_, err := t.exec(`DELETE FROM deliveries WHERE channel_id = $1 AND identity IS NULL AND duplicate_of = 0 AND id <= (
 			SELECT id FROM deliveries WHERE channel_id = $1 AND identity IS NULL AND duplicate_of = 0 ORDER BY id DESC

@@ -18,10 +18,10 @@ type dialect struct {
 	goose goose.Dialect
 	// words fill the placeholders of the migrations.
 	words words
-	// skipLocked ends a subquery that takes rows nobody else is taking.
+	// skipLocked ends a subquery that takes rows which no other transaction is taking.
 	skipLocked string
-	// lockProducts ends a question for products that are about to be changed.
-	// lockFreeProducts leaves those out that somebody else is about to change.
+	// lockProducts ends a query for products that are about to be changed.
+	// lockFreeProducts leaves out those that another transaction has locked.
 	lockProducts, lockFreeProducts string
 	// lockImports is the same of an import.
 	lockImports string

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Table is a table of the schema, found by asking the engine: what a migration
-// adds is in the next backup without anybody thinking of it.
+// Table is a table of the schema, found by asking the engine: a table that a
+// migration adds is in the next backup without a change to the backup's code.
 type Table struct {
 	Name    string
 	Columns []string

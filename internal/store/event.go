@@ -83,8 +83,8 @@ func (h *hub) tell() {
 	}
 }
 
-// handOver gives every stream what was gathered, and says whether anybody got
-// anything.
+// handOver gives the gathered events to every stream, and says whether any stream
+// got one.
 func (h *hub) handOver() bool {
 	events := h.gathered
 	if h.gathered = nil; len(events) == 0 {
@@ -104,7 +104,7 @@ func (s *stream) add(events []core.Event) {
 	if slow {
 		s.waiting = append(s.waiting, events...)
 	} else {
-		s.waiting = slices.Clip(events) // Everybody's; to add to it copies it.
+		s.waiting = slices.Clip(events) // Shared by all streams; appending copies it.
 	}
 	if slow && len(s.waiting) > streamMax {
 		s.waiting = core.Summed(s.waiting, 0)

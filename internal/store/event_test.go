@@ -211,8 +211,8 @@ func slowListener(t *testing.T, about func(id int64) core.Event, want []core.Eve
 		if ids := e.ids(t, store.StreamMax); !slices.Equal(ids, upTo(store.StreamMax)) {
 			t.Errorf("heard %v", ids)
 		}
-		// The one event that is too many has been offered to everybody when
-		// somebody hears the one after it.
+		// The one event that is too many has been offered to every stream when
+		// a listener receives the one after it.
 		for id := range int64(2) {
 			emit(t, db, id+2)
 			e.next(t, 1)
@@ -340,8 +340,8 @@ func TestOldCommitsAreForgotten(t *testing.T) {
 	}
 }
 
-// Whoever catches up hears of everything, or is told to ask for everything: that
-// is for a goodbye of the server that got lost, which cannot be told from a crash.
+// A listener that catches up receives every event, or is told to read everything
+// again: that is for a server's goodbye that got lost, which looks like a crash.
 func TestAListenerWhoseConnectionIsEndedCatchesUp(t *testing.T) {
 	t.Parallel() // It mostly waits.
 	url := storetest.Postgres(t)

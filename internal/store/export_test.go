@@ -104,17 +104,17 @@ func WithLog(options Options, piece, long int64, quiet <-chan time.Time) Options
 	return options
 }
 
-// Hurried is when somebody last came to write in a file who was not patient.
-func Hurried(db *DB) time.Time {
+// LastForeground is when a caller outside the background last asked to write to a file.
+func LastForeground(db *DB) time.Time {
 	w := db.engine.(*sqliteEngine).writer //nolint:forcetypeassert // As its callers know.
-	return time.Unix(0, w.hurried.Load())
+	return time.Unix(0, w.lastForeground.Load())
 }
 
-// HurryAt has somebody come to write at a time, and many at another.
-func HurryAt(db *DB, one, many time.Time) {
+// SetContention sets when a foreground caller last asked to write, and when many last waited.
+func SetContention(db *DB, one, many time.Time) {
 	w := db.engine.(*sqliteEngine).writer //nolint:forcetypeassert // As its callers know.
-	w.hurried.Store(one.UnixNano())
-	w.thronged.Store(many.UnixNano())
+	w.lastForeground.Store(one.UnixNano())
+	w.lastCrowd.Store(many.UnixNano())
 }
 
 // Crowded is what a write that has waited is told as it begins, with others behind it.
@@ -131,11 +131,11 @@ func Waiting(db *DB) int {
 	return len(db.engine.(*sqliteEngine).writer.queue) //nolint:forcetypeassert // As its callers know.
 }
 
-// HeldUp is how long a write has to take so that nobody who waits shares its commit.
+// HeldUp is how long a write has to take so that no waiting write shares its commit.
 const HeldUp = batchTime
 
-// Thronged says whether it is a crowd when one more comes while so many wait.
-func Thronged(waiting int) bool {
+// IsCrowd says whether so many waiting writes are a crowd.
+func IsCrowd(waiting int) bool {
 	w := &writer{queue: make(chan *queuedWrite, waiting)}
 	for range waiting {
 		w.queue <- nil

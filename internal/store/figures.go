@@ -66,8 +66,8 @@ func (t *tx) keepFigures() error {
 	return nil
 }
 
-// settleFigures writes what the requests before have left to the commit, for
-// whoever looks at the figures before it.
+// settleFigures writes the changes that earlier requests of the batch have left to
+// the commit, for a request that reads the figures before the commit.
 func (t *tx) settleFigures() error {
 	if t.shared == nil || t.shared.now.IsZero() {
 		return nil
@@ -95,6 +95,6 @@ type knownRows struct {
 	settings *core.Settings
 	// held are locations.
 	held map[int64]ledger.Location
-	// subscribers are who wants to be told of what; nil until somebody asks.
+	// subscribers are the subscriptions to each event; nil until a request needs them.
 	subscribers map[webhook.SubscriptionEvent][]int64
 }

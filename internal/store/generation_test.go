@@ -82,8 +82,8 @@ func TestAnGenerationIsNeverOlderThanTheQuestion(t *testing.T) {
 	})
 }
 
-// What is known of people holds until something about people has changed, whoever
-// has changed it.
+// What is known of people holds until something about people has changed, through
+// this process or another.
 func TestAnGenerationOfPeopleOutlivesOtherChanges(t *testing.T) {
 	storetest.EachOptions(t, func(t *testing.T, options store.Options) {
 		db, other := storetest.Open(t, options), storetest.Open(t, options)

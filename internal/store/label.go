@@ -65,9 +65,9 @@ func (t *tx) LabelByName(kind catalogue.LabelKind, name string) (catalogue.Label
 		core.Fold(name))
 }
 
-// holdLabel ends the question for a label that a product may be about to repeat:
-// whoever renames it waits until the product is there to be renamed with it, and
-// whoever asks while it is renamed waits for the new name.
+// holdLabel ends the query for a label whose name is about to be written to a product:
+// a transaction that renames the label waits until that product can be renamed too,
+// and a transaction that queries the label while it is renamed waits for the new name.
 func (t *tx) holdLabel() string {
 	if t.readOnly {
 		return ""

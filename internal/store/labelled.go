@@ -36,8 +36,9 @@ var repeatedColumns = map[catalogue.LabelKind]struct {
 // products included: they may come back.
 func (t *tx) rewriteLabelled(from, into catalogue.Label) error { return t.rewriteSome(from, into, "") }
 
-// rewriteLate does it once more for those who were given the label meanwhile, when
-// nobody can be any more: everybody locks products first and then labels.
+// rewriteLate does it once more for products that were given the label meanwhile, at
+// a moment when no product can be any more: every transaction locks products first
+// and then labels.
 func (t *tx) rewriteLate(from, into catalogue.Label) error {
 	if t.dialect.oneAtATime {
 		return nil

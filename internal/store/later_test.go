@@ -41,7 +41,8 @@ func TestChangesThatWaitAreAllMadeAndSeenInTheirTransaction(t *testing.T) {
 	})
 }
 
-// Whether anything is asked after it or not, and whoever overlooks its error.
+// A delayed change that misses its rows fails the write, whether or not a statement
+// follows it, and even if the caller ignores the error of that statement.
 func TestAChangeThatWaitsAndMissesItsRowsFailsTheWrite(t *testing.T) {
 	for name, after := range map[string]func(inventory.Tx) error{
 		"at the commit": func(inventory.Tx) error { return nil },

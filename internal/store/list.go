@@ -81,9 +81,9 @@ func clamp(page core.Page) core.Page {
 	}
 }
 
-// list reads one page of a table and counts the matches by a second question:
+// list reads one page of a table and counts the matches with a second query:
 // counting beside the rows would say zero past the last page. A whole table is
-// counted exactly, the matches of a filter as far as anybody looks.
+// counted exactly, the matches of a filter only up to the number that a list shows.
 func list[T any](
 	t *tx, scan func(row) (T, error), columns, table, order string, f filter, page core.Page,
 ) (core.List[T], error) {

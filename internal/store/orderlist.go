@@ -119,8 +119,8 @@ func (t *tx) orderFilter(asked order.Filter, how reading) filter {
 	return f
 }
 
-// countOrders takes the count of everything and of one status from the kept
-// figures and counts others as far as anybody looks.
+// countOrders takes the count of all orders and of one status from the stored
+// figures, and counts other lists only up to the number that a list shows.
 func (t *tx) countOrders(asked order.Filter, f filter) (core.Count, error) {
 	if len(f.conditions) == 0 || (len(f.conditions) == 1 && asked.Status != "") {
 		figures, err := t.OrderFigures("", "")

@@ -4,9 +4,9 @@ import (
 	"estante/internal/core"
 )
 
-// filterPeople requires a column to be somebody whose name has every word of a
-// text. People are few, so they are found first: one of them then has an index
-// in the order of the list, and nobody at all costs nothing.
+// filterPeople requires a column to be a user whose name has every word of a text.
+// Users are few, so they are found first: a single one can then use an index in the
+// order of the list, and where there is none the query costs nothing.
 func (t *tx) filterPeople(f *filter, column, text string) error {
 	ids, err := t.peopleNamed(text)
 	if err != nil {
@@ -20,7 +20,7 @@ func (t *tx) filterPeople(f *filter, column, text string) error {
 	return nil
 }
 
-// peopleNamed finds those whose name has every word of a text.
+// peopleNamed finds the users whose name has every word of a text.
 func (t *tx) peopleNamed(text string) ([]int64, error) {
 	var f filter
 	f.search("search_key", text)
@@ -32,12 +32,12 @@ func personColumns(alias string) string {
 	return alias + ".first_name, " + alias + ".middle_name, " + alias + ".last_name, " + alias + ".second_last_name"
 }
 
-// person reads the parts of a name from a row that may have nobody's.
+// person reads the parts of a name from a row, where they may be null.
 type person struct{ first, middle, last, second *string }
 
 func (p *person) fields() []any { return []any{&p.first, &p.middle, &p.last, &p.second} }
 
-// name is the person's. Somebody who is nobody is the system.
+// name is the person's; a row without a person was written by the system.
 func (p person) name() string {
 	if p.first == nil {
 		return core.System.FullName()

@@ -307,9 +307,9 @@ func (t *tx) LockProduct(id int64) (catalogue.Product, error) {
 	return t.lockProduct(`products.id = $1 AND products.deleted_at IS NULL`, id)
 }
 
-// LockShelf implements ledger.Tx. Where others write beside, the product is
-// locked first and then looked at: whoever waits for a lock sees what the product
-// has become, but everything else as it was before.
+// LockShelf implements ledger.Tx. Where transactions write at the same time, the
+// product is locked first and then read: a query that waits for a lock sees the
+// product as it is afterwards, but everything else as it was before.
 func (t *tx) LockShelf(at ledger.StockPlace, soldSince time.Time) (shelf ledger.Shelf, err error) {
 	if t.readOnly {
 		return shelf, core.ErrReadOnly
@@ -409,7 +409,7 @@ func (t *tx) ProductByBarcode(barcode string) (catalogue.Product, error) {
 const soldOfMany = 5
 
 // SoldSince implements catalogue.Tx. It reads the sales of these products and not
-// those of everybody, which are many more, nor what else moved them.
+// those of all products, which are many more, nor their movements of other kinds.
 func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 	on := onStock
 	if len(ids) < soldOfMany {

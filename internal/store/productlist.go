@@ -305,8 +305,8 @@ func (t *tx) searchProductOf(f *filter, column, text string, how reading) {
 	f.conditions = append(f.conditions, "EXISTS (SELECT 1 FROM products"+of.where()+")")
 }
 
-// countProducts takes the count of the common lists from the kept figures and
-// counts the others as far as anybody looks.
+// countProducts takes the count of the common lists from the stored figures, and
+// counts the others only up to the number that a list shows.
 func (t *tx) countProducts(asked catalogue.ProductFilter, f filter) (core.Count, error) {
 	if kept, known, err := t.keptCount(asked, f); known || err != nil {
 		return kept, err
@@ -366,9 +366,9 @@ func (t *tx) keptCount(asked catalogue.ProductFilter, f filter) (count core.Coun
 	return count, false, nil
 }
 
-// SearchProducts implements catalogue.Tx. Whoever types or scans a whole code
-// means that product and no other. Otherwise codes that begin with the text
-// come first, then names that do, then what has it anywhere.
+// SearchProducts implements catalogue.Tx. A user who types or scans a whole code
+// means that product and no other. Otherwise products whose code begins with the
+// text come first, then those whose name does, then those that have it anywhere.
 func (t *tx) SearchProducts(text string, limit int) ([]catalogue.Product, error) {
 	limit = min(max(limit, 1), core.PageSizeMax)
 	key := core.IdentityKey(text)

@@ -61,10 +61,10 @@ func (t *tx) index(name string) {
 	t.indexed[name]++
 }
 
-// joinSearches joins pieces of the search indexes that the transaction has added
-// to. What comes in one statement is a piece of its own, and a search looks into
-// each: so whoever adds one joins a few pages of those that are there already, and
-// of what others left who were waited for.
+// joinSearches merges pieces of the search indexes that the transaction has added
+// to. The rows of one statement become a piece of their own, and a search reads
+// every piece: so a transaction that adds a piece merges a few pages of the existing
+// ones, and of those that earlier transactions left unmerged because others waited.
 func (t *tx) joinSearches() error {
 	if t.owed == nil {
 		return nil

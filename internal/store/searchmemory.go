@@ -7,9 +7,9 @@ import (
 
 // searchMemory remembers what was counted, added up and picked over the matches
 // of a search, so that its next page, its other order and the same page after
-// somebody else's sale cost what they cost in a small shop. Whether an answer
+// another user's sale cost what they cost in a small shop. Whether an answer
 // still holds is read from the figures, in which every transaction that could
-// make it untrue has counted itself: also one of another process.
+// make it untrue has counted itself, also a transaction of another process.
 type searchMemory struct {
 	mu    sync.Mutex
 	known map[string]answer

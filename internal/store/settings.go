@@ -23,8 +23,8 @@ func (t *tx) Settings() (core.Settings, error) {
 	return settings, err
 }
 
-// UpdateSettings implements core.Tx. The version that the caller read is
-// required once more, as a last guard against overwriting somebody's change.
+// UpdateSettings implements core.Tx. The row must still have the version that the
+// caller read: a last guard against overwriting another user's change.
 func (t *tx) UpdateSettings(s core.Settings) error {
 	t.known.settings = nil
 	err := t.change(`UPDATE settings SET business_name = $1, sales_currency = $2, purchase_currency = $3, time_zone = $4,

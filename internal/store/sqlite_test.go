@@ -57,7 +57,7 @@ func TestAFullDiskIsAnErrorAndNoDamage(t *testing.T) {
 	write(t, db, big)
 }
 
-// Whoever does not say otherwise has the disk's word for every commit.
+// Unless the administrator chooses otherwise, a commit returns when it is on the disk.
 func TestACommitWaitsForTheDisk(t *testing.T) {
 	const normal, full = 1, 2
 	for _, c := range []struct {
@@ -120,8 +120,8 @@ func TestOtherProcessesMigrateAndWriteAtOnce(t *testing.T) {
 	}
 }
 
-// An import takes its time. Whoever writes a line meanwhile waits for the part
-// that is being written, and not for the next one too.
+// An import takes its time. A short write that comes meanwhile waits for the part of
+// the import that is being written, and not for the next part too.
 func TestAShortWriteDoesNotShareItsCommitWithAPatientOne(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	began, release := make(chan struct{}), make(chan struct{})

@@ -7,7 +7,7 @@ import (
 	"estante/internal/ledger"
 )
 
-// stockColumn is what products are sorted by when somebody asks for their stock.
+// stockColumn is the column that a list of products ordered by stock is sorted by.
 const stockColumn = "products.stock"
 
 // besideStock are the columns of products that the table stock_order repeats.

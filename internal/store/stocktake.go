@@ -76,9 +76,9 @@ func (t *tx) InsertStocktake(s ledger.Stocktake) (int64, error) {
 	return id, nil
 }
 
-// ExpectStock implements ledger.Tx. What never lay at the location is not
-// expected there, and joins the stocktake when somebody finds it. One statement
-// sees one moment of the stock.
+// ExpectStock implements ledger.Tx. A product that never lay at the location is not
+// expected there, and joins the stocktake when a person who counts finds it. One
+// statement sees one moment of the stock.
 func (t *tx) ExpectStock(s ledger.Stocktake, limit int) (int64, error) {
 	t.edited()
 	var f filter

@@ -26,7 +26,7 @@ func scanTicket(r row) (t support.Ticket, err error) {
 }
 
 // InsertTicket implements support.Tx. A ticket is found by its subject and by
-// the name of who asks.
+// the name of its author.
 func (t *tx) InsertTicket(n support.Ticket, author core.User) (int64, error) {
 	id, err := one(t, scanID, `INSERT INTO tickets (user_id, subject, search_key, category, priority, status, is_chat,
 		created_at, updated_at,
@@ -55,7 +55,7 @@ func (t *tx) UpdateTicket(n support.Ticket) error {
 		WHERE id = $8`, n.Category, n.Priority, n.Status, n.UpdatedAt, n.Messages, n.AskedID, n.AnsweredID, n.ID)
 }
 
-// ticketRowColumns are a ticket's with how far somebody has read it.
+// ticketRowColumns are a ticket's columns and how far one user has read it.
 var ticketRowColumns = ticketColumns + `, coalesce(ticket_reads.message_id, 0), ` + personColumns("users")
 
 // ticketTables joins what a ticket shows to the viewer, whose id is the first value.

@@ -32,8 +32,8 @@ import (
 type tx struct {
 	// ctx is what statements run under. It may outlive the caller.
 	ctx context.Context
-	// caller is asked before each statement whether somebody still waits for
-	// the answer; nil when the transaction is carried through regardless.
+	// caller is checked before each statement: a cancelled one means that the caller
+	// no longer waits for the answer. Nil when the transaction is carried through regardless.
 	caller context.Context
 	// deadline ends a transaction whose statements cannot be interrupted.
 	deadline time.Time
@@ -163,8 +163,8 @@ func lockKey(name string) int64 {
 	return int64(hash.Sum64()) //nolint:gosec // Any 64 bits will do.
 }
 
-// query asks a question. Whoever calls it reads the rows to their end before
-// asking the next one, because a statement is kept and used again.
+// query runs a query. The caller must read the rows to their end before it runs
+// the next one, because a prepared statement is cached and used again.
 func (t *tx) query(query string, args []any) (sqlconn.Rows, error) {
 	if err := t.mayGoOn(); err != nil {
 		return nil, err

@@ -306,8 +306,8 @@ func TestTheShopOfEveryReleaseIsUpgraded(t *testing.T) {
 	})
 }
 
-// A step that fails on the way is as if it had never begun, for whoever opens
-// the database after it, and the backup that was taken before restores.
+// A step that fails on the way is as if it had never begun, for the process that opens
+// the database next, and the backup that was taken before it can be restored.
 func TestABrokenUpgradeLeavesTheShopOfEveryReleaseAsItWas(t *testing.T) {
 	eachRelease(t, func(t *testing.T, options store.Options, old fs.FS) {
 		before := booksOf(t, options)

@@ -104,8 +104,8 @@ func (t *tx) ActiveUsers(role core.Role) ([]core.User, error) {
 		core.AccountActive)
 }
 
-// UpdateUser implements account.Tx. The version that the caller read is
-// required once more, as a last guard against overwriting somebody's change.
+// UpdateUser implements account.Tx. The row must still have the version that the
+// caller read: a last guard against overwriting another user's change.
 func (t *tx) UpdateUser(user core.User) error {
 	err := t.change(`UPDATE users SET username = $1, username_key = $2, first_name = $3, middle_name = $4, last_name = $5,
 			second_last_name = $6, email = $7, email_key = $8, dni = $9, dni_key = $10, role = $11, state = $12,
@@ -135,7 +135,7 @@ func (t *tx) SetLastLogin(userID int64, at time.Time) error {
 }
 
 // userOrders are the orderings as SQL. The id decides between equals, so that
-// no row is on two pages. Somebody who never signed in counts as long ago.
+// no row is on two pages. A user who never signed in counts as one who last did long ago.
 var userOrders = map[account.UserOrdering]string{
 	account.UsersByUsername:     "username_sort_key, id",
 	account.UsersByUsernameDesc: "username_sort_key DESC, id DESC",

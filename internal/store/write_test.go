@@ -118,8 +118,8 @@ func readThenWrite(tx inventory.Tx) error {
 	return tx.UpdateSettings(settings)
 }
 
-// Whoever has much to write knows when others wait, and on PostgreSQL, where
-// nobody can know, takes it for granted.
+// A transaction that has much to write knows when other writers wait. On PostgreSQL
+// no transaction can know, so each assumes it.
 func TestAWriteKnowsThatOthersWait(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		db := storetest.Open(t, storetest.SQLite(t))
@@ -330,8 +330,9 @@ func TestAClosedDatabaseSaysSo(t *testing.T) {
 	})
 }
 
-// Requests that share a commit write their figures once, and whoever looks at
-// them before it sees those of everybody before, but nothing of one that failed.
+// Requests that share a commit write their figures once. A request that reads the
+// figures before the commit sees the changes of all earlier requests of the batch,
+// but nothing of a request that failed.
 func TestFiguresOfASharedCommitAreThoseOfItsRequests(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	look := func(want int64) func(inventory.Tx) error {

@@ -42,16 +42,16 @@ type writer struct {
 	// gate is held while a batch is written, and commits tells the checkpointer of it.
 	gate    sync.Mutex
 	commits chan struct{}
-	// hurried is when somebody last came who was not in the background, and thronged when many of
-	// them last waited at once, in nanoseconds.
-	hurried, thronged atomic.Int64
+	// lastForeground is when a caller outside the background last asked to write, and
+	// lastCrowd when such a caller last found many writes waiting, in nanoseconds.
+	lastForeground, lastCrowd atomic.Int64
 }
 
 const (
 	// writerQueue is how many requests may wait before callers are held back.
 	writerQueue = 1024
-	// contentionLasts is for how long somebody who came to write is waited for, and
-	// many is how many of them are a crowd.
+	// contentionLasts is for how long after a foreground write long work still makes
+	// room for others, and many is how many waiting writes are a crowd.
 	contentionLasts = 200 * time.Millisecond
 	many            = 4
 )
@@ -118,29 +118,29 @@ func (w *writer) enqueue(ctx context.Context, r *queuedWrite) error {
 	}
 }
 
-// noteContention notes that somebody has come to write who is not in the background.
+// noteContention notes that a caller outside the background has asked to write.
 func (w *writer) noteContention(now time.Time) {
-	w.hurried.Store(now.UnixNano())
+	w.lastForeground.Store(now.UnixNano())
 	if len(w.queue) >= many {
-		w.thronged.Store(now.UnixNano())
+		w.lastCrowd.Store(now.UnixNano())
 	}
 }
 
-// contention is who has come to write lately, background work aside.
+// contention is how many callers have asked to write lately, background work aside.
 func (w *writer) contention() core.Contention {
 	since := time.Now().Add(-contentionLasts).UnixNano()
 	switch {
-	case w.hurried.Load() < since:
+	case w.lastForeground.Load() < since:
 		return core.Nobody
-	case w.thronged.Load() < since:
+	case w.lastCrowd.Load() < since:
 		return core.Few
 	default:
 		return core.Many
 	}
 }
 
-// run serves requests until the writer is closed. In idle moments it looks
-// whether another process changed the file, whose events nobody here heard.
+// run serves requests until the writer is closed. In idle moments it checks whether
+// another process changed the file, whose events this process did not receive.
 func (w *writer) run() {
 	defer close(w.done)
 	w.watchForeign()

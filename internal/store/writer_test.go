@@ -61,8 +61,8 @@ func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	}
 }
 
-// Who has much to write lets one pass who came behind it and is in a hurry, once, and
-// no crowd; whoever is set aside is served.
+// A background write lets one foreground write that came after it go first, once, but
+// not a crowd of them; the write that was set aside is served afterwards.
 func TestAPatientWriteLetsAFewPass(t *testing.T) {
 	for waiting, want := range map[string]string{
 		"P":     "P",
@@ -79,8 +79,8 @@ func TestAPatientWriteLetsAFewPass(t *testing.T) {
 	}
 }
 
-// servedInTurn has patient (P) and hurried (H) writes wait behind one that takes long,
-// and says in what order they are served.
+// servedInTurn has background (P) and foreground (H) writes wait behind one that takes
+// long, and says in what order they are served.
 func servedInTurn(t *testing.T, waiting string) string {
 	t.Helper()
 	db := storetest.Open(t, storetest.SQLite(t))
@@ -113,35 +113,36 @@ func servedInTurn(t *testing.T, waiting string) string {
 	return served.String()
 }
 
-// Those who are in a hurry are a crowd when four of them wait.
+// Four waiting writes are a crowd, fewer are not.
 func TestACrowdIsOfFour(t *testing.T) {
 	for waiting, want := range map[int]bool{0: false, 3: false, 4: true} {
-		if store.Thronged(waiting) != want {
+		if store.IsCrowd(waiting) != want {
 			t.Errorf("%d are a crowd: %t", waiting, !want)
 		}
 	}
 }
 
-// Company is who has written lately, and work that takes its time is none.
-func TestWhoHurriesContends(t *testing.T) {
+// Contention is how many foreground callers have asked to write lately; background
+// work does not count.
+func TestForegroundWritesContend(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	long, soon := time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
 	for _, c := range []struct {
-		hurried, thronged time.Time
+		foreground, crowd time.Time
 		want              core.Contention
 	}{
 		{long, long, core.Nobody},
 		{soon, long, core.Few},
 		{soon, soon, core.Many},
 	} {
-		store.HurryAt(db, c.hurried, c.thronged)
+		store.SetContention(db, c.foreground, c.crowd)
 		if got := db.Contention(); got != c.want {
-			t.Errorf("somebody came at %s, many at %s: company is %d at %s", c.hurried, c.thronged, got, time.Now())
+			t.Errorf("somebody came at %s, many at %s: company is %d at %s", c.foreground, c.crowd, got, time.Now())
 		}
 	}
 	for patient, want := range map[bool]bool{true: true, false: false} {
 		long := time.Unix(1, 0)
-		store.HurryAt(db, long, long)
+		store.SetContention(db, long, long)
 		ctx := t.Context()
 		if patient {
 			ctx = core.InBackground(ctx)
@@ -149,8 +150,8 @@ func TestWhoHurriesContends(t *testing.T) {
 		if err := core.Write(ctx, db, func(inventory.Tx) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
-		if store.Hurried(db).Equal(long) != want {
-			t.Errorf("somebody who is background: %t, came at %s", patient, store.Hurried(db))
+		if store.LastForeground(db).Equal(long) != want {
+			t.Errorf("somebody who is background: %t, came at %s", patient, store.LastForeground(db))
 		}
 	}
 }

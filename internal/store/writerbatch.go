@@ -102,8 +102,8 @@ func (w *writer) together(serve func(*queuedWrite) ([]core.Event, harm, error), 
 			r.result <- err
 			continue
 		}
-		// Whoever caused that is told; those before it have done nothing wrong
-		// and run again.
+		// The request that caused this gets the error; those before it have done
+		// nothing wrong and run again.
 		w.conn.Rollback()
 		r.result <- err
 		w.again(kept, harm)
@@ -184,8 +184,8 @@ func (w *writer) next(size, most int, started time.Time) *queuedWrite {
 	}
 }
 
-// again runs requests once more, each with its savepoint: together where
-// somebody beside them failed, and in a transaction of its own where together
+// again runs requests once more, each with its savepoint: together where another
+// request of their batch failed, and each in a transaction of its own where together
 // they may be more than the engine can take.
 func (w *writer) again(requests []served, after harm) {
 	w.figures, w.known = nil, nil

@@ -10,21 +10,20 @@ import (
 )
 
 // Generations tells states of the database apart by PostgreSQL's own list of
-// the transactions that a question sees: where that is the same, so is every row.
-// Those who ask at the same time share one look, as those who write share a
-// commit.
+// the transactions that a query sees: where that is the same, so is every row.
+// Callers that ask at the same time share one query of it, as writers share a commit.
 type Generations struct {
 	config *pgx.ConnConfig
 
 	mu sync.Mutex
-	// next is the look that whoever asks now waits for; it has not begun. Nil
-	// where nobody waits.
+	// next is the look that a caller who asks now waits for; it has not begun. Nil
+	// where no caller waits.
 	next    *look
 	looking bool
 	looks   sync.WaitGroup
 	shut    bool
 
-	// What follows belongs to the one who looks.
+	// The fields below belong to the goroutine that runs the look.
 	conn *pgx.Conn
 	// seen is what the last look saw, and generation what it was called.
 	seen       databaseState
@@ -43,7 +42,7 @@ type databaseState struct {
 	peopleChanges int64
 }
 
-// look is one look at the database, for everybody who asked before it began.
+// look is one query of the database's state, shared by all callers that asked before it began.
 type look struct {
 	done       chan struct{}
 	generation int64

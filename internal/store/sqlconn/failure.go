@@ -11,8 +11,8 @@ import (
 	"estante/internal/core"
 )
 
-// Failure is what an error of an engine means to whoever caused it. It is told
-// by the driver's code and never by its text.
+// Failure is what an error of an engine means to the caller whose statement caused
+// it. It is recognised by the driver's code and never by its text.
 type Failure int
 
 const (
@@ -21,7 +21,7 @@ const (
 	Away                         // the engine, or the way to it, is gone
 	Busy                         // it did not get its turn in time
 	Full                         // the disk is
-	Taken                        // a unique value is somebody else's, or what it refers to is gone
+	Taken                        // another row has the unique value, or the row it refers to is gone
 	OutOfRange                   // a number or text is too large
 	WroteReadOnly                // a write where only reading is allowed
 	Left                         // the caller no longer waits

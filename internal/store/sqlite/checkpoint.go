@@ -16,7 +16,7 @@ type Checkpointer struct {
 	stop chan struct{}
 	done chan struct{}
 	// copied is how long the log was when it was last copied, and tried when it could not
-	// be ended: where somebody reads an older state, either would be in vain for a while.
+	// be ended: while a reader still needs an older state, either would be in vain.
 	copied, tried int64
 }
 
@@ -127,14 +127,14 @@ func (c *Checkpointer) Close() {
 }
 
 // logState is how many pages the log has and how many of them are in the file, and
-// whether somebody was in the way of what was wanted.
+// whether a reader or a writer prevented the rest.
 type logState struct {
 	busy          bool
 	pages, copied int64
 }
 
-// checkpoint copies the log in one of SQLite's ways. A log that somebody still reads
-// from is copied as far as that goes.
+// checkpoint copies the log in one of SQLite's ways. A log that a reader still uses
+// is copied as far as the reader allows.
 func (c *Conn) checkpoint(how string) (log logState, err error) {
 	rows, err := c.Query(context.Background(), "PRAGMA wal_checkpoint("+how+")", nil)
 	if err != nil {

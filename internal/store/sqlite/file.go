@@ -65,7 +65,7 @@ func (f File) pragmas(own ...string) []string {
 }
 
 // Prepare makes the folder and the file before the engine does, so that neither is ever
-// readable by anybody but its owner. The log beside the file takes over its mode.
+// readable by other users of the machine. The log beside the file takes over its mode.
 // With syncLater a commit is acknowledged before the disk has it.
 func Prepare(dir string, syncLater bool) (File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {

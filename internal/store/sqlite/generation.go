@@ -19,7 +19,7 @@ type Generations struct {
 	shut bool
 	// own is the generation right after the writer's last commit, and people counts how
 	// often something about people may have changed by then. others is the writer's
-	// data version, which tells whether somebody else has committed.
+	// data version, which tells whether another connection has committed.
 	own, people, others int64
 }
 
@@ -48,8 +48,9 @@ func (e *Generations) look(ctx context.Context) (generation int64, err error) {
 }
 
 // Committed takes note of a commit of the writer, and whether it changed something
-// about people. If somebody else has committed as well, nobody knows what. Whether
-// they have is asked last: what they did before the generation was read is then known.
+// about people. If another connection has committed as well, what it changed is
+// unknown. Whether one has is asked last: its commits from before the generation was
+// read are then known.
 func (e *Generations) Committed(writer *Conn, people bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

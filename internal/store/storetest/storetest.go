@@ -109,8 +109,8 @@ func onServer(t testing.TB, server, name string) string {
 	return address.String()
 }
 
-// Tamper runs statements on a database behind the back of whoever has it open,
-// with nothing in the way: no trigger, no constraint and no reference is heeded.
+// Tamper runs statements on a database without the knowledge of a process that has it
+// open, and with nothing in the way: no trigger, constraint or reference is heeded.
 func Tamper(t testing.TB, options store.Options, statements ...string) {
 	t.Helper()
 	if options.URL != "" {

@@ -45,12 +45,12 @@ func (s twice) Write(ctx context.Context, fn func(core.Tx) error) error {
 	if !begun {
 		return err
 	}
-	// Who leaves between the two leaves a write that has begun.
+	// A caller that leaves between the two runs leaves a write that has begun.
 	return core.Write(context.WithoutCancel(ctx), s.Store, fn)
 }
 
-// again asks twice. What has handed rows to somebody who cannot give them back
-// refuses, and then the first answer stands.
+// again runs a query twice. A query that has handed rows to a caller that cannot give
+// them back refuses the second run, and then the first answer stands.
 func again(ctx context.Context, ask func(context.Context, func(core.Tx) error) error, fn func(core.Tx) error) error {
 	first := ask(ctx, fn)
 	second := ask(ctx, fn)
