@@ -18,7 +18,7 @@ func (s *Service) Instead(run func()) {
 	}
 }
 
-// Decoy is the hash that stands in for that of somebody who does not exist.
+// Decoy is the hash that is verified when a username does not exist.
 func (s *Service) Decoy() string { return s.passwords.decoy }
 
 // UnusablePassword is kept for an account whose owner has not chosen a password yet.

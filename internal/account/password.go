@@ -146,7 +146,7 @@ func verifyPassword(password, hash string) (bool, error) {
 	return subtle.ConstantTimeCompare(again, key) == 1, nil
 }
 
-// checkNewPassword notes what is wrong with a password somebody chose.
+// checkNewPassword notes what is wrong with a password that a user chose.
 func checkNewPassword(wrong core.Problems, field, password, tooShort string) {
 	wrong.Check(core.Characters(password) >= PasswordMin, field, tooShort)
 	wrong.Check(len(password) <= passwordMaxBytes, field, "La contraseña es demasiado larga")

@@ -38,8 +38,8 @@ func TestPasswordHash(t *testing.T) {
 	}
 }
 
-// Whoever says nothing gets the cost that OWASP recommends, and somebody who does
-// not exist costs as much as somebody who does.
+// A hasher without a configured cost uses the one that OWASP recommends, and an unknown
+// user costs as much as a known one.
 func TestPasswordCost(t *testing.T) {
 	hasher := newPasswordHasher(1, 0)
 	hash, err := hasher.hash(t.Context(), "contraseña segura")

@@ -121,7 +121,7 @@ func setPassword(tx Tx, actor core.Actor, userID int64, hash string, keepSession
 	return core.Audit(tx, actor, core.AuditPassword, core.NounUser, userID, nil, nil)
 }
 
-// ResetPasswordOf gives somebody a new password, for the command line.
+// ResetPasswordOf gives a user a new password, for the command line.
 func (s *Service) ResetPasswordOf(ctx context.Context, username, password string) error {
 	wrong := core.Problems{}
 	checkNewPassword(wrong, "password", password, "La contraseña debe tener al menos 8 caracteres")
@@ -137,7 +137,7 @@ func (s *Service) ResetPasswordOf(ctx context.Context, username, password string
 		if err != nil {
 			return err
 		}
-		// Whoever asks for this has mostly been guessing until the limit.
+		// A user who needs this has mostly been guessing up to the limit.
 		if err := tx.ClearAttempts(core.LoginsPerAccount.Key(core.IdentityKey(user.Username))); err != nil {
 			return err
 		}

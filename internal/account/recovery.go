@@ -28,9 +28,8 @@ type recoveryMemory interface {
 	ForgetRecoveries(expiredBefore time.Time) error
 }
 
-// RequestRecovery sends a link to choose a new password, if the address is
-// somebody's. The caller cannot tell whether it is: the message is queued and
-// the answer is the same.
+// RequestRecovery sends a link to choose a new password, if the address belongs to an account. The
+// caller cannot tell whether it does: the message is queued and the answer is the same.
 func (s *Service) RequestRecovery(ctx context.Context, email, peer string) error {
 	email = core.Clean(email)
 	wrong := core.Problems{}
@@ -46,8 +45,8 @@ func (s *Service) RequestRecovery(ctx context.Context, email, peer string) error
 		if err := core.RecoveriesPerPeer.Add(tx, peer); err != nil {
 			return err
 		}
-		// More than a few messages an hour to one address would be a nuisance
-		// made by somebody else; the answer stays the same.
+		// More than a few messages an hour to one address would be a nuisance caused by a
+		// third party; the answer stays the same.
 		if err := core.RecoveriesPerAddress.Check(tx, core.IdentityKey(email)); err != nil {
 			return ignoreTooMany(err)
 		}
@@ -73,8 +72,8 @@ func ignoreTooMany(err error) error {
 	return err
 }
 
-// SendPasswordLink sends somebody a link to choose a password, for whoever lost
-// an invitation or cannot get in. The password of now stays until it is used.
+// SendPasswordLink sends a user a link to choose a password, because the invitation was
+// lost or the user cannot sign in. The current password stays valid until the link is used.
 func (s *Service) SendPasswordLink(ctx context.Context, actor core.Actor, id int64) (core.User, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (core.User, error) {
 		user, err := tx.UserByID(id)
@@ -153,7 +152,7 @@ func useRecovery(tx Tx, token core.TokenHash, passwordHash string) error {
 	if !user.Active() {
 		return ErrRecoveryLink
 	}
-	// Whoever holds the mailbox is let in at once, however often somebody guessed.
+	// The owner of the mailbox is let in at once, however many wrong guesses were made.
 	if err := tx.ClearAttempts(core.LoginsPerAccount.Key(core.IdentityKey(user.Username))); err != nil {
 		return err
 	}

@@ -82,7 +82,7 @@ func (s *Service) Login(ctx context.Context, login Login) (SignedIn, error) {
 	if err := wrong.Err(); err != nil {
 		return SignedIn{}, err
 	}
-	// Whoever is over the limit does not even wait for a turn.
+	// A caller over the limit does not even wait for a turn.
 	if err := core.Read(ctx, s.store, login.throttled); err != nil {
 		return SignedIn{}, err
 	}
@@ -195,7 +195,7 @@ func shorten(s string, n int) string {
 	return core.Clean(s)
 }
 
-// Authenticate says who a token belongs to.
+// Authenticate returns the user that a token belongs to.
 func (s *Service) Authenticate(ctx context.Context, token string) (core.Actor, Session, error) {
 	return s.AuthenticateIn(ctx, s.store.Generation(ctx), token)
 }

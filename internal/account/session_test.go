@@ -39,8 +39,8 @@ func TestUnknownPeopleCostTheSame(t *testing.T) {
 // price is the part of a hash that says what it costs.
 func price(hash string) string { return strings.Join(strings.Split(hash, "$")[:4], "$") }
 
-// Nobody signs in as somebody who does not exist or has no password yet, not
-// even with what is kept instead of one.
+// An attacker cannot sign in as a user who does not exist or has no password yet, not even
+// with the value that is stored instead of one.
 func TestNobodyHasTheDecoysPassword(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		s.Open(t, "invitada", "")
@@ -54,8 +54,7 @@ func TestNobodyHasTheDecoysPassword(t *testing.T) {
 	})
 }
 
-// Two hundred sign-ins are worked through two at a time, and whoever asks for
-// anything else is answered meanwhile.
+// Two hundred sign-ins are worked through two at a time, and other requests are answered meanwhile.
 func TestSignInsWaitTheirTurn(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		var inside, most atomic.Int64

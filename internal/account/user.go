@@ -29,11 +29,11 @@ const lockAccounts = "accounts"
 type userMemory interface {
 	// InsertUser keeps a new user and returns its id.
 	InsertUser(user core.User, passwordHash string) (int64, error)
-	// CredentialsByUsername finds who signs in with a name, by its IdentityKey.
+	// CredentialsByUsername finds the user who signs in with a name, by its IdentityKey.
 	CredentialsByUsername(username string) (user core.User, passwordHash string, err error)
 	UserByEmail(email string) (core.User, error)
 	PasswordHash(userID int64) (string, error)
-	// Taken says which of the three are already somebody's other than exceptID.
+	// Taken says which of the three already belong to a user other than exceptID.
 	Taken(username, email, dni string, exceptID int64) (Taken, error)
 	CountUsers() (int, error)
 	CountActive(role core.Role) (int, error)
@@ -71,7 +71,8 @@ const (
 	UsersByLoginDesc    UserOrdering = "-lastLogin"
 )
 
-// insertUser keeps a checked user; actor is who opened the account, by default the user.
+// insertUser keeps a checked user; actor is the user who opened the account, by default the
+// new user.
 func insertUser(tx Tx, actor core.Actor, user core.User, passwordHash string) (core.User, error) {
 	if err := checkTaken(tx, user); err != nil {
 		return core.User{}, err
@@ -122,7 +123,7 @@ func checkProfile(u core.User, wrong core.Problems) {
 // invisible letters would make two usernames that look the same.
 func invisible(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
 
-// ListUsers shows the accounts to whoever manages them.
+// ListUsers shows the accounts to the users who manage them.
 func (s *Service) ListUsers(ctx context.Context, filter UserFilter) (users core.List[core.User], err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		users, err = tx.ListUsers(filter)
@@ -140,9 +141,9 @@ func (s *Service) User(ctx context.Context, id int64) (user core.User, err error
 	return user, err
 }
 
-// CreateUser opens an account for somebody else. Without a password the person
-// gets an e-mail with a link to choose one. The first account of all is an
-// administrator's, whatever role was asked for: nobody else could make one.
+// CreateUser opens an account for another person. Without a password the person gets an
+// e-mail with a link to choose one. The first account of all is an administrator's,
+// whatever role was asked for: no other role could create one.
 func (s *Service) CreateUser(ctx context.Context, actor core.Actor, input NewUser, role core.Role) (core.User, error) {
 	invited := input.Password == ""
 	wrong := core.Problems{}
@@ -200,8 +201,8 @@ type UserChange struct {
 	IfVersion *int64
 }
 
-// UpdateUser changes somebody's account. A new role, or a state other than
-// active, ends the person's sessions: what they could do has changed.
+// UpdateUser changes a user's account. A new role, or a state other than active, ends the
+// user's sessions: what they could do has changed.
 func (s *Service) UpdateUser(ctx context.Context, actor core.Actor, id int64, change UserChange) (core.User, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (core.User, error) {
 		if err := tx.Lock(lockAccounts); err != nil {
@@ -274,7 +275,7 @@ func updateUser(tx Tx, actor core.Actor, before, after core.User) (core.User, er
 	return after, tx.Emit(core.Event{Topic: core.TopicProfile, ID: after.ID, UserID: after.ID})
 }
 
-// SetRole gives somebody another role by their username, for the command line.
+// SetRole gives a user another role by their username, for the command line.
 func (s *Service) SetRole(ctx context.Context, username string, role core.Role) (core.User, error) {
 	var user core.User
 	err := core.Read(ctx, s.store, func(tx Tx) (err error) {

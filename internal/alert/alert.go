@@ -102,8 +102,8 @@ func (s State) Code() string {
 // Resolution says how an alert ended; empty while it has not.
 type Resolution string
 
-// The ways an alert ends: somebody said so, the stock recovered, or the product
-// is no longer watched.
+// The ways an alert ends: a user resolved it, the stock recovered, or the product is no
+// longer watched.
 const (
 	ResolvedByHand    Resolution = "manual"
 	ResolvedRecovered Resolution = "recovered"
@@ -254,7 +254,7 @@ type Row struct {
 	Notes          []Note
 }
 
-// Note is what somebody wrote about an alert.
+// Note is what a user wrote about an alert.
 type Note struct {
 	ID       int64
 	AlertID  int64
@@ -314,8 +314,8 @@ type alertMemory interface {
 	// TouchedProducts are those of which this transaction has changed anything
 	// that decides their alerts, since it was last asked.
 	TouchedProducts() map[int64]Touch
-	// AlertSubjects returns products, deleted ones included, in order of their
-	// ids. Whoever means to change their alerts has them locked.
+	// AlertSubjects returns products, deleted ones included, in order of their ids. A
+	// caller that means to change their alerts has locked them.
 	AlertSubjects(ids []int64) ([]Subject, error)
 	// FallingProducts returns those of some products that are in a fall.
 	FallingProducts(ids []int64) ([]int64, error)

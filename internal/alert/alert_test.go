@@ -116,8 +116,8 @@ func TestAlertFollowsOneFall(t *testing.T) {
 	})
 }
 
-// What somebody has settled is not told again until the product falls further,
-// or falls again after it was better.
+// An alert that a user has resolved is not raised again until the product falls further, or
+// falls again after it was better.
 func TestAlertResolvedByHand(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		ana := core.Actor{User: s.Open(t, "ana", shoptest.Password)}

@@ -90,7 +90,7 @@ func (s *Service) changeAlert(
 	})
 }
 
-// lockAlert locks an alert behind its product: whoever changes stock takes the
+// lockAlert locks an alert behind its product: a writer that changes stock locks the
 // product first too.
 func lockAlert(tx Tx, id int64) (Alert, error) {
 	row, err := tx.AlertByID(id)
@@ -172,8 +172,8 @@ func (s *Service) WakeAlerts(ctx context.Context) (int, error) {
 	}
 }
 
-// wakeAlerts wakes those that still rest now that they are locked: somebody or
-// another process may have been faster.
+// wakeAlerts wakes those that still rest now that they are locked: a user or another
+// process may have been faster.
 func wakeAlerts(tx Tx, alerts []Alert) error {
 	ids := make([]int64, 0, len(alerts))
 	for _, alert := range alerts {

@@ -4,8 +4,8 @@ import (
 	"estante/internal/core"
 )
 
-// lockSilences makes those who say that a channel is silent, or no longer so,
-// wait for one another.
+// lockSilences makes the writers that note that a channel is silent, or no longer so, wait
+// for one another.
 const lockSilences = "channel silences"
 
 // OpenChannelSilence says that nothing comes from a channel any more, once for

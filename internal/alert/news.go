@@ -34,7 +34,7 @@ const (
 	newsPause = time.Hour
 )
 
-// tellAlerts tells everybody who may see alerts of those that are new or worse.
+// tellAlerts notifies every user who may see alerts of those that are new or worse.
 func tellAlerts(tx Tx, news []News) error {
 	if len(news) == 0 {
 		return nil
@@ -86,8 +86,8 @@ func userIDs(users []core.User) []int64 {
 	return ids
 }
 
-// tellMany tells that there are many, with the figures of now. Who has not read
-// the last such notification gets no second one: the first says what is true now.
+// tellMany tells that there are many, with the figures of now. A user who has not read the
+// last such notification gets no second one: the first says what is true now.
 func tellMany(tx Tx, readers []core.User) error {
 	totals, err := tx.AlertTotals()
 	if err != nil {

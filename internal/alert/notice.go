@@ -35,7 +35,7 @@ type NoticeChoice struct {
 	Mail MailMode
 }
 
-// MailMode says when somebody is told by e-mail.
+// MailMode says when a user is notified by e-mail.
 type MailMode string
 
 // The modes of e-mail.
@@ -64,15 +64,15 @@ func defaultNotice(userID int64) Notice {
 }
 
 type noticeMemory interface {
-	// Notices are the choices of some people; who has made none is left out.
+	// Notices are the choices of some users; a user who has made none is left out.
 	Notices(userIDs []int64) (map[int64]Notice, error)
-	// KeepNotice writes the whole of somebody's choices.
+	// KeepNotice writes all choices of a user.
 	KeepNotice(notice Notice) error
-	// LockNotice returns somebody's choices and keeps others from changing them.
+	// LockNotice returns a user's choices and keeps other writers from changing them.
 	LockNotice(userID int64) (Notice, error)
-	// DueNotices locks choices whose digest is due and that nobody else has locked.
+	// DueNotices locks choices whose digest is due and that no other writer has locked.
 	DueNotices(limit int) ([]Notice, error)
-	// DigestNotices locks the choices of everybody who gets a digest.
+	// DigestNotices locks the choices of every user who gets a digest.
 	DigestNotices() ([]Notice, error)
 	noticeLineMemory
 }

@@ -226,7 +226,7 @@ func TestDigestAtAnHourThatIsSkippedOrRepeated(t *testing.T) {
 	})
 }
 
-// Whoever turns e-mails off gets none of what had been gathered.
+// A user who turns e-mails off gets none of what had been gathered.
 func TestTurningMailOff(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		user := s.Reader(t, "lucia", wants(alert.MailDaily))

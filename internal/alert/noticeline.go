@@ -23,19 +23,19 @@ type NoticeLine struct {
 
 type noticeLineMemory interface {
 	InsertNoticeLines(lines []NoticeLine) error
-	// GrowNoticeLine adds to the line about many alerts that waits for somebody,
-	// and says whether there is one.
+	// GrowNoticeLine adds to the line about many alerts that waits for a user, and says
+	// whether there is one.
 	GrowNoticeLine(line NoticeLine) (bool, error)
-	// TakeNoticeLines gives what waits for somebody to a message.
+	// TakeNoticeLines assigns the lines that wait for a user to a message.
 	TakeNoticeLines(userID int64, digest bool, messageID int64) error
 	// NoticeLines are those of a message, the worst first.
 	NoticeLines(messageID int64) ([]NoticeLine, error)
-	// DropNoticeLines forgets what waits for somebody.
+	// DropNoticeLines deletes the lines that wait for a user.
 	DropNoticeLines(userID int64, digest bool) error
 }
 
-// mailAlerts makes e-mails of alerts for those who want them, in the
-// transaction that the alerts come from.
+// mailAlerts makes e-mails of alerts for the users who want them, in the transaction that
+// the alerts come from.
 func mailAlerts(tx Tx, notices map[int64]Notice, readers []core.User, news []News) error {
 	var settings *core.Settings
 	for _, reader := range readers {

@@ -100,7 +100,7 @@ func (r *alertReview) judge(subject Subject, kind Kind, touch Touch) {
 	}
 	switch {
 	case current.State == Resolved && due > current.Dip:
-		// Somebody had settled a lighter matter; this is another one.
+		// What a user resolved was a lighter alert; this is another one.
 		r.change(current, current.over())
 		r.open(Alert{Kind: kind, ProductID: subject.ProductID}, due, subject)
 	case current.State == Resolved && due == None:
@@ -139,8 +139,8 @@ func (a Alert) over() Alert {
 	return a
 }
 
-// resolved is the alert ended. Somebody who says so while the fall goes on
-// keeps it from being told again.
+// resolved is the alert ended. A user who resolves it while the fall goes on keeps it from
+// being raised again.
 func (a Alert) resolved(by int64, how Resolution, now time.Time) Alert {
 	a.State, a.SnoozedUntil = Resolved, nil
 	a.ResolvedAt, a.ResolvedBy, a.Resolution, a.UpdatedAt = &now, by, how, now

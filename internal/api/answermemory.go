@@ -11,9 +11,9 @@ import (
 	"estante/internal/ledger"
 )
 
-// answerMemory remembers whole answers as they were sent, as long as nothing at
-// all has changed in the memory behind the door. To ask the same once more then
-// takes a look at who is asking, and neither a question nor its JSON.
+// answerMemory remembers whole answers as they were sent, as long as nothing at all has
+// changed in the memory behind the door. To answer the same request once more then takes a
+// check of the caller, and neither a query nor its JSON.
 type answerMemory struct {
 	// most is about how many bytes it keeps.
 	most int
@@ -42,7 +42,7 @@ func (a *API) stateOf(ctx context.Context) answerState {
 type answerAddress struct{ path, query string }
 
 type answer struct {
-	// route and action are of the operation: who may not call it gets nothing.
+	// route and action are of the operation: a user who may not call it gets nothing.
 	route             string
 	action            core.Action
 	contentType, etag string
@@ -94,8 +94,8 @@ func (a *API) memoryOf(path string) *answerMemory {
 	return &a.answers
 }
 
-// answerAgain gives an answer that still holds to somebody who may have it. Who
-// may not is left to the guard.
+// answerAgain gives an answer that still holds to a caller who may have it. Other callers
+// are left to the guard.
 func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	now := w.from.came
 	if now.generation == 0 || r.Method != http.MethodGet {
@@ -116,7 +116,7 @@ func (a *API) answerAgain(w *observed, r *http.Request) bool {
 	if given.etag != "" {
 		header.Set("ETag", given.etag)
 	}
-	_, _ = w.Write(given.body) // Whoever left does not read it.
+	_, _ = w.Write(given.body) // A client that has left does not read it.
 	return true
 }
 

@@ -45,7 +45,7 @@ func TestAnAnswerGivenAgainIsTheSame(t *testing.T) {
 	})
 }
 
-// Whoever changes something, here or in another process, is followed at once.
+// A change, made here or in another process, is seen at once.
 func TestAnAnswerIsNotGivenAgainAfterAChange(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		other := s.beside(t, s.options)

@@ -7,7 +7,7 @@ import (
 	"estante/internal/inventory"
 )
 
-// Whoever asks for one thing after the other drives no list out, and a list that
+// A client that asks for one thing after the other drives no list out, and a list that
 // comes when there is no room left is remembered.
 func TestRoomForAnswers(t *testing.T) {
 	a := New(&inventory.Inventory{}, Options{})

@@ -32,8 +32,7 @@ func (s *stack) newest(t *testing.T, token string) auditRow {
 	return list.Results[0]
 }
 
-// Every change of accounts and settings says who made it and what was before
-// and after.
+// Every change of accounts and settings names its author and what was before and after.
 func TestAuditOfEachChange(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		admin := s.person(t, "admin", core.Administrator)
@@ -141,8 +140,7 @@ func TestAuditFilters(t *testing.T) {
 	}
 }
 
-// Whoever steals the database or reads the log learns no password, no session
-// and no link.
+// An attacker with a copy of the database or of the log learns no password, no session and no link.
 func TestNoSecretIsKeptOrLogged(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)

@@ -107,7 +107,7 @@ func (s *stack) do(t *testing.T, c call) reply {
 	return answer
 }
 
-// get, post and so on are calls of somebody signed in.
+// get, post and so on are calls of a signed-in user.
 func (s *stack) get(t *testing.T, token, path string) reply {
 	t.Helper()
 	return s.do(t, call{method: http.MethodGet, path: path, token: token})

@@ -11,8 +11,8 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// dump is every value of every table as text, one row a line, as somebody who
-// stole a copy of the database would read it.
+// dump is every value of every table as text, one row a line, as a thief with a copy of the
+// database would read it.
 func (s *stack) dump(t *testing.T) string {
 	t.Helper()
 	db := s.peek(t)

@@ -21,7 +21,7 @@ type troubled struct {
 	core.Store
 	mu      sync.Mutex
 	trouble func() error
-	// resync, when it receives, is told to whoever listens.
+	// resync, when it receives, sends TopicResync to the listeners.
 	resync chan struct{}
 }
 
@@ -188,7 +188,7 @@ func TestClientThatLeaves(t *testing.T) {
 		_ = response.Body.Close()
 		t.Error("the client did not leave")
 	}
-	// An answer that is on its way could still reach a client who is leaving.
+	// An answer that is on its way could still reach a client that is leaving.
 	close(released)
 	memory.cause(nil)
 	s.get(t, token, "/api/profile/").mustBe(t, 200)

@@ -95,7 +95,7 @@ func TestForecastEventsThroughTheDoor(t *testing.T) {
 	})
 }
 
-// A report is asked for, written by a job and fetched by whoever asked.
+// A report is asked for, written by a job and fetched by the user who asked.
 func TestForecastReportsThroughTheDoor(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		boss := s.session(t, s.person(t, "lucia", core.Manager))

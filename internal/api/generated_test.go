@@ -177,8 +177,8 @@ func (g *stranger) fill(t *testing.T, op asked, sent *call) {
 	sent.body, sent.header["Content-Type"] = body.String(), form.FormDataContentType()
 }
 
-// somebody is mostly the administrator, who can do most harm. People who were
-// deactivated or given another role on the way are replaced.
+// somebody is the token of a user: mostly the administrator, who can do most harm. People
+// who were deactivated or given another role on the way are replaced.
 func (g *stranger) somebody(t *testing.T) string {
 	t.Helper()
 	role := core.Administrator

@@ -21,7 +21,7 @@ type access struct {
 	administrator, manager, seller, viewer int
 }
 
-// everybody is an operation of whoever is signed in, with its answer.
+// everybody is an operation for every signed-in user, with its answer.
 func everybody(body string, answer int) access {
 	return access{body, 401, 401, 401, 401, answer, answer, answer, answer}
 }
@@ -36,18 +36,18 @@ func anyone(body string, answer int) access {
 	return access{body, answer, answer, answer, answer, answer, answer, answer, answer}
 }
 
-// managers is an operation for those who run the shop.
+// managers is an operation for the users who run the shop.
 func managers(body string, answer int) access {
 	return access{body, 401, 401, 401, 401, answer, answer, 403, 403}
 }
 
-// workers is an operation for everybody who touches stock.
+// workers is an operation for the users who touch stock.
 func workers(body string, answer int) access {
 	return access{body, 401, 401, 401, 401, answer, answer, answer, 403}
 }
 
-// matrix pins who may call what. Every call is a real one: whoever is let in
-// gets the answer written here, which for writes is mostly what is wrong with
+// matrix pins which callers may call which operation. Every call is a real one: a caller
+// who is let in gets the answer written here, which for writes is mostly what is wrong with
 // an empty body or an id that nothing has.
 var matrix = map[string]access{
 	"login":            anyone(`{}`, 400),
@@ -253,8 +253,8 @@ func TestEveryOperationByEveryCaller(t *testing.T) {
 	})
 }
 
-// wrongAccess calls every operation under a path as everybody and tells who
-// got another answer than the matrix has.
+// wrongAccess calls every operation under a path as every caller and reports those that got
+// another answer than the matrix has.
 func (s *stack) wrongAccess(t *testing.T, under string) (problems []string) {
 	t.Helper()
 	callers := s.callers(t)

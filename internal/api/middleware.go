@@ -92,7 +92,7 @@ type visit struct {
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
 	keeps core.Action
-	// actor is the person who asks, once the guard knows.
+	// actor is the user who makes the request, once the guard knows.
 	actor core.Actor
 }
 

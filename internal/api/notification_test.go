@@ -9,7 +9,7 @@ import (
 	"estante/internal/outbox"
 )
 
-// notify leaves a notification in somebody's inbox.
+// notify leaves a notification in a user's inbox.
 func (s *stack) notify(t *testing.T, user core.User, title string) (id int64) {
 	t.Helper()
 	s.write(t, func(tx inventory.Tx) (err error) {
@@ -45,7 +45,7 @@ func TestNotifications(t *testing.T) {
 		if got := inbox(hers, "?limit=1&page=2", 2, 2).field(t, "results.0.title"); got != "Primera" {
 			t.Errorf("the second page begins with %v", got)
 		}
-		// Somebody else's is not there at all, not even for an administrator.
+		// Another user's is not there at all, not even for an administrator.
 		s.do(t, call{
 			method: "POST", path: fmt.Sprintf("/api/notifications/%d/read/", first), token: his,
 		}).mustSay(t, 404, "No encontrado")

@@ -101,8 +101,8 @@ func TestRecovery(t *testing.T) {
 	})
 }
 
-// Whether an address is somebody's cannot be told from the answer, and nobody
-// else gets a letter.
+// The answer does not tell whether an address has an account, and only the owner of an
+// active one gets a letter.
 func TestRecoveryTellsNothing(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)
 	s.person(t, "ana", core.Viewer)
@@ -199,7 +199,7 @@ func TestLinkOfAnInactiveAccount(t *testing.T) {
 	s.post(t, "", resetPath, reset(token)).mustBlame(t, map[string]string{"token": usedLink})
 }
 
-// Somebody who was locked out by another's guesses gets in by the link.
+// A user who was locked out by another's guesses gets in by the link.
 func TestLinkEndsTheWait(t *testing.T) {
 	s, p := onSQLite(t), newPost(t)
 	s.person(t, "ana", core.Viewer)
@@ -246,7 +246,7 @@ func TestInventedLinksPerPeer(t *testing.T) {
 	s.post(t, "", resetPath, reset("invented")).mustBe(t, 400)
 }
 
-// Somebody an administrator invites has no password until they choose one.
+// A user whom an administrator invites has no password until they choose one.
 func TestInvitation(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)
@@ -267,7 +267,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-// Whoever cannot get in is sent another link, which makes the one before useless.
+// A user who cannot get in is sent another link, which makes the one before useless.
 func TestPasswordLinkByAnAdministrator(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		p := newPost(t)

@@ -61,7 +61,7 @@ func TestLogin(t *testing.T) {
 				name: "inactive", method: "POST", path: path, body: login("baja", password), status: 403,
 				detail: "Tu cuenta está desactivada. Habla con un administrador.",
 			},
-			// Only who knows the password learns in which state the account is.
+			// Only a caller who knows the password learns in which state the account is.
 			{
 				name: "inactive, wrong password", method: "POST", path: path, body: login("baja", "otra clave"), status: 401,
 				detail: badCredentials,

@@ -66,8 +66,8 @@ func TestSettings(t *testing.T) {
 	})
 }
 
-// A change made on what somebody saw is refused when that is no longer there,
-// for every noun that has versions.
+// A change based on a version that is no longer the current one is refused, for every noun
+// that has versions.
 func TestIfMatch(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		admin := s.person(t, "admin", core.Administrator)

@@ -181,7 +181,7 @@ func (s *stack) write(t *testing.T, fn func(inventory.Tx) error) {
 	}
 }
 
-// session signs somebody in without spending an attempt, and returns the token.
+// session signs a user in without spending an attempt, and returns the token.
 func (s *stack) session(t *testing.T, user core.User) string {
 	t.Helper()
 	token, _ := s.sessionWithID(t, user)
@@ -218,7 +218,7 @@ func (c *counter) next() int {
 	return c.n
 }
 
-// signIn signs somebody in through the door and returns the token.
+// signIn signs a user in through the API and returns the token.
 func (s *stack) signIn(t *testing.T, username, password string) string {
 	t.Helper()
 	answer := s.do(t, call{

@@ -103,7 +103,7 @@ func TestStockIsSetWithSeveralLocations(t *testing.T) {
 		s.patch(t, token, path, object{"currentStock": 4}).mustBe(t, 200).want(t, map[string]any{"currentStock": 4})
 		s.patch(t, token, path, object{"currentStock": 7}).mustBe(t, 200)
 
-		// Somebody saw the location's stock, or that of the product.
+		// The user saw the location's stock, or that of the product.
 		at := func(quantity, expected, location int) object {
 			return object{"quantity": quantity, "type": "set", "expectedStock": expected, "locationId": location}
 		}

@@ -125,7 +125,7 @@ func TestForgedForwardingMovesNothing(t *testing.T) {
 	s.login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
 	// A proxy elsewhere is not ours.
 	s.through(t, "192.0.2.0/24").login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
-	// Ours, by which the same request counts for somebody else.
+	// Ours, by which the same request counts for another address.
 	s.through(t, "127.0.0.1/32").login(t, "persona7", password, "198.51.100.77").mustBe(t, 200)
 }
 
@@ -269,8 +269,8 @@ func TestLastAdministratorRace(t *testing.T) {
 	})
 }
 
-// Two hundred people come to work at the same moment. Their passwords are
-// checked two at a time; whoever is already in notices nothing.
+// Two hundred people come to work at the same moment. Their passwords are checked two at a
+// time; a user who is already signed in notices nothing.
 func TestManyLoginsAtOnce(t *testing.T) {
 	cheap := onSQLite(t)
 	// Passwords at their real cost, unlike those of other tests.

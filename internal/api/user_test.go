@@ -149,11 +149,11 @@ func TestRegistrationClosed(t *testing.T) {
 			}
 			return tx.UpdateSettings(settings)
 		})
-		// Somebody has to be able to open it.
+		// The first user is let in: an administrator has to be able to open it.
 		s.post(t, "", registerPath, newcomer("primera")).mustBe(t, 201)
 		s.post(t, "", registerPath, newcomer("segunda")).mustSay(t, 403,
 			"El registro está cerrado. Pide una cuenta a un administrador.")
-		// A closed door does not say who is inside.
+		// Closed registration does not reveal which accounts exist.
 		s.post(t, "", registerPath, newcomer("primera")).mustSay(t, 403,
 			"El registro está cerrado. Pide una cuenta a un administrador.")
 	})

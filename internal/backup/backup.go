@@ -16,7 +16,7 @@ type Backup struct {
 	ID     int64
 	State  State
 	Origin Origin
-	// AskedBy is who wanted it; zero for the clock and the program itself.
+	// AskedBy is the user who asked for it; zero for the clock and the program itself.
 	AskedBy     int64
 	AskedByName string
 	AskedAt     time.Time
@@ -59,8 +59,8 @@ const (
 // Origin says why a backup was taken.
 type Origin string
 
-// The reasons for a backup: somebody asked, its hour had come, or a newer
-// program was about to change the schema.
+// The reasons for a backup: a user asked for it, its hour had come, or a newer program was
+// about to change the schema.
 const (
 	Manual         Origin = "manual"
 	BackupSchedule Origin = "schedule"
@@ -125,7 +125,7 @@ type backupMemory interface {
 	ClaimBackup(place string, silentSince time.Time) (Backup, error)
 	// ClaimBackupCheck is the same of the checks of what lies in a place.
 	ClaimBackupCheck(place string, silentSince time.Time) (Backup, error)
-	// UpdateBackup writes everything but who asked and when.
+	// UpdateBackup writes everything but the user who asked and when.
 	UpdateBackup(backup Backup) error
 	DeleteBackup(id int64) error
 	// SurplusBackups are those of a place that were taken by the clock, all but the newest.
@@ -148,7 +148,7 @@ var (
 	}
 )
 
-// lockBackups makes those who ask for a backup wait for one another.
+// lockBackups makes the callers that ask for a backup wait for one another.
 const lockBackups = "backups"
 
 // ListBackups shows the backups, the newest first, and the name of the folder
@@ -240,7 +240,7 @@ func (s *Service) AskBackupCheck(ctx context.Context, actor core.Actor, id int64
 
 func (c Check) busy() bool { return c.State == Asked || c.State == Running }
 
-// OpenBackup hands over the file of a backup, and leaves a trace of who has it.
+// OpenBackup hands over the file of a backup, and leaves a trace of the user who has it.
 func (s *Service) OpenBackup(
 	ctx context.Context, actor core.Actor, id int64,
 ) (backup Backup, file io.ReadCloser, err error) {

@@ -14,7 +14,7 @@ import (
 	"estante/internal/verify"
 )
 
-// How often whoever works on a backup says so, after how long a silence another
+// How often the process that works on a backup says so, after how long a silence another
 // takes over, and how often one is begun at all.
 const (
 	backupBeatEvery  = 2 * time.Second
@@ -22,7 +22,7 @@ const (
 	backupAttempts   = 3
 )
 
-// NotifyBackupFailed is for those who look after the backups.
+// NotifyBackupFailed is for the users who look after the backups.
 const NotifyBackupFailed outbox.NotificationKind = "backup.failed"
 
 const backupsLink = "/configuracion?seccion=copias"
@@ -176,8 +176,8 @@ func noteBackup(tx Tx, backup Backup) error {
 	return tx.Emit(core.Event{Topic: core.TopicBackups, ID: backup.ID})
 }
 
-// end keeps what came of the work, also when the process is about to stop, and
-// tells those who look after backups of a failure.
+// end saves the outcome of the work, also when the process is about to stop, and notifies
+// the users who look after backups of a failure.
 func (w *backupWork) end(ctx context.Context, change func(*Backup)) error {
 	before := w.now()
 	return core.Write(context.WithoutCancel(ctx), w.service.store, func(tx Tx) error {

@@ -70,7 +70,7 @@ func (s *Service) KeepImage(ctx context.Context, image Image) error {
 	return err
 }
 
-// ImageFile returns a picture for whoever has its address.
+// ImageFile returns a picture to any caller that has its address.
 func (s *Service) ImageFile(
 	ctx context.Context, url string, thumbnail bool,
 ) (contentType string, bytes []byte, err error) {

@@ -21,9 +21,9 @@ type importLockMemory interface {
 	HeldByImport(skuKeys []string, barcode string) (bool, error)
 }
 
-// LockImports is held by an import for the moment in which it raises its
-// fence, and shared by everybody who changes what a fence may protect. So a
-// change is either complete before the import checks its rows, or sees the fence.
+// LockImports is held by an import for the moment in which it raises its fence, and shared
+// by every writer that changes what a fence may protect. So a change is either complete
+// before the import checks its rows, or sees the fence.
 const LockImports = "imports"
 
 // notImporting refuses a change of a product that an import has checked and

@@ -151,12 +151,12 @@ type productMemory interface {
 	// LockProduct returns a product as it is now and keeps every other writer
 	// from changing it until this transaction ends. Deleted products are not found.
 	LockProduct(id int64) (Product, error)
-	// LockProducts does the same for several, always in the order of their ids,
-	// so that two people who need the same ones never wait for each other in a
-	// circle. Those that do not exist are left out.
+	// LockProducts does the same for several, always in the order of their ids, so that two
+	// writers that need the same ones never wait for each other in a circle. Those that do
+	// not exist are left out.
 	LockProducts(ids []int64) ([]Product, error)
-	// LockFreeProducts does the same without waiting: those that somebody else
-	// has locked are left out too.
+	// LockFreeProducts does the same without waiting: those that another writer has locked
+	// are left out too.
 	LockFreeProducts(ids []int64) ([]Product, error)
 	InsertProduct(product Product) (int64, error)
 	ProductByID(id int64) (Product, error)

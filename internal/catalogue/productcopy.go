@@ -9,7 +9,8 @@ import (
 // DuplicateProduct makes a new product like another, with its own SKU and no stock.
 func (s *Service) DuplicateProduct(ctx context.Context, actor core.Actor, id int64, sku string) (Product, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Product, error) {
-		// Whoever renames one of its labels meanwhile meets both of them, or neither does.
+		// A writer that renames one of its labels meanwhile renames it for both products or
+		// for neither.
 		original, err := tx.LockProduct(id)
 		if err != nil {
 			return Product{}, err

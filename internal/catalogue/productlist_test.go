@@ -192,7 +192,7 @@ func checkPage(t *testing.T, inv *inventory.Inventory, asked catalogue.ProductFi
 	}
 }
 
-// Whoever types sees codes that begin with it first, then names, then the rest.
+// A user who types a text sees the codes that begin with it first, then names, then the rest.
 func TestWhatBeginsWithTheTextComesFirst(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))

@@ -50,7 +50,7 @@ const (
 	KindRefund Kind = "refund"
 	// KindDeletion says that the shop threw an order away.
 	KindDeletion Kind = "deletion"
-	// KindTest is somebody trying the connection: nothing comes of it.
+	// KindTest is a user trying the connection: it changes nothing.
 	KindTest Kind = "test"
 	// KindIgnored is about something that is not kept here.
 	KindIgnored Kind = "ignored"

@@ -15,8 +15,8 @@ const (
 	ReasonField      Reason = "field"
 )
 
-// Error says what is wrong with a delivery, in Spanish for whoever looks after
-// the shop. It never holds a secret or a signature.
+// Error says what is wrong with a delivery, in Spanish for the users who look after the
+// shop. It never holds a secret or a signature.
 type Error struct {
 	Reason Reason
 	// Field is the place in the body for ReasonField, as in line_items[2].quantity.

@@ -36,8 +36,8 @@ func (shopify) isPing(Delivery) bool { return false }
 
 func (shopify) topic(delivery Delivery) string { return delivery.Header.Get(shopifyTopic) }
 
-// identity has the body in it: a retry repeats it, and without it whoever knows
-// an event's name could have another body taken for that event.
+// identity has the body in it: a retry repeats it, and without it an attacker who knows an
+// event's name could have another body taken for that event.
 func (s shopify) identity(delivery Delivery) string {
 	name := delivery.Header.Get(shopifyEvent)
 	if name == "" {

@@ -30,8 +30,8 @@ func (s Source) CheckSecret(secret string) error {
 	return err
 }
 
-// Verify checks that a delivery comes from who knows one of the secrets, over
-// its raw bytes and in a time that does not depend on what is wrong with it.
+// Verify checks that a delivery comes from a sender that knows one of the secrets, over its
+// raw bytes and in a time that does not depend on what is wrong with it.
 func (s Source) Verify(delivery Delivery, secrets Secrets, now time.Time) error {
 	current, err := languages[s].key(secrets.Current)
 	if err != nil {

@@ -68,7 +68,7 @@ func (standard) verify(delivery Delivery, keys [][]byte, now time.Time) error {
 	if !fits {
 		return ErrSignature
 	}
-	// Only who knows the secret is told that the clock is wrong.
+	// Only a sender that knows the secret is told that the clock is wrong.
 	if now.Sub(time.Unix(seconds, 0)).Abs() > timestampWithin {
 		return ErrTimestamp
 	}

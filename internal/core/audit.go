@@ -70,7 +70,7 @@ type AuditFilter struct {
 	Noun    string // empty for all
 	NounID  int64  // zero for all
 	ActorID int64  // zero for all
-	// CreatedBy is part of the name of who made the change; empty for all.
+	// CreatedBy is part of the name of the user who made the change; empty for all.
 	CreatedBy string
 	From      time.Time
 	To        time.Time

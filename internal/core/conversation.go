@@ -69,8 +69,8 @@ type Tx interface {
 	// constraint can express, such as who is the first user.
 	Lock(name string) error
 
-	// LockShared waits for the holder of the Lock of that name, and makes
-	// the next one who asks for it wait, but not others who share it.
+	// LockShared waits for the holder of the Lock of that name, and makes the next caller
+	// of Lock wait, but not other callers of LockShared.
 	LockShared(name string) error
 
 	// Crowded says whether others may be waiting for this transaction to end, so that

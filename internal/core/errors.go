@@ -40,7 +40,7 @@ const (
 	Forbidden                    // the person may not do this
 	NotFound                     // there is no such thing
 	Conflict                     // it contradicts what is already there
-	Stale                        // somebody else changed it meanwhile
+	Stale                        // another writer changed it meanwhile
 	TooMany                      // too often; try later
 	Unavailable                  // the memory or the machine cannot answer now
 )

@@ -39,8 +39,8 @@ const (
 	TopicResync Topic = "resync"
 )
 
-// Event says that something changed, not what it is now: whoever is interested
-// asks for it and gets what they may see.
+// Event says that something changed, not what it is now: a client that is interested asks
+// for it and gets what its user may see.
 type Event struct {
 	Topic Topic
 	// ID is the changed noun's id, or zero when the event is about many.
@@ -49,8 +49,8 @@ type Event struct {
 	UserID int64
 }
 
-// readers are the topics that only those may hear of who may ask about them:
-// that somebody's account changed is news already.
+// readers are the topics whose events go only to users with the permission to read the
+// subject: that an account changed is information in itself.
 var readers = map[Topic]Action{
 	TopicUsers:         ManageUsers,
 	TopicSubscriptions: ManageIntegrations,
@@ -68,8 +68,8 @@ func (e Event) For(user User) bool {
 	return !limited || user.Role.May(action)
 }
 
-// Summed tells of more than so many changes of one topic as one event about
-// many, where the first of them was: whoever hears of them asks once either way.
+// Summed replaces more than so many changes of one topic by one event about many, in the
+// place of the first of them: a client asks once either way.
 func Summed(events []Event, each int) []Event {
 	type subject struct {
 		topic  Topic

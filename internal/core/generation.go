@@ -25,9 +25,9 @@ func generationOf(ctx context.Context) Generation {
 // generationKept bounds what is remembered of one state of the memory.
 const generationKept = 1000
 
-// GenerationMemory remembers what was read in one state of the memory, and nothing
-// once that is another one: an ended session or another role is a change like
-// any other, whoever made it.
+// GenerationMemory remembers what was read in one state of the memory, and nothing once
+// that is another one: an ended session or another role is a change like any other, no
+// matter which user or process made it.
 type GenerationMemory[K comparable, V any] struct {
 	mu    sync.Mutex
 	of    Generation

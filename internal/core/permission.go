@@ -44,8 +44,8 @@ type Action string
 
 // The actions the server guards.
 const (
-	// UseAccount is one's own profile, sessions, notifications and live
-	// events: whoever is signed in may.
+	// UseAccount is one's own profile, sessions, notifications and live events: every
+	// signed-in user may.
 	UseAccount     Action = "account.use"
 	ReadSettings   Action = "settings.read"
 	ManageSettings Action = "settings.manage"

@@ -34,7 +34,7 @@ func ParseSecretKey(text string) (SecretKey, error) {
 // String is the key as a file keeps it.
 func (k SecretKey) String() string { return base64.StdEncoding.EncodeToString(k[:]) }
 
-// Sealed is a secret that only who has the key can read; empty for no secret.
+// Sealed is a secret that only the holder of the key can read; empty for no secret.
 type Sealed string
 
 // sealVersion stands before what is sealed, so that another way of sealing can
@@ -48,8 +48,8 @@ var ErrSealed = &Error{
 		"recupera el archivo de la clave.",
 }
 
-// Seal closes a secret. What it is for is sealed with it, so that nobody who
-// can write to the memory can put one secret in the place of another.
+// Seal closes a secret. What it is for is sealed with it, so that a person with write
+// access to the database cannot put one secret in the place of another.
 func (k SecretKey) Seal(purpose, secret string) Sealed {
 	if secret == "" {
 		return ""

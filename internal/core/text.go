@@ -47,9 +47,9 @@ func Fold(s string) string {
 	return string(folded)
 }
 
-// SearchKey is what is kept of a text for searches to look at. A text with an
-// ñ is found by its plain n as well, because not every keyboard has the
-// letter; but whoever types the ñ means it.
+// SearchKey is what is kept of a text for searches to look at. A text with an ñ is found by
+// its plain n as well, because not every keyboard has the letter; but a search that
+// contains the ñ means it.
 func SearchKey(s string) string {
 	folded := Fold(s)
 	if strings.Contains(folded, "ñ") {

@@ -18,7 +18,7 @@ type User struct {
 	Role           Role
 	State          AccountState
 	JoinedAt       time.Time
-	// LastLoginAt is nil for somebody who never signed in.
+	// LastLoginAt is nil for a user who never signed in.
 	LastLoginAt *time.Time
 	// Version counts the changes of this row; see ErrStale.
 	Version int64
@@ -43,7 +43,7 @@ func (u User) FullName() string {
 // Active says whether the person may sign in.
 func (u User) Active() bool { return u.State == AccountActive }
 
-// Actor is who does something: a signed-in person and the session they do it in.
+// Actor is the author of an action: a signed-in person and the session they act in.
 type Actor struct {
 	User
 	SessionID int64

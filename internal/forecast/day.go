@@ -2,8 +2,8 @@ package forecast
 
 import "time"
 
-// Day is a day of the business's calendar, counted from 1 January 1970. The
-// package has no clock and no time zone: whoever calls it says what day it is.
+// Day is a day of the business's calendar, counted from 1 January 1970. The package has no
+// clock and no time zone: the caller says what day it is.
 type Day int
 
 // DayOf is the day that the clock shows in the time's own zone.

@@ -29,7 +29,7 @@ func (n *normalEquations) add(x *[features]float64, y, weight float64) {
 	n.rows++
 }
 
-// equal are the weights of somebody who knows nothing.
+// equal are the weights of a model that has learnt nothing.
 func equal() (w Weights) {
 	for i := range w {
 		w[i] = 1.0 / features

@@ -33,8 +33,8 @@ func NewTrainer(r Rhythm, today Day) *Trainer {
 	return &Trainer{rhythm: r, today: today, stride: 1}
 }
 
-// Wants says whether the trainer will keep the next product that is added, so
-// that whoever adds it knows whether its slices may be used again.
+// Wants says whether the trainer will keep the next product that is added, so that the
+// caller that adds it knows whether its slices may be used again.
 func (t *Trainer) Wants() bool { return t.seen%t.stride == 0 }
 
 // Add counts a product in. The trainer keeps the slices of those it wants until Fit.

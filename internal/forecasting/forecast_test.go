@@ -165,8 +165,8 @@ func TestForecastsAreFilteredAndSorted(t *testing.T) {
 	})
 }
 
-// Of two who look for work only one takes a product, and a change that comes
-// while it is worked on is not forgotten.
+// Of two workers that look for work only one takes a product, and a change that comes while
+// it is worked on is not lost.
 func TestDueForecastsAreTakenOnce(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		product := s.Ware(t, "Clavo", 10)

@@ -12,8 +12,7 @@ import (
 )
 
 const (
-	// reportPiece is how much of a file is kept in one row, which others who write
-	// wait for.
+	// reportPiece is how much of a file is stored in one row, which other writers wait for.
 	reportPiece = 128 << 10
 	// How often a report says how far it is, after how long a silence another
 	// process takes over, and how often one is begun at all.
@@ -45,7 +44,7 @@ func (s *Service) WorkOnForecastReports(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	if w.report.Attempts > reportAttempts {
-		// Nobody who began it lived to say that it failed.
+		// No process that began it lived to record that it failed.
 		return true, w.end(ctx, ReportFailed)
 	}
 	if err := w.work(ctx); err != nil {

@@ -13,8 +13,8 @@ import (
 // shop teaches, and then every product by it.
 type Run struct {
 	ID int64
-	// Day is the business's day that a nightly run belongs to; the others,
-	// which somebody or something asked for, have none.
+	// Day is the business's day that a nightly run belongs to; the others, which a user or
+	// the program asked for, have none.
 	Day       string
 	State     RunState
 	AskedAt   time.Time
@@ -37,18 +37,18 @@ const (
 const (
 	// nightHour is the hour of the business's clock from which a night's run is due.
 	nightHour = 2
-	// runBatch is how many products are read and worked out at once, and runAhead
-	// how many such turns are written together unless somebody else wants to write:
-	// the less often something is made durable, the less all of it costs. Where
-	// others wait for nothing but the products in it, runBeside are.
+	// runBatch is how many products are read and worked out at once, and runAhead how many
+	// such turns are written together unless another writer is waiting: the less often
+	// something is made durable, the less all of it costs. Where others wait for nothing
+	// but the products in it, runBeside are.
 	runBatch  = 100
 	runAhead  = 20
 	runBeside = 4
-	// breath is how long a run pauses between two turns, of which none takes more
-	// than a few milliseconds: the processors belong to those who wait for an answer.
+	// breath is how long a run pauses between two turns, of which none takes more than a
+	// few milliseconds: the processors belong to the requests that wait for an answer.
 	breath = time.Millisecond
-	// How often a run says how far it is, after how long a silence another
-	// process takes over, and how soon nobody needs one again.
+	// How often a run says how far it is, after how long a silence another process takes
+	// over, and how long a finished run counts as fresh.
 	runToldEvery  = 2 * time.Second
 	runSilenceMax = 2 * time.Minute
 	runFresh      = time.Minute
@@ -73,7 +73,7 @@ type forecastRunMemory interface {
 	ProductsToForecast(after int64, limit int) ([]catalogue.Product, error)
 }
 
-// lockForecastRuns makes those who ask for a run wait for one another.
+// lockForecastRuns makes the callers that ask for a run wait for one another.
 const lockForecastRuns = "forecast runs"
 
 // AskRun wants everything worked out anew. A run that has not begun
@@ -104,8 +104,8 @@ func (s *Service) LastForecastRun(ctx context.Context) (run Run, err error) {
 	return run, err
 }
 
-// RefreshForecasts wants everything worked out anew. Figures of a moment ago
-// are as good, so whoever asks again at once gets those.
+// RefreshForecasts wants everything worked out anew. Figures of a moment ago are as good,
+// so a caller that asks again at once gets those.
 func (s *Service) RefreshForecasts(ctx context.Context) (Run, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Run, error) {
 		last, err := tx.LastForecastRun()

@@ -86,7 +86,7 @@ func (w *forecastRunWork) each(ctx context.Context, read reading, work func(*for
 	failed := w.keepAll(ctx, turns)
 	stop()
 	for range turns {
-		// Whoever reads is not left waiting for somebody to take the next one.
+		// Drained, so that the reader is not left waiting for its next turn to be taken.
 	}
 	if failed != nil {
 		return failed

@@ -63,9 +63,9 @@ func readPieces(reader *importReader, rows, size int) (pieces [][]fileRow, err e
 	return pieces, nil
 }
 
-// readAhead reads the rows of another turn while one is written, unless there are
-// enough of them left in any case. Whoever asks has to wait for them: nobody else may
-// read the file meanwhile, and what writes does not.
+// readAhead reads the rows of another turn while one is written, unless there are enough of
+// them left in any case. The caller has to wait for the result: only one goroutine may read
+// the file at a time, and the writer does not read it.
 func (w *importWork) readAhead(reader *importReader, pieces [][]fileRow) <-chan piecesRead {
 	ahead := make(chan piecesRead, 1)
 	most, size, left := w.rows, w.piece(), -w.rows

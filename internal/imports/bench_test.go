@@ -42,10 +42,11 @@ func benchFile(rows int, price string) []byte {
 	return file.Bytes()
 }
 
-// BenchmarkImport imports a large file into an empty catalogue, brings the
-// same products with another price, undoes that, and exports everything, while
-// somebody else adjusts stock all the time and notes how long they wait. It is
-// run once: go test -run '^$' -bench Import -benchtime 1x ./internal/inventory
+// BenchmarkImport imports a large file into an empty catalogue, brings the same products
+// with another price, undoes that, and exports everything, while another user adjusts stock
+// all the time and notes how long each adjustment takes. It is run once:
+//
+//	go test -run '^$' -bench Import -benchtime 1x ./internal/imports
 func BenchmarkImport(b *testing.B) {
 	storetest.EachBenchmark(b, func(b *testing.B, db *store.DB) {
 		rows := benchRows()

@@ -82,8 +82,8 @@ func (w *importWork) claim(ctx context.Context) (Preview, error) {
 	}
 }
 
-// fence keeps others out of the products of this import. Whoever was changing
-// one has finished when the lock is given.
+// fence keeps others out of the products of this import. A writer that was changing one has
+// finished when the lock is given.
 func (w *importWork) fence(ctx context.Context) error {
 	return w.write(ctx, func(tx Tx, imported *Import) error {
 		imported.Fenced = true

@@ -15,15 +15,15 @@ import (
 // importPiece is how many bytes of a file one write keeps.
 const importPiece = 256 << 10
 
-// Upload is a file that somebody sends.
+// Upload is a file that a user sends.
 type Upload struct {
 	Subject Subject
 	Name    string
 	File    io.Reader
 }
 
-// UploadImport keeps a file that somebody sends, as it comes, and finds out
-// what is in it. Nothing is imported yet.
+// UploadImport stores a file that a user sends, as it comes, and finds out what is in it.
+// Nothing is imported yet.
 func (s *Service) UploadImport(ctx context.Context, actor core.Actor, upload Upload) (Import, error) {
 	id, err := s.beginUpload(ctx, actor, upload)
 	if err != nil {

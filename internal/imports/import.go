@@ -8,9 +8,8 @@ import (
 	"estante/internal/core"
 )
 
-// Import is a file that somebody brings in, with products or with orders. It is
-// uploaded, its columns are mapped, a preview says what it would do, and then it is run: all
-// of it or nothing.
+// Import is a file that a user brings in, with products or with orders. It is uploaded, its columns
+// are mapped, a preview says what it would do, and then it is run: all of it or nothing.
 //
 // One transaction over a hundred thousand rows would keep every other
 // writer waiting for its whole length. So all or nothing is kept another way.
@@ -23,7 +22,7 @@ type Import struct {
 	ID       int64
 	UserID   int64
 	UserName string
-	// ActorID is who asked for what is being done: to run it, or to undo it.
+	// ActorID is the user who asked for what is being done: to run it, or to undo it.
 	ActorID  int64
 	Subject  Subject
 	FileName string
@@ -230,7 +229,7 @@ func (s *Service) ListImports(
 	return imports, err
 }
 
-// RunImport queues an import. Whoever works on imports takes it from there.
+// RunImport queues an import. A worker takes it from there.
 func (s *Service) RunImport(ctx context.Context, actor core.Actor, id int64) (Import, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)

@@ -19,8 +19,8 @@ import (
 	"estante/internal/store/storetest"
 )
 
-// betweenWrites is a memory that calls somebody after each of its writes, so
-// that a test can step in between two turns of a worker, however fast it is.
+// betweenWrites is a store that calls step after each of its writes, so that a test can act
+// between two turns of a worker, however fast it is.
 type betweenWrites struct {
 	core.Store
 	step func()
@@ -32,8 +32,8 @@ func (m betweenWrites) Write(ctx context.Context, fn func(core.Tx) error) error 
 	return err
 }
 
-// workUntil works on an import and calls somebody after its first rows have
-// been written, while others are still to come.
+// workUntil works on an import and calls step after its first rows have been written, while
+// others are still to come.
 func workUntil(ctx context.Context, t *testing.T, db *store.DB, id int64, step func()) (worked bool, err error) {
 	t.Helper()
 	var once sync.Once

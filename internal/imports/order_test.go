@@ -186,8 +186,8 @@ func TestAWrongOrderIsNamedAndNothingComes(t *testing.T) {
 	})
 }
 
-// The days on which an order left and arrived are the file's, or else the
-// order's own: it did not leave on the day on which somebody imports it.
+// The days on which an order left and arrived are the file's, or else the order's own: it
+// did not leave on the day of the import.
 func TestAnImportedOrderLeftWhenTheFileSaysSo(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
@@ -294,8 +294,8 @@ func TestUndoingAnImportOfOrdersFreesTheirNumbers(t *testing.T) {
 	})
 }
 
-// Stock that somebody takes after the rows were checked cannot be shipped: the
-// order waits for it, and the import says so.
+// Stock that another user takes after the rows were checked cannot be shipped: the order
+// waits for it, and the import says so.
 func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		inv := shoptest.Warehouse(storetest.Twice(db))
@@ -325,8 +325,8 @@ func TestAnOrderWhoseStockIsTakenMeanwhileWaits(t *testing.T) {
 	})
 }
 
-// runAgain is a memory that takes what an import writes back and has it written
-// again, as it does where somebody else in a batch fails.
+// runAgain is a store that rolls back what an import writes and has it written again, as
+// the real one does when another writer of the same batch fails.
 type runAgain struct{ core.Store }
 
 var errRunAgain = errors.New("once more")
@@ -355,8 +355,8 @@ func TestAnImportThatIsWrittenAgainIsTheSame(t *testing.T) {
 	})
 }
 
-// crowded is a memory in which somebody always waits, and which notes how many rows
-// of imports each write has applied.
+// crowded is a store in which another writer always waits, and which notes how many rows of
+// imports each write has applied.
 type crowded struct {
 	core.Store
 	applied *[]int
@@ -499,8 +499,8 @@ func manyScrews(rows int) string {
 	return file
 }
 
-// Where one writes at a time, whoever waits gets in after a few rows of an import,
-// and no order is torn apart for that.
+// Where one writes at a time, a writer that waits gets in after a few rows of an import,
+// and no order is split for that.
 func TestATurnOfAnImportEndsWhenOthersWait(t *testing.T) {
 	eachOrderDesk(t, func(t *testing.T, db *store.DB) {
 		var applied []int

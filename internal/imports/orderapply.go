@@ -75,8 +75,8 @@ func (p *orderPlan) write(
 	for _, step := range p.steps(tx.Now()) {
 		moved, err := order.MoveOrderAt(tx, actor, placed, step, zone)
 		if errors.Is(err, order.ErrLacking) {
-			// Somebody took the stock in the moments since the rows were
-			// checked. The order waits for it, as one that is typed would.
+			// Another user took the stock in the moments since the rows were checked. The
+			// order waits for it, as one that is typed would.
 			p.noteLacking(imported, placed, err)
 			break
 		}

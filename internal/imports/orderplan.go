@@ -57,7 +57,7 @@ type orderPlanner struct {
 	first map[string]int
 }
 
-// plan works out what rows would do. Whoever plans to write has locked the products.
+// plan works out what rows would do. A caller that is going to write has locked the products.
 func (p orderPlanner) plan(rows []fileRow, products []catalogue.Product) ([]orderPlan, error) {
 	bySKU := make(map[string]catalogue.Product, len(products))
 	for _, product := range products {

@@ -77,7 +77,7 @@ func (orderImporter) undo(tx Tx, actor core.Actor, imported *Import, rows []Row)
 			return err
 		}
 		if order.Version != made.Version {
-			// Somebody went on with it in the moments since the last look.
+			// A user changed it in the moments since the last check.
 			imported.Wrong++
 			imported.Problems = append(imported.Problems, RowProblem{
 				Row: row.Number, Column: "Pedido", Value: order.Number,

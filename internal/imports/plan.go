@@ -64,7 +64,7 @@ func (p rowPlan) stock() int64 {
 	return *p.product.Stock
 }
 
-// plan compares rows with the catalogue. Whoever plans to write has locked the products.
+// plan compares rows with the catalogue. A caller that is going to write has locked the products.
 func (r *importReader) plan(tx Tx, actor core.Actor, rows []fileRow, products []catalogue.Product) ([]rowPlan, error) {
 	known := make(map[string]catalogue.Product, len(products))
 	for _, product := range products {

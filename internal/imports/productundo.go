@@ -42,8 +42,8 @@ func productsOfRows(
 	return products, nil
 }
 
-// leftAlone says that there is nothing to undo: the row changed nothing, or
-// somebody deleted what it had made.
+// leftAlone says that there is nothing to undo: the row changed nothing, or a user deleted
+// what it had made.
 func (r Row) leftAlone(product catalogue.Product) bool {
 	return (len(r.Changes) == 0 && len(r.Moves) == 0) || (r.Created && product.ID != r.ProductID)
 }
@@ -82,7 +82,7 @@ func (r Row) moved() (sum int64) {
 	return sum
 }
 
-// heldBarcodes names the barcodes that should be given back and that somebody took.
+// heldBarcodes names the barcodes that should be given back and that another product has taken.
 func heldBarcodes(tx Tx, rows []Row, products map[string]catalogue.Product) ([]string, error) {
 	wanted := map[string]Row{}
 	var barcodes []string
@@ -183,8 +183,8 @@ func (j *undoJournal) moveBack(tx Tx, actor core.Actor, imported *Import) error 
 	return err
 }
 
-// restore gives the products their old fields, or deletes those that are new.
-// One that somebody ordered in the moments since the last look stays.
+// restore gives the products their old fields, or deletes those that are new. One that was
+// ordered in the moments since the last check stays.
 func (j *undoJournal) restore(tx Tx, actor core.Actor, imported *Import) error {
 	var audits []core.AuditRow
 	for i, row := range j.rows {

@@ -37,9 +37,9 @@ type turn struct {
 	piece   int
 }
 
-// Among others turns are short, and so are their commits. Fewer and longer ones spend
-// less on beginning and ending: they are longer while nobody else writes, and longest
-// where nobody need wait for them at all. A few who wait for nothing else notice every
+// Among others turns are short, and so are their commits. Fewer and longer ones spend less
+// on beginning and ending: they are longer while nobody else writes, and longest where
+// nobody need wait for them at all. A few writers that wait for nothing else notice every
 // row of a piece; many wait for each other, too, and leave an import little time.
 var (
 	turnsAmong = map[core.Contention]turn{
@@ -159,8 +159,8 @@ func nextImport(waiting []Import, now time.Time) (Import, bool) {
 	return *next, true
 }
 
-// importActor is who an import is run for. It was decided when they asked for
-// it, whatever became of their account since.
+// importActor is the user an import is run for. It was decided when they asked for it,
+// whatever became of their account since.
 func importActor(tx Tx, userID int64) (core.Actor, error) {
 	if userID == 0 {
 		return core.System, nil
@@ -172,8 +172,8 @@ func importActor(tx Tx, userID int64) (core.Actor, error) {
 	return core.Actor{User: user}, err
 }
 
-// write runs one turn of the work: fn, and the sign that this worker is alive.
-// When somebody else took over, nothing is written and the work ends.
+// write runs one turn of the work: fn, and the sign that this worker is alive. When another
+// worker took over, nothing is written and the work ends.
 func (w *importWork) write(ctx context.Context, fn func(tx Tx, imported *Import) error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -237,7 +237,7 @@ func inTurn[T any](
 	return done, err
 }
 
-// piece is how many rows are done before others are looked for who wait to write.
+// piece is how many rows are done before the worker checks whether other writers wait.
 func (w *importWork) piece() int { return min(w.turn().piece, w.rows) }
 
 // turn is how the next one should go.

@@ -19,7 +19,7 @@ type Tx interface {
 type Service struct {
 	store  core.Store
 	sheets SheetReader
-	// previews has room for those who may preview an import at once.
+	// previews has room for the users who may preview an import at once.
 	previews chan struct{}
 	// importsAtWork is how many imports are being worked on here.
 	importsAtWork atomic.Int32

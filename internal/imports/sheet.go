@@ -5,9 +5,8 @@ import (
 	"io"
 )
 
-// Sheet is a table that somebody brings in a file: rows of cells, one after
-// the other. What kind of file it was is the reader's business; the domain
-// asks for rows.
+// Sheet is a table that a user brings in a file: rows of cells, one after the other. What
+// kind of file it was is the reader's business; the domain asks for rows.
 type Sheet interface {
 	// About says how the file was understood.
 	About() SheetInfo

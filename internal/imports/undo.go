@@ -22,8 +22,8 @@ func (s *Service) UndoImport(ctx context.Context, actor core.Actor, id int64) (I
 	if imported.Status != Done {
 		return Import{}, ErrImportUndone
 	}
-	// A first look, so that whoever asks is told at once. The worker looks
-	// again behind the fence.
+	// A first check, so that the caller gets the answer at once. The worker checks again
+	// behind the fence.
 	if err := s.mayUndo(ctx, imported, func(int) error { return ctx.Err() }); err != nil {
 		return Import{}, err
 	}

@@ -43,7 +43,7 @@ type Channel struct {
 type ChannelRow struct {
 	Channel
 	LocationName string
-	// Address is where its deliveries go; empty for whoever may not know it.
+	// Address is where its deliveries go; empty for a user who may not know it.
 	Address string
 	ChannelFigures
 	// Silent says that nothing was heard of it for longer than it should be.

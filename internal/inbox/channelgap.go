@@ -55,7 +55,7 @@ func missingNumbers(tx Tx, channelID int64) (missing int64, err error) {
 	return missing, err
 }
 
-// DismissGap says that somebody knows why some numbers are missing.
+// DismissGap notes that a user knows why some numbers are missing.
 func (s *Service) DismissGap(ctx context.Context, channelID, first, last int64) ([]Gap, error) {
 	return core.Once(ctx, s.store, func(tx Tx) (gaps []Gap, err error) {
 		if _, err := tx.ChannelByID(channelID); err != nil {

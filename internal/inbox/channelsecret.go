@@ -75,9 +75,8 @@ func (s *Service) channelSecrets(c Channel, now time.Time) (secrets channel.Secr
 	return secrets, nil
 }
 
-// RotateSecret gives a channel another secret, which is returned this once. The
-// one before is accepted for a day unless it must not be, because somebody else
-// knows it.
+// RotateSecret gives a channel another secret, which is returned this once. The one before
+// is accepted for a day unless it must not be, because a third party knows it.
 func (s *Service) RotateSecret(
 	ctx context.Context, actor core.Actor, id int64, secret string, keepPrevious bool,
 ) (row ChannelRow, used string, err error) {
@@ -105,8 +104,8 @@ type TestDelivery struct {
 	Body    []byte
 }
 
-// MakeTestDelivery makes a test delivery; whoever asked for it sends it through
-// the door, so that everything on the way is tried.
+// MakeTestDelivery makes a test delivery; the caller sends it through the HTTP endpoint, so
+// that everything on the way is tried.
 func (s *Service) MakeTestDelivery(ctx context.Context, id int64) (test TestDelivery, err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		c, err := tx.ChannelByID(id)

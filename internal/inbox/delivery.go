@@ -111,8 +111,7 @@ func (h DeliveryHeaders) Get(name string) string {
 	return ""
 }
 
-// secretHeader are parts of the names of headers that let their reader pass
-// for somebody else.
+// secretHeader are parts of the names of headers that let their reader pass for the sender.
 var secretHeader = []string{
 	"signature", "hmac", "authorization", "cookie", "secret", "token", "api-key", "apikey",
 	"password",
@@ -184,8 +183,8 @@ type deliveryMemory interface {
 	// ClaimDeliveries takes deliveries that are due, so that no other process
 	// does until the lease ends.
 	ClaimDeliveries(limit int, leaseUntil time.Time) ([]ClaimedDelivery, error)
-	// FinishDelivery writes what came of a claimed delivery; ErrNotFound when
-	// somebody else has claimed it since.
+	// FinishDelivery writes what came of a claimed delivery; ErrNotFound when another
+	// worker has claimed it since.
 	FinishDelivery(claimed ClaimedDelivery, delivery Delivery) error
 	// RequeueDelivery makes a delivery due now, as if it had never been tried.
 	RequeueDelivery(id int64, verdict string) error

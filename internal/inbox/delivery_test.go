@@ -158,7 +158,7 @@ func TestADeliveryIsGivenUpAfterGrowingPauses(t *testing.T) {
 			told[0] != "Una entrega de "+box.Sender.Name+" no se ha podido procesar" {
 			t.Errorf("told %q", told)
 		}
-		// Whoever mends it has it tried from the start.
+		// After the cause is fixed, a retry by hand starts from the beginning.
 		shoptest.Must(t, 0, shoptest.Second(box.Ledger.AdjustStock(t.Context(), shoptest.Clerk, box.Product.ID,
 			shoptest.Adjust("add", 5))))
 		again, err := box.Inbox.ReprocessDelivery(t.Context(), arrival.DeliveryID)

@@ -15,9 +15,9 @@ import (
 // DeliveryBytesMax bounds the body of a delivery.
 const DeliveryBytesMax = channel.BodyMax
 
-// What is kept of deliveries that prove nothing, so that whoever knows an
-// address cannot fill the disk: the beginning of each, so many in an hour, and
-// the newest of them only. The same holds for who repeats a genuine one.
+// What is stored of deliveries that prove nothing, so that a stranger who knows an address
+// cannot fill the disk: the beginning of each, so many in an hour, and the newest of them
+// only. The same holds for a sender that repeats a genuine one.
 const (
 	refusedBytesMax = 16 << 10
 	refusedKept     = 200
@@ -152,8 +152,8 @@ func (s *Service) keepProven(
 	return arrival, err
 }
 
-// keepRepeated notes that a delivery came again. One that was given up is tried
-// anew: whoever sends it again wants that.
+// keepRepeated notes that a delivery came again. One that was given up is tried anew: its
+// sender, who sends it again, wants that.
 func keepRepeated(tx Tx, delivery DeliveryDetail, identity core.TokenHash) (Arrival, error) {
 	first, err := tx.RepeatDelivery(delivery.ChannelID, identity)
 	if err != nil {

@@ -37,7 +37,7 @@ const (
 	deliveryWorkers = 4
 )
 
-// errClaimLost ends the work on a delivery that somebody else has taken since.
+// errClaimLost ends the work on a delivery that another worker has claimed since.
 var errClaimLost = errors.New("the delivery was claimed by somebody else")
 
 // outcome is what came of a delivery.
@@ -169,8 +169,8 @@ func verdict(err error) string {
 	return core.Sentence(err)
 }
 
-// finishDelivery notes what came of a delivery, in the transaction in which it
-// came. When somebody else has claimed it since, nothing is written at all.
+// finishDelivery notes what came of a delivery, in the transaction in which it came. When
+// another worker has claimed it since, nothing is written at all.
 func finishDelivery(tx Tx, claimed ClaimedDelivery, came outcome) error {
 	delivery := claimed.Delivery
 	delivery.State, delivery.Verdict, delivery.News = came.state, came.verdict, delivery.News && !came.test
@@ -204,7 +204,7 @@ func pause(attempts int) time.Duration {
 	return length*4/5 + rand.N(length*2/5) //nolint:gosec // G404: nobody gains by guessing it.
 }
 
-// NotifyDeliveryFailed is news of the inbox for whoever looks after it.
+// NotifyDeliveryFailed is news of the inbox for the users who look after it.
 const NotifyDeliveryFailed outbox.NotificationKind = "delivery.failed"
 
 var failuresTold = core.Throttle{Name: "delivery-failed", Limit: 1, Window: time.Hour}

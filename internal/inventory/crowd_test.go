@@ -189,8 +189,8 @@ func (c *crowd) enter(dice *rand.Rand, quantity, location int64) error {
 	return err
 }
 
-// change gives an entry another quantity. Whoever touches an entry here has it
-// alone, so that what it held is known; the product everybody has at once.
+// change gives an entry another quantity. A worker of the crowd has an entry alone, so that
+// what it held is known; the product is shared by all of them.
 func (c *crowd) change(id, quantity int64) error {
 	defer c.alone(id)()
 	entry, err := ask(func(ctx context.Context) (ledger.EntryRow, error) { return c.inv.Ledger.Entry(ctx, id) })
@@ -303,8 +303,8 @@ func (c *crowd) order(dice *rand.Rand, quantity, location int64) error {
 	return err
 }
 
-// moveOrder gives an order any status. Whoever moves one has it alone, so that
-// what it did is known.
+// moveOrder gives an order any status. The worker that moves one has it alone, so that its
+// effect is known.
 func (c *crowd) moveOrder(dice *rand.Rand, id int64) error {
 	defer c.alone(-id)()
 	before, err := ask(func(ctx context.Context) (order.Detail, error) { return c.inv.Orders.Order(ctx, id) })
@@ -404,7 +404,7 @@ func TestAnOrderIsShippedOnce(t *testing.T) {
 		shoptest.MoveTo(t, inv, rival.ID, "processing")
 		shipped := order.Shipped
 		for _, id := range []int64{placed.ID, rival.ID} {
-			// Who comes second finds it shipped, or nothing left to ship.
+			// The second writer finds it shipped, or nothing left to ship.
 			rush(t, func(ctx context.Context) error {
 				_, err := inv.Orders.UpdateOrder(ctx, shoptest.Clerk, id, order.Change{Status: &shipped})
 				return err
@@ -469,7 +469,7 @@ func TestCountingAProductInTwoStocktakesAtOnce(t *testing.T) {
 	})
 }
 
-// A location that is closed holds nothing, whoever was just bringing stock there.
+// A location that is closed holds nothing, even when another user was just bringing stock there.
 func TestClosingALocationWhileStockArrives(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 0)
@@ -495,8 +495,8 @@ func TestClosingALocationWhileStockArrives(t *testing.T) {
 	})
 }
 
-// A product that is given a label while somebody renames it has its new name, and
-// one whose label is merged into another meanwhile has a label that there is.
+// A product that is given a label while another user renames it has its new name, and one
+// whose label is merged into another meanwhile has a label that exists.
 func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})
@@ -521,8 +521,7 @@ func TestRenamingALabelWhileProductsTakeIt(t *testing.T) {
 	})
 }
 
-// byHands does what people do with products of a category, while somebody does
-// something to the category.
+// byHands does what users do with products of a category, while another user changes the category.
 func byHands(
 	t *testing.T, inv *inventory.Inventory, one catalogue.Product, category catalogue.LabelRef,
 	meanwhile func(context.Context) error,
@@ -558,7 +557,7 @@ func byHands(
 			return err
 		},
 	} {
-		// Who wants the one while it is deleted is told that there is none.
+		// A caller that wants the product while it is deleted gets ErrNotFound.
 		hands.Go(func() {
 			if err := keyed(act); err != nil && !errors.Is(err, core.ErrNotFound) {
 				t.Error(err)

@@ -19,8 +19,8 @@ type watchModel struct {
 	stock, shortage   alertModel
 }
 
-// alertModel is the alert of one kind: the level it is open at, or the one that
-// somebody settled it at, and how many there have been.
+// alertModel is the alert of one kind: the level it is open at, or the one that a user
+// resolved it at, and how many there have been.
 type alertModel struct {
 	open, settled alert.Level
 	ever          int

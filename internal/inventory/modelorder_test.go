@@ -45,8 +45,8 @@ func (m *model) reserved(product int64) (units int64) {
 	return units
 }
 
-// shortages works out who lacks what by the plainest means: the stock of a
-// place is dealt out to its orders, the oldest first.
+// shortages works out which order lacks what by the plainest means: the stock of a place is
+// dealt out to its orders, the oldest first.
 func (m *model) shortages() (byOrder, byProduct map[int64]int64) {
 	byOrder, byProduct = map[int64]int64{}, map[int64]int64{}
 	for product, shelf := range m.products {

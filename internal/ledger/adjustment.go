@@ -173,8 +173,8 @@ func (a Adjustment) quantity(tx Tx, shelf Shelf) (int64, error) {
 	return a.Quantity - product.Stock, mayBecome(product, a.Quantity, lying, "quantity")
 }
 
-// asExpected refuses to write over a stock that nobody saw. Who names a location
-// may have looked at its stock or at the product's.
+// asExpected refuses to write over a stock that the user did not see. A user who names a
+// location may have looked at its stock or at the product's.
 func (a Adjustment) asExpected(stock, lying int64) error {
 	switch {
 	case a.ExpectedStock == nil, *a.ExpectedStock == stock, a.LocationID != 0 && *a.ExpectedStock == lying:

@@ -11,14 +11,13 @@ import (
 	"estante/internal/core"
 )
 
-// adjustmentGroups has adjustments made together that are asked for at the same
-// time: where every question has a way to go, one transaction asks and writes
-// the rows of all of them for little more than it would take one. Whoever comes
-// while nobody else does goes alone, and so does whoever could make others wait
-// or fail.
+// adjustmentGroups has adjustments made together that are asked for at the same time: where
+// every question has a way to go, one transaction asks and writes the rows of all of them
+// for little more than it would take one. A request that comes while there is no other goes
+// alone, and so does one that could make others wait or fail.
 type adjustmentGroups struct {
-	// wait is how long somebody waits for a group to begin, and most how many
-	// groups there are at once.
+	// wait is how long a request waits for a group to begin, and most how many groups there
+	// are at once.
 	wait time.Duration
 	most int
 
@@ -35,8 +34,8 @@ const (
 	groupsMax = 2
 	// groupMax bounds a group, so that the first in it is answered soon.
 	groupMax = 16
-	// groupWait is much longer than a group takes: those before have met
-	// somebody who holds them up.
+	// groupWait is much longer than a group takes: if it passes, the groups before are held
+	// up by another writer.
 	groupWait = 50 * time.Millisecond
 )
 
@@ -55,15 +54,16 @@ type askedAdjustment struct {
 	excluded bool
 }
 
-// groupTurn is that of somebody who waited: to lead a group, to go alone, or to
-// go with the outcome.
+// groupTurn is what a request that waited does next: to lead a group, to go alone, or to go
+// with the outcome.
 type groupTurn struct {
 	lead  []*askedAdjustment
 	alone bool
 	err   error
 }
 
-// join waits until it is this one's turn. Who leaves before that has asked for nothing.
+// join waits until it is this request's turn. A request that leaves before that has asked
+// for nothing.
 func (g *adjustmentGroups) join(ctx context.Context, a *askedAdjustment) (groupTurn, error) {
 	g.mu.Lock()
 	g.waiting = append(g.waiting, a)
@@ -86,7 +86,7 @@ func (g *adjustmentGroups) join(ctx context.Context, a *askedAdjustment) (groupT
 	return <-a.turn, nil
 }
 
-// leave takes somebody out who waits, and says whether it came in time.
+// leave takes out a request that waits, and says whether it was in time.
 func (g *adjustmentGroups) leave(a *askedAdjustment) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -98,7 +98,7 @@ func (g *adjustmentGroups) leave(a *askedAdjustment) bool {
 	return true
 }
 
-// end ends a group of so many and lets those who gathered meanwhile begin.
+// end ends a group of so many and lets the requests that gathered meanwhile begin.
 func (g *adjustmentGroups) end(members int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -107,10 +107,10 @@ func (g *adjustmentGroups) end(members int) {
 	g.begin()
 }
 
-// begin lets groups begin. The work is least where they are of one size: if one
-// began with whoever comes first while all others are in another, there would be
-// groups of one and of all the others by turns. So each takes its share of all who
-// are here, and beside others one begins when as many have gathered.
+// begin lets groups begin. The work is least where they are of one size: if one began with
+// the first request to come while all others are in another, there would be groups of one
+// and of all the others by turns. So each takes its share of all requests that are here,
+// and beside others one begins when as many have gathered.
 func (g *adjustmentGroups) begin() {
 	for g.underWay < g.most && len(g.waiting) > 0 && len(g.waiting)*g.underWay >= g.members {
 		here := len(g.waiting) + g.members
@@ -157,8 +157,8 @@ func (s *Service) adjustWithOthers(ctx context.Context, a *askedAdjustment) (alo
 	return a.excluded, err
 }
 
-// adjustGroup makes adjustments in one transaction. Those that are refused, or
-// that somebody else is in the way of, are left apart.
+// adjustGroup makes adjustments in one transaction. Those that are refused, or whose rows
+// another writer has locked, are left apart.
 func (s *Service) adjustGroup(ctx context.Context, group []*askedAdjustment) error {
 	return core.Write(ctx, s.store, func(tx Tx) error {
 		open, err := claimGroup(tx, group)
@@ -212,7 +212,7 @@ func claimGroup(tx Tx, group []*askedAdjustment) (open []*askedAdjustment, err e
 	return open, nil
 }
 
-// releaseExcluded gives the keys back of those who turned out to be apart.
+// releaseExcluded gives back the keys of the requests that turned out to be apart.
 func releaseExcluded(tx Tx, open []*askedAdjustment) error {
 	for _, a := range open {
 		if a.excluded && a.key != nil {

@@ -72,7 +72,7 @@ func eventually(t *testing.T, holds func() bool) {
 	}
 }
 
-// wish is an adjustment that somebody asks for.
+// wish is an adjustment that a test asks for.
 type wish struct {
 	ledger.Adjustment
 	product int64
@@ -174,8 +174,8 @@ func TestGroupsAreOfOneSize(t *testing.T) {
 		{come: 1, want: []int{1}},
 		{come: 1, want: []int{1}},
 		{come: 14},
-		{end: 1, want: []int{8}},  // Half of the fifteen who are here, and not all who wait.
-		{end: 1},                  // The six who are left are not worth one beside a group of eight.
+		{end: 1, want: []int{8}},  // Half of the fifteen that are here, and not all that wait.
+		{end: 1},                  // The six that are left are not worth one beside a group of eight.
 		{come: 2, want: []int{8}}, // But eight are.
 		{end: 8},
 		{come: 7},
@@ -323,7 +323,7 @@ func TestAGroupSharesTheFateOfItsTransaction(t *testing.T) {
 	}
 }
 
-// Where writers wait for rows, whoever wants one that is taken waits alone.
+// Where writers wait for rows, an adjustment whose product is locked waits alone.
 func TestAGroupDoesNotWaitForAProductThatIsTaken(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		if db.SharesCommits() {

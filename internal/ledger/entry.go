@@ -124,7 +124,7 @@ type entryMemory interface {
 	// LockEntry returns an entry and keeps others from changing it; deleted
 	// ones are returned too.
 	LockEntry(id int64) (Entry, error)
-	// UpdateEntry writes every field but who made it and when, and the totals.
+	// UpdateEntry writes every field but its author and its time, and the totals.
 	UpdateEntry(before, after Entry) error
 	// ListEntries returns a page, now that it is known how many match.
 	ListEntries(filter EntryFilter, matches core.Count) ([]EntryRow, error)
@@ -219,8 +219,8 @@ func (f EntryFields) entry() Entry {
 	}
 }
 
-// check says what is wrong with an entry that was as before says. Only who may
-// see to costs may change one.
+// check says what is wrong with an entry that was as before says. Only a user with the
+// permission for costs may change one.
 func (e Entry) check(actor core.Actor, before Entry) error {
 	wrong := core.Problems{}
 	wrong.Check(e.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")

@@ -246,9 +246,9 @@ func UsableLocation(tx Tx, id int64) (Location, error) {
 	return location, err
 }
 
-// stillUsable is the location of something that was done before, or the main
-// one. Who takes that back or ends it named no location, so that one that was
-// taken out of use since is told in a sentence and not at a field.
+// stillUsable is the location of something that was done before, or the main one. The
+// caller who takes that back or ends it named no location, so one that was deactivated
+// since is reported as a sentence and not at a field.
 func stillUsable(tx Tx, id int64) (Location, error) {
 	location, err := tx.HoldLocation(cmp.Or(id, MainLocation))
 	if err == nil && !location.Active {

@@ -109,7 +109,7 @@ func TestWhatWasDoneAtALocationThatIsClosedNow(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		// Who names the location is told at its field.
+		// A caller who names the location gets the error at its field.
 		for _, adjustment := range []ledger.Adjustment{found, lost, {
 			Type: ledger.AdjustSet, Quantity: 1, LocationID: other.ID,
 		}} {

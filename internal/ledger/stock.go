@@ -122,7 +122,7 @@ type stockMemory interface {
 	MovementsOf(source Source, sourceID int64) ([]Movement, error)
 }
 
-// Change is what somebody wants to happen to the stock of a product.
+// Change is what a caller wants to happen to the stock of a product.
 type Change struct {
 	LocationID int64
 	Quantity   int64
@@ -238,8 +238,8 @@ func (s shelves) moveAll(actor core.Actor, changes []ProductChange) ([]Moved, er
 	return moved, keepMoved(s.tx, moved, func(int) core.Actor { return actor })
 }
 
-// move works out a change of one of the products and writes nothing. Who lets
-// people name the location has looked at it before.
+// move works out a change of one of the products and writes nothing. A caller that lets
+// users name the location has checked it before.
 func (s shelves) move(actor core.Actor, c ProductChange) (Moved, error) {
 	location, known := s.locations[c.Change.LocationID]
 	if !known {
@@ -255,8 +255,8 @@ func (s shelves) move(actor core.Actor, c ProductChange) (Moved, error) {
 	return moved, err
 }
 
-// keepMoved writes movements of different products, with all that follows from
-// them. Somebody made each.
+// keepMoved writes movements of different products, with all that follows from them. The
+// function by returns the author of each.
 func keepMoved(tx Tx, moved []Moved, by func(n int) core.Actor) error {
 	if err := tx.AppendMovements(moved); err != nil {
 		return err

@@ -162,7 +162,7 @@ func TestManyHandsLoseAndDoubleNothing(t *testing.T) {
 					if (i+j)%3 == 0 {
 						kind, sum = ledger.AdjustAdd, &given
 					}
-					// Whoever is told to come back has changed nothing, and does.
+					// A writer that is told to come back has changed nothing, and tries again.
 					var err error = core.ErrBusy
 					for errors.Is(err, core.ErrBusy) {
 						_, err = inv.Ledger.AdjustStock(context.Background(), shoptest.Clerk, product.ID, shoptest.Adjust(kind, 2))

@@ -19,7 +19,7 @@ type Stocktake struct {
 	// CategoryID limits the count to one category; zero counts everything.
 	CategoryID   int64
 	CategoryName string
-	// Blind hides what is expected from those who count, until it is posted.
+	// Blind hides what is expected from the users who count, until it is posted.
 	Blind     bool
 	State     StocktakeState
 	Notes     string

@@ -232,8 +232,8 @@ func TestOverlappingStocktakesAreRefused(t *testing.T) {
 	})
 }
 
-// countBehind counts a product as somebody does who counts at the same moment as
-// another, before either sees what the other found.
+// countBehind counts a product like a second user who counts at the same moment as the
+// first, before either sees what the other found.
 func countBehind(t *testing.T, db *store.DB, stocktakeID, productID, expected, counted int64) {
 	t.Helper()
 	err := core.Write(t.Context(), db, func(tx inventory.Tx) error {

@@ -52,7 +52,7 @@ type transferMemory interface {
 	TransferByID(id int64) (TransferRow, error)
 	// LockTransfer returns a transfer and keeps others from changing it.
 	LockTransfer(id int64) (Transfer, error)
-	// MarkUndone notes who took a transfer back, now.
+	// MarkUndone notes the user who took a transfer back, now.
 	MarkUndone(id, userID int64) error
 	ListTransfers(filter TransferFilter) (core.List[TransferRow], error)
 }

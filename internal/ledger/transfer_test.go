@@ -28,7 +28,7 @@ func TestATransferMovesStockAndAddsNone(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 10)
 		other := shoptest.North(t, inv)
-		// Somebody wants it shown as sold out, and moving it changes no mind.
+		// A user set it to sold out, and a transfer does not change that.
 		soldOut := catalogue.StatusOutOfStock
 		_, err := inv.Ledger.UpdateProduct(t.Context(), shoptest.Clerk, product.ID, catalogue.ProductFields{Status: &soldOut})
 		shoptest.Must(t, shoptest.Nothing, err)

@@ -86,8 +86,8 @@ func TestStockAndItsValueByLocation(t *testing.T) {
 	})
 }
 
-// The largest stock at the largest price is beyond 64 bits; the figure stops
-// at its limit and is the same whoever adds it up.
+// The largest stock at the largest price is beyond 64 bits; the figure stops at its limit
+// and is the same in the total and in the row.
 func TestAValueBeyondEveryShop(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv := inventory.New(storetest.Twice(db), inventory.Options{PasswordWorkers: 1})

@@ -101,7 +101,7 @@ func (c Change) apply(order Order) Order {
 	return order
 }
 
-// mayReplace says whether an order may become what somebody made of it.
+// mayReplace says whether an order may become what an edit made of it.
 func (o Order) mayReplace(before Order, change Change) error {
 	wrong := core.Problems{}
 	o.check(wrong)

@@ -13,9 +13,9 @@ func (l Line) place() ledger.StockPlace {
 	return ledger.StockPlace{ProductID: l.ProductID, LocationID: l.LocationID}
 }
 
-// claimChanges is what other lines in the place of these mean for the claims.
-// What was short of the old ones is forgotten, and the new ones have nothing
-// short yet: settleShortages says who lacks what.
+// claimChanges is what other lines in the place of these mean for the claims. What was
+// short of the old ones is forgotten, and the new ones have nothing short yet:
+// settleShortages says which order lacks what.
 func claimChanges(before, after []Line) map[ledger.StockPlace]ledger.Claims {
 	changes := map[ledger.StockPlace]ledger.Claims{}
 	add := func(line Line, sign int64) {

@@ -8,8 +8,8 @@ import (
 	"estante/internal/shoptest"
 )
 
-// What a shop did and this house cannot do after it is left to a person, who is
-// told so; everything else of the news is written.
+// What a shop did and this house cannot do after it is left to a user, who is notified;
+// everything else of the news is written.
 func TestWhatCannotBeFollowedIsSaid(t *testing.T) {
 	three := shoptest.Asked("a", "HER-1", 3)
 	for name, row := range map[string]struct {

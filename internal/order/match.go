@@ -32,7 +32,7 @@ func MatchOrderLines(tx Tx, actor core.Actor, channelID int64, sku string, produ
 	if err != nil {
 		return nil, err
 	}
-	// All orders first: who holds a product never waits for an order.
+	// All orders first: a writer that holds a product never waits for an order.
 	for _, id := range ids {
 		if _, err := tx.LockOrder(id); err != nil {
 			return nil, err
@@ -87,8 +87,8 @@ func matchKnown(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *tim
 	return after, SettleDeliveries(tx, []int64{after.ID})
 }
 
-// meanings are the products that lines without one mean, by line: what somebody
-// linked the SKU to comes before the product that has it.
+// meanings are the products that lines without one mean, by line: the product that a user
+// linked the SKU to comes before the one that has it.
 func (n ShopOrder) meanings(tx Tx, lines []Line) (map[int64]int64, error) {
 	meant, skus := map[int64]int64{}, map[int64]string{}
 	var keys []string

@@ -45,7 +45,7 @@ func TestAnUnknownSKUIsKnownOnceItsProductIs(t *testing.T) {
 	}
 }
 
-// What left while nobody knew what it was leaves the stock when somebody does.
+// What was shipped under an unknown SKU leaves the stock once the SKU is known.
 func TestWhatLeftUnknownIsCountedOnceKnown(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)

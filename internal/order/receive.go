@@ -38,8 +38,8 @@ type ShopOrder struct {
 	Held bool
 }
 
-// ShopLine is one line of a shop's order. ProductID is the product that
-// somebody linked its SKU to, if anybody did.
+// ShopLine is one line of a shop's order. ProductID is the product that a user linked its
+// SKU to, if there is one.
 type ShopLine struct {
 	ExternalID string
 	SKU        string

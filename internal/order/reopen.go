@@ -63,9 +63,9 @@ func (n ShopOrder) locationAgain(tx Tx, order Order) (ledger.Location, error) {
 	return ledger.UsableLocation(tx, n.LocationID)
 }
 
-// claiming is a line with what it wants of the stock. While it wanted nothing its
-// product may have been deleted: then nobody knows what it is any more, and it
-// goes by the shop's words again, for whoever links them to another product.
+// claiming is a line with what it wants of the stock. While it wanted nothing its product
+// may have been deleted: then it is unknown what it is, and it goes by the shop's words
+// again, so that a user can link them to another product.
 func (n ShopOrder) claiming(line Line, status Status, products map[int64]catalogue.Product) Line {
 	line.Claimed = line.claim(status)
 	if _, there := products[line.ProductID]; there || line.Claimed == 0 {

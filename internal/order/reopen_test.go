@@ -66,8 +66,8 @@ func TestAReopenedOrderFindsTheProductThatHasItsSKU(t *testing.T) {
 	})
 }
 
-// Whoever links an unknown SKU uses the shop's word for it, not the one of the
-// product that it was linked to before.
+// A user links an unknown SKU by the shop's word for it, not by that of the product that it
+// was linked to before.
 func TestAReopenedOrderNamesWhatIsDeletedAsItsShopDoes(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		box := shoptest.OpenInbox(t, s, channel.Standard, 10)

@@ -70,8 +70,8 @@ type messageMemory interface {
 	QueueMessage(message Message, dueAt time.Time) error
 	// ClaimMessages takes messages that are due, so that no other process does until the lease ends.
 	ClaimMessages(limit int, leaseUntil time.Time) ([]Message, error)
-	// LastMessage is when the last message of a kind to somebody was queued and
-	// is due; zero times when there is none.
+	// LastMessage is when the last message of a kind to a user was queued and is due; zero
+	// times when there is none.
 	LastMessage(userID int64, kind MessageKind) (queued, due time.Time, err error)
 	// FinishMessage notes that a message was sent.
 	FinishMessage(id int64) error

@@ -126,7 +126,7 @@ func TestBatchEndsBeforeItsClaim(t *testing.T) {
 	}
 }
 
-// Somebody whose account was closed gets no letter any more.
+// A user whose account was closed gets no more messages.
 func TestNoLetterForClosedAccounts(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		s.Open(t, "admin", shoptest.Password)

@@ -191,7 +191,7 @@ func (s *Office) Login(t *testing.T, username, password string) error {
 	return err
 }
 
-// Reader is somebody with a choice of how to hear of alerts.
+// Reader is a user with a choice of how to hear of alerts.
 func (s *Office) Reader(t *testing.T, name string, notice alert.Notice) core.User {
 	t.Helper()
 	user := s.Open(t, name, Password)
@@ -255,7 +255,7 @@ func (s *Office) Who(t *testing.T, name string, role core.Role) core.Actor {
 	return core.Actor{User: Must(t, user, err)}
 }
 
-// Unheard is what somebody has not read yet, the newest first.
+// Unheard is what an actor has not read yet, the newest first.
 func (s *Office) Unheard(t *testing.T, actor core.Actor) []string {
 	t.Helper()
 	inbox, err := s.Outbox.Notifications(t.Context(), actor, core.Page{Number: 1, Size: 20})

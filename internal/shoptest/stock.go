@@ -101,7 +101,7 @@ func Label(t *testing.T, inv *inventory.Inventory, kind catalogue.LabelKind, nam
 	return labels[i]
 }
 
-// Clerk is somebody who may do everything a shop's day needs.
+// Clerk is a user who may do everything a shop's day needs.
 var Clerk = core.Actor{User: core.User{
 	ID: 7, FirstName: "Lucía", LastName: "Ferrer", Role: core.Manager, State: core.AccountActive,
 }}

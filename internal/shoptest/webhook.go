@@ -8,7 +8,7 @@ import (
 	"estante/internal/outbox"
 )
 
-// Bell is what the bell of somebody says.
+// Bell is the kinds of notifications that a user has.
 func (s *Office) Bell(t *testing.T, user core.User) (kinds []outbox.NotificationKind) {
 	t.Helper()
 	inbox, err := s.Outbox.Notifications(t.Context(), core.Actor{User: user}, core.Page{Number: 1, Size: 20})

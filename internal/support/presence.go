@@ -7,22 +7,22 @@ import (
 	"estante/internal/core"
 )
 
-// presenceKept is how long somebody counts as there after their page was last
-// seen: longer than two beats of a live stream, so that a lost one is forgiven,
-// and short enough that a process that died does not speak for its people.
+// presenceKept is how long a user counts as present after their page was last seen: longer
+// than two beats of a live stream, so that a lost one is forgiven, and short enough that
+// the users of a process that died do not count as present.
 const presenceKept = 50 * time.Second
 
 // PresenceEvery is how often a page that stays open has to be noted.
 const PresenceEvery = 15 * time.Second
 
-// Attendant is somebody who answers tickets and has Estante open.
+// Attendant is a user who answers tickets and has Estante open.
 type Attendant struct {
 	UserID   int64
 	UserName string
 }
 
 type presenceMemory interface {
-	// InsertPresence notes that somebody has opened a page and returns its number.
+	// InsertPresence notes that a user has opened a page and returns its number.
 	InsertPresence(userID int64) (int64, error)
 	// KeepPresence notes that a page is still open; ErrNotFound when it was given up.
 	KeepPresence(id int64) error
@@ -66,7 +66,7 @@ func (s *Service) Leave(ctx context.Context, id int64) error {
 	return core.Write(ctx, s.store, func(tx Tx) error { return tx.DeletePresence(id) })
 }
 
-// Attendants are those who answer tickets and are there now.
+// Attendants are the users who answer tickets and are present now.
 func (s *Service) Attendants(ctx context.Context) (people []Attendant, err error) {
 	err = core.Read(ctx, s.store, func(tx Tx) error {
 		people, err = tx.Attendants(core.Permissions[core.AttendTickets], tx.Now().Add(-presenceKept))

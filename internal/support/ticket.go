@@ -7,8 +7,8 @@ import (
 	"estante/internal/core"
 )
 
-// Ticket is a request for help: who asks, what about, and the thread of what
-// is said until it is settled. A chat is a ticket that began with a message.
+// Ticket is a request for help: its author, its subject, and the thread of messages until
+// it is resolved. A chat is a ticket that began with a message.
 type Ticket struct {
 	ID       int64
 	UserID   int64
@@ -21,8 +21,8 @@ type Ticket struct {
 	CreatedAt time.Time
 	// UpdatedAt is when something was last said or changed.
 	UpdatedAt time.Time
-	// Messages is how many there are. AskedID is the last of who asks and
-	// AnsweredID the last of who answers; see UnreadBy.
+	// Messages is how many there are. AskedID is the last one of the author and AnsweredID
+	// the last one of an attendant; see UnreadBy.
 	Messages   int
 	AskedID    int64
 	AnsweredID int64
@@ -70,8 +70,8 @@ func (p TicketPriority) Label() string { return ticketPriorities[p] }
 // TicketStatus says how far a ticket is.
 type TicketStatus string
 
-// The statuses of tickets. What is resolved opens again when its author writes;
-// what is closed only when somebody who answers opens it.
+// The statuses of tickets. What is resolved opens again when its author writes; what is
+// closed only when an attendant opens it.
 const (
 	TicketOpen       TicketStatus = "open"
 	TicketInProgress TicketStatus = "in_progress"
@@ -106,7 +106,7 @@ type TicketMessage struct {
 	Mailed bool
 }
 
-// TicketRow is a ticket as somebody sees it.
+// TicketRow is a ticket as one user sees it.
 type TicketRow struct {
 	Ticket
 	UserName string
@@ -116,14 +116,13 @@ type TicketRow struct {
 	Thread []TicketMessage
 }
 
-// mayBeSeenBy says whether somebody may know of the ticket.
+// mayBeSeenBy says whether a user may know of the ticket.
 func (t Ticket) mayBeSeenBy(user core.User) bool {
 	return t.UserID == user.ID || user.Role.May(core.AttendTickets)
 }
 
-// UnreadBy says whether something waits for somebody who has read as far as a
-// message: an answer for who asks, and for who answers a question to which
-// nobody has answered yet.
+// UnreadBy says whether something waits for a user who has read as far as a message: an answer for
+// the author, and for an attendant a question that no attendant has answered yet.
 func (t Ticket) UnreadBy(userID, read int64) bool {
 	if t.UserID == userID {
 		return t.AnsweredID > read
@@ -147,7 +146,7 @@ type TicketFilter struct {
 // Everybodys says whether the list is not of own tickets alone.
 func (f TicketFilter) Everybodys() bool { return !f.Mine && f.Viewer.Role.May(core.AttendTickets) }
 
-// TicketSummary counts the tickets that somebody sees.
+// TicketSummary counts the tickets that a user sees.
 type TicketSummary struct {
 	ByStatus map[TicketStatus]int
 	Unread   int
@@ -159,16 +158,16 @@ type ticketMemory interface {
 	LockTicket(id int64) (Ticket, error)
 	// UpdateTicket writes what can change of a ticket.
 	UpdateTicket(ticket Ticket) error
-	// TicketByID returns a ticket with its thread, as somebody sees it.
+	// TicketByID returns a ticket with its thread, as the viewer sees it.
 	TicketByID(id int64, viewer core.User) (TicketRow, error)
 	ListTickets(filter TicketFilter) (core.List[TicketRow], error)
 	TicketSummary(filter TicketFilter) (TicketSummary, error)
-	// CountActiveTickets counts somebody's tickets that are not settled.
+	// CountActiveTickets counts the tickets of a user that are neither resolved nor closed.
 	CountActiveTickets(userID int64) (int, error)
 	InsertTicketMessage(message TicketMessage) (int64, error)
-	// ReadTicket notes how far somebody has read; it never goes back.
+	// ReadTicket notes how far a user has read; it never goes back.
 	ReadTicket(ticketID, userID, messageID int64) error
-	// TakeTicketMessages gives what somebody said, and no e-mail told yet, to one.
+	// TakeTicketMessages assigns the messages of a user that were in no e-mail yet to one.
 	TakeTicketMessages(userID, mailID int64) error
 	// MailedTicketMessages are those that an e-mail tells, by ticket.
 	MailedTicketMessages(mailID int64) ([]TicketMessage, error)

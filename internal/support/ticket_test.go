@@ -166,8 +166,7 @@ func TestTicketsReachTheSupportAddress(t *testing.T) {
 	})
 }
 
-// Somebody is there as long as one page is open, and a little longer when its
-// process dies.
+// An attendant is present as long as one page is open, and a little longer when its process dies.
 func TestAttendantsAreThoseWithAnOpenPage(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		boss, ana := s.Who(t, "jefa", core.Administrator), s.Who(t, "ana", core.Seller)

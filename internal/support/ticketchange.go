@@ -104,8 +104,8 @@ func (s *Service) OpenTicket(ctx context.Context, actor core.Actor, asked NewTic
 	return s.Ticket(ctx, actor, id)
 }
 
-// AnswerTicket adds a message to the thread of a ticket. Who asks opens again
-// what was resolved; who answers takes the ticket up.
+// AnswerTicket adds a message to the thread of a ticket. The author reopens what was
+// resolved; an attendant takes the ticket up.
 func (s *Service) AnswerTicket(ctx context.Context, actor core.Actor, id int64, body string) (TicketMessage, error) {
 	body = core.Clean(body)
 	wrong := core.Problems{}
@@ -143,7 +143,7 @@ type TicketChange struct {
 	Category *TicketCategory
 }
 
-// ChangeTicket changes what a ticket is. Who asked for help can end it.
+// ChangeTicket changes what a ticket is. Its author can end it.
 func (s *Service) ChangeTicket(
 	ctx context.Context, actor core.Actor, id int64, change TicketChange,
 ) (TicketRow, error) {
@@ -229,7 +229,7 @@ func lockTicket(tx Tx, actor core.Actor, id int64) (Ticket, error) {
 	return ticket, err
 }
 
-// ticketChanged keeps a ticket and tells the pages of those who see it.
+// ticketChanged saves a ticket and notifies the pages of the users who see it.
 func ticketChanged(tx Tx, ticket Ticket) error {
 	if err := tx.UpdateTicket(ticket); err != nil {
 		return err

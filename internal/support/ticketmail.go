@@ -9,7 +9,7 @@ import (
 	"estante/internal/outbox"
 )
 
-// MessageTickets tells the support address what somebody has asked.
+// MessageTickets tells the support address what a user has asked.
 const MessageTickets outbox.MessageKind = "tickets"
 
 // queueTicketMail sees to it that an e-mail takes what the person has said. As
@@ -73,7 +73,7 @@ func (s *Service) composeTickets(
 	}, nil
 }
 
-// ticketsText is what somebody has asked, ticket by ticket.
+// ticketsText is what a user has asked, ticket by ticket.
 func (s *Service) ticketsText(author core.User, said []TicketMessage, tickets map[int64]Ticket) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s (%s) ha escrito a soporte.\n", author.FullName(), author.Email)

@@ -7,7 +7,7 @@ import (
 	"estante/internal/outbox"
 )
 
-// The kinds of notifications about tickets: for who answers, and for who asks.
+// The kinds of notifications about tickets: for the attendants, and for the author.
 const (
 	NotifyTicketAsked    outbox.NotificationKind = "ticket.asked"
 	NotifyTicketAnswered outbox.NotificationKind = "ticket.answered"
@@ -16,7 +16,7 @@ const (
 // ticketExcerpt is how much of a message the bell shows.
 const ticketExcerpt = 140
 
-// say adds what somebody says to a ticket, and sees to it that the others hear of it.
+// say adds a message of the actor to a ticket, and notifies the others.
 func say(tx Tx, actor core.Actor, ticket Ticket, body string) (Ticket, TicketMessage, error) {
 	message := TicketMessage{TicketID: ticket.ID, UserID: actor.ID, UserName: actor.FullName(), Body: body, At: tx.Now()}
 	asks, first := actor.ID == ticket.UserID, ticket.Messages == 0
@@ -49,8 +49,8 @@ func say(tx Tx, actor core.Actor, ticket Ticket, body string) (Ticket, TicketMes
 	return ticket, message, tellAttendants(tx, actor, ticket, first, body)
 }
 
-// noteStatus adds the line of a new status to the thread. Whoever gave it has
-// dealt with what was asked so far.
+// noteStatus adds the line of a new status to the thread. The actor who set it has dealt
+// with what was asked so far.
 func noteStatus(tx Tx, actor core.Actor, ticket Ticket) (Ticket, error) {
 	id, err := tx.InsertTicketMessage(TicketMessage{
 		TicketID: ticket.ID, UserID: actor.ID, Status: ticket.Status, At: tx.Now(),
@@ -77,7 +77,7 @@ func tellAuthor(tx Tx, ticket Ticket, title, message string) error {
 	})
 }
 
-// tellAttendants tells those who answer, but not the one who asks.
+// tellAttendants notifies the users who answer, but not the author.
 func tellAttendants(tx Tx, actor core.Actor, ticket Ticket, first bool, body string) error {
 	people, err := outbox.UsersWho(tx, core.AttendTickets)
 	if err != nil {
@@ -101,8 +101,8 @@ func tellAttendants(tx Tx, actor core.Actor, ticket Ticket, first bool, body str
 	})
 }
 
-// tellOfTicket rings once for each ticket: what somebody has not read yet about
-// it is replaced, so that a lively chat is one line of the bell.
+// tellOfTicket notifies once for each ticket: what a user has not read yet about it is
+// replaced, so that a lively chat is one line of the bell.
 func tellOfTicket(tx Tx, ids []int64, notification outbox.Notification) error {
 	notification.CreatedAt = tx.Now()
 	renewed, err := tx.RenewLinkedNotifications(ids, notification)

@@ -11,7 +11,7 @@ import (
 type LedgerCheck struct {
 	ID    int64
 	State LedgerCheckState
-	// AskedBy is who wanted it; zero for the command line.
+	// AskedBy is the user who asked for it; zero for the command line.
 	AskedBy int64
 	// AskedByName is that person's, where it was looked up.
 	AskedByName string
@@ -39,7 +39,7 @@ const (
 	CheckFailed  LedgerCheckState = "failed"
 )
 
-// How often whoever runs a check says how far it is, and after how long a
+// How often the process that runs a check reports its progress, and after how long a
 // silence another takes over.
 const (
 	checkProgressEvery = 2 * time.Second
@@ -53,7 +53,7 @@ type ledgerMemory interface {
 	// ClaimLedgerCheck takes the oldest check that is asked for, or whose
 	// runner has been silent since a time, and marks it as running.
 	ClaimLedgerCheck(silentSince time.Time) (LedgerCheck, error)
-	// UpdateLedgerCheck writes everything but who asked and when.
+	// UpdateLedgerCheck writes everything but the user who asked and when.
 	UpdateLedgerCheck(check LedgerCheck) error
 	verifyMemory
 }
@@ -69,7 +69,7 @@ func (s *Service) LastLedgerCheck(ctx context.Context) (check LedgerCheck, err e
 	return check, err
 }
 
-// nameAsker looks up who wanted the check; the command line is nobody.
+// nameAsker looks up the name of the user who asked for the check; the command line has none.
 func (c *LedgerCheck) nameAsker(tx Tx) error {
 	user, err := tx.UserByID(c.AskedBy)
 	if core.IsNotFound(err) {
@@ -79,7 +79,7 @@ func (c *LedgerCheck) nameAsker(tx Tx) error {
 	return err
 }
 
-// lockLedgerChecks makes those who ask for a check wait for one another.
+// lockLedgerChecks makes the callers that ask for a check wait for one another.
 const lockLedgerChecks = "ledger checks"
 
 // AskLedgerCheck wants the ledger checked by a job. One that is asked for or
@@ -166,7 +166,7 @@ func (s *Service) runCheck(
 	}
 	check.Products, check.Movements, check.MovementsTotal = report.Products, report.Movements, report.Movements
 	check.Problems, check.Findings = report.Problems, report.Findings
-	// The outcome is kept also when whoever asked has left.
+	// The outcome is saved even when the caller has left.
 	if keepErr := s.keepCheck(context.WithoutCancel(ctx), &check); err == nil {
 		err = keepErr
 	}

@@ -8,9 +8,8 @@ import (
 	"estante/internal/core"
 )
 
-// checkWebhookURL notes what is wrong with an address that messages are to be
-// sent to. What a name leads to is only known when it is called, so whoever
-// calls it asks PublicAddress again.
+// checkWebhookURL notes what is wrong with an address that messages are to be sent to. What a name
+// resolves to is only known when it is called, so the sender checks PublicAddress again.
 func (s *Service) checkWebhookURL(wrong core.Problems, text string) {
 	const field = "url"
 	address, err := url.Parse(text)
@@ -62,8 +61,8 @@ var notPublic = func() (networks []netip.Prefix) {
 // nat64 is where the last four bytes are an IPv4 address that a translator calls.
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
-// PublicAddress says whether an address is one of the internet, and not one of
-// this machine, of its network or of whoever hosts it.
+// PublicAddress says whether an address is one of the internet, and not one of this
+// machine, of its network or of its hosting provider.
 func PublicAddress(address netip.Addr) bool {
 	address = address.WithZone("").Unmap()
 	if nat64.Contains(address) {

@@ -65,8 +65,8 @@ func read(t *testing.T, body []byte) (read told) {
 	return read
 }
 
-// What happens is told once to who asked for it, signed as the standard says,
-// and what did not happen is not told.
+// What happens is sent once to the subscriber that asked for it, signed as the standard
+// says, and what did not happen is not sent.
 func TestWhatHappensIsToldAndSigned(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		product := s.Drills(t, 10)

@@ -81,7 +81,7 @@ func TestAReceiverMaySayWhen(t *testing.T) {
 	})
 }
 
-// Whoever answers 410 gets nothing any more, and administrators are told.
+// A receiver that answers 410 gets nothing any more, and administrators are notified.
 func TestAReceiverThatIsGone(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		admin := s.Open(t, "admin", shoptest.Password)

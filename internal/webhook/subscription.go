@@ -11,8 +11,8 @@ import (
 	"estante/internal/core"
 )
 
-// Subscription is somebody outside who wants to be told of what happens here,
-// by Standard Webhooks.
+// Subscription is an external receiver that wants to be notified of what happens here, by
+// Standard Webhooks.
 type Subscription struct {
 	ID     int64
 	Name   string
@@ -39,7 +39,7 @@ type Subscription struct {
 // SubscriptionEvent is something that can be told of.
 type SubscriptionEvent string
 
-// The events. EventTest is sent when somebody asks for it and cannot be chosen.
+// The events. EventTest is sent when a user asks for it and cannot be chosen.
 const (
 	EventStockChanged  SubscriptionEvent = "stock.changed"
 	EventOrderCreated  SubscriptionEvent = "order.created"

@@ -123,7 +123,7 @@ func TestPublicAddresses(t *testing.T) {
 	}
 }
 
-// The secret is shown to who makes it, and found nowhere else.
+// The secret is shown to the user who creates it, and found nowhere else.
 func TestTheSecretOfASubscriptionIsKeptSealed(t *testing.T) {
 	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 		key := core.RequestKey{UserID: 7, Key: "una", Fingerprint: "f"}
