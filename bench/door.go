@@ -13,15 +13,15 @@ import (
 // connections is how many clients ask at once where the table says nothing else.
 const connections = 16
 
-// door is where a server is asked, and as whom.
+// door is the address of a server and the session that requests to it use.
 type door struct {
 	address       string
 	authorization string
 	client        *http.Client
 }
 
-// newClient keeps a connection for each of those who ask, and takes answers as
-// they are: who packs them is not what is compared.
+// newClient keeps a connection for each concurrent request, and takes answers
+// uncompressed: which server compresses them is not what is compared.
 func newClient() *http.Client {
 	return &http.Client{Timeout: 2 * time.Minute, Transport: &http.Transport{
 		MaxIdleConns: connections, MaxIdleConnsPerHost: connections, DisableCompression: true,

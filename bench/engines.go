@@ -84,7 +84,7 @@ func (r *run) onServer(ctx context.Context, products int) (*shop, error) {
 	return s, nil
 }
 
-// moveFrom copies another shop into a database with nobody in it.
+// moveFrom copies another shop into a database without users.
 func (s *shop) moveFrom(ctx context.Context, other *shop) error {
 	kept, err := s.inv.Ledger.ListStocktakes(ctx, ledger.StocktakeFilter{})
 	if err != nil || len(kept.Rows) > 0 {

@@ -100,7 +100,7 @@ func (s *shop) stir(ctx context.Context) {
 			select {
 			case <-ctx.Done():
 			case <-clock.C:
-				_ = s.change(ctx) // A shop that does not answer is told of by those who measure.
+				_ = s.change(ctx) // The measured requests report a shop that does not answer.
 			}
 		}
 	}()

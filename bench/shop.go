@@ -80,7 +80,7 @@ func openShop(ctx context.Context, o options, products int) (*shop, error) {
 	return s, nil
 }
 
-// emptyShop has a database and nobody in it, unless an earlier run kept it.
+// emptyShop has a database without users, unless an earlier run kept it.
 func emptyShop(ctx context.Context, o options, products int) (*shop, error) {
 	s := &shop{
 		engine: "SQLite", products: products, entries: max(products*o.entries/10, 10), door: door{client: newClient()},
@@ -94,8 +94,8 @@ func emptyShop(ctx context.Context, o options, products int) (*shop, error) {
 	return s, s.follow(ctx)
 }
 
-// follow hears of every change, as a server with an open page does: what is
-// remembered of long lists holds only for those who hear of changes.
+// follow receives every change, as a server with an open page does: what is
+// remembered of long lists holds only for a process that receives the changes.
 func (s *shop) follow(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	ready, ended := make(chan struct{}), make(chan error, 1)

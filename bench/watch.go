@@ -14,16 +14,16 @@ func find(name string) question {
 	return questions[slices.IndexFunc(questions, func(q question) bool { return q.name == name })]
 }
 
-// company is who else asks while something large goes on: so many people for each
-// question, each of whom asks again so long after the last time.
+// company is the other users while something large goes on: how many people send each
+// request, and how long after the last time each of them sends it again.
 type company struct {
 	people int
 	every  time.Duration
 }
 
-// The company of the table's other lines is as many as there are connections, each
-// with the next question when the answer has come. A quiet shop has one of each, now
-// and then, who notice whatever keeps them waiting.
+// The company of the table's other lines is as many users as there are connections,
+// each with the next request when the answer has come. A quiet shop has one user for
+// each request, now and then, who notices every delay.
 var (
 	nobody  = company{}
 	crowded = company{people: connections / len(others)}
@@ -68,11 +68,11 @@ func (s *shop) watch(ctx context.Context, asked []question, by company, do func(
 	return waited, nil
 }
 
-// askUntil is one person who asks a question again and again until ctx ends.
+// askUntil is one person who sends a request again and again until ctx ends.
 func (s *shop) askUntil(ctx context.Context, q question, by company, person int) (took []int64, err error) {
 	for n := person; ctx.Err() == nil; n += by.people {
 		began := time.Now()
-		// What was asked is answered, even when nobody watches any more.
+		// A request that was sent is answered, even when the measurement is over.
 		if err := s.put(context.WithoutCancel(ctx), q, n); err != nil {
 			return nil, err
 		}

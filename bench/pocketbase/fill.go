@@ -52,7 +52,7 @@ func hire(app core.App) error {
 	return app.Save(user)
 }
 
-// products is what Estante keeps of a product, open to those who are signed in,
+// products is what Estante stores of a product, open to users who are signed in,
 // with the index that serves the order of the list.
 func products() *core.Collection {
 	collection := core.NewBaseCollection("products")

@@ -139,7 +139,7 @@ func (a *audience) problems() (problems []string) {
 	return problems
 }
 
-// The audience notices an order that nobody told it of.
+// The audience notices an order that it was not told of.
 func TestTheAudienceNotices(t *testing.T) {
 	p := &page{of: map[int64]time.Duration{}}
 	p.hear("hello", "{}", 1)
@@ -171,10 +171,10 @@ func (s *counterShop) invite(t *testing.T, invited map[string]bool) {
 	}
 }
 
-// lettersOnce waits for the letters and wants one for each who was invited.
-// What a killed process was about to send is taken over after a minute. One
-// that is killed between the mail server's taking a letter and its own hearing
-// of it cannot know: that letter comes again, under the same name.
+// lettersOnce waits for the letters and wants one for each invited user. Another
+// process takes over, after a minute, what a killed process was about to send. A
+// process that is killed after the mail server has taken a letter, but before it has
+// read the answer, cannot know that: the letter comes again, under the same name.
 func lettersOnce(t *testing.T, post *mailtest.Server, invited map[string]bool, kills int) (repeated int) {
 	t.Helper()
 	names := map[string]string{}

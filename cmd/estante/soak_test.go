@@ -259,7 +259,7 @@ func (s *soak) sample(t *testing.T) sample {
 	return now
 }
 
-// left waits until those who left are gone from the server as well.
+// left waits until the clients that left are gone from the server as well.
 func (s *soak) left(t *testing.T, gone func(sample) bool) (now sample) {
 	t.Helper()
 	s.client.CloseIdleConnections()

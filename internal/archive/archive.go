@@ -43,7 +43,7 @@ type Summary struct {
 }
 
 // Create writes a backup to path. It takes one snapshot, so the file is of one
-// moment however long it takes, and nobody waits for it. The file appears under
+// moment however long it takes, and no writer waits for it. The file appears under
 // its name only when it is whole, and its owner alone can read it.
 func Create(ctx context.Context, db *store.DB, path string) (Summary, error) {
 	return create(ctx, db, path, func(int64, int64) {})

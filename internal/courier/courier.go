@@ -49,7 +49,7 @@ func New(version string, allowPrivate bool) *HTTP {
 		agent: "Estante/" + version,
 		client: &http.Client{
 			Timeout: postMax,
-			// A redirect could lead to an address that nobody chose.
+			// A redirect could lead to an address that no administrator chose.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 			Transport: &http.Transport{
 				// No proxy: it would make the call instead of us, unchecked.
@@ -115,7 +115,7 @@ type trouble string
 
 func (t trouble) Error() string { return string(t) }
 
-// explain says in people's words why nobody answered.
+// explain says in plain words why the receiver did not answer.
 func explain(err error) error {
 	var unknown *net.DNSError
 	var certificate *tls.CertificateVerificationError

@@ -61,7 +61,7 @@ func TestPrivateAddressesAreNotCalled(t *testing.T) {
 	}
 }
 
-// A redirect is an answer like any other, and nobody goes where it points.
+// A redirect is an answer like any other, and the client does not follow it.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	hidden, calls := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	for _, status := range []int{301, 302, 303, 307, 308} {
@@ -91,7 +91,7 @@ func TestALongAnswerIsCutOff(t *testing.T) {
 	}
 }
 
-// Why nobody answered is told in people's words, without the address.
+// An error says in plain words why the receiver did not answer, without its address.
 func TestWhyNobodyAnswered(t *testing.T) {
 	silent, _ := receiver(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	closed := httptest.NewServer(http.NotFoundHandler())

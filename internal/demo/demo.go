@@ -126,7 +126,7 @@ func foresee(ctx context.Context, inv *inventory.Inventory) error {
 	}
 }
 
-// hire opens the accounts and returns those who work with stock.
+// hire opens the accounts and returns the employees who work with stock.
 func hire(ctx context.Context, inv *inventory.Inventory) ([]core.Actor, error) {
 	var staff []core.Actor
 	for _, p := range people {

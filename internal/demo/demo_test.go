@@ -202,8 +202,8 @@ func checkFiles(t *testing.T, inv *inventory.Inventory) {
 	}
 }
 
-// checkShops wants a delivery of every verdict, a SKU that was linked, a
-// program that was told everything, and nobody who is called from now on.
+// checkShops wants a delivery of every verdict, a SKU that was linked, and a
+// subscriber that received every event and is not called from now on.
 func checkShops(t *testing.T, inv *inventory.Inventory) {
 	t.Helper()
 	deliveries, err := inv.Inbox.ListDeliveries(t.Context(), inbox.DeliveryFilter{Page: core.Page{Number: 1, Size: 100}})

@@ -268,7 +268,7 @@ func (y *year) oddEntry(w *ware) task {
 	return y.enter(w, kinds[y.random.IntN(len(kinds))])
 }
 
-// enter brings stock in by those who may say what it cost.
+// enter brings stock in, by employees who may say what it cost.
 func (y *year) enter(w *ware, fields ledger.EntryFields) task {
 	person := y.staff[y.random.IntN(2)]
 	fields.ProductID = w.id

@@ -10,9 +10,9 @@ import (
 	"estante/internal/order"
 )
 
-// everyVerdict leaves a delivery of each kind, however short the story is: what
-// was fine, what came twice, what nobody signed, what names a product nobody
-// knows, what cannot be read and what was only a test.
+// everyVerdict leaves a delivery of each kind, however short the demo's history is: a
+// good one, one that came twice, one with a wrong signature, one that names an unknown
+// product, one that cannot be read and one that was only a test.
 func (y *year) everyVerdict(ctx context.Context, now time.Time) error {
 	shopify, woo, standard := y.shops[channel.Shopify], y.shops[channel.WooCommerce], y.shops[channel.Standard]
 	known, unknown, again := y.freshOrder(shopify), y.freshOrder(shopify), y.freshOrder(shopify)

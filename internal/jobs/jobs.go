@@ -157,8 +157,8 @@ func (j job) run(ctx context.Context, wake <-chan struct{}, log *slog.Logger) {
 	}
 }
 
-// surviving does some work. What goes wrong in it as nobody thought it could is a
-// failure of this work and not the end of the program.
+// surviving does some work. A panic in it is a failure of this work and not the end
+// of the program.
 func surviving[Done any](ctx context.Context, work func(context.Context) (Done, error)) (done Done, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -168,8 +168,8 @@ func surviving[Done any](ctx context.Context, work func(context.Context) (Done, 
 	return work(ctx)
 }
 
-// yield leaves most of the time to those who change what the work is about, as
-// long as they do: then there will be more of it anyway.
+// yield leaves most of the time to the users who change the data that the work is
+// about, as long as they do: then there will be more of it anyway.
 func (j job) yield(ctx context.Context, wake <-chan struct{}, took time.Duration) {
 	if j.share == 0 {
 		return
@@ -261,9 +261,9 @@ func tidy(inv *inventory.Inventory, log *slog.Logger) func(context.Context) (boo
 	}
 }
 
-// listen wakes the jobs that a topic is for, whichever process told of it. When
-// events were missed, all of them look; so they do when listening begins, because
-// nobody told of what came between their first look and then.
+// listen wakes the jobs that a topic is for, whichever process sent the event. When
+// events were missed, all jobs check for work; they do so too when listening begins,
+// because no event reached them between their first check and then.
 func listen(ctx context.Context, inv *inventory.Inventory, awake map[core.Topic][]chan<- struct{}, log *slog.Logger) {
 	err := inv.Core.Events(ctx, func(events []core.Event) {
 		if len(events) == 0 {

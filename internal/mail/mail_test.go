@@ -53,7 +53,7 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// A password travels only over TLS, and only to whom the certificate names.
+// A password travels only over TLS, and only to the server that the certificate names.
 func TestSendOverTLS(t *testing.T) {
 	server := mailtest.ServeTLS(t, "correo", "clave del correo")
 	if err := send(t, server.With("correo", "clave del correo"), letter); err != nil {

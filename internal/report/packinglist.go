@@ -55,7 +55,7 @@ func (p *packingPage) heading(list PackingList) {
 	p.Ln(5)
 }
 
-// addresses says for whom it is and where it goes.
+// addresses writes for which customer the order is and where it goes.
 func (p *packingPage) addresses(list PackingList) {
 	placed := list.Order
 	p.label("Cliente")

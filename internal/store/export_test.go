@@ -144,8 +144,8 @@ func IsCrowd(waiting int) bool {
 	return w.contention() == core.Many
 }
 
-// BatchShare is how many of those who wait a batch takes after one of so many
-// requests, which took so long and were committed in so long.
+// BatchShare is how many of the waiting requests a batch takes after a batch of so
+// many requests, which took so long and were committed in so long.
 func BatchShare(requests int, work, commit time.Duration, waiting int) int {
 	return batchCost{requests: requests, work: work, commit: commit}.share(waiting)
 }

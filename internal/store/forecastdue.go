@@ -11,8 +11,8 @@ import (
 )
 
 // outdated is which forecasts a transaction has made out of date. It is filled
-// where products change, not by those who change them, so that no way to
-// change one can forget it.
+// where products are written, not by the callers that change them, so that no
+// caller can forget it.
 type outdated struct {
 	// moved are products with another stock or claim, levelled those of them
 	// that came to another level, described those of which people wrote

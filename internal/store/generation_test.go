@@ -61,8 +61,8 @@ func knownGeneration(t *testing.T, db *store.DB) core.Generation {
 	return 0
 }
 
-// Those who ask at the same time share an answer, but never one that began before
-// they asked.
+// Callers that ask at the same time share an answer, but never one whose query began
+// before they asked.
 func TestAnGenerationIsNeverOlderThanTheQuestion(t *testing.T) {
 	storetest.EachReady(t, func(t *testing.T, options store.Options) {
 		db, other := storetest.Open(t, options), storetest.Open(t, options)

@@ -105,8 +105,8 @@ func (t *tx) LockImport(id int64) (imports.Import, error) {
 	return one(t, scanImport, importQuery+` WHERE imports.id = $1`+t.dialect.lockImports, id)
 }
 
-// ListImports implements imports.Tx. A file that is still coming in is
-// nobody's business yet.
+// ListImports implements imports.Tx. A file that is still being uploaded is not
+// listed yet.
 func (t *tx) ListImports(subject imports.Subject, page core.Page) (core.List[imports.Import], error) {
 	var f filter
 	f.add("imports.subject = ?", subject)

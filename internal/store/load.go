@@ -43,7 +43,7 @@ func (db *DB) Load(ctx context.Context, version int64, fn func(*Load) error) err
 	return db.Migrate(ctx)
 }
 
-// mustBeEmpty accepts a database that nobody has an account in: one without a
+// mustBeEmpty accepts a database without user accounts: one without a
 // schema, or with the rows that the schema itself brings.
 func (db *DB) mustBeEmpty(ctx context.Context, version int64) error {
 	return db.engine.read(ctx, func(t *tx) error {

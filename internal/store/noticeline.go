@@ -29,8 +29,8 @@ func (t *tx) GrowNoticeLine(l alert.NoticeLine) (bool, error) {
 	return grown > 0, err
 }
 
-// TakeNoticeLines implements alert.Tx. A line is taken by one message: who
-// comes second finds that it belongs to another already.
+// TakeNoticeLines implements alert.Tx. A line is taken by one message: a second
+// message finds that it belongs to another already.
 func (t *tx) TakeNoticeLines(userID int64, digest bool, messageID int64) error {
 	_, err := t.exec(`UPDATE notice_lines SET message_id = $1 WHERE user_id = $2 AND digest = $3 AND message_id IS NULL`,
 		messageID, userID, digest)

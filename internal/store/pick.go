@@ -126,8 +126,8 @@ func (t *tx) pickMatches(p picking, f filter) ([]int64, error) {
 }
 
 // walks are how many rows to pass before the matches are gathered instead; none
-// where gathering them is less. Of a long list nobody has counted how many would
-// be gathered: it may be nearly every row there is. So it is walked, first as far
+// where gathering them is less. Of a long list it is unknown how many would be
+// gathered: it may be nearly every row there is. So it is walked, first as far
 // as its beginning makes likely, then as far as its length makes certain. Where
 // that finds none, because the newest of a shop are all of another kind, passing
 // a sixteenth of all rows is still much less than gathering.

@@ -184,7 +184,7 @@ func (t *tx) productFilter(asked catalogue.ProductFilter, how reading) (filter, 
 	var f filter
 	f.add("products.deleted_at IS NULL")
 	if withStock(asked) {
-		f.add("products.stock > 0") // Second, for those who walk by stock; see listCounted.
+		f.add("products.stock > 0") // Second, for a query that walks by stock; see listCounted.
 	}
 	for _, label := range labelsAsked(asked) {
 		if err := t.filterLabel(&f, label.kind, label.ref, how); err != nil {

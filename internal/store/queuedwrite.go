@@ -12,11 +12,11 @@ import (
 
 // queuedWrite is one caller waiting for its turn. The closure runs in the writer's
 // goroutine: to hand every one over and back would take a fifth of the time in
-// which nobody else can write.
+// which no other caller can write.
 type queuedWrite struct {
 	ctx   context.Context
 	limit time.Duration
-	// background says that it takes its time and that nobody waits for it.
+	// background says that the write takes its time and that no user waits for it.
 	background bool
 	// came is when it began to wait.
 	came   time.Time
@@ -47,8 +47,8 @@ func (r *queuedWrite) lastResult() error {
 	}
 }
 
-// run calls the closure. If that panics, it is the caller who has to know, and
-// the log has where it was.
+// run calls the closure. If that panics, the caller gets the panic, and the log
+// says where it happened.
 func (r *queuedWrite) run(t *tx, complain func(stack []byte)) (err error) {
 	defer func() {
 		if r.panicked = recover(); r.panicked != nil {

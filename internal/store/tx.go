@@ -64,7 +64,7 @@ type tx struct {
 	// entryTotals is what it has changed of the figures of entries; see entrytotal.go.
 	entryTotals map[entryKind]ledger.EntryTotals
 	// counts is what is known of long lists; nil where it may not hold, in
-	// transactions that see what nobody else sees yet.
+	// transactions that see changes which no other transaction sees yet.
 	counts *countMemory
 	// answers is what is known of searches; nil as above. See searchmemory.go.
 	answers *searchMemory
@@ -82,7 +82,7 @@ type tx struct {
 	// forecasts is which products' forecasts it has made out of date; see forecastdue.go.
 	forecasts outdated
 
-	// crowded says whether others wait to write; nil where nobody can know.
+	// crowded says whether others wait to write; nil where the engine cannot know.
 	crowded func() bool
 
 	// answered says that the engine has answered at least once: what fn did
@@ -324,14 +324,14 @@ func all[T any](t *tx, scan func(row) (T, error), query string, args ...any) ([]
 	return found, nil
 }
 
-// walkTurn is how many rows are handed over before others get their turn: who
-// reads a hundred thousand would otherwise keep a processor until it is taken
-// away, and those who want one row wait.
+// walkTurn is how many rows are handed over before other goroutines get their turn: a
+// reader of a hundred thousand rows would otherwise keep a processor until the
+// scheduler takes it away, and readers of a single row would wait.
 const walkTurn = 32
 
 // longTurn is how many rows are handed over before long work stops for a moment, the
-// shortest there is: while all processors compute, Go does not look at the network, and
-// those who come to ask are not even seen.
+// shortest there is: while all processors compute, Go does not poll the network, and
+// new requests are not even noticed.
 const (
 	longTurn   = 512
 	longMoment = time.Microsecond

@@ -81,8 +81,8 @@ func eachRelease(t *testing.T, test func(t *testing.T, options store.Options, ol
 	}
 }
 
-// visit opens a database, as it is, and lets go of it again: nobody may hold
-// it while it is upgraded.
+// visit opens a database, as it is, and closes it again: no process may have it open
+// while it is upgraded.
 func visit(t *testing.T, options store.Options, fn func(*store.DB) error) {
 	t.Helper()
 	options.LeaveSchema = true

@@ -283,7 +283,7 @@ func TestABatchThatIsLostRunsAgain(t *testing.T) {
 	t.Logf("%d runs for %d writes", runs.Load(), writers)
 }
 
-// A patient write is the first of its transaction: when it fails, nobody else
+// A background write is the first of its transaction: when it fails, no other write
 // has to run again.
 func TestAPatientWriteThatFailsHarmsNobody(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
@@ -356,7 +356,7 @@ func TestFiguresOfASharedCommitAreThoseOfItsRequests(t *testing.T) {
 	}
 }
 
-// Figures that cannot be written are the fault of one, and nobody else's.
+// Figures that cannot be written fail the request that caused them, and no other.
 func TestFiguresThatFailHarmOneRequestOfACommit(t *testing.T) {
 	db := storetest.Open(t, storetest.SQLite(t))
 	write(t, db, func(tx inventory.Tx) error {

@@ -14,8 +14,8 @@ import (
 )
 
 // The writer commits waiting requests together: a commit waits for the disk,
-// and those who come meanwhile share the next one. One that fails harms nobody
-// else in the batch: what it had written is taken back.
+// and requests that come meanwhile share the next one. A request that fails harms no
+// other in the batch: what it had written is rolled back.
 type writer struct {
 	conn  *sqlite.Conn
 	begin func(context.Context, *sqlite.Conn) *tx

@@ -29,7 +29,7 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 		{requests: 0, waiting: 16, want: 8},
 		{requests: 64, work: 9 * time.Millisecond, commit: time.Millisecond, waiting: 900, want: 64},
 		{requests: 8, work: 2 * time.Millisecond, commit: 3 * time.Millisecond, waiting: 8, want: 64},
-		// One alone took less than its commit; eight of those who wait now will not.
+		// One request alone took less than its commit; eight of the waiting ones will not.
 		{requests: 1, work: time.Millisecond / 4, commit: time.Millisecond, waiting: 15, want: 8},
 	} {
 		if got := store.BatchShare(c.requests, c.work, c.commit, c.waiting); got != c.want {
@@ -39,8 +39,8 @@ func TestABatchTakesItsShareOfThoseWhoWait(t *testing.T) {
 	}
 }
 
-// Who has much to write, and whom nobody waits for, may keep many waiting for as
-// long as they kept it, and nobody else may.
+// A background write, for which no user waits, may keep many writes waiting for as
+// long as they kept it waiting. No other write may.
 func TestAPatientWriteHasItsTurnAmongMany(t *testing.T) {
 	for _, c := range []struct {
 		name       string

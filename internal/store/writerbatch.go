@@ -37,7 +37,7 @@ func (w *writer) batch(first *queuedWrite) {
 	}
 	started, most := time.Now(), w.last.share(1+len(w.queue))
 	if first.background {
-		// Who has waited for it need not wait for its commit and then for another.
+		// Requests that have waited for it share its commit instead of waiting for another.
 		most = batchMax
 	}
 	w.figures, w.known = &sharedFigures{}, &knownRows{}

@@ -144,7 +144,7 @@ func (c *Conn) End(how string) {
 	}
 }
 
-// GiveUp closes a connection that nobody is to get after this.
+// GiveUp closes a connection that no caller may get after this.
 func (c *Conn) GiveUp() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

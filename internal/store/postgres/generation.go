@@ -16,7 +16,7 @@ type Generations struct {
 	config *pgx.ConnConfig
 
 	mu sync.Mutex
-	// next is the look that a caller who asks now waits for; it has not begun. Nil
+	// next is the look that a caller asking now waits for; it has not begun. Nil
 	// where no caller waits.
 	next    *look
 	looking bool
@@ -87,7 +87,7 @@ func (e *Generations) Now(ctx context.Context) int64 {
 	}
 }
 
-// lookOn looks until nobody waits any more.
+// lookOn looks until no caller waits any more.
 func (e *Generations) lookOn() {
 	for {
 		e.mu.Lock()

@@ -34,7 +34,7 @@ func (n *Notifier) Poke() {
 	}
 }
 
-// run notifies, and now and then forgets commits that nobody needs any more.
+// run notifies, and now and then forgets commits that no process needs any more.
 // A notification that fails is made up for by the listeners' own polling.
 func (n *Notifier) run() {
 	defer close(n.done)

@@ -27,7 +27,7 @@ type Backoff struct {
 func NewBackoff() *Backoff { return &Backoff{started: time.Now()} }
 
 // Again waits a moment and says whether another try makes sense. Pauses grow
-// and are random in full, so that those who collided do not meet again.
+// and are random in full, so that transactions that collided do not meet again.
 func (p *Backoff) Again(ctx context.Context, kind Failure) bool {
 	switch {
 	case kind == Collided && p.Tries < collisionTries:

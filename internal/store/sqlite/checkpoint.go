@@ -34,14 +34,14 @@ type CheckpointerOptions struct {
 
 // LogSize is how many pages are written before they are copied, and with how many the
 // log is ended, so that the next commit writes over it from its beginning: the writer
-// waits for the copying of the rest, and for those who read from it.
+// waits for the copying of the rest, and for readers of the log.
 type LogSize struct{ Piece, Long int64 }
 
 const (
 	// quietTime is after how long without a commit the log is given back to the disk.
 	quietTime = time.Second
-	// readersTime is how long the end of the log waits for readers. Those who read a
-	// state for long, a backup for instance, keep the log growing meanwhile.
+	// readersTime is how long the end of the log waits for readers. A reader that uses
+	// a state for long, a backup for instance, keeps the log growing meanwhile.
 	readersTime = 20 * time.Millisecond
 	// logKept is the size of the log's file that is kept when it is begun anew.
 	logKept = 16 << 20
@@ -109,7 +109,7 @@ func (c *Checkpointer) follow(conn *Conn) error {
 	return c.end(conn, "RESTART")
 }
 
-// end copies what is left of the log while nobody writes.
+// end copies what is left of the log while the writer waits.
 func (c *Checkpointer) end(conn *Conn, how string) error {
 	c.Gate.Lock()
 	defer c.Gate.Unlock()

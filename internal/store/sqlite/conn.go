@@ -157,7 +157,7 @@ func (c *Conn) compile(query string, kept bool) (*statement, error) {
 	return s, nil
 }
 
-// forget gives up every statement that nobody is reading an answer of.
+// forget closes every cached statement whose answer is not being read.
 func (c *Conn) forget() {
 	for query, s := range c.statements {
 		if !s.asked {

@@ -35,9 +35,9 @@ var commonPragmas = []string{
 	fmt.Sprintf("journal_size_limit(%d)", logKept), "trusted_schema(0)",
 }
 
-// ownPragmas are those of the writer, whose log is copied for it. A change of stock
-// touches a dozen pages, of which most are those of others as well: it has room for
-// more of them than those who read.
+// ownPragmas are those of the writer, whose log the checkpointer copies. A change of
+// stock touches a dozen pages, most of which other changes touch as well: so the
+// writer's cache has room for more pages than a reader's.
 var ownPragmas = []string{"foreign_keys(1)", "wal_autocheckpoint(0)", "cache_size(-64000)"}
 
 // mappedPragmas are those of the few connections that many ask. They look at the first
