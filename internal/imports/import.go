@@ -14,7 +14,7 @@ import (
 // One transaction over a hundred thousand rows would keep every other
 // writer waiting for its whole length. So all or nothing is kept another way.
 // Everything that could fail is checked before anything is written, while a
-// fence keeps others from changing what was checked (see importfence.go); then
+// fence keeps others from changing what was checked (see catalogue/importlock.go); then
 // the rows are written in short transactions, each of which notes how far it
 // got, and which others come between. A process that dies leaves an import
 // that the next one carries on from that very row, so it always ends whole.
