@@ -163,3 +163,8 @@ func WithReadLimit(options Options, limit time.Duration) Options {
 
 // LogPiece and LogLong are what is usual; see WithLog.
 var LogPiece, LogLong = sqlite.UsualLog.Piece, sqlite.UsualLog.Long
+
+// WatchForeign has the writer look now whether another process changed the file.
+func WatchForeign(db *DB) {
+	db.engine.(*sqliteEngine).writer.watchForeign() //nolint:forcetypeassert // As its callers know.
+}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -216,5 +217,27 @@ func TestTheSchemaChangesBesideQuietMoments(t *testing.T) {
 	}()
 	for range 5 {
 		storetest.Open(t, store.WithLog(store.Options{Dir: t.TempDir()}, store.LogPiece, store.LogLong, quiet))
+	}
+}
+
+// To every connection but the one that does it, a log that is given back looks like a
+// commit of another process.
+func TestOnlyAnotherProcessHasThePagesAskAgain(t *testing.T) {
+	l := openLogged(t, store.LogPiece, store.LogLong)
+	heard := listen(t, l.DB)
+	for id := range int64(3) {
+		l.pass()
+		store.WatchForeign(l.DB)
+		emit(t, l.DB, id+1)
+	}
+	if ids := heard.ids(t, 3); !slices.Equal(ids, upTo(3)) {
+		t.Errorf("heard %v in a shop of one process", ids)
+	}
+	other := storetest.Open(t, store.Options{Dir: l.dir})
+	write(t, other, addAttempt("k"))
+	l.pass()
+	store.WatchForeign(l.DB)
+	if events := heard.next(t, 1); events[0].Topic != core.TopicResync {
+		t.Errorf("heard %v of a change by another process", events)
 	}
 }

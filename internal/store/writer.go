@@ -39,7 +39,7 @@ type writer struct {
 	last batchCost
 	// foreign is SQLite's count of the changes that other processes made.
 	foreign int64
-	// gate is held while a batch is written, and commits tells the checkpointer of it.
+	// gate is held while conn is used, by the checkpointer too, which commits tells of a batch.
 	gate    sync.Mutex
 	commits chan struct{}
 	// lastForeground is when a caller outside the background last asked to write, and
@@ -197,6 +197,8 @@ func (w *writer) adopt() {
 // watchForeign tells the listeners to ask for everything again when another
 // process, such as a command, changed the file.
 func (w *writer) watchForeign() {
+	w.gate.Lock()
+	defer w.gate.Unlock()
 	version, err := w.conn.DataVersion()
 	if err != nil || version == w.foreign {
 		return

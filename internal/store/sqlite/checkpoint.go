@@ -24,8 +24,11 @@ type Checkpointer struct {
 type CheckpointerOptions struct {
 	Log  *slog.Logger
 	Size LogSize
-	// Gate is held by the writer while it writes, and while the log is ended.
-	Gate *sync.Mutex
+	// Writer is the connection that writes, and Gate is held while it is used. It is this
+	// one that ends the log: to every other connection that looks like another one's
+	// commit, and the writer has to tell what other processes have changed.
+	Writer *Conn
+	Gate   *sync.Mutex
 	// Commits says that something was committed, and Quiet that nothing was for a while;
 	// nil is a second by the clock.
 	Commits <-chan struct{}
@@ -65,7 +68,6 @@ func (c *Checkpointer) run() {
 		c.Log.Error("log not copied", "error", err)
 		return
 	}
-	conn.db.SetBusyTimeout(readersTime)
 	defer func() { _ = conn.Close() }()
 	timer := time.NewTimer(quietTime)
 	defer timer.Stop()
@@ -79,7 +81,7 @@ func (c *Checkpointer) run() {
 			err = c.follow(conn)
 			timer.Reset(quietTime)
 		case <-quiet:
-			err = c.end(conn, "TRUNCATE")
+			err = c.giveBack(conn)
 		case <-c.stop:
 			return
 		}
@@ -106,14 +108,25 @@ func (c *Checkpointer) follow(conn *Conn) error {
 	if log.pages-c.tried < c.Size.Long {
 		return nil
 	}
-	return c.end(conn, "RESTART")
+	return c.end("RESTART")
+}
+
+// giveBack copies the log, which somebody may have kept long until now, and gives it
+// back to the disk.
+func (c *Checkpointer) giveBack(conn *Conn) error {
+	if _, err := conn.checkpoint("PASSIVE"); err != nil {
+		return err
+	}
+	return c.end("TRUNCATE")
 }
 
 // end copies what is left of the log while the writer waits.
-func (c *Checkpointer) end(conn *Conn, how string) error {
+func (c *Checkpointer) end(how string) error {
 	c.Gate.Lock()
 	defer c.Gate.Unlock()
-	log, err := conn.checkpoint(how)
+	c.Writer.db.SetBusyTimeout(readersTime)
+	defer c.Writer.db.SetBusyTimeout(busyTimeout)
+	log, err := c.Writer.checkpoint(how)
 	if c.copied, c.tried = 0, 0; log.busy {
 		c.copied, c.tried = log.pages, log.pages
 	}
