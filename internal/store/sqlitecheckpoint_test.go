@@ -114,6 +114,28 @@ func TestTheLogIsGivenBackInAQuietMoment(t *testing.T) {
 	}
 }
 
+// Who reads for long may be there in the only quiet moment for the rest of the night.
+func TestTheLogIsGivenBackAfterALongReader(t *testing.T) {
+	l := openLogged(t, 1<<30, 1<<30)
+	err := core.Snapshot(t.Context(), l, func(inventory.Tx) error {
+		l.fill(t, 2)
+		l.pass()
+		l.fill(t, 5)
+		if l.size(t) == 0 {
+			t.Error("the log was given back under a reader")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); l.size(t) > 0; runtime.Gosched() {
+		if time.Now().After(deadline) {
+			t.Fatalf("nobody reads any more, and the log has %d bytes", l.size(t))
+		}
+	}
+}
+
 func TestTheLogIsBegunAnewUnderLoad(t *testing.T) {
 	l := openLogged(t, 500, 2000)
 	before := l.begun(t)

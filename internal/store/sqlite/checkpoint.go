@@ -71,16 +71,21 @@ func (c *Checkpointer) run() {
 	defer func() { _ = conn.Close() }()
 	timer := time.NewTimer(quietTime)
 	defer timer.Stop()
-	quiet := c.Quiet
-	if quiet == nil {
-		quiet = timer.C
-	}
 	for {
+		if c.Quiet != nil {
+			timer.Stop()
+		}
+		if c.tried > 0 {
+			// Somebody reads from the log, and may be the last to do anything for long.
+			timer.Reset(quietTime)
+		}
 		select {
 		case <-c.Commits:
 			err = c.follow(conn)
 			timer.Reset(quietTime)
-		case <-quiet:
+		case <-timer.C:
+			err = c.giveBack(conn)
+		case <-c.Quiet:
 			err = c.giveBack(conn)
 		case <-c.stop:
 			return
