@@ -116,7 +116,7 @@ func (c *Checkpointer) follow(conn *Conn) error {
 	return c.end("RESTART")
 }
 
-// giveBack copies the log, which somebody may have kept long until now, and gives it
+// giveBack copies the log, which a long reader may have kept until now, and gives it
 // back to the disk.
 func (c *Checkpointer) giveBack(conn *Conn) error {
 	if _, err := conn.checkpoint("PASSIVE"); err != nil {
