@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -166,5 +167,28 @@ func TestAShortWriteDoesNotShareItsCommitWithAPatientOne(t *testing.T) {
 func queued(db *store.DB, writes int) {
 	for store.Queued(db) < writes {
 		runtime.Gosched()
+	}
+}
+
+// The driver has one statement for texts that are the same to the engine. While the answer
+// to one is read, the other has to be asked by a statement of its own.
+func TestTextsThatAreTheSameToTheEngineDoNotDisturbEachOther(t *testing.T) {
+	db := storetest.Open(t, storetest.SQLite(t))
+	const text = "SELECT value FROM json_each('[1,2,3]')"
+	var walked, within []int64
+	read(t, db, func(tx inventory.Tx) error {
+		walked, within = nil, nil
+		return store.WalkIDs(tx, text, func(n int64) error {
+			if walked = append(walked, n); len(walked) > 3 {
+				return errors.New("the answer begins anew")
+			}
+			return store.WalkIDs(tx, text+"\n", func(n int64) error {
+				within = append(within, n)
+				return nil
+			})
+		})
+	})
+	if !slices.Equal(walked, []int64{1, 2, 3}) || !slices.Equal(within, []int64{1, 2, 3, 1, 2, 3, 1, 2, 3}) {
+		t.Errorf("walked %v and within that %v", walked, within)
 	}
 }

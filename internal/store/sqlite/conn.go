@@ -16,8 +16,11 @@ import (
 // Conn is a connection to the file with the statements prepared on it. One
 // caller has it at a time.
 type Conn struct {
-	db         *driver.Conn
+	db *driver.Conn
+	// statements are by their texts as the engine gets them, of which the driver has one
+	// each, and texts are those of the questions.
 	statements map[string]*statement
+	texts      map[string]string
 	// stop ends whatever the connection is doing when it is closed.
 	stop chan struct{}
 	// seen is what the statement that is being prepared changes; see watchChanges.
@@ -39,7 +42,7 @@ func open(ctx context.Context, path string, pragmas []string) (*Conn, error) {
 		return nil, err
 	}
 	db.SetBusyTimeout(busyTimeout)
-	c := &Conn{db: db, statements: map[string]*statement{}}
+	c := &Conn{db: db, statements: map[string]*statement{}, texts: map[string]string{}}
 	c.renewStop()
 	for _, pragma := range pragmas {
 		if err := c.Do(ctx, "PRAGMA "+pragma); err != nil {
@@ -118,11 +121,16 @@ func (c *Conn) HasChangedPeople() bool {
 
 // prepare makes a statement, or finds the one that was made before.
 func (c *Conn) prepare(query string) (*statement, error) {
-	known := c.statements[query]
+	text, found := c.texts[query]
+	if !found {
+		text = parameters(strings.TrimSpace(query))
+	}
+	known := c.statements[text]
 	if known != nil && !known.asked {
+		c.texts[query] = text
 		return known, nil
 	}
-	s, err := c.compile(query, known == nil)
+	s, err := c.compile(text, known == nil)
 	if err != nil || known != nil {
 		// While an answer is read, the same question is asked by another statement.
 		return s, err
@@ -130,13 +138,12 @@ func (c *Conn) prepare(query string) (*statement, error) {
 	if len(c.statements) >= statementsMax {
 		c.forget()
 	}
-	c.statements[query] = s
+	c.statements[text], c.texts[query] = s, text
 	return s, nil
 }
 
 // compile has the engine prepare one statement.
-func (c *Conn) compile(query string, kept bool) (*statement, error) {
-	text := parameters(strings.TrimSpace(query))
+func (c *Conn) compile(text string, kept bool) (*statement, error) {
 	c.seen = changeKind{}
 	if kept {
 		handle, err := c.db.Prepare(text)
@@ -152,7 +159,7 @@ func (c *Conn) compile(query string, kept bool) (*statement, error) {
 	s := &statement{conn: c, handle: handle, changes: c.seen}
 	if rest != 0 {
 		s.finalize()
-		return nil, fmt.Errorf("not exactly one statement: %s", query)
+		return nil, fmt.Errorf("not exactly one statement: %s", text)
 	}
 	return s, nil
 }
@@ -165,6 +172,7 @@ func (c *Conn) forget() {
 			delete(c.statements, query)
 		}
 	}
+	clear(c.texts)
 }
 
 var (
