@@ -14,6 +14,7 @@ import (
 	"estante/internal/core"
 	"estante/internal/inventory"
 	"estante/internal/store"
+	"estante/internal/store/sqlite"
 	"estante/internal/store/storetest"
 )
 
@@ -111,6 +112,18 @@ func TestTheLogIsGivenBackInAQuietMoment(t *testing.T) {
 	l.pass()
 	if size := l.size(t); size != 0 {
 		t.Errorf("after a quiet moment the log has %d bytes", size)
+	}
+}
+
+// Readers that come one after the other, each for a moment, must not keep the log growing.
+func TestALongerLogWaitsLongerForReaders(t *testing.T) {
+	for pages, want := range map[int64]time.Duration{
+		100: 20 * time.Millisecond, 199: 20 * time.Millisecond, 200: 80 * time.Millisecond, 350: 320 * time.Millisecond,
+		400: 500 * time.Millisecond, 1_000_000: 500 * time.Millisecond,
+	} {
+		if got := sqlite.WaitForReaders(pages, 100); got != want {
+			t.Errorf("a log of %d pages, long with 100, waits %s, want %s", pages, got, want)
+		}
 	}
 }
 

@@ -43,9 +43,12 @@ type LogSize struct{ Piece, Long int64 }
 const (
 	// quietTime is after how long without a commit the log is given back to the disk.
 	quietTime = time.Second
-	// readersTime is how long the end of the log waits for readers. A reader that uses
-	// a state for long, a backup for instance, keeps the log growing meanwhile.
-	readersTime = 20 * time.Millisecond
+	// readersTime is how long the end of the log waits for readers, and the writer with
+	// it, at first; it is four times as long whenever the log has grown by as much again,
+	// up to readersTimeMax. A reader that uses a state for longer, a backup for instance,
+	// keeps the log growing meanwhile.
+	readersTime    = 20 * time.Millisecond
+	readersTimeMax = 500 * time.Millisecond
 	// logKept is the size of the log's file that is kept when it is begun anew.
 	logKept = 16 << 20
 )
@@ -63,20 +66,27 @@ func StartCheckpointer(file File, options CheckpointerOptions) *Checkpointer {
 
 func (c *Checkpointer) run() {
 	defer close(c.done)
-	conn, err := c.file.connect(context.Background(), "query_only(1)")
-	if err != nil {
-		c.Log.Error("log not copied", "error", err)
-		return
-	}
-	defer func() { _ = conn.Close() }()
 	timer := time.NewTimer(quietTime)
 	defer timer.Stop()
+	conn, err := c.file.connect(context.Background(), "query_only(1)")
+	for err != nil {
+		// Without a connection the log would grow for ever: it is asked for again.
+		c.Log.Error("log not copied", "error", err)
+		select {
+		case <-timer.C:
+			timer.Reset(quietTime)
+		case <-c.stop:
+			return
+		}
+		conn, err = c.file.connect(context.Background(), "query_only(1)")
+	}
+	defer func() { _ = conn.Close() }()
 	for {
 		if c.Quiet != nil {
 			timer.Stop()
 		}
 		if c.tried > 0 {
-			// Somebody reads from the log, and may be the last to do anything for long.
+			// A reader uses the log, and may be the last to do anything for long.
 			timer.Reset(quietTime)
 		}
 		select {
@@ -113,7 +123,17 @@ func (c *Checkpointer) follow(conn *Conn) error {
 	if log.pages-c.tried < c.Size.Long {
 		return nil
 	}
-	return c.end("RESTART")
+	return c.end("RESTART", WaitForReaders(log.pages, c.Size.Long))
+}
+
+// WaitForReaders is how long the end of a log of so many pages waits for readers, when it
+// is long with so many: the longer it has become, the more it is worth.
+func WaitForReaders(pages, long int64) time.Duration {
+	wait := readersTime
+	for ; pages >= 2*long && wait < readersTimeMax; pages -= long {
+		wait *= 4
+	}
+	return min(wait, readersTimeMax)
 }
 
 // giveBack copies the log, which a long reader may have kept until now, and gives it
@@ -122,14 +142,14 @@ func (c *Checkpointer) giveBack(conn *Conn) error {
 	if _, err := conn.checkpoint("PASSIVE"); err != nil {
 		return err
 	}
-	return c.end("TRUNCATE")
+	return c.end("TRUNCATE", readersTime)
 }
 
 // end copies what is left of the log while the writer waits.
-func (c *Checkpointer) end(how string) error {
+func (c *Checkpointer) end(how string, wait time.Duration) error {
 	c.Gate.Lock()
 	defer c.Gate.Unlock()
-	c.Writer.db.SetBusyTimeout(readersTime)
+	c.Writer.db.SetBusyTimeout(wait)
 	defer c.Writer.db.SetBusyTimeout(busyTimeout)
 	log, err := c.Writer.checkpoint(how)
 	if c.copied, c.tried = 0, 0; log.busy {
