@@ -15,9 +15,6 @@ import (
 	"estante/internal/ledger"
 )
 
-// HistoryDays is how long the shop has been open, unless the caller asks for fewer days.
-const HistoryDays = 380
-
 // hours are when a shop's day has things to write down. Suppliers come first,
 // before customers buy what they bring.
 var hours = []time.Duration{
