@@ -19,7 +19,7 @@ var orderImportFields = []importField{
 		name: "number", label: "Pedido", headers: []string{
 			"numero", "numero de pedido", "n pedido", "nº pedido", "no pedido",
 			"order number", "order", "name", "order id",
-		}, Assign: setOrderNumber,
+		}, Assign: orderText(func(c *orderCells) *string { return &c.number }, order.TextMax),
 		missing: "Indica qué columna contiene el número de pedido",
 	},
 	{
@@ -33,7 +33,7 @@ var orderImportFields = []importField{
 		name: "customerName", label: "Cliente", headers: []string{
 			"nombre del cliente", "nombre cliente", "destinatario",
 			"customer", "customer name", "shipping name", "billing name",
-		}, Assign: setCustomerName,
+		}, Assign: orderText(func(c *orderCells) *string { return &c.customer }, order.TextMax),
 		missing: "Indica qué columna contiene el cliente",
 	},
 	{
@@ -90,32 +90,35 @@ var orderImportFields = []importField{
 		name: "street", label: "Dirección", headers: []string{
 			"calle", "direccion de envio", "shipping street",
 			"shipping address1", "address 1&2 (shipping)",
-		}, Assign: setStreet,
+		}, Assign: orderText(func(c *orderCells) *string { return &c.address.Street }, order.TextMax),
 	},
 	{
 		name: "city", label: "Ciudad", headers: []string{"poblacion", "localidad", "shipping city", "city (shipping)"},
-		Assign: setCity,
+		Assign: orderText(func(c *orderCells) *string { return &c.address.City }, order.TextMax),
 	},
 	{
 		name: "state", label: "Provincia", headers: []string{
 			"shipping province", "shipping province name",
 			"state (shipping)",
-		}, Assign: setState,
+		}, Assign: orderText(func(c *orderCells) *string { return &c.address.State }, order.TextMax),
 	},
 	{
 		name: "postalCode", label: "Código Postal", headers: []string{
 			"cp", "c.p.", "codigo postal", "shipping zip",
 			"postcode (shipping)",
-		}, Assign: setPostalCode,
+		}, Assign: orderText(func(c *orderCells) *string { return &c.address.PostalCode }, order.TextMax),
 	},
-	{name: "country", label: "País", headers: []string{"shipping country", "country (shipping)"}, Assign: setCountry},
+	{
+		name: "country", label: "País", headers: []string{"shipping country", "country (shipping)"},
+		Assign: orderText(func(c *orderCells) *string { return &c.address.Country }, order.TextMax),
+	},
 	{
 		name: "phone", label: "Teléfono", headers: []string{"movil", "phone", "shipping phone", "phone (billing)"},
-		Assign: setPhone,
+		Assign: orderText(func(c *orderCells) *string { return &c.address.Phone }, order.TextMax),
 	},
 	{
 		name: "notes", label: "Notas", headers: []string{"observaciones", "comentarios", "notes", "note", "customer note"},
-		Assign: setOrderNotes,
+		Assign: orderText(func(c *orderCells) *string { return &c.notes }, ledger.NotesMax),
 	},
 }
 
@@ -139,14 +142,6 @@ type orderCells struct {
 	hasQuantity bool
 }
 
-func setOrderNumber(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.number, cell, order.TextMax)
-}
-
-func setCustomerName(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.customer, cell, order.TextMax)
-}
-
 func setCustomerEmail(r *fileRow, cell Cell, _ string) string {
 	if !core.ValidEmail(cell.Text) {
 		return "El email no es válido"
@@ -154,37 +149,14 @@ func setCustomerEmail(r *fileRow, cell Cell, _ string) string {
 	return setOrderText(&r.order.email, cell, order.TextMax)
 }
 
-func setOrderNotes(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.notes, cell, ledger.NotesMax)
-}
-
-func setStreet(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.address.Street, cell, order.TextMax)
-}
-
-func setCity(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.address.City, cell, order.TextMax)
-}
-
-func setState(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.address.State, cell, order.TextMax)
-}
-
-func setPostalCode(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.address.PostalCode, cell, order.TextMax)
-}
-
-func setCountry(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.address.Country, cell, order.TextMax)
-}
-
-func setPhone(r *fileRow, cell Cell, _ string) string {
-	return setOrderText(&r.order.address.Phone, cell, order.TextMax)
-}
-
 func setLineSKU(r *fileRow, cell Cell, _ string) string {
 	r.skuKey = core.IdentityKey(cell.Text)
 	return setOrderText(&r.order.sku, cell, order.TextMax)
+}
+
+// orderText takes a cell for one of the texts of an order.
+func orderText(field func(*orderCells) *string, most int) func(*fileRow, Cell, string) string {
+	return func(r *fileRow, cell Cell, _ string) string { return setOrderText(field(&r.order), cell, most) }
 }
 
 func setOrderText(text *string, cell Cell, most int) string {
