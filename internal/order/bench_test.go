@@ -24,11 +24,7 @@ func BenchmarkOrders(b *testing.B) {
 	if text := os.Getenv("ORDERS"); text != "" {
 		orders, _ = strconv.Atoi(text)
 	}
-	engines := map[string]store.Options{"sqlite": {Dir: b.TempDir()}}
-	if os.Getenv("TEST_POSTGRES") != "" {
-		engines["postgres"] = store.Options{URL: storetest.Postgres(b)}
-	}
-	for name, options := range engines {
+	for name, options := range storetest.Engines(b) {
 		b.Run(fmt.Sprintf("%s-%d", name, orders), func(b *testing.B) {
 			inv := inventory.New(storetest.Open(b, options), inventory.Options{PasswordWorkers: 1})
 			fillOrders(b, options, orders)

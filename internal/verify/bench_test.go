@@ -23,11 +23,7 @@ func BenchmarkVerify(b *testing.B) {
 	if text := os.Getenv("MOVEMENTS"); text != "" {
 		movements, _ = strconv.Atoi(text)
 	}
-	engines := map[string]store.Options{"sqlite": {Dir: b.TempDir()}}
-	if os.Getenv("TEST_POSTGRES") != "" {
-		engines["postgres"] = store.Options{URL: storetest.Postgres(b)}
-	}
-	for name, options := range engines {
+	for name, options := range storetest.Engines(b) {
 		b.Run(fmt.Sprintf("%s-%d", name, movements), func(b *testing.B) {
 			db := storetest.Open(b, options)
 			inv := inventory.New(db, inventory.Options{PasswordWorkers: 1})

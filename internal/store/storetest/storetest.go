@@ -85,6 +85,16 @@ func Postgres(t testing.TB) string {
 	return newPostgres(t, "template1")
 }
 
+// Engines are the places of a benchmark: SQLite, and PostgreSQL where there is a server.
+func Engines(b *testing.B) map[string]store.Options {
+	b.Helper()
+	engines := map[string]store.Options{"sqlite": {Dir: b.TempDir()}}
+	if os.Getenv("TEST_POSTGRES") != "" {
+		engines["postgres"] = store.Options{URL: Postgres(b)}
+	}
+	return engines
+}
+
 // newPostgres makes a database that begins as a copy of another.
 func newPostgres(t testing.TB, template string) string {
 	t.Helper()
