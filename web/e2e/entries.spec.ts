@@ -227,7 +227,7 @@ test('sellers register without costs and delete nothing; viewers look', async ({
   await page.getByRole('button', { name: 'Editar la entrada de Balda' }).click();
   const edit = page.getByRole('dialog', { name: /^Editar la entrada/ });
   await expect(field(edit, 'Cantidad')).toBeVisible();
-  await expect(field(edit, 'Coste unitario')).toHaveCount(0);
+  await expect(field(edit, 'Coste unitario ($)')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Nueva Entrada' }).click();
   await expect(newForm(page).getByLabel('Coste unitario')).toHaveCount(0);

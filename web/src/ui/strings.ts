@@ -19,4 +19,5 @@ export const strings = {
   discard: 'Descartar',
   keepEditing: 'Seguir editando',
   toSave: 'para guardar',
+  readAs: (amount: string) => `Se leerá como ${amount}`,
 };

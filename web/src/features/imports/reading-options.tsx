@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { mainLocation, useActiveLocations } from '@/features/shared/use-locations';
 import { errorText } from '@/lib/api-error';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';

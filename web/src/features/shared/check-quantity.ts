@@ -1,4 +1,4 @@
-import { isFraction, parseWhole } from '@/lib/parse-decimal';
+import { isFraction, parseWhole } from '@/lib/parse-whole';
 import { strings } from './strings';
 
 /** What the server takes at most in one change. */

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { errorText } from '@/lib/api-error';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { IconButton } from '@/ui/form/icon-button';
 import { Input } from '@/ui/form/input';
 import { type Line, useCount } from './api';

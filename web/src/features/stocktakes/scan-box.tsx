@@ -2,7 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '@/lib/api-error';
 import { useBarcodeReader } from '@/lib/barcode-reader';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import { Button } from '@/ui/form/button';
 import { Field } from '@/ui/form/field';
 import { Input } from '@/ui/form/input';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Product } from '@/features/shared/api';
 import { checkQuantity } from '@/features/shared/check-quantity';
 import { chosen, type FormRules, passes, passesAt, rulesFor } from '@/lib/checked-form';
-import { parseWhole } from '@/lib/parse-decimal';
+import { parseWhole } from '@/lib/parse-whole';
 import type { Adjustment } from '../api';
 import { fieldStrings, transferStrings } from '../strings';
 import { type AdjustmentType, adjustmentBody, type StockNow } from './adjustment';
