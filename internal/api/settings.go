@@ -18,6 +18,7 @@ type settingsBody struct {
 	BusinessName     string                `json:"businessName"`
 	SalesCurrency    string                `json:"salesCurrency"`
 	PurchaseCurrency string                `json:"purchaseCurrency"`
+	CurrencyDecimals
 	TimeZone         string                `json:"timeZone"`
 	SupportEmail     string                `json:"supportEmail"`
 	Location         string                `json:"location"`
@@ -25,10 +26,21 @@ type settingsBody struct {
 	NewAccountRole   int                   `json:"newAccountRole"`
 }
 
+// CurrencyDecimals tells how many decimals amounts have.
+type CurrencyDecimals struct {
+	SalesDecimals    int `json:"salesDecimals" doc:"Cuántos decimales tienen los importes en la moneda de venta"`
+	PurchaseDecimals int `json:"purchaseDecimals" doc:"Cuántos decimales tienen los importes en la moneda de compra"`
+}
+
+func decimalsOf(s core.Settings) CurrencyDecimals {
+	return CurrencyDecimals{core.Decimals(s.SalesCurrency), core.Decimals(s.PurchaseCurrency)}
+}
+
 func shownSettings(s core.Settings, err error) (*versionOutput[settingsBody], error) {
 	return answerVersion(s.Version, settingsBody{
 		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
-		TimeZone: s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
+		CurrencyDecimals: decimalsOf(s),
+		TimeZone:         s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
 		NewAccountRole: int(s.NewAccountRole),
 	}, err)
 }
@@ -81,6 +93,7 @@ type businessBody struct {
 	TimeZone         string                `json:"timeZone"`
 	SalesCurrency    string                `json:"salesCurrency"`
 	PurchaseCurrency string                `json:"purchaseCurrency"`
+	CurrencyDecimals
 	Demo             *Demo                 `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
@@ -89,7 +102,8 @@ func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[busines
 	return answerBody(businessBody{
 		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
 		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
-		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, Demo: a.options.Demo,
+		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, CurrencyDecimals: decimalsOf(s),
+		Demo: a.options.Demo,
 	}, err)
 }
 

@@ -3,8 +3,6 @@ package core
 import (
 	"context"
 	"time"
-
-	"golang.org/x/text/currency"
 )
 
 // Lately is when the first of the days began whose sales are of late. It is asked
@@ -99,11 +97,6 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	wrong.Check(s.NewAccountRole != Administrator, "newAccountRole",
 		"Una cuenta nueva no puede ser de Administrador: cambia su rol después")
 	return s, wrong.Err()
-}
-
-func ValidCurrency(code string) bool {
-	unit, err := currency.ParseISO(code)
-	return err == nil && unit.String() == code
 }
 
 // validTimeZone refuses "" and "Local", which Go reads as whatever the machine is set to.

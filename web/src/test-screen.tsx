@@ -34,6 +34,8 @@ export const business: Business = {
   timeZone: 'Europe/Madrid',
   salesCurrency: 'EUR',
   purchaseCurrency: 'USD',
+  salesDecimals: 2,
+  purchaseDecimals: 2,
 };
 
 /** Answers the page's calls («GET /api/entries/») and remembers what they asked for. */

@@ -2610,9 +2610,19 @@ export interface components {
             location: string;
             name: string;
             purchaseCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de compra
+             */
+            purchaseDecimals: number;
             /** @enum {string} */
             registration: "open" | "approval" | "closed";
             salesCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de venta
+             */
+            salesDecimals: number;
             subtitle: string;
             supportEmail: string;
             timeZone: string;
@@ -4784,9 +4794,19 @@ export interface components {
             /** Format: int64 */
             newAccountRole: number;
             purchaseCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de compra
+             */
+            purchaseDecimals: number;
             /** @enum {string} */
             registration: "open" | "approval" | "closed";
             salesCurrency: string;
+            /**
+             * Format: int64
+             * @description Cuántos decimales tienen los importes en la moneda de venta
+             */
+            salesDecimals: number;
             supportEmail: string;
             timeZone: string;
         };
