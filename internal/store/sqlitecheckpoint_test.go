@@ -179,7 +179,7 @@ func TestTheLogKeepsWhatSomebodyReads(t *testing.T) {
 
 // Each reads until the next has begun, so that there is always one.
 func TestTheLogIsBegunAnewAmongReaders(t *testing.T) {
-	l := openLogged(t, 500, 2000)
+	l := openLogged(t, 100, 400)
 	before := l.begun(t)
 	over, ended := make(chan struct{}), make(chan struct{})
 	var read func(begun chan struct{})

@@ -43,6 +43,9 @@ func (p *Pool) Use(ctx context.Context, fn func(*Conn) error) error {
 	return fn(conn)
 }
 
+// Lent says whether a caller has a connection.
+func (p *Pool) Lent() bool { return len(p.free) < cap(p.free) }
+
 func (p *Pool) take(ctx context.Context) (*Conn, error) {
 	select {
 	case <-p.shut:
