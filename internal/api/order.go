@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -93,6 +94,8 @@ type OrderBody struct {
 	Units           int64           `json:"units"`
 	Shortage        int64           `json:"shortage" doc:"Unidades que faltan para poder enviarlo"`
 	Unmatched       int64           `json:"unmatched" doc:"Artículos cuyo SKU no es de ningún producto"`
+	OddItems        []order.OddLine `json:"oddItems" doc:"Líneas de la tienda que no se pueden contar, tal como las dijo"`
+	LineCount       int64           `json:"lineCount" doc:"Cuántos artículos tiene; las listas enseñan los 200 primeros"`
 	Notes           string          `json:"notes"`
 	Location        string          `json:"location"`
 	LocationID      int64           `json:"locationId"`
@@ -112,11 +115,23 @@ func orderOf(o order.Row) OrderBody {
 		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
 		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
 		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, orderItemOf),
-		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, Notes: o.Notes, Location: o.LocationName,
+		Units: o.Units, Shortage: o.Shortage(), Unmatched: o.Unmatched, OddItems: o.Odd.Lines(), LineCount: o.LineCount,
+		Notes: o.Notes, Location: o.LocationName,
 		LocationID: o.LocationID, CreatedBy: o.CreatedBy, CreatedByName: o.CreatedByName, CreatedAt: o.CreatedAt,
 		UpdatedAt: o.UpdatedAt, ShippedAt: o.ShippedAt, DeliveredAt: o.DeliveredAt,
 		WebhookData: webhookDataBody{Source: o.Source, ReceivedAt: o.ReceivedAt, Processed: o.Processed}, Version: o.Version,
 	}
+}
+
+// listedLines is how many lines of an order a list shows.
+const listedLines = 200
+
+// listedOrder is an order among many: of a long one a list shows the beginning.
+func listedOrder(o order.Row) OrderBody {
+	body := orderOf(o)
+	body.Items = body.Items[:min(len(body.Items), listedLines)]
+	body.OddItems = body.OddItems[:min(len(body.OddItems), listedLines)]
+	return body
 }
 
 // orderEventBody is a line of an order's timeline.
@@ -222,7 +237,7 @@ type createOrderInput struct {
 		BillingAddress  AddressInput     `json:"billingAddress,omitempty"`
 		Notes           string           `json:"notes,omitempty"`
 		LocationID      int64            `json:"locationId,omitempty" doc:"De dónde sale; por defecto, el almacén principal"`
-		Items           []OrderItemInput `json:"items" doc:"200 como mucho"`
+		Items           []OrderItemInput `json:"items" doc:"2.000 como mucho"`
 	}
 }
 
@@ -329,12 +344,17 @@ func (a *API) listOrders(ctx context.Context, input *listOrdersInput) (*listOutp
 	}
 	filter.Page = input.page()
 	orders, err := a.inv.Orders.ListOrders(ctx, filter)
-	return answerList(orders, orderOf, err)
+	return answerList(orders, listedOrder, err)
 }
 
 func (a *API) productOrders(ctx context.Context, input *pageOfInput) (*listOutput[OrderBody], error) {
 	orders, err := a.inv.Orders.OrdersOfProduct(ctx, input.ID, input.page())
-	return answerList(orders, orderOf, err)
+	return answerList(orders, func(o order.Row) OrderBody {
+		if len(o.Lines) > listedLines { // Those of the product are what the list is about.
+			o.Lines = slices.DeleteFunc(o.Lines, func(l order.Line) bool { return l.ProductID != input.ID })
+		}
+		return listedOrder(o)
+	}, err)
 }
 
 func (a *API) recentOrders(ctx context.Context, input *recentInput) (*bodyOutput[[]OrderBody], error) {

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// BodyMax bounds what a shop can send at once: an order of a thousand lines
-// is a tenth of it.
-const BodyMax = 4 << 20
+// BodyMax bounds what a shop can send at once: an order of two thousand lines,
+// each with its taxes and discounts, is half of it.
+const BodyMax = 8 << 20
 
 // Source is a kind of shop.
 type Source string
@@ -93,7 +93,9 @@ type Order struct {
 	PlacedAt   time.Time
 	ModifiedAt time.Time
 	Lines      []Line
-	Refunds    []Refund
+	// Odd is what cannot be counted of its lines.
+	Odd     []Odd
+	Refunds []Refund
 	// Restored says that the shop had thrown the order away and took it back.
 	Restored bool
 }

@@ -161,7 +161,7 @@ func (o shopifyOrder) order() (Order, error) {
 		order.Shipping.Phone = string(o.Phone)
 	}
 	order.Refunds = readShopifyRefunds(&f, o.Refunds.items)
-	order.Lines = o.lines(&f, refundedUnits(order.Refunds))
+	order.Lines, order.Odd = o.lines(refundedUnits(order.Refunds))
 	return order, f.err
 }
 
@@ -223,22 +223,17 @@ func (a shopifyAddress) address() Address {
 
 // lines are what was ordered. What was taken out of the order later, without a
 // refund that says so, was not: the current quantity lacks both.
-func (o shopifyOrder) lines(f *fields, refunded map[string]int64) []Line {
-	var lines []Line
-	for i, told := range o.LineItems.items {
-		line := Line{
-			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: string(told.SKU),
-			Name:           first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))),
-			Quantity:       f.quantity(at("line_items", i, "quantity"), told.Quantity),
-			UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
+func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
+	var list lineList
+	for _, told := range o.LineItems.items {
+		r := list.begin(string(told.ID), string(told.SKU),
+			first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))))
+		r.line.Quantity = r.units(told.Quantity)
+		if told.CurrentQuantity != "" && !r.uncounted {
+			r.line.Quantity = min(r.line.Quantity, r.units(told.CurrentQuantity)+refunded[r.line.ExternalID])
 		}
-		if told.CurrentQuantity != "" {
-			line.Quantity = min(line.Quantity, f.quantity(at("line_items", i, "current_quantity"),
-				told.CurrentQuantity)+refunded[line.ExternalID])
-		}
-		if line.Quantity > 0 {
-			lines = append(lines, line)
-		}
+		r.line.UnitPriceCents = r.price(told.Price)
+		r.end()
 	}
-	return lines
+	return list.lines, list.odd
 }

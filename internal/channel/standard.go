@@ -207,7 +207,8 @@ func (m standardMessage) order() (Order, error) {
 	if told.CreatedAt != "" {
 		order.PlacedAt = f.moment("data.createdAt", told.CreatedAt)
 	}
-	order.Lines, order.Refunds = told.lines(&f), told.refunds(&f)
+	order.Lines, order.Odd = told.lines()
+	order.Refunds = told.refunds(&f)
 	return order, f.err
 }
 
@@ -218,19 +219,14 @@ func (a standardAddress) address() Address {
 	}
 }
 
-func (o standardOrder) lines(f *fields) []Line {
-	var lines []Line
-	for i, told := range o.Items.items {
-		line := Line{
-			ExternalID: f.need(at("data.items", i, "id"), told.ID), SKU: string(told.SKU), Name: string(told.Name),
-			Quantity:       f.quantity(at("data.items", i, "quantity"), told.Quantity),
-			UnitPriceCents: f.amount(at("data.items", i, "unitPrice"), told.UnitPrice),
-		}
-		if line.Quantity > 0 {
-			lines = append(lines, line)
-		}
+func (o standardOrder) lines() ([]Line, []Odd) {
+	var list lineList
+	for _, told := range o.Items.items {
+		r := list.begin(string(told.ID), string(told.SKU), string(told.Name))
+		r.line.Quantity, r.line.UnitPriceCents = r.units(told.Quantity), r.price(told.UnitPrice)
+		r.end()
 	}
-	return lines
+	return list.lines, list.odd
 }
 
 func (o standardOrder) refunds(f *fields) []Refund {

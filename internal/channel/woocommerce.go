@@ -152,7 +152,7 @@ func (o wooOrder) order() (Order, error) {
 	if o.DateCreatedGMT != "" {
 		order.PlacedAt = f.moment("date_created_gmt", o.DateCreatedGMT)
 	}
-	order.Lines = o.lines(&f)
+	order.Lines, order.Odd = o.lines()
 	order.Status, order.Refunds = o.status(order.Lines)
 	return order, f.err
 }
@@ -193,27 +193,33 @@ func wholeRefund(lines []Line) Refund {
 
 // lines have the price that was paid for one unit, after discounts and with
 // taxes where the shop's prices have them.
-func (o wooOrder) lines(f *fields) []Line {
-	var lines []Line
-	for i, told := range o.LineItems.items {
-		line := Line{
-			ExternalID: f.need(at("line_items", i, "id"), told.ID), SKU: wooText(told.SKU), Name: wooText(told.Name),
-			Quantity:       f.quantity(at("line_items", i, "quantity"), told.Quantity),
-			UnitPriceCents: f.amount(at("line_items", i, "price"), told.Price),
+func (o wooOrder) lines() ([]Line, []Odd) {
+	var list lineList
+	for _, told := range o.LineItems.items {
+		r := list.begin(string(told.ID), wooText(told.SKU), wooText(told.Name))
+		r.line.Quantity = r.units(told.Quantity)
+		if told.Total == "" || r.line.Quantity == 0 {
+			r.line.UnitPriceCents = r.price(told.Price)
+		} else {
+			r.line.UnitPriceCents = r.priced(each(o.paid(r, told), r.line.Quantity))
 		}
-		if line.Quantity <= 0 {
-			continue
-		}
-		if told.Total != "" {
-			paid := f.amount(at("line_items", i, "total"), told.Total)
-			if o.PricesIncludeTax.isTrue() {
-				paid += f.amount(at("line_items", i, "total_tax"), told.TotalTax)
-			}
-			line.UnitPriceCents = each(paid, line.Quantity)
-		}
-		lines = append(lines, line)
+		r.end()
 	}
-	return lines
+	return list.lines, list.odd
+}
+
+// paid is what a whole line came to.
+func (o wooOrder) paid(r *lineReader, told wooLine) int64 {
+	total, ok := parseCents(string(told.Total))
+	tax, taxOk := int64(0), true
+	if o.PricesIncludeTax.isTrue() && told.TotalTax != "" {
+		tax, taxOk = parseCents(string(told.TotalTax))
+	}
+	if !ok || !taxOk {
+		r.oddPrice(joined(" + ", told.Total, told.TotalTax))
+		return 0
+	}
+	return total + tax
 }
 
 // wooText undoes the entities in a text. They may stand for what cannot be shown.

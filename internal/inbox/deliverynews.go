@@ -38,7 +38,7 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 			return outcome{}, err
 		}
 	}
-	if len(news.Lines) == 0 {
+	if len(news.Lines)+len(news.Odd) == 0 {
 		return applyEmptied(tx, news)
 	}
 	if err := news.Check(); err != nil {
@@ -73,7 +73,21 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	default:
 		came.verdict = "Procesado: pedido " + placed.Number + " actualizado"
 	}
+	if held == nil && reception != order.ReceptionOld {
+		came.verdict += oddVerdict(placed.Odd.Lines())
+	}
 	return came, nil
+}
+
+// oddVerdict names what could not be counted of an order; empty when all could.
+func oddVerdict(odd []order.OddLine) string {
+	switch len(odd) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(". Una línea no se ha podido contar: «%s», %s", odd[0].Name, odd[0].Problem)
+	}
+	return fmt.Sprintf(". %d líneas no se han podido contar: «%s», %s…", len(odd), odd[0].Name, odd[0].Problem)
 }
 
 // unknownSKUs are the SKUs of an order's lines that are no product's.
@@ -146,6 +160,9 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 			Quantity:  line.Quantity,
 			UnitPrice: core.Cents(line.UnitPriceCents),
 		})
+	}
+	for _, odd := range told.Odd {
+		news.Odd = append(news.Odd, order.OddLine(odd))
 	}
 	for _, refund := range told.Refunds {
 		news.Refunds = append(news.Refunds, shopRefund(refund))

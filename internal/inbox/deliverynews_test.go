@@ -207,8 +207,6 @@ func TestAnOrderThatCannotBeIsRefusedInWords(t *testing.T) {
 	negative["data"].(shoptest.Object)["totalAmount"] = "-10.00"
 	for want, told := range map[string]shoptest.Object{
 		"failed: El total del pedido no puede ser negativo": negative,
-		"failed: El identificador «a» está repetido: cada artículo necesita el suyo": shoptest.Order("1", 0, "pending",
-			shoptest.Asked("a", "HER-1", 3), shoptest.Asked("a", "HER-1", 2)),
 	} {
 		shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
 			box := shoptest.OpenInbox(t, s, channel.Standard, 10)

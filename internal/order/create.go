@@ -34,7 +34,7 @@ type Item struct {
 
 // The limits of orders.
 const (
-	LinesMax        = 200
+	LinesMax        = 2000
 	TextMax         = 200
 	TotalMax        = core.ValueMax / 100
 	externalNameMax = 200
@@ -197,7 +197,7 @@ func (a Address) check(wrong core.Problems, place string) {
 
 func checkItems(wrong core.Problems, items []Item) {
 	wrong.Check(len(items) > 0, "items", "Añade al menos un artículo")
-	wrong.Check(len(items) <= LinesMax, "items", fmt.Sprintf("Son demasiados artículos: %d como mucho", LinesMax))
+	wrong.Check(len(items) <= LinesMax, "items", tooManyLines(len(items)))
 	for i, item := range items {
 		place := ItemPlace(i)
 		wrong.Check(item.ProductID != 0 || core.Clean(item.SKU) != "", place+"productId", "Elige un producto")
@@ -206,6 +206,11 @@ func checkItems(wrong core.Problems, items []Item) {
 		wrong.Check(item.UnitPrice == nil || (*item.UnitPrice >= 0 && *item.UnitPrice <= core.MoneyMax), place+"unitPrice",
 			"El precio debe ser un número mayor o igual a 0")
 	}
+}
+
+// tooManyLines refuses an order that nobody could look through.
+func tooManyLines(n int) string {
+	return fmt.Sprintf("Son demasiados artículos (%d): %d como mucho", n, LinesMax)
 }
 
 // ItemPlace comes before the name of a field of an item that is wrong.

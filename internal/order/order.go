@@ -35,6 +35,8 @@ type Order struct {
 	LineCount int64
 	Units     int64
 	Unmatched int64
+	// Odd is what could not be counted of its lines.
+	Odd       OddLines
 	CreatedBy int64
 	// CreatedAt is when the customer placed it, which decides whose claim is older.
 	CreatedAt   time.Time

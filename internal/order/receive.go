@@ -29,6 +29,7 @@ type ShopOrder struct {
 	ModifiedAt time.Time
 	ReceivedAt time.Time
 	Lines      []ShopLine
+	Odd        []OddLine
 	Refunds    []ShopRefund
 	// Restored says that the shop takes the order back after it threw it away.
 	Restored bool
@@ -157,7 +158,8 @@ func (n ShopOrder) Check() error {
 	wrong.Check(core.ValidCurrency(n.Currency), "currency", "La moneda no existe: usa su código de tres letras, como EUR")
 	wrong.Check(n.Total >= 0, "totalAmount", "El total del pedido no puede ser negativo")
 	wrong.Check(n.Total <= TotalMax, "totalAmount", "El total del pedido es demasiado grande")
-	wrong.Check(len(n.Lines) > 0 && len(n.Lines) <= LinesMax, "items", "El pedido no tiene artículos o tiene demasiados")
+	wrong.Check(len(n.Lines)+len(n.Odd) > 0, "items", "El pedido no tiene artículos")
+	wrong.Check(len(n.Lines)+len(n.Odd) <= LinesMax, "items", tooManyLines(len(n.Lines)+len(n.Odd)))
 	named := map[string]bool{}
 	for i, line := range n.Lines {
 		// Later news of either line would be taken for news of both.
@@ -181,7 +183,7 @@ func (n ShopOrder) onto(order Order) Order {
 	order.CustomerName, order.CustomerEmail = core.Cut(core.Clean(n.CustomerName), TextMax),
 		core.Cut(core.Clean(n.CustomerEmail), TextMax)
 	order.ShippingAddress, order.BillingAddress = n.ShippingAddress.cut(), n.BillingAddress.cut()
-	order.Notes = core.Cut(core.Clean(n.Notes), ledger.NotesMax)
+	order.Notes, order.Odd = core.Cut(core.Clean(n.Notes), ledger.NotesMax), oddLines(n.Odd)
 	modified := n.ModifiedAt
 	order.ShopModifiedAt = &modified
 	if order.CustomerName == "" {

@@ -231,7 +231,10 @@ func endedBy(lines []Line) Status {
 		}
 		shipped += line.Shipped
 	}
-	if shipped > 0 {
+	switch {
+	case len(lines) == 0:
+		return "" // All it has are odd lines, of which nobody can say.
+	case shipped > 0:
 		return Returned
 	}
 	return Cancelled

@@ -32,6 +32,7 @@ var orderTable = newTable("orders", []column[order.Order]{
 	{name: "lines", field: func(o *order.Order) any { return &o.LineCount }},
 	{name: "units", field: func(o *order.Order) any { return &o.Units }},
 	{name: "unmatched", field: func(o *order.Order) any { return &o.Unmatched }},
+	{name: "odd_lines", field: func(o *order.Order) any { return &o.Odd }},
 	{name: "created_by", field: func(o *order.Order) any { return &o.CreatedBy }, written: once},
 	{name: "created_at", field: func(o *order.Order) any { return &o.CreatedAt }, written: once},
 	{name: "updated_at", field: func(o *order.Order) any { return &o.UpdatedAt }},

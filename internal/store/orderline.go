@@ -72,7 +72,7 @@ func (t *tx) InsertOrderLines(lines []order.Line) ([]order.Line, error) {
 // UpdateOrderLines implements order.Tx.
 func (t *tx) UpdateOrderLines(lines []order.Line) error {
 	for _, l := range lines {
-		err := t.change(orderLineTable.update, append(orderLineTable.changes(&l), l.ID)...)
+		err := t.later(1, orderLineTable.update, append(orderLineTable.changes(&l), l.ID)...)
 		if err != nil {
 			return fmt.Errorf("update order line: %w", err)
 		}

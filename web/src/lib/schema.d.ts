@@ -2810,7 +2810,7 @@ export interface components {
             billingAddress?: components["schemas"]["AddressInput"];
             customerEmail?: string;
             customerName: string;
-            /** @description 200 como mucho */
+            /** @description 2.000 como mucho */
             items: components["schemas"]["OrderItemInput"][];
             /**
              * Format: int64
@@ -4083,6 +4083,13 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        OddLine: {
+            name: string;
+            price: string;
+            problem: string;
+            quantity: string;
+            sku: string;
+        };
         OpenSessionBody: {
             address: string;
             /** Format: date-time */
@@ -4147,12 +4154,19 @@ export interface components {
             /** Format: int64 */
             id: number;
             items: components["schemas"]["OrderItemBody"][];
+            /**
+             * Format: int64
+             * @description Cuántos artículos tiene; las listas enseñan los 200 primeros
+             */
+            lineCount: number;
             location: string;
             /** Format: int64 */
             locationId: number;
             /** @description Los estados a los que puede pasar */
             nextStatuses: ("pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned")[];
             notes: string;
+            /** @description Líneas de la tienda que no se pueden contar, tal como las dijo */
+            oddItems: components["schemas"]["OddLine"][];
             orderNumber: string;
             /** Format: date-time */
             shippedAt: string | null;
@@ -4202,12 +4216,19 @@ export interface components {
             /** Format: int64 */
             id: number;
             items: components["schemas"]["OrderItemBody"][];
+            /**
+             * Format: int64
+             * @description Cuántos artículos tiene; las listas enseñan los 200 primeros
+             */
+            lineCount: number;
             location: string;
             /** Format: int64 */
             locationId: number;
             /** @description Los estados a los que puede pasar */
             nextStatuses: ("pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned")[];
             notes: string;
+            /** @description Líneas de la tienda que no se pueden contar, tal como las dijo */
+            oddItems: components["schemas"]["OddLine"][];
             orderNumber: string;
             /** Format: date-time */
             shippedAt: string | null;

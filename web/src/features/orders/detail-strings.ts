@@ -22,7 +22,14 @@ export const detailStrings = {
   unmatchedText:
     'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus ' +
     'entregas.',
+  oddTitle: (count: number) =>
+    count === 1
+      ? 'Una línea de la tienda no se ha podido contar'
+      : `${formatInteger(count)} líneas de la tienda no se han podido contar`,
+  oddText: 'El resto del pedido sigue su curso. Si lo que no se ha contado mueve stock, ajústalo a mano.',
+  oddItem: (name: string, sku: string, problem: string) => `${name}${sku === '' ? '' : ` (${sku})`}: ${problem}`,
   items: 'Artículos',
+  showMore: (count: number) => `Mostrar ${plural(count, 'artículo más', 'artículos más')}`,
   columns: {
     product: 'Producto',
     state: 'Stock',

@@ -20,6 +20,9 @@ const RefundDialog = lazy(() => import('./refund-dialog'));
 /** A line knows its currency from its order. */
 type Row = OrderItem & { currency: string };
 
+/** How many rows a long order shows at a time. */
+const portion = 200;
+
 const columns: TableColumn<Row>[] = [
   {
     id: 'product',
@@ -58,6 +61,7 @@ const columns: TableColumn<Row>[] = [
 export function ItemsCard({ order }: { order: OrderDetail }) {
   const { items, currency, totalAmount, units } = order;
   const canEdit = useCan('orders.edit');
+  const [shown, setShown] = useState(portion);
   const [refund, setRefund] = useState<'asked' | 'done' | null>(null);
   const refundableStill = canRefund(order);
   // The button that led to the refund is gone with the last unit.
@@ -79,10 +83,17 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
       <DataTable
         label={s.items}
         columns={columns}
-        rows={items.map((item) => ({ ...item, currency }))}
+        rows={items.slice(0, shown).map((item) => ({ ...item, currency }))}
         rowId={(item) => String(item.id)}
         renderCard={(item) => <ItemCard item={item} />}
       />
+      {items.length > shown ? (
+        <p className="border-t border-line px-4 py-3">
+          <Button size="sm" onClick={() => setShown(shown + portion)}>
+            {s.showMore(Math.min(portion, items.length - shown))}
+          </Button>
+        </p>
+      ) : null}
       <p className="num flex justify-between gap-4 border-t border-line px-4 py-3">
         <span className="text-ink-2">{formatUnits(units)}</span>
         <span>

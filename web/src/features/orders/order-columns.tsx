@@ -78,7 +78,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <Status order={order} />
       <p className="num text-xs text-ink-3">
-        {formatDateTime(order.createdAt)} · {strings.lines(order.items.length)} · {strings.units(order.units)}
+        {formatDateTime(order.createdAt)} · {strings.lines(order.lineCount)} · {strings.units(order.units)}
       </p>
     </div>
   );
@@ -97,7 +97,7 @@ function NumberLink({ order: { id, orderNumber } }: { order: Order }) {
 }
 
 /** How far it has come, and what keeps it from going further. */
-function Status({ order: { status, shortage, unmatched } }: { order: Order }) {
+function Status({ order: { status, shortage, unmatched, oddItems } }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">
       <OrderStatusBadge status={status} />
@@ -107,14 +107,15 @@ function Status({ order: { status, shortage, unmatched } }: { order: Order }) {
         </Badge>
       ) : null}
       {unmatched > 0 ? <Badge tone="low">{strings.unknownSku}</Badge> : null}
+      {oddItems.length > 0 ? <Badge tone="low">{strings.odd(oddItems.length)}</Badge> : null}
     </span>
   );
 }
 
-function Items({ order: { items, units } }: { order: Order }) {
+function Items({ order: { lineCount, units } }: { order: Order }) {
   return (
     <span className="num block leading-tight whitespace-nowrap">
-      <span className="block">{strings.lines(items.length)}</span>
+      <span className="block">{strings.lines(lineCount)}</span>
       <span className="block text-xs text-ink-3">{strings.units(units)}</span>
     </span>
   );

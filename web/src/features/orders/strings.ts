@@ -37,6 +37,7 @@ export const strings = {
   units: formatUnits,
   shortage: (units: number) => `${units === 1 ? 'Falta' : 'Faltan'} ${formatUnits(units)}`,
   unknownSku: 'SKU desconocido',
+  odd: (count: number) => plural(count, 'línea por revisar', 'líneas por revisar'),
   exportFailed: 'No se pudieron exportar los pedidos',
   emptyTitle: 'No hay pedidos',
   emptyText: 'Crea el primero: su stock queda reservado hasta que lo envíes.',
