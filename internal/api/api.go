@@ -55,6 +55,8 @@ type API struct {
 	// that are about one thing.
 	answers, things answerMemory
 	told            toldMemory
+	// costly are the operations whose answers can tell what something cost.
+	costly map[string]bool
 }
 
 // New opens the door of an inventory.
@@ -83,9 +85,13 @@ func New(inv *inventory.Inventory, options Options) *API {
 		inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{}),
 		answers: answerMemory{most: answersBytesMax}, things: answerMemory{most: thingsBytesMax, lastsFull: true},
 	}
-	a.huma = humachi.New(router, config(options.Version))
+	settings := config(options.Version)
+	settings.Transformers = []huma.Transformer{a.hideCosts}
+	a.huma = humachi.New(router, settings)
 	a.huma.UseMiddleware(a.guard, a.keyed)
 	a.mount()
+	markCosts(a.Schemas())
+	a.costly = costlyOperations(a.huma.OpenAPI())
 	a.serveDocs(router)
 	a.Handler = a.middleware(router)
 	return a

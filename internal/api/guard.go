@@ -28,7 +28,8 @@ var errNotAllowed = &core.Error{Kind: core.Forbidden, Message: "Tu rol no permit
 // the domain, before the body is even read.
 func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	from := visitOf(ctx.Context())
-	from.route = ctx.Operation().Path
+	from.route, from.costly = ctx.Operation().Path, a.costly[ctx.Operation().OperationID]
+	from.withheld = from.costly
 	who, declared := ctx.Operation().Metadata["access"].(access)
 	if declared && who.public {
 		next(ctx)
@@ -46,7 +47,7 @@ func (a *API) guard(ctx huma.Context, next func(huma.Context)) {
 	if from.room && ctx.Operation().Metadata["lasting"] != nil {
 		from.keeps = who.action
 	}
-	from.actor = actor
+	from.actor, from.withheld = actor, from.costly && !actor.Role.May(core.ReadCosts)
 	next(ctx)
 }
 

@@ -92,6 +92,8 @@ type visit struct {
 	// keeps is the permission needed to be given this answer again; empty if it
 	// may not be remembered.
 	keeps core.Action
+	// costly says that its answer can tell costs, and withheld that the caller may not read them.
+	costly, withheld bool
 	// actor is the user who makes the request, once the guard knows.
 	actor core.Actor
 }

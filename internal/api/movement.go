@@ -124,7 +124,11 @@ func (a *API) exportMovements(ctx context.Context, input *exportMovementsInput) 
 		return nil, err
 	}
 	walk := func(row func(ledger.MovementRow) error) error { return a.inv.Ledger.WalkMovements(ctx, filter, row) }
-	return exportRows(ctx, a, &input.ExportInput, "movimientos", report.Movements, walk)
+	write := report.Movements
+	if !actorOf(ctx).Role.May(core.ReadCosts) {
+		write = report.MovementsWithoutCosts
+	}
+	return exportRows(ctx, a, &input.ExportInput, "movimientos", write, walk)
 }
 
 func (a *API) undoMovement(ctx context.Context, input *IDInput) (*adjustStockOutput, error) {

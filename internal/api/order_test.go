@@ -19,7 +19,7 @@ func TestOrdersThroughTheDoor(t *testing.T) {
 			"shippingAddress": object{"street": "Calle Mayor 1", "city": "Valencia", "postalCode": "46001", "country": "España"},
 			"items":           []object{{"productId": id, "quantity": 2}, {"sku": "her-1", "quantity": 4, "unitPrice": 10}},
 		}
-		made := s.post(t, token, "/api/pedidos/", body).mustBe(t, 201).want(t, map[string]any{
+		made := s.post(t, boss, "/api/pedidos/", body).mustBe(t, 201).want(t, map[string]any{
 			"orderNumber": "P-000001", "externalOrderId": "", "status": "pending", "statusName": "Pendiente", "totalAmount": 81,
 			"currency":     "EUR",
 			"customerName": "Ana Beltrán", "customerEmail": "ana@example.com", "shippingAddress.city": "Valencia",

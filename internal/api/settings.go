@@ -15,15 +15,16 @@ func (a *API) settingsRoutes() {
 }
 
 type settingsBody struct {
-	BusinessName     string                `json:"businessName"`
-	SalesCurrency    string                `json:"salesCurrency"`
-	PurchaseCurrency string                `json:"purchaseCurrency"`
+	BusinessName     string `json:"businessName"`
+	SalesCurrency    string `json:"salesCurrency"`
+	PurchaseCurrency string `json:"purchaseCurrency"`
 	CurrencyDecimals
-	TimeZone         string                `json:"timeZone"`
-	SupportEmail     string                `json:"supportEmail"`
-	Location         string                `json:"location"`
-	Registration     core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
-	NewAccountRole   int                   `json:"newAccountRole"`
+	TimeZone       string                `json:"timeZone"`
+	SupportEmail   string                `json:"supportEmail"`
+	Location       string                `json:"location"`
+	Registration   core.RegistrationMode `json:"registration" enum:"open,approval,closed"`
+	NewAccountRole int                   `json:"newAccountRole"`
+	SellerDiscount int                   `json:"sellerDiscount" doc:"Tanto por ciento que un Vendedor puede rebajar un precio"`
 }
 
 // CurrencyDecimals tells how many decimals amounts have.
@@ -41,7 +42,7 @@ func shownSettings(s core.Settings, err error) (*versionOutput[settingsBody], er
 		BusinessName: s.BusinessName, SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency,
 		CurrencyDecimals: decimalsOf(s),
 		TimeZone:         s.TimeZone, SupportEmail: s.SupportEmail, Location: s.Location, Registration: s.Registration,
-		NewAccountRole: int(s.NewAccountRole),
+		NewAccountRole: int(s.NewAccountRole), SellerDiscount: s.SellerDiscount,
 	}, err)
 }
 
@@ -60,6 +61,7 @@ type updateSettingsInput struct {
 		Location         *string                `json:"location,omitempty"`
 		Registration     *core.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
 		NewAccountRole   *int                   `json:"newAccountRole,omitempty"`
+		SellerDiscount   *int                   `json:"sellerDiscount,omitempty"`
 	}
 }
 
@@ -72,7 +74,7 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 	change := core.SettingsChange{
 		BusinessName: in.BusinessName, SalesCurrency: in.SalesCurrency, PurchaseCurrency: in.PurchaseCurrency,
 		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
-		IfVersion: version,
+		SellerDiscount: in.SellerDiscount, IfVersion: version,
 	}
 	if in.NewAccountRole != nil {
 		role := core.Role(*in.NewAccountRole)
@@ -94,7 +96,7 @@ type businessBody struct {
 	SalesCurrency    string                `json:"salesCurrency"`
 	PurchaseCurrency string                `json:"purchaseCurrency"`
 	CurrencyDecimals
-	Demo             *Demo                 `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
+	Demo *Demo `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
 func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[businessBody], error) {

@@ -35,7 +35,9 @@ type Settings struct {
 	Location         string
 	Registration     RegistrationMode
 	NewAccountRole   Role
-	Version          int64
+	// SellerDiscount is by how many percent a seller may lower a price without asking.
+	SellerDiscount int
+	Version        int64
 }
 
 // RegistrationMode says what happens when a stranger registers.
@@ -64,6 +66,7 @@ type SettingsChange struct {
 	Location         *string
 	Registration     *RegistrationMode
 	NewAccountRole   *Role
+	SellerDiscount   *int
 	// IfVersion refuses the change when the settings are no longer at this version.
 	IfVersion *int64
 }
@@ -78,6 +81,7 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	AssignText(&s.Location, c.Location)
 	Assign(&s.Registration, c.Registration)
 	Assign(&s.NewAccountRole, c.NewAccountRole)
+	Assign(&s.SellerDiscount, c.SellerDiscount)
 	wrong := Problems{}
 	wrong.Require(s.BusinessName, "businessName")
 	wrong.Check(Characters(s.BusinessName) <= NameMax, "businessName", "El nombre del negocio es demasiado largo")
@@ -96,6 +100,8 @@ func (c SettingsChange) Apply(s Settings) (Settings, error) {
 	wrong.Check(s.NewAccountRole.Valid(), "newAccountRole", "El rol no existe")
 	wrong.Check(s.NewAccountRole != Administrator, "newAccountRole",
 		"Una cuenta nueva no puede ser de Administrador: cambia su rol después")
+	wrong.Check(s.SellerDiscount >= 0 && s.SellerDiscount <= 100, "sellerDiscount",
+		"El descuento debe ser un número entero entre 0 y 100")
 	return s, wrong.Err()
 }
 

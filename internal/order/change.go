@@ -75,7 +75,7 @@ func editOrder(tx Tx, actor core.Actor, before Order, change Change, zone *time.
 	}
 	if change.Items != nil {
 		var err error
-		if after, err = replaceItems(tx, after, *change.Items); err != nil {
+		if after, err = replaceItems(tx, actor, after, *change.Items); err != nil {
 			return Order{}, err
 		}
 	} else if after == before {
@@ -125,13 +125,16 @@ func (o Order) mayReplace(before Order, change Change) error {
 
 // replaceItems gives a pending order other lines. Products of both are locked
 // together, in one order.
-func replaceItems(tx Tx, order Order, items []Item) (Order, error) {
+func replaceItems(tx Tx, actor core.Actor, order Order, items []Item) (Order, error) {
 	old, err := LinesOf(tx, order.ID)
 	if err != nil {
 		return Order{}, err
 	}
 	lines, products, err := itemLines(tx, items, productIDs(old))
 	if err != nil {
+		return Order{}, err
+	}
+	if err := checkPrices(tx, actor, lines, old, products); err != nil {
 		return Order{}, err
 	}
 	if err := order.Sum(lines); err != nil {

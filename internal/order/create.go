@@ -75,6 +75,9 @@ func (s *Service) CreateOrder(ctx context.Context, actor core.Actor, fields Fiel
 		if err != nil {
 			return Detail{}, err
 		}
+		if err := checkPrices(tx, actor, lines, nil, products); err != nil {
+			return Detail{}, err
+		}
 		if err := order.Sum(lines); err != nil {
 			return Detail{}, err
 		}

@@ -3075,9 +3075,9 @@ export interface components {
             quantity: number;
             reason: string;
             /** Format: double */
-            totalCost: number | null;
+            totalCost?: number | null;
             /** Format: double */
-            unitCost: number | null;
+            unitCost?: number | null;
             /** Format: date-time */
             updatedAt: string;
             /**
@@ -3113,7 +3113,7 @@ export interface components {
              * Format: double
              * @description De las entradas en la moneda de compra actual
              */
-            totalCost: number;
+            totalCost?: number;
             /** Format: int64 */
             units: number;
         };
@@ -3642,7 +3642,7 @@ export interface components {
         };
         InventorySummary: {
             /** Format: double */
-            costValue: number;
+            costValue?: number;
             /** Format: int64 */
             products: number;
             purchaseCurrency: string;
@@ -3655,7 +3655,7 @@ export interface components {
              * Format: int64
              * @description Productos con stock cuyo coste no se sabe: no están en costValue
              */
-            withoutCost: number;
+            withoutCost?: number;
             /**
              * Format: int64
              * @description Productos con stock y sin precio: no están en saleValue
@@ -4011,7 +4011,7 @@ export interface components {
             undoOf: number;
             undone: boolean;
             /** Format: double */
-            unitCost: number | null;
+            unitCost?: number | null;
             user: string;
             /**
              * Format: int64
@@ -4487,7 +4487,7 @@ export interface components {
              * Format: double
              * @description Coste medio de una unidad, en la moneda de compra
              */
-            cost: number | null;
+            cost?: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: int64 */
@@ -4828,6 +4828,11 @@ export interface components {
              * @description Cuántos decimales tienen los importes en la moneda de venta
              */
             salesDecimals: number;
+            /**
+             * Format: int64
+             * @description Tanto por ciento que un Vendedor puede rebajar un precio
+             */
+            sellerDiscount: number;
             supportEmail: string;
             timeZone: string;
         };
@@ -5189,6 +5194,8 @@ export interface components {
             /** @enum {string} */
             registration?: "open" | "approval" | "closed";
             salesCurrency?: string;
+            /** Format: int64 */
+            sellerDiscount?: number;
             supportEmail?: string;
             timeZone?: string;
         };
@@ -5252,12 +5259,12 @@ export interface components {
              * Format: double
              * @description Coste medio de una unidad, en la moneda de compra
              */
-            cost: number | null;
+            cost?: number | null;
             /**
              * Format: double
              * @description Stock por coste; null si no se sabe el coste
              */
-            costValue: number | null;
+            costValue?: number | null;
             /**
              * Format: int64
              * @description En todos los almacenes

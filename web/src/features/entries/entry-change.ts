@@ -24,7 +24,7 @@ export function valuesOf(entry: Entry): EditValues {
   return {
     entryType: entry.entryType,
     quantity: String(entry.quantity),
-    unitCost: moneyText(entry.unitCost, entry.currency),
+    unitCost: moneyText(entry.unitCost ?? null, entry.currency),
     reason: entry.reason,
     notes: entry.notes,
     locationId: String(entry.locationId),
@@ -41,7 +41,8 @@ export function changeOf(seen: Entry, values: EditValues): EntryChange {
   return {
     ...(values.entryType !== seen.entryType && { entryType: values.entryType }),
     ...(quantity !== seen.quantity && { quantity }),
-    ...(unitCost !== seen.unitCost && { unitCost }),
+    // It is not there for a person who may not know it.
+    ...(seen.unitCost !== undefined && unitCost !== seen.unitCost && { unitCost }),
     ...(reason !== seen.reason && { reason }),
     ...(notes !== seen.notes && { notes }),
     ...(locationId !== seen.locationId && { locationId }),

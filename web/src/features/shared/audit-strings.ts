@@ -162,6 +162,7 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       TimeZone: 'Zona horaria',
       Registration: 'Quién puede registrarse',
       NewAccountRole: 'Rol de las cuentas nuevas',
+      SellerDiscount: 'Descuento de un Vendedor (%)',
     },
   },
 };

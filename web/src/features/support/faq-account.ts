@@ -7,7 +7,8 @@ export const accountAnswers: Answer[] = [
     text: [
       'Administrador puede todo. Encargado, todo menos cuentas, almacenes, integraciones, copias de seguridad y ' +
         'datos del negocio. Vendedor ajusta stock y lleva entradas, pedidos y notas, sin eliminar nada ni cambiar ' +
-        'productos, precios o costes. Consulta solo mira.',
+        'productos o precios. Consulta solo mira. Ninguno de los dos ve costes, y un Vendedor vende al precio de la ' +
+        'ficha o por más: para rebajarlo está el Encargado, salvo el descuento que se permita en Negocio.',
       'En Configuración, un administrador decide quién puede registrarse (Negocio) y, en Usuarios y roles, ' +
         'invita, aprueba cuentas nuevas, cambia roles y desactiva.',
     ],

@@ -15,6 +15,7 @@ const loaded = {
     timeZone: 'Europe/Madrid',
     registration: 'open',
     newAccountRole: 3,
+    sellerDiscount: 0,
   },
   version: '1',
 } as unknown as VersionedSettings;

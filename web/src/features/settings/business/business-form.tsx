@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { errorText, isOvertaken } from '@/lib/api-error';
-import { chosen, rulesFor, useCheckedForm } from '@/lib/checked-form';
+import { chosen, passes, rulesFor, useCheckedForm } from '@/lib/checked-form';
+import { parseWhole } from '@/lib/parse-whole';
 import { Notice } from '@/ui/feedback/states';
 import { showToast } from '@/ui/feedback/toast';
 import { Button } from '@/ui/form/button';
@@ -17,24 +18,40 @@ import { type BusinessSettings, useSaveSettings, type VersionedSettings } from '
 import { currencies, timeZones } from './choices';
 import { strings } from './strings';
 
-/** A select deals in text, so the role's number is text while it is being edited. */
-type Values = Omit<BusinessSettings, 'newAccountRole'> & { newAccountRole: string };
+/** Fields deal in text, so numbers are text while they are being edited. */
+type Values = Omit<BusinessSettings, 'newAccountRole' | 'sellerDiscount'> & {
+  newAccountRole: string;
+  sellerDiscount: string;
+};
 
 function valuesOf(settings: BusinessSettings): Values {
-  return { ...settings, newAccountRole: String(settings.newAccountRole) };
+  return {
+    ...settings,
+    newAccountRole: String(settings.newAccountRole),
+    sellerDiscount: String(settings.sellerDiscount),
+  };
 }
 
 /** Only what was touched is sent, so that two people can change different things. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
-  const { newAccountRole, ...texts } = values;
+  const { newAccountRole, sellerDiscount, ...texts } = values;
   const changed = Object.entries(texts).filter(([name]) => dirty[name as keyof Values]);
   return {
     ...(Object.fromEntries(changed) as Partial<typeof texts>),
     ...(dirty.newAccountRole ? { newAccountRole: Number(newAccountRole) } : {}),
+    ...(dirty.sellerDiscount ? { sellerDiscount: parseWhole(sellerDiscount) ?? 0 } : {}),
   };
 }
 
-const businessRules = rulesFor<Values>({ businessName: chosen(strings.required) });
+function checkPercent(text: string): string | true {
+  const percent = parseWhole(text);
+  return (percent !== null && percent <= 100) || strings.percentInvalid;
+}
+
+const businessRules = rulesFor<Values>({
+  businessName: chosen(strings.required),
+  sellerDiscount: passes(checkPercent),
+});
 
 type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
 
@@ -128,13 +145,11 @@ function MoneyFields({ form }: FieldsProps) {
         >
           <Select options={currencies(purchaseCurrency)} {...form.register('purchaseCurrency')} />
         </Field>
-        <Field
-          label={strings.timeZone}
-          hint={strings.timeZoneHint}
-          error={errors.timeZone?.message}
-          className="sm:col-span-2"
-        >
+        <Field label={strings.timeZone} hint={strings.timeZoneHint} error={errors.timeZone?.message}>
           <Select options={timeZones(timeZone)} {...form.register('timeZone')} />
+        </Field>
+        <Field label={strings.sellerDiscount} hint={strings.sellerDiscountHint} error={errors.sellerDiscount?.message}>
+          <Input integer {...form.register('sellerDiscount')} />
         </Field>
       </div>
     </Card>

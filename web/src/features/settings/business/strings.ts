@@ -14,6 +14,9 @@ export const strings = {
   purchaseCurrencyHint: 'Los costes no se convierten: conservan su cifra y se leen en la moneda nueva.',
   timeZone: 'Zona horaria',
   timeZoneHint: 'Decide qué día es «hoy» en los informes.',
+  sellerDiscount: 'Descuento de un Vendedor (%)',
+  sellerDiscountHint: 'Lo que puede rebajar un precio sin pedírselo a un Encargado.',
+  percentInvalid: 'El descuento debe ser un número entero entre 0 y 100',
   registration: 'Registro de cuentas',
   registrationMode: 'Quién puede registrarse',
   registrationModes: {
