@@ -243,10 +243,12 @@ type Row struct {
 	ImageURL    string
 	Stock       int64
 	Shortage    int64
-	MinStock    *int64
-	AlertDays   int
-	Blocked     bool
-	Deleted     bool
+	// OutSince is when the last unit of a product left that has none now.
+	OutSince  *time.Time
+	MinStock  *int64
+	AlertDays int
+	Blocked   bool
+	Deleted   bool
 	// DaysLeft and ToDo are forecast; nil where nothing is.
 	DaysLeft       *int
 	ToDo           *int64

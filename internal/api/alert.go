@@ -46,6 +46,7 @@ type alertBody struct {
 	MinStock       *int64           `json:"minStock" nullable:"true"`
 	AlertDays      int              `json:"alertDays"`
 	AlertBlocked   bool             `json:"alertBlocked"`
+	OutSince       *time.Time       `json:"outSince" nullable:"true" doc:"Cuándo salió la última unidad; null si queda alguna o nunca la hubo"`
 	Shortage       int64            `json:"shortage" doc:"Unidades que faltan a los pedidos abiertos"`
 	ToDo           *int64           `json:"toDo" nullable:"true" doc:"Unidades que conviene pedir o hacer; null si no hay previsión"`
 	RunsOutIn      *int             `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
@@ -71,7 +72,7 @@ type alertBody struct {
 func alertOf(a alert.Row) alertBody {
 	body := alertBody{
 		ID: a.ID, Kind: a.Kind, ProductName: a.ProductName, SKU: a.ProductSKU, ImageURL: a.ImageURL, CurrentStock: a.Stock,
-		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, Shortage: a.Shortage, ToDo: a.ToDo,
+		MinStock: a.MinStock, AlertDays: a.AlertDays, AlertBlocked: a.Blocked, OutSince: a.OutSince, Shortage: a.Shortage, ToDo: a.ToDo,
 		RunsOutIn: a.DaysLeft, AlertLevel: a.Level.Code(), AlertLevelName: a.Level.Label(), Type: alertType(a),
 		Severity: "medium", Title: a.Title(), Message: a.Message(), Notes: each(a.Notes, alertNoteOf), CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, State: a.State.Code(), SnoozedUntil: a.SnoozedUntil,

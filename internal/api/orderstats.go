@@ -48,13 +48,17 @@ type orderStatisticsBody struct {
 	DailyMost  int64    `json:"maximo_diario"`
 	GrowthRate *float64 `json:"growth_rate" nullable:"true" doc:"Porcentaje frente al periodo anterior; null si en él no hubo pedidos"`
 	Periodo    int      `json:"periodo"`
+
+	ShippedToday          int64 `json:"shippedToday"`
+	ShippedYesterdayByNow int64 `json:"shippedYesterdayByNow" doc:"Los que habían salido ayer a esta misma hora"`
 }
 
 func (a *API) orderStatistics(ctx context.Context, input *periodInput) (*bodyOutput[orderStatisticsBody], error) {
 	statistics, err := a.inv.Orders.OrderStatistics(ctx, input.days())
 	return answerBody(orderStatisticsBody{
 		Total: statistics.Orders, DailyMean: statistics.DayMean, DailyMost: statistics.DayMost,
-		GrowthRate: statistics.Growth, Periodo: statistics.Period,
+		GrowthRate: statistics.Growth, Periodo: statistics.Period, ShippedToday: statistics.ShippedToday,
+		ShippedYesterdayByNow: statistics.ShippedYesterdayByNow,
 	}, err)
 }
 

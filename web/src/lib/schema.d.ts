@@ -2400,6 +2400,11 @@ export interface components {
             minStock: number | null;
             /** @description La más antigua primero */
             notes: components["schemas"]["AlertNoteBody"][];
+            /**
+             * Format: date-time
+             * @description Cuándo salió la última unidad; null si queda alguna o nunca la hubo
+             */
+            outSince: string | null;
             productDeleted: boolean;
             /**
              * Format: int64
@@ -3324,6 +3329,11 @@ export interface components {
              * @description Hasta dónde se llena
              */
             upTo: number;
+            /**
+             * Format: double
+             * @description Hasta dónde se llenaría sin stock máximo
+             */
+            wantedUpTo: number;
         };
         ForecastPartBody: {
             /** @enum {string} */
@@ -4376,6 +4386,13 @@ export interface components {
             periodo: number;
             /** Format: double */
             promedio_diario: number;
+            /** Format: int64 */
+            shippedToday: number;
+            /**
+             * Format: int64
+             * @description Los que habían salido ayer a esta misma hora
+             */
+            shippedYesterdayByNow: number;
             /** Format: int64 */
             total_pedidos: number;
         };

@@ -12,8 +12,9 @@ const drill = {
   sku: 'HER-1',
   barcode: '8412003143851',
   currentStock: 3,
+  available: 3,
 };
-const nails = { idProduct: 9, name: 'Clavos 40 mm', sku: 'FIJ-2', barcode: '', currentStock: 80 };
+const nails = { idProduct: 9, name: 'Clavos 40 mm', sku: 'FIJ-2', barcode: '', currentStock: 80, available: 80 };
 
 function serve(reply: { status: number; body: unknown }) {
   return answerCalls({

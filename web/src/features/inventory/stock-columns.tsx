@@ -158,7 +158,7 @@ function Stock({ row }: { row: StockRow }) {
 function Available({ row: { available: units, reserved } }: { row: StockRow }) {
   return (
     <span className="block leading-tight">
-      <span className={cn('block', units < 0 && 'text-out-fg')}>{formatInteger(units)}</span>
+      <span className={cn('block', units <= 0 && 'text-out-fg')}>{formatInteger(units)}</span>
       {reserved === 0 ? null : <span className="block text-2xs text-ink-3">{s.reserved(reserved)}</span>}
     </span>
   );

@@ -50,7 +50,13 @@ export const strings = {
   },
   noCategory: 'Sin categoría',
   noBrand: 'Sin marca',
-  cardLevels: { out: 'Sin Stock', low: 'Stock Bajo', ok: 'En Stock' },
+  cardLevels: {
+    out: 'Sin Stock',
+    promised: 'Todo Reservado',
+    low: 'Stock Bajo',
+    scarce: 'Quedan Pocas',
+    ok: 'En Stock',
+  },
   alert: 'Alerta',
   alertOf: (name: string) => `Alerta de ${name}`,
 

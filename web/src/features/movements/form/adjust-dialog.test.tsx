@@ -19,7 +19,7 @@ function serve(adjust: (body: Adjustment) => Reply, locations: object[] = []) {
   const { sentTo } = answerCalls({
     'GET /api/locations/': { body: { results: locations, count: locations.length } },
     'GET /api/products/7/locations/': () => new Promise(() => undefined),
-    'GET /api/products/7/': () => ({ body: { ...paint, currentStock: server.stock } }),
+    'GET /api/products/7/': () => ({ body: { ...paint, currentStock: server.stock, available: server.stock } }),
     [adjusting]: ({ body }) => adjust(body as Adjustment),
   });
   return { server, sent: () => sentTo(adjusting) };
@@ -39,7 +39,7 @@ async function fill(type: string, quantity: string, reason = 'Producto dañado')
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Guardar ajuste' }));
 const done = (stock: number): Reply => ({
   status: 200,
-  body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock } },
+  body: { new_stock: stock, movementId: 91, product: { ...paint, currentStock: stock, available: stock } },
 });
 
 // A dialog full of fields takes its time on a busy machine.

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { type ForecastWorking, forecastQuery } from '@/features/shared/forecast-api';
 import { formatExpected, forecastStrings as s } from '@/features/shared/forecast-strings';
+import { MaximumNote } from '@/features/shared/maximum-note';
 import { RunsOut, runsOutRange } from '@/features/shared/runs-out';
 import { errorText } from '@/lib/api-error';
 import { formatInteger, formatUnits } from '@/lib/format';
@@ -67,6 +68,7 @@ function Loaded({ working }: { working: ForecastWorking }) {
           </div>
         ))}
       </dl>
+      <MaximumNote working={working} />
       {working.history.length === 0 ? null : (
         <Suspense fallback={<Skeleton className="h-60.5 w-full" />}>
           <ForecastChart working={working} />
