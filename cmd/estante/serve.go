@@ -68,6 +68,11 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 			log.Error("could not close the database", "error", err)
 		}
 	}()
+	if c.PublicURL != nil {
+		if err := inv.Accounts.BeginInPublic(ctx); err != nil {
+			return err
+		}
+	}
 	door, err := c.door(ctx, place, inv, metrics, log)
 	if err != nil {
 		return err

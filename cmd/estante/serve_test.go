@@ -269,6 +269,19 @@ func TestServeSendsLetters(t *testing.T) {
 	s.stops(t, time.Now())
 }
 
+// Where people from everywhere can come, the first start lets nobody in by themselves.
+func TestServeInPublicNeedsApproval(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	openAccount(t, data)
+	s := serving(t, data, "--public-url", "https://tienda.example.com")
+	if _, text := s.ask(t, "GET", "/api/business/", "", ""); !strings.Contains(text, `"registration":"approval"`) {
+		t.Errorf("strangers find %s", text)
+	}
+	s.terminate(t)
+	s.stops(t, time.Now())
+}
+
 // Without a mail server the link is in the log, where only the operator looks.
 func TestServeLogsLettersWithoutAServer(t *testing.T) {
 	t.Parallel()

@@ -36,6 +36,8 @@ type userMemory interface {
 	// Taken says which of the three already belong to a user other than exceptID.
 	Taken(username, email, dni string, exceptID int64) (Taken, error)
 	CountUsers() (int, error)
+	// AnybodySignedIn says whether anybody ever did.
+	AnybodySignedIn() (bool, error)
 	CountActive(role core.Role) (int, error)
 	// UpdateUser writes every changeable field and increments the version.
 	UpdateUser(user core.User) error
@@ -259,6 +261,13 @@ func updateUser(tx Tx, actor core.Actor, before, after core.User) (core.User, er
 			return core.User{}, err
 		} else if left == 0 {
 			return core.User{}, ErrLastAdministrator
+		}
+	}
+	// A link was sent to an address and for an account in a state. A letter that still waits
+	// goes to the new address, with a link of its own.
+	if after.Email != before.Email || after.State != before.State {
+		if err := tx.DropRecovery(after.ID); err != nil {
+			return core.User{}, err
 		}
 	}
 	if after.Role != before.Role || !after.Active() {

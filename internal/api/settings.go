@@ -96,16 +96,21 @@ type businessBody struct {
 	SalesCurrency    string                `json:"salesCurrency"`
 	PurchaseCurrency string                `json:"purchaseCurrency"`
 	CurrencyDecimals
-	Demo *Demo `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
+	FirstAccount bool  `json:"firstAccount" doc:"Todavía no hay ninguna cuenta: la primera es la del dueño"`
+	Demo         *Demo `json:"demo,omitempty" doc:"La cuenta de demostración, si se cargaron datos de demostración"`
 }
 
 func (a *API) getBusiness(ctx context.Context, _ *struct{}) (*bodyOutput[businessBody], error) {
 	s, err := a.inv.Core.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	nobody, err := a.inv.Accounts.HasNobody(ctx)
 	return answerBody(businessBody{
 		Name: "Estante", Subtitle: "Gestión de stock e inventario", BusinessName: s.BusinessName, Version: a.options.Version,
 		Registration: s.Registration, SupportEmail: s.SupportEmail, Location: s.Location, TimeZone: s.TimeZone,
 		SalesCurrency: s.SalesCurrency, PurchaseCurrency: s.PurchaseCurrency, CurrencyDecimals: decimalsOf(s),
-		Demo: a.options.Demo,
+		FirstAccount: nobody, Demo: a.options.Demo,
 	}, err)
 }
 

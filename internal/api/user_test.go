@@ -19,6 +19,62 @@ func newcomer(username string) object {
 
 const registerPath = "/api/auth/register/"
 
+// Where strangers can come from everywhere they wait for an approval and then only look,
+// unless people work there already or an administrator has decided otherwise.
+func TestBeginInPublic(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		begin := func() {
+			if err := s.inv.Accounts.BeginInPublic(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// The owner's account may have been made by a command, before anybody knows the address.
+		s.person(t, "inicio", core.Administrator)
+		begin()
+		begin()
+		s.write(t, func(tx inventory.Tx) error {
+			settings, err := tx.Settings()
+			if settings.Registration != core.RegistrationApproval || settings.NewAccountRole != core.Viewer ||
+				settings.Version != 2 {
+				t.Errorf("begun with %+v", settings)
+			}
+			return err
+		})
+	})
+}
+
+func TestTheFirstAccountIsTheOwners(t *testing.T) {
+	each(t, func(t *testing.T, s *stack) {
+		begin := func() {
+			if err := s.inv.Accounts.BeginInPublic(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.get(t, "", "/api/business/").mustBe(t, 200).field(t, "firstAccount") != true {
+			t.Error("nobody has an account and the page is not told")
+		}
+		begin()
+		owner := s.post(t, "", registerPath, newcomer("dueña")).mustBe(t, 201)
+		if owner.field(t, "pendingApproval") != false || owner.field(t, "user.roles.0.name") != "Administrador" {
+			t.Errorf("the owner is %s", owner.body)
+		}
+		if s.get(t, "", "/api/business/").mustBe(t, 200).field(t, "firstAccount") != false {
+			t.Error("the next visitor is told to be the owner")
+		}
+		visitor := s.post(t, "", registerPath, newcomer("visita")).mustBe(t, 201)
+		if visitor.field(t, "pendingApproval") != true || visitor.field(t, "user.roles.0.name") != "Consulta" {
+			t.Errorf("a visitor is %s", visitor.body)
+		}
+		token := s.signIn(t, "dueña", password)
+		s.patch(t, token, "/api/settings/", object{"registration": "open", "newAccountRole": 3}).mustBe(t, 200)
+		begin()
+		clerk := s.post(t, "", registerPath, newcomer("clara")).mustBe(t, 201)
+		if clerk.field(t, "pendingApproval") != false || clerk.field(t, "user.roles.0.name") != "Vendedor" {
+			t.Errorf("the next is %s", clerk.body)
+		}
+	})
+}
+
 func TestRegister(t *testing.T) {
 	each(t, func(t *testing.T, s *stack) {
 		s.keep(t, core.User{Username: "Admin", Role: core.Administrator, State: core.AccountActive})

@@ -95,7 +95,8 @@ func New(memory core.Store, options Options) *Inventory {
 		Core:   shared,
 		Outbox: messages,
 		Accounts: account.New(store, messages, account.Options{
-			PublicURL: options.PublicURL, PasswordWorkers: options.PasswordWorkers, PasswordKiB: options.PasswordKiB,
+			PublicURL: options.PublicURL, SecretKey: options.SecretKey,
+			PasswordWorkers: options.PasswordWorkers, PasswordKiB: options.PasswordKiB,
 		}),
 		Webhooks: webhook.New(store, webhook.Options{
 			SecretKey: options.SecretKey, PrivateAddresses: options.PrivateWebhooks, Log: options.Log,

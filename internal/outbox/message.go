@@ -78,6 +78,8 @@ type messageMemory interface {
 	// FailMessage notes why a message was not sent and when to try again; the
 	// zero time gives it up.
 	FailMessage(id int64, reason string, dueAt time.Time) error
+	// DropMessages ends the messages of some kinds to a user that wait to be sent.
+	DropMessages(userID int64, kinds ...MessageKind) error
 	// ForgetMessages drops messages that ended before a time.
 	ForgetMessages(endedBefore time.Time) error
 }

@@ -15,10 +15,21 @@ func (t *tx) InsertRecovery(userID int64, token core.TokenHash, expiresAt time.T
 	return err
 }
 
+// RecoveryUser implements account.Tx.
+func (t *tx) RecoveryUser(token core.TokenHash) (int64, error) {
+	return one(t, scanID, `SELECT user_id FROM recoveries WHERE token_hash = $1 AND expires_at > $2`, token, t.now)
+}
+
 // UseRecovery implements account.Tx.
 func (t *tx) UseRecovery(token core.TokenHash) (int64, error) {
 	return one(t, scanID, `DELETE FROM recoveries WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id`, token,
 		t.now)
+}
+
+// DropRecovery implements account.Tx.
+func (t *tx) DropRecovery(userID int64) error {
+	_, err := t.exec(`DELETE FROM recoveries WHERE user_id = $1`, userID)
+	return err
 }
 
 // ForgetRecoveries implements account.Tx.

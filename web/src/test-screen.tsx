@@ -29,6 +29,7 @@ export const business: Business = {
   businessName: 'Ferretería La Balda',
   version: '1.0.0',
   registration: 'open',
+  firstAccount: false,
   supportEmail: 'soporte@ejemplo.es',
   location: 'Valencia',
   timeZone: 'Europe/Madrid',

@@ -2612,6 +2612,8 @@ export interface components {
             businessName: string;
             /** @description La cuenta de demostración, si se cargaron datos de demostración */
             demo?: components["schemas"]["Demo"];
+            /** @description Todavía no hay ninguna cuenta: la primera es la del dueño */
+            firstAccount: boolean;
             location: string;
             name: string;
             purchaseCurrency: string;
@@ -5816,6 +5818,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
