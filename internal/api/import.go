@@ -55,6 +55,7 @@ type importDetail struct {
 	Mapping    map[string]int    `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
 	EmptyCells string            `json:"emptyCells" enum:"keep,clear" doc:"Si una celda vacía deja el dato como está o lo vacía"`
 	LocationID int64             `json:"locationId" doc:"El almacén del stock que entra, o del que salen los pedidos; 0 es el principal"`
+	History    bool              `json:"history" doc:"Si los pedidos que ya salieron entran como historial: cuentan como venta en su día y no mueven stock"`
 	Fields     []importFieldBody `json:"fields" doc:"Los datos que una columna puede contener"`
 }
 
@@ -91,6 +92,7 @@ func importDetailOf(i imports.Import) importDetail {
 		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
 		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
 		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
+		History: i.Mapping.History,
 	}
 	for field, column := range i.Mapping.Columns {
 		body.Mapping[string(field)] = column
@@ -154,6 +156,7 @@ type mapImportInput struct {
 		Decimal    string         `json:"decimal,omitempty" maxLength:"1"`
 		EmptyCells string         `json:"emptyCells,omitempty" enum:"keep,clear"`
 		LocationID int64          `json:"locationId,omitempty" minimum:"0"`
+		History    *bool          `json:"history,omitempty" doc:"Si los pedidos que ya salieron entran como historial; si no se dice, se deduce de sus fechas"`
 	}
 }
 
@@ -166,7 +169,7 @@ func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput
 		Mapping: imports.Mapping{
 			Columns: columns, EmptyCells: imports.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
 		},
-		HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal,
+		HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal, History: input.Body.History,
 	}))
 }
 
@@ -176,6 +179,7 @@ type previewOutput struct {
 		Create    int          `json:"create" doc:"Productos o pedidos que se crearían"`
 		Update    int          `json:"update"`
 		Unchanged int          `json:"unchanged"`
+		Left      int          `json:"left" doc:"De los pedidos que se crearían, los que ya salieron"`
 		Wrong     int          `json:"wrong" doc:"Filas con errores; con una sola no se importa nada"`
 		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
 	}
@@ -192,7 +196,7 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	}
 	output := &previewOutput{}
 	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
-	output.Body.Unchanged, output.Body.Wrong = preview.Unchanged, preview.Wrong
+	output.Body.Unchanged, output.Body.Wrong, output.Body.Left = preview.Unchanged, preview.Wrong, preview.Left
 	output.Body.Problems = problemsOf(preview.Problems)
 	return output, nil
 }

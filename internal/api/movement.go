@@ -32,6 +32,7 @@ type movementBody struct {
 	Date          string        `json:"date" doc:"dd/mm/aaaa"`
 	Time          string        `json:"time" doc:"hh:mm"`
 	CreatedAt     time.Time     `json:"createdAt"`
+	SoldAt        *time.Time    `json:"soldAt" nullable:"true" doc:"En qué momento cuenta como venta, si es anterior a cuando se anotó"`
 	User          string        `json:"user"`
 	UserID        int64         `json:"userId" doc:"0 cuando fue el sistema"`
 	Reason        ledger.Reason `json:"reason"`
@@ -56,7 +57,7 @@ func movementOf(zone *time.Location) func(ledger.MovementRow) movementBody {
 		local := m.At.In(zone)
 		return movementBody{
 			ID: m.ID, Type: kind, Product: m.ProductName, ProductID: m.ProductID, ProductSKU: m.ProductSKU, Quantity: quantity,
-			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, User: m.UserName, UserID: m.UserID,
+			Date: local.Format("02/01/2006"), Time: local.Format("15:04"), CreatedAt: m.At, SoldAt: m.SoldAt, User: m.UserName, UserID: m.UserID,
 			Reason: m.Reason, Notes: m.Notes, Source: m.Source, SourceID: m.SourceID, Location: m.LocationName,
 			LocationID: m.LocationID, PreviousStock: m.Before, NewStock: m.After, UnitCost: amount(m.UnitCost), UndoOf: m.UndoOf,
 			Undone: m.Undone,

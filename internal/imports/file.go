@@ -85,15 +85,21 @@ func (s *Service) receive(ctx context.Context, actor core.Actor, id int64, uploa
 	if err != nil {
 		return Import{}, err
 	}
+	mapping := Mapping{EmptyCells: EmptyKeeps}
+	if mapping.Columns, err = s.suggestColumns(ctx, upload.Subject, actor.ID, reading); err != nil {
+		return Import{}, err
+	}
+	seen, err := s.readWhole(ctx, Import{ID: id, Size: size, Subject: upload.Subject, Reading: reading, Mapping: mapping})
+	if err != nil {
+		return Import{}, err
+	}
+	mapping.History = seen.isHistory()
 	return core.Once(ctx, s.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
 		if err != nil {
 			return Import{}, err
 		}
-		imported.Size, imported.Status, imported.Reading = size, Draft, reading
-		if imported.Mapping.Columns, err = suggestMapping(tx, upload.Subject, actor.ID, reading.Columns); err != nil {
-			return Import{}, err
-		}
+		imported.Size, imported.Status, imported.Reading, imported.Mapping = size, Draft, reading, mapping
 		if err := tx.UpdateImport(imported); err != nil {
 			return Import{}, err
 		}

@@ -88,6 +88,9 @@ type Mapping struct {
 	EmptyCells EmptyCells `json:"emptyCells"`
 	// LocationID is where stock that an import brings lies; zero is the main location.
 	LocationID int64 `json:"locationId"`
+	// History says that orders which have left were sold before the stock was counted
+	// here: they count as demand on their days and move no stock.
+	History bool `json:"history,omitempty"`
 }
 
 // EmptyCells says what an empty cell means.

@@ -167,6 +167,17 @@ func suggestMapping(tx Tx, subject Subject, userID int64, columns []string) (map
 	return suggested, nil
 }
 
+// suggestColumns is suggestMapping where nothing is written.
+func (s *Service) suggestColumns(
+	ctx context.Context, subject Subject, userID int64, reading Reading,
+) (columns map[Field]int, err error) {
+	err = core.Read(ctx, s.store, func(tx Tx) error {
+		columns, err = suggestMapping(tx, subject, userID, reading.Columns)
+		return err
+	})
+	return columns, err
+}
+
 // MappingChange is what a person says about the columns of a file.
 type MappingChange struct {
 	// Mapping without any column asks for a new suggestion, because columns
@@ -176,6 +187,8 @@ type MappingChange struct {
 	HeaderRow int
 	// Decimal is the decimal mark; empty leaves it.
 	Decimal string
+	// History is that of the mapping; nil goes by the dates of the file.
+	History *bool
 }
 
 // MapImport says what the columns of a draft are, and remembers it for files
@@ -201,10 +214,16 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 	if change.Mapping.EmptyCells == "" {
 		change.Mapping.EmptyCells = EmptyKeeps
 	}
-	if !guess {
-		if err := change.Mapping.check(draft.Subject, reading); err != nil {
-			return Import{}, err
-		}
+	if guess {
+		change.Mapping.Columns, err = s.suggestColumns(ctx, draft.Subject, actor.ID, reading)
+	} else {
+		err = change.Mapping.check(draft.Subject, reading)
+	}
+	if err != nil {
+		return Import{}, err
+	}
+	if change.Mapping.History, err = s.historyOf(ctx, draft, reading, change); err != nil {
+		return Import{}, err
 	}
 	return core.Once(ctx, s.store, func(tx Tx) (Import, error) {
 		imported, err := tx.LockImport(id)
@@ -213,11 +232,6 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 		}
 		if imported.Status != Draft {
 			return Import{}, ErrImportBusy
-		}
-		if guess {
-			if change.Mapping.Columns, err = suggestMapping(tx, imported.Subject, actor.ID, reading.Columns); err != nil {
-				return Import{}, err
-			}
 		}
 		if change.Mapping.LocationID != 0 {
 			if _, err := ledger.UsableLocation(tx, change.Mapping.LocationID); err != nil {

@@ -20,8 +20,10 @@ type orderPlan struct {
 	// status is where the order is to be brought; it begins pending.
 	status order.Status
 	// left and arrived are when its goods did, if they did.
-	left     time.Time
-	arrived  time.Time
+	left    time.Time
+	arrived time.Time
+	// past says that it was over before its stock was counted here.
+	past     bool
 	problems [][]RowProblem
 }
 
@@ -128,6 +130,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 	if plan.order.CreatedAt.After(now) {
 		p.blame(plan, 0, "date", afterToday)
 	}
+	plan.past = p.reader.mapping.History && len(plan.status.Leaving()) > 0
 	p.planDates(plan)
 	for i := range plan.rows {
 		p.agree(plan, i)
@@ -254,6 +257,9 @@ func (p *Preview) countOrder(plan orderPlan) {
 		p.Unchanged++
 	default:
 		p.Create++
+		if len(plan.status.Leaving()) > 0 {
+			p.Left++
+		}
 	}
 	for _, problems := range plan.problems {
 		p.Problems = append(p.Problems, problems[:min(len(problems), problemsMax-len(p.Problems))]...)
@@ -269,7 +275,7 @@ type stockAhead struct {
 // take counts what an order that has left the house takes, and names what
 // there is not enough of.
 func (s stockAhead) take(p orderPlanner, plan *orderPlan) error {
-	if plan.known || plan.wrong() > 0 || len(plan.status.Leaving()) == 0 {
+	if plan.known || plan.past || plan.wrong() > 0 || len(plan.status.Leaving()) == 0 {
 		return nil
 	}
 	var unseen []int64

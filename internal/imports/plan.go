@@ -193,7 +193,9 @@ type Preview struct {
 	Update    int
 	Unchanged int
 	Wrong     int
-	Problems  []RowProblem
+	// Left are the new orders whose goods have left, which move stock or are history.
+	Left     int
+	Problems []RowProblem
 }
 
 // count adds the plans of some rows.
@@ -271,12 +273,11 @@ func (s *Service) PreviewImport(ctx context.Context, actor core.Actor, id int64)
 	if err := draft.Mapping.check(draft.Subject, draft.Reading); err != nil {
 		return preview, err
 	}
-	select {
-	case s.previews <- struct{}{}:
-		defer func() { <-s.previews }()
-	case <-ctx.Done():
-		return preview, context.Cause(ctx)
+	done, err := s.readTurn(ctx)
+	if err != nil {
+		return preview, err
 	}
+	defer done()
 	err = core.Snapshot(ctx, s.store, func(tx Tx) error {
 		reader, err := s.openImport(s.importFile(ctx, id), draft)
 		if err != nil {

@@ -234,7 +234,7 @@ func undo(tx Tx, actor core.Actor, movement Movement) (catalogue.Product, Moveme
 		return catalogue.Product{}, Movement{}, err
 	}
 	return move(tx, actor, product, Change{
-		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason,
+		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, SoldAt: movement.countsAt(),
 		Notes: "Deshace el movimiento " + strconv.FormatInt(movement.ID, 10), unitCost: movement.UnitCost,
 		Source: movement.Source, SourceID: movement.SourceID, UndoOf: movement.ID,
 	})

@@ -17,6 +17,7 @@ type Tx interface {
 	claimMemory
 	locationMemory
 	stockDayMemory
+	pastSaleMemory
 	entryMemory
 	transferMemory
 	stocktakeMemory

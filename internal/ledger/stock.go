@@ -44,6 +44,9 @@ type Movement struct {
 	After  int64
 	UserID int64
 	At     time.Time
+	// SoldAt is on which time a sale or a return counts that was made before it was
+	// written; nil where that is At. The ledger keeps the order of writing.
+	SoldAt *time.Time
 	Source Source
 	// SourceID is the entry, order, import, count or transfer it belongs to.
 	SourceID int64
@@ -51,7 +54,16 @@ type Movement struct {
 	UndoOf int64
 	// Hash covers everything above except the ID, and the hash of the
 	// product's movement before, so that a row changed behind our back shows.
+	// SoldAt is in it where there is one.
 	Hash string
+}
+
+// countsAt is on which time a sale or a return counts.
+func (m Movement) countsAt() time.Time {
+	if m.SoldAt != nil {
+		return *m.SoldAt
+	}
+	return m.At
 }
 
 // Reason says why stock changed.
@@ -132,6 +144,8 @@ type Change struct {
 	Source     Source
 	SourceID   int64
 	UndoOf     int64
+	// SoldAt is on which time a sale or a return counts; zero is now.
+	SoldAt time.Time
 	// average is the product's average cost after it; nil leaves it as it is.
 	average *core.Cents
 }
@@ -292,12 +306,22 @@ func (c Change) onto(
 	movement := Movement{
 		ProductID: product.ID, LocationID: locationID, Seq: product.MovementSeq + 1, Quantity: c.Quantity,
 		Reason: c.Reason, Notes: c.Notes, UnitCost: c.unitCost, Before: product.Stock, After: after.Stock,
-		UserID: actor.ID, At: now, Source: c.Source, SourceID: c.SourceID, UndoOf: c.UndoOf,
+		UserID: actor.ID, At: now, SoldAt: c.soldBefore(now), Source: c.Source, SourceID: c.SourceID, UndoOf: c.UndoOf,
 	}
 	movement.Hash = movement.Seal(product.LedgerHash)
 	after.MovementSeq, after.LedgerHash = movement.Seq, movement.Hash
 	after.LastMovementAt, after.UpdatedAt = &now, now
 	return Moved{Movement: movement, Before: product, After: after}, nil
+}
+
+// soldBefore is when a sale was made that is written at a time; nil where it is made then.
+// By a clock that is ahead of ours it is made now.
+func (c Change) soldBefore(now time.Time) *time.Time {
+	if !c.Reason.Sells() || c.SoldAt.IsZero() || !c.SoldAt.Before(now) {
+		return nil
+	}
+	soldAt := c.SoldAt.UTC()
+	return &soldAt
 }
 
 // auditStock leaves the audit rows of movements.
@@ -371,6 +395,10 @@ func (m Movement) Seal(previous string) string {
 	text(string(m.Source))
 	number(m.SourceID)
 	number(m.UndoOf)
+	if m.SoldAt != nil {
+		// Movements of before there was such a time keep their hashes.
+		number(m.SoldAt.UnixMicro())
+	}
 	sum := sha256.Sum256(sealed)
 	return hex.EncodeToString(sum[:])
 }

@@ -184,7 +184,8 @@ type Step struct {
 }
 
 // MoveOrderAt is moveOrder for what may have happened before we heard of it.
-// The stock leaves now all the same: a ledger is not written into the past.
+// The stock leaves now all the same: a ledger is not written into the past. The sale
+// counts on the day of the order, and what comes back on that of the step.
 func MoveOrderAt(tx Tx, actor core.Actor, before Order, step Step, zone *time.Location) (Order, error) {
 	if way := before.Status.Way(step.To); len(way) != 1 {
 		return Order{}, errOrderMove(before.Status, step.To)
@@ -204,7 +205,7 @@ func MoveOrderAt(tx Tx, actor core.Actor, before Order, step Step, zone *time.Lo
 	case Cancelled:
 		err = release(tx, lines, products)
 	case Returned:
-		err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn})
+		err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn, step.At})
 	case Pending, Processing:
 	}
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"estante/internal/catalogue"
 	"estante/internal/core"
@@ -66,7 +67,7 @@ func ship(tx Tx, actor core.Actor, order Order, lines []Line, products map[int64
 		return err
 	}
 	return moveLines(tx, actor, order, products, left, lineMove{
-		transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID,
+		transition: transitionShip, reason: ledger.ReasonSale, locationID: order.LocationID, countsAt: order.CreatedAt,
 	})
 }
 
@@ -141,6 +142,8 @@ type lineMove struct {
 	transition string
 	reason     ledger.Reason
 	locationID int64
+	// countsAt is on which time it counts as demand; zero is now.
+	countsAt time.Time
 }
 
 // moveLines moves the stock of lines, each product once, and leaves their
@@ -163,7 +166,7 @@ func moveLines(
 	for _, id := range ids {
 		changes = append(changes, ledger.ProductChange{Product: products[id], Change: ledger.Change{
 			LocationID: how.locationID, Quantity: sums[id], Reason: how.reason, Notes: "Pedido " + order.Number,
-			Source: ledger.SourceOrder, SourceID: order.ID,
+			Source: ledger.SourceOrder, SourceID: order.ID, SoldAt: how.countsAt,
 		}})
 	}
 	moved, err := ledger.MoveAll(tx, actor, changes)
@@ -202,6 +205,8 @@ func allReturnable(lines []Line) map[int64]int64 {
 type back struct {
 	Units      map[int64]int64
 	transition string
+	// at is when it came back; zero is now.
+	at time.Time
 }
 
 // bringBack puts units of shipped lines back on the shelf.
@@ -236,6 +241,6 @@ func bringBack(
 		return err
 	}
 	return moveLines(tx, actor, order, products, changes, lineMove{
-		transition: what.transition, reason: ledger.ReasonReturn, locationID: location.ID,
+		transition: what.transition, reason: ledger.ReasonReturn, locationID: location.ID, countsAt: what.at,
 	})
 }

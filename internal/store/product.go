@@ -269,8 +269,20 @@ func askProduct(columns, joined string) map[*dialect]string {
 
 // soldColumn is how many units of a product were sold since a time, less returns.
 func soldColumn(d *dialect, product, since string) string {
-	return `(SELECT CAST(-sum(quantity) AS BIGINT) FROM movements` + d.usingIndex("movements_sold") + `
-			WHERE product_id = ` + product + ` AND at >= ` + since + ` AND reason IN ('sale', 'return'))`
+	which := ` WHERE product_id = ` + product
+	return `coalesce((SELECT CAST(sum(units) AS BIGINT) FROM (` + soldMoved(d, which, since) + `) AS moved), 0)
+			+ coalesce((SELECT CAST(sum(units) AS BIGINT) FROM (` + soldBefore(which, since) + `) AS past), 0)`
+}
+
+// soldMoved are the movements that sold something since a time, by the days on which it
+// was sold, and soldBefore what was sold without one.
+func soldMoved(d *dialect, which, since string) string {
+	return `SELECT product_id, -quantity AS units FROM movements` + d.usingIndex("movements_sold") + which +
+		` AND coalesce(sold_at, at) >= ` + since + ` AND reason IN ('sale', 'return')`
+}
+
+func soldBefore(which, since string) string {
+	return `SELECT product_id, units FROM past_sales` + which + ` AND at >= ` + since
 }
 
 // ProductSold implements catalogue.Tx. It is one question: on SQLite what is
@@ -419,11 +431,10 @@ func (t *tx) SoldSince(ids []int64, since time.Time) (map[int64]int64, error) {
 	for start := 0; start < len(ids); start += idsMax {
 		var f filter
 		f.anyOf("product_id", ids[start:min(start+idsMax, len(ids))])
-		f.add("at >= ?", since)
-		f.add("reason IN ('sale', 'return')")
+		which, from := f.where(), f.arg(since)
 		type count struct{ id, units int64 }
-		query := `SELECT product_id, CAST(-sum(quantity) AS BIGINT) FROM movements` + t.dialect.usingIndex("movements_sold") +
-			f.where() + ` GROUP BY product_id`
+		query := `SELECT product_id, CAST(sum(units) AS BIGINT) FROM (` + soldMoved(t.dialect, which, from) +
+			` UNION ALL ` + soldBefore(which, from) + `) AS sold GROUP BY product_id`
 		counts, err := remembered(t, on, query, f.args, func() ([]count, error) {
 			return all(t, func(r row) (c count, err error) {
 				err = r.Scan(&c.id, &c.units)

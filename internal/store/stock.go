@@ -25,6 +25,7 @@ var movementTable = newTable("movements", []column[ledger.Movement]{
 	{name: "source", field: func(m *ledger.Movement) any { return &m.Source }, written: once},
 	{name: "source_id", field: func(m *ledger.Movement) any { return &m.SourceID }, written: once},
 	{name: "undo_of", field: func(m *ledger.Movement) any { return &m.UndoOf }, written: once},
+	{name: "sold_at", field: func(m *ledger.Movement) any { return &m.SoldAt }, written: once},
 	{name: "hash", field: func(m *ledger.Movement) any { return &m.Hash }, written: once},
 })
 

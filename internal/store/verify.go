@@ -144,8 +144,12 @@ var wrongDocuments = []struct {
 		LEFT JOIN (SELECT line_id, sum(CASE WHEN quantity < 0 THEN -quantity ELSE 0 END) AS gone, sum(CASE
 		WHEN quantity > 0 THEN quantity ELSE 0 END) AS back
 			FROM order_effects GROUP BY line_id) AS effects ON effects.line_id = order_lines.id
-		WHERE order_lines.product_id IS NOT NULL AND (order_lines.shipped <> coalesce(effects.gone, 0)
-		OR order_lines.returned <> coalesce(effects.back, 0))
+		LEFT JOIN (SELECT line_id, sum(CASE WHEN units > 0 THEN units ELSE 0 END) AS gone, sum(CASE
+		WHEN units < 0 THEN -units ELSE 0 END) AS back
+			FROM past_sales GROUP BY line_id) AS past ON past.line_id = order_lines.id
+		WHERE order_lines.product_id IS NOT NULL
+		AND (order_lines.shipped <> coalesce(effects.gone, 0) + coalesce(past.gone, 0)
+		OR order_lines.returned <> coalesce(effects.back, 0) + coalesce(past.back, 0))
 		ORDER BY order_lines.order_id, order_lines.id`},
 	{ledger.SourceOrder, `SELECT source_id, product_id FROM movements WHERE source = 'order'
 		AND quantity <> (SELECT coalesce(sum(e.quantity), 0) FROM order_effects AS e

@@ -3603,6 +3603,8 @@ export interface components {
             fileName: string;
             /** Format: int64 */
             headerRow: number;
+            /** @description Si los pedidos que ya salieron entran como historial: cuentan como venta en su día y no mueven stock */
+            history: boolean;
             /** Format: int64 */
             id: number;
             /** @enum {string} */
@@ -3977,6 +3979,8 @@ export interface components {
             emptyCells?: "keep" | "clear";
             /** Format: int64 */
             headerRow?: number;
+            /** @description Si los pedidos que ya salieron entran como historial; si no se dice, se deduce de sus fechas */
+            history?: boolean;
             /** Format: int64 */
             locationId?: number;
             /** @description La columna de cada dato, contando desde 0 */
@@ -4009,6 +4013,11 @@ export interface components {
              */
             quantity: number;
             reason: string;
+            /**
+             * Format: date-time
+             * @description En qué momento cuenta como venta, si es anterior a cuando se anotó
+             */
+            soldAt: string | null;
             source: string;
             /** Format: int64 */
             sourceId: number;
@@ -4472,6 +4481,11 @@ export interface components {
              * @description Productos o pedidos que se crearían
              */
             create: number;
+            /**
+             * Format: int64
+             * @description De los pedidos que se crearían, los que ya salieron
+             */
+            left: number;
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
             /** Format: int64 */

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '@/ui/form/button';
 import { ButtonLink } from '@/ui/form/button-link';
 import { useFirstClick } from '@/ui/overlay/use-first-click';
 import { type Import, type Preview, previewQuery, runImport, showImport } from './api';
+import { HistoryChoice } from './history-choice';
 import { ImportFigures } from './import-figures';
 import { Problems } from './problems';
 import { StepCard } from './step-card';
@@ -18,7 +19,7 @@ import { useSubject } from './subject';
 
 /** What the import would do, row by row where something is wrong. Nothing has changed yet. */
 export function ReviewStep({ imported }: { imported: Import }) {
-  const { data, error, refetch, isFetching } = useQuery(previewQuery(imported.id));
+  const { data, error, refetch, isFetching } = useQuery(previewQuery(imported));
   const { words } = useSubject();
   const run = useRun(imported.id);
   const runOnce = useFirstClick(run.isPending, () => run.mutate());
@@ -44,7 +45,7 @@ export function ReviewStep({ imported }: { imported: Import }) {
       }
     >
       {preview ? (
-        <Reviewed preview={preview} runError={run.error} />
+        <Reviewed imported={imported} preview={preview} runError={run.error} />
       ) : error && !isFetching ? (
         <Unreadable error={error} onRetry={() => void refetch()} />
       ) : (
@@ -76,7 +77,7 @@ function Unreadable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function Reviewed({ preview, runError }: { preview: Preview; runError: Error | null }) {
+function Reviewed({ imported, preview, runError }: { imported: Import; preview: Preview; runError: Error | null }) {
   const { subject } = useSubject();
   const wrong = preview.wrong > 0;
   return (
@@ -91,6 +92,7 @@ function Reviewed({ preview, runError }: { preview: Preview; runError: Error | n
         ]}
       />
       <div className="stack-3 border-t border-line px-4 py-4">
+        {preview.left > 0 || imported.history ? <HistoryChoice imported={imported} left={preview.left} /> : null}
         <Verdict preview={preview} />
         {runError ? (
           <FormError>

@@ -126,6 +126,19 @@ export const reviewStrings = {
   mended: 'Subir el archivo corregido',
 };
 
+export const historyStrings = {
+  label: (left: number) =>
+    left === 0
+      ? 'Los pedidos que ya salieron'
+      : `${plural(left, 'pedido ya salió', 'pedidos ya salieron')}: qué hacer con su stock`,
+  history: 'Solo historial',
+  stock: 'Descontar stock',
+  historyText:
+    'Cuentan como venta en la fecha de cada pedido y no tocan el stock, que ya se contó sin ellos. Los pendientes ' +
+    'reservan stock como siempre.',
+  stockText: 'Cuentan como venta en la fecha de cada pedido y sus unidades salen hoy del stock.',
+};
+
 export const problemStrings = {
   list: 'Errores del archivo',
   columns: { row: 'Fila', column: 'Columna', value: 'Valor', message: 'Qué pasa' },

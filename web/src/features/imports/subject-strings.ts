@@ -22,8 +22,8 @@ function undoProducts(created: number, updated: number): string {
 function undoOrders(created: number): string {
   const what = created === 1 ? 'Se cancelará 1 pedido' : `Se cancelarán ${orders(created)}`;
   return (
-    `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos. ` +
-    'Sus números quedan libres.'
+    `${what}: los que aún no han salido liberan su reserva y los enviados vuelven al stock como devueltos, ` +
+    'salvo los que entraron como historial, que no lo movieron. Sus números quedan libres.'
   );
 }
 
@@ -62,7 +62,8 @@ const ofOrders: typeof ofProducts = {
   hints: [
     'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo ' +
       'dos veces.',
-    'Lo pendiente reserva stock; lo enviado o entregado lo descuenta al importarlo, con la fecha de hoy.',
+    'Cada venta cuenta en la fecha de su pedido. Lo pendiente reserva stock; lo que ya salió lo descuenta o entra ' +
+      'solo como historial, según sus fechas: al revisar puedes cambiarlo.',
     'Lo que es de todo el pedido (cliente, fecha, estado…) basta con que esté en su primera fila.',
     'Se importa todo o nada, y después puedes deshacerlo entero.',
     'Lo que exportas desde Pedidos se puede volver a importar tal cual.',
