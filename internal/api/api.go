@@ -43,11 +43,10 @@ type Demo struct {
 // API is the door: an http.Handler and the document that describes it.
 type API struct {
 	http.Handler
-	inv     *inventory.Inventory
-	options Options
-	huma    huma.API
-	// pictures has room for those that may be decoded at once.
-	pictures chan struct{}
+	inv      *inventory.Inventory
+	options  Options
+	huma     huma.API
+	pictures *pictureTurns
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
@@ -82,7 +81,7 @@ func New(inv *inventory.Inventory, options Options) *API {
 		writeProblem(w, &problem{status: http.StatusMethodNotAllowed, Detail: "Esta dirección no admite ese método"})
 	})
 	a := &API{
-		inv: inv, options: options, pictures: make(chan struct{}, 1), closing: make(chan struct{}),
+		inv: inv, options: options, pictures: newPictureTurns(), closing: make(chan struct{}),
 		answers: answerMemory{most: answersBytesMax}, things: answerMemory{most: thingsBytesMax, lastsFull: true},
 	}
 	settings := config(options.Version)

@@ -93,6 +93,10 @@ func (in *FileInput) file() (*multipart.Part, error) {
 	return nil, core.FieldError("file", "El archivo es requerido")
 }
 
+// readOut reads what follows the file. Only of a request that has been read to its end does
+// the server notice when its client leaves.
+func (in *FileInput) readOut() { _, _ = io.Copy(io.Discard, in.request.Body) }
+
 // unreadFile says why a file did not come whole. What the domain or we
 // ourselves said about it stands.
 func unreadFile(err error) error {
