@@ -101,7 +101,8 @@ func TestAlertFollowsOneFall(t *testing.T) {
 			t.Errorf("it changed at %v and says that nothing is left since %v", worse.UpdatedAt, worse.OutSince)
 		}
 		s.Pass(time.Hour)
-		if since := shoptest.Newest(t, s.Inventory, product.ID).OutSince; since == nil || !since.Equal(s.Now().Add(-time.Hour)) {
+		since := shoptest.Newest(t, s.Inventory, product.ID).OutSince
+		if since == nil || !since.Equal(s.Now().Add(-time.Hour)) {
 			t.Errorf("an hour later nothing is left since %v", since)
 		}
 		heard("Sin stock: Taladro percutor", "Stock crítico: Taladro percutor")

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { listenToEvents } from '@/lib/events';
 import { checkSession } from '@/lib/session';
-import { sessionState, subscribeSession } from '@/lib/session-store';
+import { sessionToken, subscribeSession } from '@/lib/session-store';
 import { topics } from './screens';
 
 /** The first words of the query keys that changes of some topics reach. */
@@ -20,18 +20,19 @@ const helloMs = 200;
  */
 export function followLiveUpdates(queryClient: QueryClient) {
   let stopListening: (() => void) | undefined;
+  let listening: string | null = null;
   let hear = () => {};
   const heard = new Promise<void>((resolve) => {
     hear = resolve;
     setTimeout(resolve, helloMs);
   });
   function follow() {
-    if (sessionState().status === 'signedOut') {
-      stopListening?.();
-      stopListening = undefined;
-    } else {
-      stopListening ??= startLiveUpdates(queryClient, hear);
-    }
+    const token = sessionToken();
+    if (token === listening) return;
+    stopListening?.();
+    // Another session hears what it may hear, and no longer what the last one did.
+    stopListening = token === null ? undefined : startLiveUpdates(queryClient, hear);
+    listening = token;
   }
   follow();
   return { heard, stop: subscribeSession(follow) };

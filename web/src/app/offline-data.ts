@@ -1,5 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
 import { isOnline } from '@/lib/online';
+import { forgetWithPerson } from '@/lib/personal';
 import { sessionToken, subscribeSession } from '@/lib/session-store';
 import { browserStore, type KeptAnswer, type OfflineStore } from './offline-store';
 import { topics } from './screens';
@@ -69,6 +70,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
     store.clear().catch(() => undefined);
   }
 
+  /** The same person under a new sign-in begins anew, too. */
   function onSession() {
     const now = owner();
     if (now === current) return;
@@ -84,7 +86,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
     if (isAnswered && isOnline()) gather(query);
     else if (!isAnswered && !isOnline()) void showKept(query);
   }
-  const stops = [client.getQueryCache().subscribe(onChange), subscribeSession(onSession)];
+  const stops = [client.getQueryCache().subscribe(onChange), subscribeSession(onSession), forgetWithPerson(forget)];
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();
