@@ -6,7 +6,7 @@ import { businessKnown, followBusinessZone } from '@/app/business-zone';
 import { followLiveUpdates } from '@/app/live-updates';
 import { queryClient } from '@/app/query-client';
 import { focusHeadingOnNavigation, router } from '@/app/router';
-import { watchForUpdates } from '@/app/update';
+import { watchForLostParts, watchForUpdates } from '@/app/update';
 import { forgetWithPerson } from '@/lib/personal';
 import { followDensity } from '@/lib/preferences';
 import { startSession } from '@/lib/session';
@@ -28,6 +28,7 @@ followBusinessZone(queryClient);
 startSession(businessKnown(queryClient, followLiveUpdates(queryClient).heard));
 focusHeadingOnNavigation();
 watchForUpdates();
+watchForLostParts();
 keepData();
 
 const root = document.getElementById('root');

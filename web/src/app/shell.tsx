@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { cn } from '@/lib/cn';
 import { bindHotkeys } from '@/lib/hotkeys';
 import { pendingCountsKey, readStorage } from '@/lib/stored-value';
 import { Toaster } from '@/ui/feedback/toaster';
+import { lazy } from '@/ui/overlay/lazy';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { OfflineBanner } from './offline-banner';

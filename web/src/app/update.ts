@@ -9,6 +9,26 @@ export function watchForUpdates() {
   window.addEventListener('load', () => void register(), { once: true });
 }
 
+/**
+ * A part of the page that is not there any more usually means that a new version was installed: then, and only then,
+ * the page offers to be reloaded. What is open stays as it is until a person says so.
+ */
+export function watchForLostParts() {
+  window.addEventListener('vite:preloadError', () => {
+    isReplaced().then(
+      (replaced) => replaced && announce(() => window.location.reload()),
+      () => undefined,
+    );
+  });
+}
+
+/** Whether the server's page begins with another script than this one did. No worker answers an address with a query. */
+async function isReplaced(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]');
+  const answer = await fetch('/?version', { cache: 'no-store' });
+  return own !== null && answer.ok && !(await answer.text()).includes(new URL(own.src).pathname);
+}
+
 async function register() {
   const { registerSW } = await import('virtual:pwa-register');
   const activate = registerSW({ onNeedRefresh: () => announce(() => void activate(true)) });

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ProductLink } from '@/features/shared/product-link';
 import { Thumb } from '@/features/shared/thumb';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
@@ -9,6 +9,7 @@ import { Badge } from '@/ui/feedback/badge';
 import { Button } from '@/ui/form/button';
 import { Card, CardHeader } from '@/ui/layout/card';
 import { DataTable, type TableColumn } from '@/ui/list/data-table';
+import { lazy } from '@/ui/overlay/lazy';
 import type { OrderDetail, OrderItem } from './api';
 import { detailStrings as s } from './detail-strings';
 import { refundStrings } from './form-strings';

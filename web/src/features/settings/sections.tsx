@@ -11,8 +11,9 @@ import {
   Warehouse,
   Webhook,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Permission } from '@/lib/permissions';
+import { lazy } from '@/ui/overlay/lazy';
 import { PreferencesSection, type StartPageChoice } from './preferences-section';
 import type { Section } from './search';
 

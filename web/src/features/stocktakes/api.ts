@@ -113,7 +113,7 @@ export function useCount(id: number, productId: number) {
   });
 }
 
-/** A scan adds, so an answer lost on the way must not count twice: each one has its own key, however often it is sent. */
+/** A scan adds, so an answer lost on the way must not count twice: each has one key, however often it is sent. */
 export function useScan(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

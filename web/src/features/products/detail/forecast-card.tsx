@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type ForecastWorking, forecastQuery } from '@/features/shared/forecast-api';
 import { formatExpected, forecastStrings as s } from '@/features/shared/forecast-strings';
 import { MaximumNote } from '@/features/shared/maximum-note';
@@ -10,6 +10,7 @@ import { formatInteger, formatUnits } from '@/lib/format';
 import { Skeleton } from '@/ui/feedback/skeleton';
 import { ErrorState, LoadingRegion } from '@/ui/feedback/states';
 import { Card, CardHeader } from '@/ui/layout/card';
+import { lazy } from '@/ui/overlay/lazy';
 import type { Product } from '../api';
 
 const ForecastChart = lazy(() => import('@/features/shared/forecast-chart'));
