@@ -36,7 +36,7 @@ func alertNoteOf(n alert.Note) alertNoteBody {
 // alertBody is an alert as the spec names its fields, on its page and on the dashboard.
 type alertBody struct {
 	ID             int64            `json:"id"`
-	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal en silencio"`
+	Kind           alert.Kind       `json:"kind" enum:"stock,shortage,channel" doc:"El stock de un producto, lo que falta a sus pedidos, o un canal con el que algo no va bien"`
 	ProductID      *int64           `json:"productId" nullable:"true" doc:"null si es de un canal"`
 	ChannelID      *int64           `json:"channelId" nullable:"true"`
 	ProductName    string           `json:"productName" doc:"El nombre del producto o del canal"`
@@ -52,7 +52,7 @@ type alertBody struct {
 	RunsOutIn      *int             `json:"runsOutIn" nullable:"true" doc:"Días hasta que se agota; null si no se vende"`
 	AlertLevel     string           `json:"alertLevel" enum:"out_of_stock,critical,low"`
 	AlertLevelName string           `json:"alertLevelName"`
-	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent"`
+	Type           string           `json:"type" enum:"stock_out,stock_low,shortage,channel_silent,channel_fault,channel_updates"`
 	Severity       string           `json:"severity" enum:"high,medium"`
 	Title          string           `json:"title"`
 	Message        string           `json:"message"`
@@ -96,8 +96,10 @@ func alertOf(a alert.Row) alertBody {
 // alertType is what the dashboard calls an alert.
 func alertType(a alert.Row) string {
 	switch {
-	case a.Kind == alert.Channel:
+	case a.Kind == alert.Channel && a.Trouble == alert.Silent:
 		return "channel_silent"
+	case a.Kind == alert.Channel:
+		return "channel_" + string(a.Trouble)
 	case a.Kind == alert.Shortage:
 		return "shortage"
 	case a.Level == alert.Out:

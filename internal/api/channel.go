@@ -35,6 +35,8 @@ type ChannelBody struct {
 	IsActive            bool           `json:"isActive"`
 	SilenceHours        int            `json:"silenceHours" doc:"Tras cuántas horas sin noticias se avisa; 0 es nunca"`
 	IsSilent            bool           `json:"isSilent" doc:"Lleva callada más de lo debido"`
+	MissesUpdates       bool           `json:"missesUpdates" doc:"Avisa de pedidos nuevos y de ningún cambio"`
+	Fault               string         `json:"fault" doc:"El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar"`
 	LastDeliveryAt      *time.Time     `json:"lastDeliveryAt" nullable:"true" doc:"La última que no era una prueba"`
 	PreviousSecretUntil *time.Time     `json:"previousSecretUntil" nullable:"true" doc:"Hasta cuándo se acepta el secreto anterior"`
 	Waiting             int64          `json:"waiting" doc:"Entregas por procesar"`
@@ -48,7 +50,8 @@ type ChannelBody struct {
 func channelOf(c inbox.ChannelRow) ChannelBody {
 	return ChannelBody{
 		ID: c.ID, Name: c.Name, Source: c.Source, Address: c.Address, Location: c.LocationName, LocationID: c.LocationID,
-		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent, LastDeliveryAt: c.LastNewsAt,
+		IsActive: c.Active, SilenceHours: c.SilenceHours, IsSilent: c.Silent,
+		MissesUpdates: c.HalfAt != nil, Fault: c.Fault, LastDeliveryAt: c.LastNewsAt,
 		PreviousSecretUntil: c.PreviousUntil, Waiting: c.Waiting, Failed: c.Failed, Unmatched: c.Unmatched,
 		MissingNumbers: c.Missing, CreatedAt: c.CreatedAt, Version: c.Version,
 	}

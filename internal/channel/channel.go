@@ -52,6 +52,9 @@ const (
 	KindDeletion Kind = "deletion"
 	// KindTest is a user trying the connection: it changes nothing.
 	KindTest Kind = "test"
+	// KindFault is an error of the shop's own in the place of news: a person has to
+	// see to it there.
+	KindFault Kind = "fault"
 	// KindIgnored is about something that is not kept here.
 	KindIgnored Kind = "ignored"
 )
@@ -182,8 +185,21 @@ func (s Source) Topic(delivery Delivery) string { return languages[s].topic(deli
 // the bin. Shopify's orders do not come back.
 const topicRestored = "order.restored"
 
-// Restores says whether deliveries of a topic are of orders taken back.
-func (s Source) Restores(topic string) bool { return s != Shopify && topic == topicRestored }
+// OrderTopics are the topics under which a kind of shop tells of new orders and of
+// changes of orders, where it sends them apart; otherwise there are none.
+func (s Source) OrderTopics() (created string, changed []string) {
+	switch s {
+	case WooCommerce:
+		return "order.created", []string{"order.updated"}
+	case Shopify:
+		return "orders/create", []string{
+			"orders/updated", "orders/paid", "orders/fulfilled", "orders/partially_fulfilled", "orders/cancelled",
+			"refunds/create",
+		}
+	case Standard:
+	}
+	return "", nil
+}
 
 // IsPing recognises the unsigned greeting that WooCommerce sends when a webhook
 // is made. It must be answered with 200 and means nothing.

@@ -17,6 +17,8 @@ const (
 	wooSignature = "X-Wc-Webhook-Signature"
 	wooSource    = "X-Wc-Webhook-Source"
 	wooDelivery  = "X-Wc-Webhook-Delivery-Id"
+
+	wooDeleted = "order.deleted"
 )
 
 // wooSecret undoes the entities that WordPress undoes before it signs.
@@ -47,9 +49,15 @@ func (w wooCommerce) isPing(delivery Delivery) bool {
 func (wooCommerce) topic(delivery Delivery) string { return delivery.Header.Get(wooTopic) }
 
 // identity is by the body, which holds the order and when it was changed. The
-// delivery's own name is shared by all deliveries of one second.
+// delivery's own name is shared by all deliveries of one second. Where the body
+// tells no time, the same bytes are other news each time: an order that is thrown
+// away once more, an error that goes on. There the delivery's name counts, too.
 func (w wooCommerce) identity(delivery Delivery) string {
-	return strings.Join([]string{delivery.Header.Get(wooSource), w.topic(delivery), bodyHash(delivery.Body)}, "|")
+	parts := []string{delivery.Header.Get(wooSource), w.topic(delivery), bodyHash(delivery.Body)}
+	if fault := readWooFault(delivery.Body); w.topic(delivery) == wooDeleted || fault.is() {
+		parts = append(parts, delivery.Header.Get(wooDelivery))
+	}
+	return strings.Join(parts, "|")
 }
 
 // testMessage has a mark that WooCommerce's own orders do not have: it knows
@@ -64,14 +72,18 @@ func (wooCommerce) testMessage(message Message) Message {
 }
 
 func (w wooCommerce) read(delivery Delivery) (Event, error) {
-	switch topic := w.topic(delivery); topic {
+	topic := w.topic(delivery)
+	if fault := readWooFault(delivery.Body); fault.is() && strings.HasPrefix(topic, "order.") {
+		return Event{Kind: KindFault, Note: fault.note()}, nil
+	}
+	switch topic {
 	case "":
 		return Event{}, ErrNoTopic
 	case "order.created", "order.updated", topicRestored:
 		event, err := readWooOrder(delivery.Body)
 		event.Order.Restored = event.Kind == KindOrder && topic == topicRestored
 		return event, err
-	case "order.deleted":
+	case wooDeleted:
 		return readDeletion(delivery.Body)
 	default:
 		return ignored(topic), nil

@@ -52,12 +52,39 @@ func TestARestoredOrderSaysSo(t *testing.T) {
 		updated.Restored {
 		t.Errorf("restored says %t, updated %t", restored.Restored, updated.Restored)
 	}
-	for source, want := range map[channel.Source]bool{
-		channel.Shopify: false, channel.WooCommerce: true, channel.Standard: true,
+}
+
+// What WooCommerce sends when it cannot make the news of an order is known as an
+// error, in words, and is other news each time.
+func TestAnErrorOfWooCommerceIsReadAsOne(t *testing.T) {
+	const opening = "La tienda ha enviado un error en lugar del pedido: "
+	for body, want := range map[string]string{
+		`{"code":"rest_no_route","message":"No route was found","data":{"status":404}}`: opening +
+			"la API REST de WooCommerce no responde allí. Revisa en WordPress los enlaces permanentes y que ningún " +
+			"complemento la bloquee",
+		`{"code":"rest_forbidden","message":"Sorry","data":{"status":401}}`: opening + "el usuario de WordPress que creó el " +
+			"webhook ya no tiene permiso. Guárdalo de nuevo allí con la cuenta de un administrador",
+		`{"code":"internal_error","message":"Algo falló","data":[]}`: opening + "Algo falló (internal_error)",
 	} {
-		if source.Restores("order.restored") != want || source.Restores("order.updated") {
-			t.Errorf("%s does not know what restores an order", source)
+		event, err := read(t, channel.WooCommerce, "order.updated", body)
+		if err != nil || event.Kind != channel.KindFault || event.Note != want {
+			t.Errorf("%+v, %v, want %q", event, err, want)
 		}
+	}
+	name := func(id, topic, body string) string {
+		return channel.WooCommerce.Identity(channel.Delivery{Body: []byte(body), Header: header(map[string]string{
+			"X-Wc-Webhook-Topic": topic, "X-Wc-Webhook-Delivery-Id": id,
+		})})
+	}
+	for body, topic := range map[string]string{
+		`{"code":"a","message":"b"}`: "order.updated", `{"id":53}`: "order.deleted",
+	} {
+		if name("a", topic, body) == name("b", topic, body) {
+			t.Errorf("%s is the same news each time", body)
+		}
+	}
+	if name("a", "order.updated", wooProcessing) != name("b", "order.updated", wooProcessing) {
+		t.Error("an order is other news each time")
 	}
 }
 

@@ -15,6 +15,8 @@ func applyNews(tx Tx, delivery Delivery, event channel.Event, held error) (outco
 	switch event.Kind {
 	case channel.KindTest:
 		return outcome{state: DeliveryIgnored, verdict: event.Note, test: true}, nil
+	case channel.KindFault:
+		return applyFault(tx, delivery, event.Note)
 	case channel.KindIgnored:
 		return outcome{state: DeliveryIgnored, verdict: event.Note}, nil
 	case channel.KindOrder:
@@ -33,6 +35,9 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err != nil {
 		return outcome{}, err
 	}
+	if err := endFault(tx, delivery); err != nil {
+		return outcome{}, err
+	}
 	if told.Sequence > 0 {
 		if err := tx.NoteNumber(delivery.ChannelID, told.Sequence); err != nil {
 			return outcome{}, err
@@ -44,7 +49,7 @@ func applyOrder(tx Tx, delivery Delivery, told channel.Order, held error) (outco
 	if err := news.Check(); err != nil {
 		return outcome{}, &hopelessError{err}
 	}
-	if came, done, err := heed(tx, &news); err != nil || done {
+	if came, done, err := heed(tx, delivery, &news); err != nil || done {
 		return came, err
 	}
 	if news.Held = held != nil; news.Held && !news.Status.Open() {

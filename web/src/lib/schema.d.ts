@@ -2391,7 +2391,7 @@ export interface components {
             imageUrl: string;
             isResolved: boolean;
             /**
-             * @description El stock de un producto, lo que falta a sus pedidos, o un canal en silencio
+             * @description El stock de un producto, lo que falta a sus pedidos, o un canal con el que algo no va bien
              * @enum {string}
              */
             kind: "stock" | "shortage" | "channel";
@@ -2451,7 +2451,7 @@ export interface components {
              */
             toDo: number | null;
             /** @enum {string} */
-            type: "stock_out" | "stock_low" | "shortage" | "channel_silent";
+            type: "stock_out" | "stock_low" | "shortage" | "channel_silent" | "channel_fault" | "channel_updates";
             /** Format: date-time */
             updatedAt: string;
         };
@@ -2669,6 +2669,8 @@ export interface components {
              * @description Entregas que no se han podido procesar
              */
             failed: number;
+            /** @description El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar */
+            fault: string;
             /** Format: int64 */
             id: number;
             isActive: boolean;
@@ -2682,6 +2684,8 @@ export interface components {
             location: string;
             /** Format: int64 */
             locationId: number;
+            /** @description Avisa de pedidos nuevos y de ningún cambio */
+            missesUpdates: boolean;
             /**
              * Format: int64
              * @description Números de pedido de los que la tienda no ha avisado
@@ -2726,6 +2730,8 @@ export interface components {
              * @description Entregas que no se han podido procesar
              */
             failed: number;
+            /** @description El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar */
+            fault: string;
             /** Format: int64 */
             id: number;
             isActive: boolean;
@@ -2739,6 +2745,8 @@ export interface components {
             location: string;
             /** Format: int64 */
             locationId: number;
+            /** @description Avisa de pedidos nuevos y de ningún cambio */
+            missesUpdates: boolean;
             /**
              * Format: int64
              * @description Números de pedido de los que la tienda no ha avisado

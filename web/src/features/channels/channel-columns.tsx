@@ -68,8 +68,8 @@ function LastDelivery({ channel: { lastDeliveryAt } }: ChannelProps) {
 
 /** What a user should look at, the worst first. */
 export function Situation({ channel }: ChannelProps) {
-  const { isSilent, failed, unmatched, missingNumbers, waiting } = channel;
-  const fine = !isSilent && failed + unmatched + missingNumbers + waiting === 0;
+  const { isSilent, fault, missesUpdates, failed, unmatched, missingNumbers, waiting } = channel;
+  const fine = !isSilent && fault === '' && !missesUpdates && failed + unmatched + missingNumbers + waiting === 0;
   return (
     <span className="flex flex-wrap gap-1 py-1">
       {fine ? <span className="text-sm text-ink-3">{s.fine}</span> : null}
@@ -78,6 +78,8 @@ export function Situation({ channel }: ChannelProps) {
           {s.silent}
         </Badge>
       ) : null}
+      {fault === '' ? null : <Badge tone="out">{s.fault}</Badge>}
+      {missesUpdates ? <Badge tone="crit">{s.half}</Badge> : null}
       {failed > 0 ? <Badge tone="out">{s.failed(failed)}</Badge> : null}
       {unmatched > 0 ? <Badge tone="low">{s.unmatched(unmatched)}</Badge> : null}
       {missingNumbers > 0 ? <Badge tone="low">{s.missing(missingNumbers)}</Badge> : null}

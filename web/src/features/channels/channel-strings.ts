@@ -107,6 +107,21 @@ export const channelStrings = {
   locationShort: 'Almacén',
   silence: 'Aviso de silencio',
   silenceAfter: (count: number) => (count === 0 ? 'Nunca' : `Tras ${hours(count)} sin noticias`),
+  fault: 'Envía errores',
+  half: 'Sin cambios de pedidos',
+  faultTitle: 'La tienda envía errores',
+  halfTitle: 'No llegan los cambios de los pedidos',
+  halfText: {
+    woocommerce:
+      'Llegan los pedidos nuevos, pero no lo que se paga, envía o cancela después. En WordPress, WooCommerce → ' +
+      'Ajustes → Avanzado → Webhooks: abre el del tema «Pedido actualizado», pon su estado en «Activo» y guárdalo. ' +
+      'WooCommerce lo desactiva solo cuando varias entregas seguidas fallan.',
+    shopify:
+      'Llegan los pedidos nuevos, pero no lo que se paga, envía o cancela después. En Shopify, Configuración → ' +
+      'Notificaciones → Webhooks: crea el del evento «Actualización de pedido» con esta misma dirección. Shopify lo ' +
+      'borra solo cuando varias entregas seguidas fallan.',
+    standard: 'Llegan los pedidos nuevos, pero no sus cambios. Haz que la tienda envíe también «order.updated».',
+  },
   gaps: 'Números de pedido que faltan',
   gapsHint: 'La tienda numera sus pedidos uno tras otro; de estos no ha llegado ninguna entrega.',
   gap: (first: number, last: number) => (first === last ? `N.º ${first}` : `N.º ${first} a ${last}`),

@@ -35,6 +35,7 @@ export function ChannelView({ id }: { id: number }) {
 
 function Facts({ channel }: { channel: Channel }) {
   const { id, name, source, address, isSilent, silenceHours, previousSecretUntil, lastDeliveryAt } = channel;
+  const { fault, missesUpdates } = channel;
   const located = useActiveLocations().length > 1;
   const canManage = useCan('integrations.manage');
   const test = useSendTest(channel);
@@ -61,6 +62,16 @@ function Facts({ channel }: { channel: Channel }) {
       {isSilent ? (
         <Notice tone="low" title={s.silentText(silenceHours)}>
           {s.silentHelp}
+        </Notice>
+      ) : null}
+      {fault === '' ? null : (
+        <Notice tone="low" title={s.faultTitle}>
+          {fault}
+        </Notice>
+      )}
+      {missesUpdates ? (
+        <Notice tone="low" title={s.halfTitle}>
+          {s.halfText[source]}
         </Notice>
       ) : null}
       {address === '' ? (

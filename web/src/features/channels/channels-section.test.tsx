@@ -15,6 +15,8 @@ const shop: Channel = {
   isActive: true,
   silenceHours: 48,
   isSilent: false,
+  fault: '',
+  missesUpdates: false,
   lastDeliveryAt: null,
   previousSecretUntil: null,
   waiting: 0,
