@@ -49,7 +49,7 @@ func entryOf(e ledger.EntryRow) entryBody {
 		ID: e.ID, ProductID: e.ProductID, ProductName: e.ProductName, ProductSKU: e.ProductSKU, Quantity: e.Quantity,
 		EntryType: e.Type, Reason: e.Reason, Notes: e.Notes, CreatedBy: e.CreatedBy, CreatedByName: e.CreatedByName,
 		CreatedAt: e.CreatedAt, UpdatedAt: e.UpdatedAt, PreviousStock: e.PreviousStock, NewStock: e.NewStock(),
-		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost()), Currency: e.Currency, LocationID: e.LocationID,
+		UnitCost: amount(e.UnitCost), TotalCost: amount(e.TotalCost), Currency: e.Currency, LocationID: e.LocationID,
 		Location: e.LocationName, Version: e.Version,
 	}
 }

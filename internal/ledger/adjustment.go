@@ -210,7 +210,7 @@ func (s *Service) UndoMovement(ctx context.Context, actor core.Actor, movementID
 		if movement.Source != SourceManual || movement.UndoOf != 0 {
 			return Adjusted{}, ErrNotUndone
 		}
-		product, opposite, err := undo(tx, actor, movement)
+		product, opposite, err := undo(tx, actor, movement, nil)
 		if err != nil {
 			return Adjusted{}, err
 		}
@@ -219,8 +219,11 @@ func (s *Service) UndoMovement(ctx context.Context, actor core.Actor, movementID
 }
 
 // undo writes the opposite of a movement, once. The product is locked before
-// the second look, so two people undoing at once cannot both succeed.
-func undo(tx Tx, actor core.Actor, movement Movement) (catalogue.Product, Movement, error) {
+// the second look, so two people undoing at once cannot both succeed. Its units cost
+// together what worth says afterwards, or come and go at the average where that is nil.
+func undo(
+	tx Tx, actor core.Actor, movement Movement, worth *core.Worth,
+) (catalogue.Product, Movement, error) {
 	product, err := tx.LockProduct(movement.ProductID)
 	if core.IsNotFound(err) {
 		return catalogue.Product{}, Movement{}, ErrMovementProductDeleted
@@ -236,6 +239,6 @@ func undo(tx Tx, actor core.Actor, movement Movement) (catalogue.Product, Moveme
 	return move(tx, actor, product, Change{
 		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, SoldAt: movement.countsAt(),
 		Notes: "Deshace el movimiento " + strconv.FormatInt(movement.ID, 10), unitCost: movement.UnitCost,
-		Source: movement.Source, SourceID: movement.SourceID, UndoOf: movement.ID,
+		Source: movement.Source, SourceID: movement.SourceID, UndoOf: movement.ID, worth: worth,
 	})
 }

@@ -25,8 +25,10 @@ type Entry struct {
 	// Reason is the person's own words, unlike a movement's.
 	Reason string
 	Notes  string
-	// UnitCost is what one unit cost, in Currency; nil when nobody said.
-	UnitCost *core.Cents
+	// UnitCost is what one unit cost, in Currency, and TotalCost what all of them did, which
+	// is what counts; nil when nobody said.
+	UnitCost  *core.Cents
+	TotalCost *core.Cents
 	// Currency is the purchase currency of the day the entry was made.
 	Currency string
 	// PreviousStock is the product's whole stock just before the entry was made.
@@ -42,14 +44,18 @@ type Entry struct {
 // NewStock is the stock the entry left behind, as the document tells it.
 func (e Entry) NewStock() int64 { return e.PreviousStock + e.Quantity }
 
-// TotalCost is what the whole entry cost; nil when nobody said.
-func (e Entry) TotalCost() *core.Cents {
-	if e.UnitCost == nil {
-		return nil
+// costed is the entry with what it cost in all.
+func (e Entry) costed() Entry {
+	e.TotalCost = nil
+	if e.UnitCost != nil {
+		total := *e.UnitCost * core.Cents(e.Quantity)
+		e.TotalCost = &total
 	}
-	total := *e.UnitCost * core.Cents(e.Quantity)
-	return &total
+	return e
 }
+
+// lot is what came in, with what it cost.
+func (e Entry) lot() lot { return lot{e.Quantity, e.TotalCost} }
 
 // EntryType says how stock came in.
 type EntryType string
@@ -216,7 +222,7 @@ func (f EntryFields) entry() Entry {
 	return Entry{
 		ProductID: f.ProductID, LocationID: f.LocationID, Quantity: f.Quantity, Type: f.Type,
 		Reason: core.Clean(f.Reason), Notes: core.Clean(f.Notes), UnitCost: f.UnitCost, Version: 1,
-	}
+	}.costed()
 }
 
 // check says what is wrong with an entry that was as before says. Only a user with the
@@ -271,12 +277,19 @@ func bringIn(
 	}
 	product, movement, err := move(tx, actor, product, Change{
 		LocationID: entry.LocationID, Quantity: entry.Quantity, Reason: entryReasons[entry.Type], Notes: notes,
-		unitCost: entry.UnitCost,
-		Source:   SourceEntry, SourceID: entry.ID, average: averageCost(product, lot{entry.Quantity, entry.UnitCost}, lot{},
-			costRange{}),
+		unitCost: entry.UnitCost, cost: entry.TotalCost, currency: entry.costCurrency(),
+		Source: SourceEntry, SourceID: entry.ID, worth: averaged(product, entry.lot(), lot{}, costRange{}),
 	})
 	entry.MovementID = movement.ID
 	return product, entry, err
+}
+
+// costCurrency is the currency of its cost; "" where nobody said one.
+func (e Entry) costCurrency() string {
+	if e.TotalCost == nil {
+		return ""
+	}
+	return e.Currency
 }
 
 // entryChanged leaves the audit row and the event of a change, and returns the

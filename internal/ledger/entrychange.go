@@ -31,7 +31,7 @@ func (c EntryChange) apply(entry Entry) Entry {
 	core.AssignText(&entry.Notes, c.Notes)
 	core.Assign(&entry.UnitCost, c.UnitCost)
 	core.Assign(&entry.LocationID, c.LocationID)
-	return entry
+	return entry.costed()
 }
 
 // UpdateEntry changes an entry. What it says of reason, notes and cost is the
@@ -76,7 +76,7 @@ func (e Entry) returnsUnlike(o Entry) bool { return (e.Type == EntryReturn) != (
 // settle gives stock and average cost what a changed entry means for them.
 func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if after.Quantity == before.Quantity && after.LocationID == before.LocationID && !after.returnsUnlike(before) {
-		return after, correctCost(tx, before, after)
+		return after, correctCost(tx, actor, before, after)
 	}
 	product, err := lockEntryProduct(tx, before.ProductID)
 	if err != nil {
@@ -90,7 +90,7 @@ func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if err := mayReplace(tx, before, after); err != nil {
 		return Entry{}, err
 	}
-	average, err := averageWithout(tx, product, before, lot{after.Quantity, after.UnitCost}, before.Quantity)
+	worth, err := worthWithout(tx, product, before, after.lot(), before.Quantity)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -100,12 +100,12 @@ func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	return after, takeBack(tx, actor, product, before, note, average)
+	return after, takeBack(tx, actor, product, before, note, worth)
 }
 
 // correctCost brings the average cost to what it would be had the entry said
-// its new cost at once, as far as its units can still be in stock.
-func correctCost(tx Tx, before, after Entry) error {
+// its new cost at once, as far as its units can still be in stock, by a movement of no units.
+func correctCost(tx Tx, actor core.Actor, before, after Entry) error {
 	if catalogue.SameCents(before.UnitCost, after.UnitCost) {
 		return nil
 	}
@@ -114,25 +114,23 @@ func correctCost(tx Tx, before, after Entry) error {
 		return err
 	}
 	units := min(before.Quantity, product.Stock)
-	corrected := product
-	if corrected.Cost, err = averageWithout(tx, product, before, lot{units, after.UnitCost}, units); err != nil {
+	worth, err := worthWithout(tx, product, before, after.lot().part(units), units)
+	if err != nil || catalogue.SamePointer(worth, product.Worth) {
 		return err
 	}
-	if catalogue.SameCents(corrected.Cost, product.Cost) {
-		return nil
-	}
-	corrected.Version, corrected.UpdatedAt = product.Version+1, tx.Now()
-	if err := tx.UpdateProduct(product, corrected); err != nil {
-		return err
-	}
-	return tx.Emit(core.Event{Topic: core.TopicProducts, ID: product.ID})
+	_, _, err = move(tx, actor, product, Change{
+		LocationID: before.LocationID, Reason: ReasonRevaluation, Notes: Reference("Corrige el coste de la entrada", before.ID),
+		unitCost: after.UnitCost, cost: after.TotalCost, currency: after.costCurrency(),
+		Source: SourceEntry, SourceID: before.ID, worth: worth,
+	})
+	return err
 }
 
-// averageWithout is the average cost when so many units of an entry are taken back
-// and a lot comes in for them.
-func averageWithout(tx Tx, product catalogue.Product, entry Entry, in lot, units int64) (*core.Cents, error) {
+// worthWithout is what a product's units cost together when so many units of an entry are
+// taken back and a lot comes in for them.
+func worthWithout(tx Tx, product catalogue.Product, entry Entry, in lot, units int64) (*core.Worth, error) {
 	low, high, err := tx.EntryCosts(entry)
-	return averageCost(product, in, lot{units, entry.UnitCost}, costRange{low, high}), err
+	return averaged(product, in, entry.lot().part(units), costRange{low, high}), err
 }
 
 func lockEntryProduct(tx Tx, id int64) (catalogue.Product, error) {
@@ -166,7 +164,7 @@ func mayReplace(tx Tx, before, after Entry) error {
 
 // takeBack writes the opposite of the movement that stands for an entry.
 func takeBack(
-	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, average *core.Cents,
+	tx Tx, actor core.Actor, product catalogue.Product, entry Entry, notes string, worth *core.Worth,
 ) error {
 	movement, err := tx.MovementByID(entry.MovementID)
 	if err != nil {
@@ -174,8 +172,8 @@ func takeBack(
 	}
 	_, _, err = move(tx, actor, product, Change{
 		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes,
-		unitCost: movement.UnitCost,
-		Source:   SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, average: average,
+		unitCost: entry.UnitCost, cost: entry.TotalCost, currency: entry.costCurrency(),
+		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, worth: worth,
 	})
 	return err
 }
@@ -214,11 +212,11 @@ func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64,
 					Units(before.Quantity), Remain(lying)),
 			}
 		}
-		average, err := averageWithout(tx, product, before, lot{}, before.Quantity)
+		worth, err := worthWithout(tx, product, before, lot{}, before.Quantity)
 		if err != nil {
 			return core.Nothing{}, err
 		}
-		if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), average); err != nil {
+		if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), worth); err != nil {
 			return core.Nothing{}, err
 		}
 		now := tx.Now()

@@ -125,8 +125,11 @@ func movements(
 		values := make([]any, 0, len(movementColumns))
 		return walk(func(m ledger.MovementRow) error {
 			kind, quantity, at := "Entrada", m.Quantity, m.At.In(zone)
-			if quantity < 0 {
+			switch {
+			case quantity < 0:
 				kind, quantity = "Salida", -quantity
+			case quantity == 0:
+				kind = "Valor"
 			}
 			values = append(
 				values[:0], m.ID, at, at.Format("15:04"), m.ProductName, m.ProductSKU, kind, quantity, m.Reason.Label(),

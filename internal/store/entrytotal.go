@@ -36,7 +36,7 @@ func (t *tx) addEntryTotals(e ledger.Entry, sign int64) {
 	totals := t.entryTotals[kind]
 	totals.Entries += sign
 	totals.Units += sign * e.Quantity
-	if cost := e.TotalCost(); cost != nil {
+	if cost := e.TotalCost; cost != nil {
 		totals.Cost += core.Cents(sign) * *cost
 	}
 	t.entryTotals[kind] = totals

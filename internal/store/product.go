@@ -18,6 +18,8 @@ type productRow struct {
 	categoryID, brandID     *int64
 	categoryName, brandName string
 	tags                    string
+	costValue               *core.Cents
+	costUnits               int64
 }
 
 // productTable is what is kept of each product. What moves a product writes its stock and its
@@ -47,6 +49,9 @@ var productTable = newTable("products", []column[productRow]{
 	{name: "service_level", field: func(p *productRow) any { return &p.ServiceLevel }},
 	{name: "price_cents", field: func(p *productRow) any { return &p.Price }},
 	{name: "cost_cents", field: func(p *productRow) any { return &p.Cost }},
+	{name: "cost_value", field: func(p *productRow) any { return &p.costValue }},
+	{name: "cost_units", field: func(p *productRow) any { return &p.costUnits }},
+	{name: "cost_currency", field: func(p *productRow) any { return &p.CostCurrency }},
 	{name: "category_id", field: func(p *productRow) any { return &p.categoryID }},
 	{name: "category_name", field: func(p *productRow) any { return &p.categoryName }},
 	{name: "category_sort_key", get: func(p *productRow) any { return core.SortKey(p.categoryName) }},
@@ -70,15 +75,28 @@ func zero(*productRow) any { return 0 }
 // rowOfProduct is how a product is kept.
 func rowOfProduct(p catalogue.Product) (*productRow, error) {
 	tags, err := encodeTags(p.Tags)
-	return &productRow{
+	row := &productRow{
 		Product: p, tags: tags,
 		categoryID: labelID(p.Category), categoryName: labelName(p.Category), brandID: labelID(p.Brand),
 		brandName: labelName(p.Brand),
-	}, err
+	}
+	row.costValue, row.costUnits = worthColumns(p)
+	return row, err
+}
+
+// worthColumns is how what a product's units cost is kept.
+func worthColumns(p catalogue.Product) (value *core.Cents, units int64) {
+	if p.Worth == nil {
+		return nil, 0
+	}
+	return &p.Worth.Value, p.Worth.Units
 }
 
 // asKept is the product of a row that was read.
 func (p *productRow) asKept() (catalogue.Product, error) {
+	if p.costValue != nil {
+		p.Worth = &core.Worth{Value: *p.costValue, Units: p.costUnits}
+	}
 	p.Category = labelOf(catalogue.Category, p.categoryID, p.categoryName)
 	p.Brand = labelOf(catalogue.Brand, p.brandID, p.brandName)
 	if p.tags == "[]" {
@@ -177,7 +195,7 @@ func (t *tx) recount(before, after catalogue.Product) error {
 	t.addTotals(catalogue.TotalsChange(before, after))
 	t.addCategoryTotals(before, after)
 	t.forecasts.describe(after)
-	if err := t.revalue(before, after, 0); err != nil {
+	if err := t.revalue(before, after); err != nil {
 		return err
 	}
 	was, is := before.Totals().Products, after.Totals().Products

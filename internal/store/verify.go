@@ -18,10 +18,16 @@ func (t *tx) CountMovements() (int64, error) {
 // LedgerHeads implements verify.Tx.
 func (t *tx) LedgerHeads(afterID int64, limit int) ([]verify.LedgerHead, error) {
 	return all(t, func(r row) (h verify.LedgerHead, err error) {
+		var value *core.Cents
+		var units int64
 		err = r.Scan(&h.ProductID, &h.SKU, &h.Stock, &h.Reserved, &h.MinStock, &h.Level, &h.MovementSeq, &h.LedgerHash,
-			toOptionalTime(&h.LastMovementAt))
+			toOptionalTime(&h.LastMovementAt), &h.Cost, &value, &units)
+		if value != nil {
+			h.Worth = &core.Worth{Value: *value, Units: units}
+		}
 		return h, err
-	}, `SELECT id, sku, stock, reserved, min_stock, level, movement_seq, ledger_hash, last_movement_at
+	}, `SELECT id, sku, stock, reserved, min_stock, level, movement_seq, ledger_hash, last_movement_at, cost_cents,
+			cost_value, cost_units
 		FROM products WHERE id > $1 ORDER BY id LIMIT $2`, afterID, limit)
 }
 

@@ -3999,6 +3999,8 @@ export interface components {
         MovementBody: {
             /** Format: date-time */
             createdAt: string;
+            /** @description La moneda del coste; vacía si no se sabe ninguno */
+            currency: string;
             /** @description dd/mm/aaaa */
             date: string;
             /** Format: int64 */
@@ -4031,8 +4033,11 @@ export interface components {
             sourceId: number;
             /** @description hh:mm */
             time: string;
-            /** @enum {string} */
-            type: "entrada" | "salida";
+            /**
+             * @description valor cambia lo que vale el stock y ninguna unidad
+             * @enum {string}
+             */
+            type: "entrada" | "salida" | "valor";
             /**
              * Format: int64
              * @description El movimiento que deshace, o 0
@@ -8019,8 +8024,8 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
-                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
                 /** @description Primer día, en la zona del negocio */
@@ -8059,8 +8064,8 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
-                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
                 /** @description Primer día, en la zona del negocio */
@@ -10900,8 +10905,8 @@ export interface operations {
                 product?: number;
                 location?: number;
                 type?: "entrada" | "salida";
-                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count";
-                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer";
+                reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other" | "count" | "revaluation";
+                source?: "manual" | "entry" | "order" | "import" | "count" | "transfer" | "currency";
                 search?: string;
                 createdBy?: string;
                 /** @description Primer día, en la zona del negocio */

@@ -21,6 +21,8 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       Brand: 'Marca',
       Tags: 'Etiquetas',
       Stock: 'Stock',
+      Cost: 'Coste medio',
+      Currency: 'Moneda del coste',
     },
   },
   order: {
