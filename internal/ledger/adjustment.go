@@ -97,6 +97,9 @@ func (s *Service) adjustAlone(ctx context.Context, a *askedAdjustment) (err erro
 		if err != nil || quantity == 0 {
 			return Adjusted{Product: shelf.Product}, err
 		}
+		if !a.reason().explains(quantity) {
+			return Adjusted{}, core.FieldError("reason", a.reason().refusal(quantity))
+		}
 		return a.moveOn(tx, shelf, at, quantity)
 	})
 	return err
@@ -140,11 +143,21 @@ func (a Adjustment) check() error {
 	wrong.Check(a.reason().valid(), "reason", "La razón no existe")
 	wrong.Check(core.Characters(a.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")
 	switch a.Type {
-	case AdjustAdd, AdjustRemove, AdjustSet:
+	case AdjustAdd, AdjustRemove:
+		wrong.Check(a.reason().explains(a.signed()), "reason", a.reason().refusal(a.signed()))
+	case AdjustSet: // Which direction that is, is known when it is known what lies there.
 	default:
 		wrong.Add("type", "El tipo de ajuste no existe")
 	}
 	return wrong.Err()
+}
+
+// refusal says what a reason does not explain.
+func (r Reason) refusal(quantity int64) string {
+	if quantity > 0 {
+		return "«" + r.Label() + "» no suma stock: elige otra razón"
+	}
+	return "«" + r.Label() + "» no quita stock: elige otra razón"
 }
 
 // signed is the change that an adjustment by a quantity means.

@@ -105,6 +105,20 @@ func (r Reason) valid() bool {
 	return false
 }
 
+// explains says whether the reason can be that of a change of so many units: nothing comes
+// in by being sold, and nothing goes out by being bought. What takes a movement back has the
+// reason of that movement, and so the other direction.
+func (r Reason) explains(quantity int64) bool {
+	switch r {
+	case ReasonRestock, ReasonReturn:
+		return quantity >= 0
+	case ReasonSale, ReasonDamage:
+		return quantity <= 0
+	case ReasonAdjustment, ReasonTransfer, ReasonOther, ReasonCount:
+	}
+	return true
+}
+
 // Sells says whether what moved was sold or comes back from a customer.
 func (r Reason) Sells() bool { return r == ReasonSale || r == ReasonReturn }
 

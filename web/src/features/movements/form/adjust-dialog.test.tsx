@@ -137,3 +137,21 @@ it('leaves it to the server whether the stock is already that, while it is unkno
     locationId: 1,
   });
 });
+
+it('offers the reasons of the direction, also of the one that a figure turns out to have', async () => {
+  serve(() => done(6));
+  show();
+  const reason = await screen.findByRole('combobox', { name: 'Razón' });
+  const offered = () => Array.from(reason.querySelectorAll('option'), (option) => option.textContent);
+  expect(offered()).toContain('Restock');
+  expect(offered()).not.toContain('Venta realizada');
+  await userEvent.selectOptions(reason, 'Restock');
+  await userEvent.click(screen.getByRole('radio', { name: 'Quitar Stock' }));
+  expect(reason).toHaveValue('');
+  expect(offered()).toContain('Venta realizada');
+  expect(offered()).not.toContain('Devolución de cliente');
+  await userEvent.click(screen.getByRole('radio', { name: 'Establecer Stock' }));
+  expect(offered()).toEqual(expect.arrayContaining(['Restock', 'Venta realizada']));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Cantidad' }), String(paint.currentStock + 1));
+  expect(offered()).not.toContain('Producto dañado');
+});
