@@ -41,6 +41,7 @@ type serveCommand struct {
 	PublicURL      *url.URL      `name:"public-url" placeholder:"https://…" help:"Dirección que usan las personas, para los enlaces de los correos."`
 	TrustedProxies []string      `placeholder:"CIDR" help:"Redes de los proxies cuya cabecera X-Forwarded-For se cree."`
 	Metrics        string        `placeholder:"127.0.0.1:9090" help:"Dirección local de las métricas de Prometheus; sin ella, ninguna."`
+	StreamsEach    int           `hidden:"" help:"Cuántas páginas en directo puede tener una persona."`
 	DeliveryLease  time.Duration `default:"1m" hidden:"" help:"Tras cuánto se retoma una entrega de un proceso que ya no responde."`
 	SMTP           string        `name:"smtp" placeholder:"smtp://…" help:"Servidor de correo; sin él, los mensajes se escriben en el registro."`
 	MailFrom       string        `default:"Estante <estante@localhost>" help:"Remitente de los correos."`
@@ -99,7 +100,11 @@ func (c *serveCommand) Run(ctx context.Context, place *place, out io.Writer, log
 		return err
 	}
 	go settleMemory()
-	return serve(ctx, listener, door, log)
+	proxies, err := prefixes(c.TrustedProxies)
+	if err != nil {
+		return err
+	}
+	return serve(ctx, bounded(listener, proxies, log), door, log)
 }
 
 // publicURL is where links lead: what was set, or where we listen.
@@ -127,7 +132,7 @@ func (c *serveCommand) door(
 	}
 	return api.New(inv, api.Options{
 		Version: version, Demo: visitor, TrustedProxies: proxies, Web: page, MailServer: c.SMTP != "", Log: log,
-		Metrics: metrics,
+		Metrics: metrics, StreamsEach: c.StreamsEach,
 	}), nil
 }
 

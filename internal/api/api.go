@@ -32,6 +32,8 @@ type Options struct {
 	Metrics    *Metrics
 	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
 	Heartbeat time.Duration
+	// StreamsEach is how many live streams a user may have open here; zero is enough for people.
+	StreamsEach int
 }
 
 // Demo is the account that visitors of a demonstration may use.
@@ -47,6 +49,7 @@ type API struct {
 	options  Options
 	huma     huma.API
 	pictures *pictureTurns
+	streams  openStreams
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once
@@ -68,6 +71,9 @@ func New(inv *inventory.Inventory, options Options) *API {
 	}
 	if options.Heartbeat == 0 {
 		options.Heartbeat = heartbeat
+	}
+	if options.StreamsEach == 0 {
+		options.StreamsEach = streamsEach
 	}
 	if options.Web == nil {
 		options.Web = http.NotFoundHandler()
