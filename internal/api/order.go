@@ -28,6 +28,8 @@ func (a *API) orderRoutes() {
 type orderItemBody struct {
 	ID          int64   `json:"id"`
 	ProductID   *int64  `json:"productId" nullable:"true" doc:"null si no se sabe qué producto es el SKU"`
+	Article     string  `json:"article" doc:"Cómo llama la tienda a lo que vende; vacío si el pedido no es de una tienda"`
+	IsStocked   bool    `json:"isStocked" doc:"false si no lleva stock: propinas, tarjetas regalo, servicios"`
 	ProductName string  `json:"productName"`
 	ProductSKU  string  `json:"productSku"`
 	Quantity    int64   `json:"quantity"`
@@ -44,7 +46,7 @@ type orderItemBody struct {
 
 func orderItemOf(l order.Line) orderItemBody {
 	body := orderItemBody{
-		ID: l.ID, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
+		ID: l.ID, Article: l.Article, IsStocked: !l.Unstocked, ProductName: l.Name, ProductSKU: l.SKU, Quantity: l.Quantity, UnitPrice: l.UnitPrice.Float(),
 		TotalPrice: l.Total().Float(), ImageURL: l.ImageURL, Cancelled: l.Cancelled, Shipped: l.Shipped, Returned: l.Returned,
 		WrittenOff: l.WrittenOff, Reserved: l.Claimed, Shortage: l.Shortage,
 	}
@@ -81,6 +83,7 @@ type OrderBody struct {
 	ID              int64           `json:"id"`
 	OrderNumber     string          `json:"orderNumber"`
 	ExternalOrderID string          `json:"externalOrderId"`
+	ChannelID       *int64          `json:"channelId" nullable:"true" doc:"La tienda de la que viene"`
 	Status          order.Status    `json:"status" enum:"pending,processing,shipped,delivered,cancelled,returned"`
 	StatusName      string          `json:"statusName"`
 	NextStatuses    []order.Status  `json:"nextStatuses" enum:"pending,processing,shipped,delivered,cancelled,returned" doc:"Los estados a los que puede pasar"`
@@ -111,7 +114,7 @@ type OrderBody struct {
 
 func orderOf(o order.Row) OrderBody {
 	return OrderBody{
-		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, Status: o.Status, StatusName: o.Status.Label(),
+		ID: o.ID, OrderNumber: o.Number, ExternalOrderID: o.ExternalID, ChannelID: orNull(o.ChannelID), Status: o.Status, StatusName: o.Status.Label(),
 		NextStatuses: append([]order.Status{}, o.Status.Next()...), TotalAmount: o.Total.Float(),
 		Currency: o.Currency, CustomerName: o.CustomerName, CustomerEmail: o.CustomerEmail,
 		ShippingAddress: o.ShippingAddress, BillingAddress: o.BillingAddress, Items: each(o.Lines, orderItemOf),

@@ -130,9 +130,15 @@ type Address struct {
 
 // Line is one thing an order asks for. SKU is empty where the shop has none.
 type Line struct {
-	ExternalID     string
-	SKU            string
-	Name           string
+	ExternalID string
+	SKU        string
+	Name       string
+	// Article is the shop's own name of what the line sells, as 'v:' and its variant
+	// or 'p:' and its product; empty where it has none.
+	Article string
+	Barcode string
+	// Unstocked says that it is none of the stock: a tip, a gift card.
+	Unstocked      bool
 	Quantity       int64
 	UnitPriceCents int64
 }

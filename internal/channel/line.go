@@ -53,6 +53,17 @@ func (l *lineList) begin(id, sku, name string) *lineReader {
 	return &lineReader{list: l, line: Line{ExternalID: id, SKU: sku, Name: name}, odd: Odd{SKU: sku, Name: name}}
 }
 
+// article names what a line sells by the shop's own ids, of which 0 is none. A
+// variant has one of its own also where it inherits the SKU of its product.
+func (r *lineReader) article(variant, product word) {
+	switch {
+	case variant != "" && variant != "0":
+		r.line.Article = "v:" + string(variant)
+	case product != "" && product != "0":
+		r.line.Article = "p:" + string(product)
+	}
+}
+
 // units reads how many units a line asks for: a whole number, zero or more.
 func (r *lineReader) units(text word) int64 {
 	r.odd.Quantity = string(text)

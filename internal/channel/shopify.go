@@ -124,7 +124,12 @@ type shopifyLine struct {
 	VariantTitle    word `json:"variant_title"`
 	Quantity        word `json:"quantity"`
 	CurrentQuantity word `json:"current_quantity"`
-	Price           word `json:"price"`
+	VariantID       word `json:"variant_id"`
+	ProductID       word `json:"product_id"`
+	GiftCard        word `json:"gift_card"`
+	// Tip is there where the line is one.
+	Tip   *struct{} `json:"tip"`
+	Price word      `json:"price"`
 }
 
 type shopifyFulfillment struct {
@@ -228,6 +233,8 @@ func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
 	for _, told := range o.LineItems.items {
 		r := list.begin(string(told.ID), string(told.SKU),
 			first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))))
+		r.article(told.VariantID, told.ProductID)
+		r.line.Unstocked = told.GiftCard.isTrue() || told.Tip != nil
 		r.line.Quantity = r.units(told.Quantity)
 		if told.CurrentQuantity != "" && !r.uncounted {
 			r.line.Quantity = min(r.line.Quantity, r.units(told.CurrentQuantity)+refunded[r.line.ExternalID])

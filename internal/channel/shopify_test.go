@@ -83,8 +83,8 @@ func TestAShopifyOrderIsReadWhole(t *testing.T) {
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
-			{ExternalID: "11", SKU: "HER-1", Name: "Martillo - 500 g", Quantity: 2, UnitPriceCents: 1000},
-			{ExternalID: "12", SKU: "HER-1", Name: "Martillo", Quantity: 1, UnitPriceCents: 1000},
+			{ExternalID: "11", SKU: "HER-1", Name: "Martillo - 500 g", Article: "v:1", Quantity: 2, UnitPriceCents: 1000},
+			{ExternalID: "12", SKU: "HER-1", Name: "Martillo", Article: "v:1", Quantity: 1, UnitPriceCents: 1000},
 			{ExternalID: "13", Name: "Envoltorio", Quantity: 1, UnitPriceCents: 1600},
 		},
 	})

@@ -151,6 +151,10 @@ type standardItem struct {
 	Name      word `json:"name"`
 	Quantity  word `json:"quantity"`
 	UnitPrice word `json:"unitPrice"`
+	VariantID word `json:"variantId"`
+	ProductID word `json:"productId"`
+	Barcode   word `json:"barcode"`
+	Unstocked word `json:"unstocked"`
 }
 
 type standardRefund struct {
@@ -223,6 +227,8 @@ func (o standardOrder) lines() ([]Line, []Odd) {
 	var list lineList
 	for _, told := range o.Items.items {
 		r := list.begin(string(told.ID), string(told.SKU), string(told.Name))
+		r.article(told.VariantID, told.ProductID)
+		r.line.Barcode, r.line.Unstocked = string(told.Barcode), told.Unstocked.isTrue()
 		r.line.Quantity, r.line.UnitPriceCents = r.units(told.Quantity), r.price(told.UnitPrice)
 		r.end()
 	}

@@ -130,6 +130,10 @@ type wooLine struct {
 	Price    word `json:"price"`
 	Total    word `json:"total"`
 	TotalTax word `json:"total_tax"`
+
+	ProductID   word `json:"product_id"`
+	VariationID word `json:"variation_id"`
+	Barcode     word `json:"global_unique_id"`
 }
 
 func readWooOrder(body []byte) (Event, error) {
@@ -209,6 +213,8 @@ func (o wooOrder) lines() ([]Line, []Odd) {
 	var list lineList
 	for _, told := range o.LineItems.items {
 		r := list.begin(string(told.ID), wooText(told.SKU), wooText(told.Name))
+		r.article(told.VariationID, told.ProductID)
+		r.line.Barcode = string(told.Barcode)
 		r.line.Quantity = r.units(told.Quantity)
 		if told.Total == "" || r.line.Quantity == 0 {
 			r.line.UnitPriceCents = r.price(told.Price)

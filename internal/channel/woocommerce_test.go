@@ -39,7 +39,7 @@ func TestAWooCommerceOrderIsReadWhole(t *testing.T) {
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
-			{ExternalID: "315", SKU: "TOR-6", Name: "Tornillo – M6", Quantity: 3, UnitPriceCents: 333},
+			{ExternalID: "315", SKU: "TOR-6", Name: "Tornillo – M6", Article: "p:93", Quantity: 3, UnitPriceCents: 333},
 			{ExternalID: "316", Name: "Taladro", Quantity: 1, UnitPriceCents: 1935},
 		},
 	})

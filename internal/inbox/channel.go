@@ -92,6 +92,7 @@ type channelMemory interface {
 	NoteFault(id int64, fault, topic string) error
 
 	skuLinkMemory
+	articleLinkMemory
 	channelGapMemory
 	channelEndingMemory
 }

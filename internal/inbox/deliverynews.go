@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"estante/internal/channel"
@@ -98,8 +99,8 @@ func oddVerdict(odd []order.OddLine) string {
 // unknownSKUs are the SKUs of an order's lines that are no product's.
 func unknownSKUs(lines []order.Line) []string {
 	unknown := []string{}
-	for _, line := range lines {
-		if line.ProductID == 0 && line.SKU != "" {
+	for _, line := range order.Unknown(lines) {
+		if line.SKU != "" && !slices.Contains(unknown, line.SKU) {
 			unknown = append(unknown, line.SKU)
 		}
 	}
@@ -116,8 +117,8 @@ func unknownVerdict(lines []order.Line) string {
 	} else if len(skus) > 0 {
 		sentences = append(sentences, "SKU desconocido: "+strings.Join(skus, ", "))
 	}
-	for _, line := range lines {
-		if line.ProductID == 0 && line.SKU == "" && len(sentences) < shown {
+	for _, line := range order.Unknown(lines) {
+		if line.SKU == "" && len(sentences) < shown {
 			sentences = append(sentences, "Artículo sin SKU: "+line.Name)
 		}
 	}
@@ -149,20 +150,10 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		ReceivedAt: delivery.ReceivedAt,
 		Restored:   told.Restored,
 	}
-	keys := make([]string, 0, len(told.Lines))
-	for _, line := range told.Lines[:min(len(told.Lines), order.LinesMax)] {
-		if key := core.IdentityKey(line.SKU); key != "" {
-			keys = append(keys, key)
-		}
-	}
-	linked, err := tx.LinkedProducts(c.ID, keys)
-	if err != nil {
-		return order.ShopOrder{}, err
-	}
 	for _, line := range told.Lines {
 		news.Lines = append(news.Lines, order.ShopLine{
-			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, ProductID: linked[core.IdentityKey(line.SKU)],
-			Quantity:  line.Quantity,
+			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, Article: line.Article, Barcode: line.Barcode,
+			Unstocked: line.Unstocked, Quantity: line.Quantity,
 			UnitPrice: core.Cents(line.UnitPriceCents),
 		})
 	}
@@ -172,7 +163,10 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 	for _, refund := range told.Refunds {
 		news.Refunds = append(news.Refunds, shopRefund(refund))
 	}
-	return news, nil
+	if len(news.Lines) > order.LinesMax {
+		return news, nil // It is refused.
+	}
+	return news, news.Learn(tx)
 }
 
 func shopRefund(told channel.Refund) order.ShopRefund {

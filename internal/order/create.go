@@ -159,7 +159,7 @@ func (o *Order) count(lines []Line) {
 	o.LineCount, o.Units, o.Unmatched = int64(len(lines)), 0, 0
 	for _, line := range lines {
 		o.Units += line.Quantity
-		if line.ProductID == 0 {
+		if line.unknown() {
 			o.Unmatched++
 		}
 	}

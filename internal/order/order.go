@@ -84,6 +84,10 @@ type Line struct {
 	Position int
 	// ProductID is zero while nobody knows which product the SKU means.
 	ProductID int64
+	// Article is the shop's own name of what the line sells; see ArticleOf.
+	Article string
+	// Unstocked says that it is none of the stock: a tip, a gift card, a service.
+	Unstocked bool
 	// SKU and Name are as they were when the order was made.
 	SKU  string
 	Name string
@@ -246,6 +250,8 @@ type orderMemory interface {
 	DeleteOrderLines(orderID int64) error
 	// OrderLines are the lines of several orders, each in their order.
 	OrderLines(orderIDs []int64) (map[int64][]Line, error)
+	// UnmatchedArticleOrders returns those that have such a line of an article.
+	UnmatchedArticleOrders(channelID int64, article string) ([]int64, error)
 	// UnmatchedOrders returns open orders of a channel that have a line without
 	// product whose SKU has this IdentityKey.
 	UnmatchedOrders(channelID int64, skuKey string) ([]int64, error)

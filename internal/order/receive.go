@@ -46,8 +46,13 @@ type ShopLine struct {
 	SKU        string
 	Name       string
 	ProductID  int64
-	Quantity   int64
-	UnitPrice  core.Cents
+	// Article is what the shop itself calls what it sells, Barcode its EAN, and
+	// Unstocked says that it is none of the stock.
+	Article   string
+	Barcode   string
+	Unstocked bool
+	Quantity  int64
+	UnitPrice core.Cents
 }
 
 // ShopRefund is a refund by the shop's own names.

@@ -42,19 +42,9 @@ func moreNews(tx Tx, actor core.Actor, before Order, news ShopOrder, zone *time.
 // lines makes lines of the shop's, except those that are known already, and
 // locks the products of all.
 func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Product, error) {
-	keys := make([]string, 0, len(n.Lines))
-	for _, line := range n.Lines {
-		if key := core.IdentityKey(line.SKU); key != "" {
-			keys = append(keys, key)
-		}
-	}
-	bySKU, err := tx.ProductsBySKUs(keys)
-	if err != nil {
+	n.Lines = slices.Clone(n.Lines)
+	if err := n.find(tx); err != nil {
 		return nil, nil, err
-	}
-	meant := map[string]int64{}
-	for _, product := range bySKU {
-		meant[core.IdentityKey(product.SKU)] = product.ID
 	}
 	ids := productIDs(known)
 	lines := make([]Line, 0, len(n.Lines))
@@ -65,10 +55,9 @@ func (n ShopOrder) lines(tx Tx, known []Line) ([]Line, map[int64]catalogue.Produ
 		made := Line{
 			ProductID: line.ProductID, SKU: core.Cut(core.Clean(line.SKU), TextMax),
 			Name: core.Cut(core.Clean(line.Name), TextMax), ExternalID: line.ExternalID,
-			Quantity: line.Quantity, UnitPrice: line.UnitPrice,
-		}
-		if made.ProductID == 0 {
-			made.ProductID = meant[core.IdentityKey(line.SKU)]
+			Article:   ArticleOf(line.Article, line.SKU, line.Name),
+			Unstocked: line.Unstocked && line.ProductID == 0,
+			Quantity:  line.Quantity, UnitPrice: line.UnitPrice,
 		}
 		ids = append(ids, made.ProductID)
 		lines = append(lines, made)
@@ -111,6 +100,9 @@ func reviseLines(tx Tx, order Order, old []Line, news ShopOrder) ([]Line, error)
 			line, err = withdraw(tx, line)
 		} else if line, err = takeUp(tx, line); err == nil {
 			line.Quantity, line.UnitPrice = max(news.Lines[at].Quantity, line.Cancelled+line.Shipped), news.Lines[at].UnitPrice
+			if told := news.Lines[at]; line.unknown() {
+				line.Article = ArticleOf(told.Article, told.SKU, told.Name)
+			}
 		}
 		if err != nil {
 			return nil, err

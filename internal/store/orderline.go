@@ -14,6 +14,8 @@ var orderLineTable = newTable("order_lines", []column[order.Line]{
 	{name: "order_id", field: func(l *order.Line) any { return &l.OrderID }, written: once},
 	{name: "position", field: func(l *order.Line) any { return &l.Position }, written: once},
 	{name: "product_id", field: func(l *order.Line) any { return maybeID{&l.ProductID} }},
+	{name: "article", field: func(l *order.Line) any { return &l.Article }},
+	{name: "unstocked", field: func(l *order.Line) any { return &l.Unstocked }},
 	{name: "sku", field: func(l *order.Line) any { return &l.SKU }},
 	{name: "sku_key", get: func(l *order.Line) any { return core.IdentityKey(l.SKU) }},
 	{name: "name", field: func(l *order.Line) any { return &l.Name }},
@@ -109,7 +111,17 @@ func (t *tx) OrderLines(orderIDs []int64) (map[int64][]order.Line, error) {
 func (t *tx) UnmatchedOrders(channelID int64, skuKey string) ([]int64, error) {
 	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines
 		JOIN orders ON orders.id = order_lines.order_id
-		WHERE order_lines.product_id IS NULL AND order_lines.sku_key = $1 AND orders.channel_id = $2
+		WHERE order_lines.product_id IS NULL AND NOT order_lines.unstocked AND order_lines.sku_key = $1
+		AND orders.channel_id = $2
 		AND orders.status IN ('pending', 'processing')
 		ORDER BY order_lines.order_id`, skuKey, channelID)
+}
+
+// UnmatchedArticleOrders implements order.Tx.
+func (t *tx) UnmatchedArticleOrders(channelID int64, article string) ([]int64, error) {
+	return all(t, scanID, `SELECT DISTINCT order_lines.order_id FROM order_lines
+		JOIN orders ON orders.id = order_lines.order_id
+		WHERE order_lines.product_id IS NULL AND order_lines.article <> '' AND order_lines.article = $1
+		AND NOT order_lines.unstocked AND orders.channel_id = $2 AND orders.status IN ('pending', 'processing')
+		ORDER BY order_lines.order_id`, article, channelID)
 }

@@ -209,7 +209,8 @@ var claimChecks = []struct{ what, query string }{
 		WHERE orders.units <> coalesce(sums.units, 0)`},
 	{"Las líneas sin producto del pedido %s", `SELECT orders.number, orders.unmatched, coalesce(sums.unmatched, 0)
 		FROM orders
-		LEFT JOIN (SELECT order_id, count(*) AS unmatched FROM order_lines WHERE product_id IS NULL GROUP BY order_id) AS sums
+		LEFT JOIN (SELECT order_id, count(*) AS unmatched FROM order_lines WHERE product_id IS NULL
+			AND NOT unstocked GROUP BY order_id) AS sums
 		ON sums.order_id = orders.id
 		WHERE orders.unmatched <> coalesce(sums.unmatched, 0)`},
 }

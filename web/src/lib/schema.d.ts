@@ -385,6 +385,41 @@ export interface paths {
         patch: operations["updateChannel"];
         trace?: never;
     };
+    "/api/channels/{id}/article-links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Artículos enlazados a productos */
+        get: operations["listArticleLinks"];
+        put?: never;
+        /** Decir qué es un artículo de la tienda */
+        post: operations["linkArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/article-links/{linkId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Olvidar qué es un artículo */
+        delete: operations["unlinkArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/gaps/": {
         parameters: {
             query?: never;
@@ -482,6 +517,23 @@ export interface paths {
         put?: never;
         /** Enviar una entrega de prueba */
         post: operations["testChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/unknown-articles/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Artículos de la tienda que nadie conoce */
+        get: operations["listUnknownArticles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2495,6 +2547,25 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
         };
+        ArticleLinkBody: {
+            /** @description Cómo lo llama la tienda: v: y su variante, p: y su producto, s: y su SKU o n: y su nombre */
+            article: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /** @description El de la tienda */
+            name: string;
+            /**
+             * Format: int64
+             * @description null si no lleva stock
+             */
+            productId: number | null;
+            productName: string;
+            productSku: string;
+            /** @description El de la tienda */
+            sku: string;
+        };
         AskForecastReportInputBody: {
             alertBlocked?: boolean;
             /** @enum {string} */
@@ -3749,6 +3820,40 @@ export interface components {
             /** @enum {string} */
             state: "never" | "asked" | "running" | "done" | "failed";
         };
+        LinkArticleInputBody: {
+            article: string;
+            name?: string;
+            /**
+             * Format: int64
+             * @description Sin él, no lleva stock: propinas, tarjetas regalo, servicios
+             */
+            productId?: number;
+            sku?: string;
+        };
+        LinkArticleOutputBody: {
+            /** @description Cómo lo llama la tienda: v: y su variante, p: y su producto, s: y su SKU o n: y su nombre */
+            article: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Pedidos abiertos que lo esperaban
+             */
+            matchedOrders: number;
+            /** @description El de la tienda */
+            name: string;
+            /**
+             * Format: int64
+             * @description null si no lleva stock
+             */
+            productId: number | null;
+            productName: string;
+            productSku: string;
+            /** @description El de la tienda */
+            sku: string;
+        };
         LinkSKUInputBody: {
             /** Format: int64 */
             productId: number;
@@ -3778,6 +3883,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["AlertBody"][];
+        };
+        ListBodyArticleLinkBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["ArticleLinkBody"][];
         };
         ListBodyAuditBody: {
             /** Format: int64 */
@@ -3911,6 +4023,13 @@ export interface components {
             /** @description Hay más de los contados */
             countIsCapped?: boolean;
             results: components["schemas"]["TransferBody"][];
+        };
+        ListBodyUnknownArticleBody: {
+            /** Format: int64 */
+            count: number;
+            /** @description Hay más de los contados */
+            countIsCapped?: boolean;
+            results: components["schemas"]["UnknownArticleBody"][];
         };
         ListBodyUserBody: {
             /** Format: int64 */
@@ -4171,6 +4290,11 @@ export interface components {
         };
         OrderBody: {
             billingAddress: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description La tienda de la que viene
+             */
+            channelId: number | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4233,6 +4357,11 @@ export interface components {
         };
         OrderDetailBody: {
             billingAddress: components["schemas"]["Address"];
+            /**
+             * Format: int64
+             * @description La tienda de la que viene
+             */
+            channelId: number | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4334,6 +4463,8 @@ export interface components {
             userId: number;
         };
         OrderItemBody: {
+            /** @description Cómo llama la tienda a lo que vende; vacío si el pedido no es de una tienda */
+            article: string;
             /**
              * Format: int64
              * @description Unidades anuladas antes de enviarse
@@ -4342,6 +4473,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             imageUrl: string;
+            /** @description false si no lleva stock: propinas, tarjetas regalo, servicios */
+            isStocked: boolean;
             /**
              * Format: int64
              * @description null si no se sabe qué producto es el SKU
@@ -5185,6 +5318,18 @@ export interface components {
              * @description Pedidos enviados ese día, llegaran cuando llegaran
              */
             shipped: number;
+        };
+        UnknownArticleBody: {
+            article: string;
+            /** Format: int64 */
+            lastOrderId: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Cuántos pedidos lo llevan
+             */
+            orders: number;
+            sku: string;
         };
         UpdateChannelInputBody: {
             isActive?: boolean;
@@ -6479,6 +6624,109 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listArticleLinks: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyArticleLinkBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    linkArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkArticleInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkArticleOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    unlinkArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listGaps: {
         parameters: {
             query?: never;
@@ -6717,6 +6965,35 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listUnknownArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListBodyUnknownArticleBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -10,6 +10,7 @@ import { Card } from '@/ui/layout/card';
 import { Fact } from '@/ui/layout/fact';
 import { OverlayHost } from '@/ui/overlay/overlay-host';
 import { type Channel, channelQuery } from './api';
+import { ChannelArticles } from './channel-articles';
 import { ActiveSwitch, Situation } from './channel-columns';
 import { ChannelGaps } from './channel-gaps';
 import { ChannelMenu } from './channel-menu';
@@ -26,6 +27,7 @@ export function ChannelView({ id }: { id: number }) {
         <>
           <Facts channel={channel} />
           <ChannelGaps channel={channel} />
+          <ChannelArticles channel={channel} />
           <SkuLinks channel={channel} />
         </>
       )}

@@ -20,8 +20,8 @@ export const detailStrings = {
       ? 'Un artículo tiene un SKU desconocido'
       : `${formatInteger(count)} artículos tienen un SKU desconocido`,
   unmatchedText:
-    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza el SKU desde sus ' +
-    'entregas.',
+    'Lo que no se reconoce no reserva ni mueve stock. Si el pedido viene de una tienda, enlaza aquí sus artículos: ' +
+    'se recordará para los próximos.',
   oddTitle: (count: number) =>
     count === 1
       ? 'Una línea de la tienda no se ha podido contar'
@@ -38,6 +38,7 @@ export const detailStrings = {
     total: 'Total',
   },
   unknownSku: 'SKU desconocido',
+  unstocked: 'No lleva stock',
   reserved: (units: number) => plural(units, 'reservada', 'reservadas'),
   lacking: (units: number) => (units === 1 ? 'falta 1' : `faltan ${formatInteger(units)}`),
   shipped: (units: number) => plural(units, 'enviada', 'enviadas'),

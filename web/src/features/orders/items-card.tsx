@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { LinkArticleButton } from '@/features/shared/article-link/link-article';
 import { ProductLink } from '@/features/shared/product-link';
 import { Thumb } from '@/features/shared/thumb';
 import { formatInteger, formatMoney, formatUnits } from '@/lib/format';
@@ -19,7 +20,7 @@ import { canRefund } from './order-refund';
 const RefundDialog = lazy(() => import('./refund-dialog'));
 
 /** A line knows its currency from its order. */
-type Row = OrderItem & { currency: string };
+type Row = OrderItem & { currency: string; channelId: number | null };
 
 /** How many rows a long order shows at a time. */
 const portion = 200;
@@ -60,7 +61,7 @@ const columns: TableColumn<Row>[] = [
 ];
 
 export function ItemsCard({ order }: { order: OrderDetail }) {
-  const { items, currency, totalAmount, units } = order;
+  const { items, currency, totalAmount, units, channelId } = order;
   const canEdit = useCan('orders.edit');
   const [shown, setShown] = useState(portion);
   const [refund, setRefund] = useState<'asked' | 'done' | null>(null);
@@ -84,7 +85,7 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
       <DataTable
         label={s.items}
         columns={columns}
-        rows={items.slice(0, shown).map((item) => ({ ...item, currency }))}
+        rows={items.slice(0, shown).map((item) => ({ ...item, currency, channelId }))}
         rowId={(item) => String(item.id)}
         renderCard={(item) => <ItemCard item={item} />}
       />
@@ -128,7 +129,8 @@ function ItemCard({ item }: { item: Row }) {
   );
 }
 
-function ProductCell({ item: { productId, productName, productSku, imageUrl } }: { item: Row }) {
+function ProductCell({ item }: { item: Row }) {
+  const { productId, productName, productSku, imageUrl, article, isStocked, channelId } = item;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Thumb name={productName} imageUrl={imageUrl} />
@@ -140,11 +142,18 @@ function ProductCell({ item: { productId, productName, productSku, imageUrl } }:
         )}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="code text-ink-3">{productSku}</span>
-          {productId === null ? <Badge tone="low">{s.unknownSku}</Badge> : null}
+          {productId === null ? <Unknown isStocked={isStocked} /> : null}
+          {productId === null && isStocked && channelId !== null && article !== '' ? (
+            <LinkArticleButton channelId={channelId} article={{ article, sku: productSku, name: productName }} />
+          ) : null}
         </span>
       </span>
     </span>
   );
+}
+
+function Unknown({ isStocked }: { isStocked: boolean }) {
+  return isStocked ? <Badge tone="low">{s.unknownSku}</Badge> : <Badge tone="mute">{s.unstocked}</Badge>;
 }
 
 /** Where the units of a line are: one short phrase each, and nothing for what does not happen. */
