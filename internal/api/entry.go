@@ -71,6 +71,13 @@ type entrySummary struct {
 	TotalCost float64 `json:"totalCost" doc:"De las entradas en la moneda de compra actual"`
 	Currency  string  `json:"currency"`
 	Purchases int64   `json:"purchases"`
+	// Costs are those of every currency.
+	Costs []entryCost `json:"costs" doc:"Lo que costaron, por moneda; la de compra la primera"`
+}
+
+type entryCost struct {
+	Currency  string  `json:"currency"`
+	TotalCost float64 `json:"totalCost"`
 }
 
 type listEntriesOutput struct {
@@ -97,6 +104,7 @@ func (a *API) listEntries(ctx context.Context, input *listEntriesInput) (*listEn
 	output.Body.Summary = entrySummary{
 		Entries: entries.Totals.Entries, Units: entries.Totals.Units, TotalCost: entries.Totals.Cost.Float(),
 		Currency: entries.Currency, Purchases: entries.Totals.Purchases,
+		Costs: each(entries.Costs, func(m core.Money) entryCost { return entryCost{m.Currency, m.Amount.Float()} }),
 	}
 	return output, nil
 }

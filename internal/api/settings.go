@@ -62,6 +62,8 @@ type updateSettingsInput struct {
 		Registration     *core.RegistrationMode `json:"registration,omitempty" enum:"open,approval,closed"`
 		NewAccountRole   *int                   `json:"newAccountRole,omitempty"`
 		SellerDiscount   *int                   `json:"sellerDiscount,omitempty"`
+		SalesRate        *float64               `json:"salesRate,omitempty" doc:"Con otra moneda de venta: cuánto vale en ella 1 de la de antes. Los precios se pasan con este cambio"`
+		PurchaseRate     *float64               `json:"purchaseRate,omitempty" doc:"Con otra moneda de compra: cuánto vale en ella 1 de la de antes. Los costes medios se pasan con este cambio"`
 	}
 }
 
@@ -76,11 +78,28 @@ func (a *API) updateSettings(ctx context.Context, input *updateSettingsInput) (*
 		TimeZone: in.TimeZone, SupportEmail: in.SupportEmail, Location: in.Location, Registration: in.Registration,
 		SellerDiscount: in.SellerDiscount, IfVersion: version,
 	}
+	if change.SalesRate, err = rateOf(in.SalesRate, "salesRate"); err != nil {
+		return nil, err
+	}
+	if change.PurchaseRate, err = rateOf(in.PurchaseRate, "purchaseRate"); err != nil {
+		return nil, err
+	}
 	if in.NewAccountRole != nil {
 		role := core.Role(*in.NewAccountRole)
 		change.NewAccountRole = &role
 	}
 	return shownSettings(a.inv.UpdateSettings(ctx, actorOf(ctx), change))
+}
+
+func rateOf(number *float64, field string) (*core.Rate, error) {
+	if number == nil {
+		return nil, nil //nolint:nilnil // No rate is no rate.
+	}
+	rate, err := core.RateOf(*number)
+	if err != nil {
+		return nil, core.FieldError(field, "El cambio debe ser un número mayor que 0")
+	}
+	return &rate, nil
 }
 
 // businessBody is what the pages need before anybody has signed in.

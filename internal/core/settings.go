@@ -52,6 +52,8 @@ const (
 
 type settingsMemory interface {
 	Settings() (Settings, error)
+	// HoldSettings are the settings as nobody changes them before this transaction ends.
+	HoldSettings() (Settings, error)
 	// UpdateSettings writes every field and increments the version.
 	UpdateSettings(settings Settings) error
 }
@@ -67,6 +69,10 @@ type SettingsChange struct {
 	Registration     *RegistrationMode
 	NewAccountRole   *Role
 	SellerDiscount   *int
+	// SalesRate and PurchaseRate say how many units of a new currency one of the old is
+	// worth; they are needed where there are amounts in the old one.
+	SalesRate    *Rate
+	PurchaseRate *Rate
 	// IfVersion refuses the change when the settings are no longer at this version.
 	IfVersion *int64
 }

@@ -1,8 +1,10 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -53,9 +55,6 @@ func (e Entry) costed() Entry {
 	}
 	return e
 }
-
-// lot is what came in, with what it cost.
-func (e Entry) lot() lot { return lot{e.Quantity, e.TotalCost} }
 
 // EntryType says how stock came in.
 type EntryType string
@@ -137,6 +136,8 @@ type entryMemory interface {
 	// EntryCosts is the lowest and the highest unit cost of the other entries of a
 	// product in the same currency; nil where none says.
 	EntryCosts(entry Entry) (low, high *core.Cents, err error)
+	// EntryCostsIn is what the entries of a filter cost, by currency.
+	EntryCostsIn(filter EntryFilter) ([]core.Money, error)
 	// EntryTotals is what the entries of a filter come to, whatever its page.
 	EntryTotals(filter EntryFilter, currency string) (EntryTotals, error)
 }
@@ -192,10 +193,6 @@ func (s *Service) createEntries(
 		if err != nil {
 			return nil, err
 		}
-		settings, err := tx.Settings()
-		if err != nil {
-			return nil, err
-		}
 		rows := make([]EntryRow, 0, len(lines))
 		wrong := core.Problems{}
 		for i, line := range lines {
@@ -205,7 +202,9 @@ func (s *Service) createEntries(
 				continue
 			}
 			entry := line.entry()
-			entry.Currency = settings.PurchaseCurrency
+			if entry.Currency, err = costCurrency(tx, product, entry.TotalCost != nil); err != nil {
+				return nil, err
+			}
 			product, row, err := enter(tx, actor, product, entry)
 			if err != nil && !wrong.Under(place(i), err) {
 				return nil, err
@@ -275,21 +274,18 @@ func bringIn(
 	if notes == "" {
 		notes = entry.Notes
 	}
+	costs, err := costsOf(tx, product, entry)
+	if err != nil {
+		return product, entry, err
+	}
+	in := costs.lot(entry)
 	product, movement, err := move(tx, actor, product, Change{
 		LocationID: entry.LocationID, Quantity: entry.Quantity, Reason: entryReasons[entry.Type], Notes: notes,
-		unitCost: entry.UnitCost, cost: entry.TotalCost, currency: entry.costCurrency(),
-		Source: SourceEntry, SourceID: entry.ID, worth: averaged(product, entry.lot(), lot{}, costRange{}),
+		unitCost: costs.now(entry.UnitCost), cost: in.cost, currency: costs.currency(entry),
+		Source: SourceEntry, SourceID: entry.ID, worth: averaged(product, in, lot{}, costRange{}),
 	})
 	entry.MovementID = movement.ID
 	return product, entry, err
-}
-
-// costCurrency is the currency of its cost; "" where nobody said one.
-func (e Entry) costCurrency() string {
-	if e.TotalCost == nil {
-		return ""
-	}
-	return e.Currency
 }
 
 // entryChanged leaves the audit row and the event of a change, and returns the
@@ -339,6 +335,8 @@ type EntryList struct {
 	core.List[EntryRow]
 	Totals   EntryTotals
 	Currency string
+	// Costs are what they cost, each currency for itself, the purchase currency first.
+	Costs []core.Money
 }
 
 // ListEntries shows one page of entries.
@@ -352,6 +350,18 @@ func (s *Service) ListEntries(ctx context.Context, filter EntryFilter) (entries 
 		if entries.Totals, err = tx.EntryTotals(filter, entries.Currency); err != nil {
 			return err
 		}
+		if entries.Costs, err = tx.EntryCostsIn(filter); err != nil {
+			return err
+		}
+		slices.SortStableFunc(entries.Costs, func(a, b core.Money) int {
+			own := func(m core.Money) int {
+				if m.Currency == entries.Currency {
+					return 0
+				}
+				return 1
+			}
+			return cmp.Compare(own(a), own(b))
+		})
 		entries.Count = core.CountOf(entries.Totals.Entries, !filter.whole())
 		entries.Rows, err = tx.ListEntries(filter, entries.Count)
 		return err

@@ -90,7 +90,7 @@ func settle(tx Tx, actor core.Actor, before, after Entry) (Entry, error) {
 	if err := mayReplace(tx, before, after); err != nil {
 		return Entry{}, err
 	}
-	worth, err := worthWithout(tx, product, before, after.lot(), before.Quantity)
+	worth, err := worthWithout(tx, product, before, after, before.Quantity, after.Quantity)
 	if err != nil {
 		return Entry{}, err
 	}
@@ -114,23 +114,34 @@ func correctCost(tx Tx, actor core.Actor, before, after Entry) error {
 		return err
 	}
 	units := min(before.Quantity, product.Stock)
-	worth, err := worthWithout(tx, product, before, after.lot().part(units), units)
+	worth, err := worthWithout(tx, product, before, after, units, units)
 	if err != nil || catalogue.SamePointer(worth, product.Worth) {
+		return err
+	}
+	costs, err := costsOf(tx, product, after)
+	if err != nil {
 		return err
 	}
 	_, _, err = move(tx, actor, product, Change{
 		LocationID: before.LocationID, Reason: ReasonRevaluation, Notes: Reference("Corrige el coste de la entrada", before.ID),
-		unitCost: after.UnitCost, cost: after.TotalCost, currency: after.costCurrency(),
+		unitCost: costs.now(after.UnitCost), cost: costs.now(after.TotalCost), currency: costs.currency(after),
 		Source: SourceEntry, SourceID: before.ID, worth: worth,
 	})
 	return err
 }
 
 // worthWithout is what a product's units cost together when so many units of an entry are
-// taken back and a lot comes in for them.
-func worthWithout(tx Tx, product catalogue.Product, entry Entry, in lot, units int64) (*core.Worth, error) {
-	low, high, err := tx.EntryCosts(entry)
-	return averaged(product, in, entry.lot().part(units), costRange{low, high}), err
+// taken back and some of what it became come in for them.
+func worthWithout(
+	tx Tx, product catalogue.Product, before, after Entry, taken, brought int64,
+) (*core.Worth, error) {
+	costs, err := costsOf(tx, product, before)
+	if err != nil {
+		return nil, err
+	}
+	low, high, err := tx.EntryCosts(before)
+	in, out := costs.lot(after).part(brought), costs.lot(before).part(taken)
+	return averaged(product, in, out, costRange{costs.now(low), costs.now(high)}), err
 }
 
 func lockEntryProduct(tx Tx, id int64) (catalogue.Product, error) {
@@ -170,9 +181,13 @@ func takeBack(
 	if err != nil {
 		return err
 	}
+	costs, err := costsOf(tx, product, entry)
+	if err != nil {
+		return err
+	}
 	_, _, err = move(tx, actor, product, Change{
 		LocationID: movement.LocationID, Quantity: -movement.Quantity, Reason: movement.Reason, Notes: notes,
-		unitCost: entry.UnitCost, cost: entry.TotalCost, currency: entry.costCurrency(),
+		unitCost: costs.now(entry.UnitCost), cost: costs.now(entry.TotalCost), currency: costs.currency(entry),
 		Source: SourceEntry, SourceID: entry.ID, UndoOf: movement.ID, worth: worth,
 	})
 	return err
@@ -212,7 +227,7 @@ func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64,
 					Units(before.Quantity), Remain(lying)),
 			}
 		}
-		worth, err := worthWithout(tx, product, before, lot{}, before.Quantity)
+		worth, err := worthWithout(tx, product, before, Entry{}, before.Quantity, 0)
 		if err != nil {
 			return core.Nothing{}, err
 		}

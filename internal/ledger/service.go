@@ -19,6 +19,7 @@ type Tx interface {
 	stockDayMemory
 	pastSaleMemory
 	entryMemory
+	currencyMemory
 	transferMemory
 	stocktakeMemory
 	valuationMemory

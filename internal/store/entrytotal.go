@@ -83,6 +83,29 @@ func (t *tx) keptEntryTotals(entryType ledger.EntryType, currency string) (ledge
 		f.args...)
 }
 
+// EntryCostsIn implements ledger.Tx.
+func (t *tx) EntryCostsIn(asked ledger.EntryFilter) ([]core.Money, error) {
+	var f filter
+	from, cost := "entry_totals", "cost_cents"
+	if !keptEntries(asked) {
+		var err error
+		if f, err = t.entryFilter(asked, gathered); err != nil {
+			return nil, err
+		}
+		from, cost = "entries", "total_cost_cents"
+	} else if asked.Type != "" {
+		f.add("entry_type = ?", asked.Type)
+	}
+	sums := `SELECT currency, CAST(sum(` + cost + `) AS BIGINT) FROM ` + from + f.where() +
+		` GROUP BY currency HAVING sum(` + cost + `) <> 0 ORDER BY currency`
+	return remembered(t, onStock, sums, f.args, func() ([]core.Money, error) {
+		return all(t, func(r row) (m core.Money, err error) {
+			err = r.Scan(&m.Currency, &m.Amount)
+			return m, err
+		}, sums, f.args...)
+	})
+}
+
 // EntryCounts implements verify.Tx.
 func (t *tx) EntryCounts() ([]core.KeptCount, error) {
 	kept, err := t.entrySums(`SELECT entry_type, currency, CAST(sum(entries) AS BIGINT), CAST(sum(units) AS BIGINT),

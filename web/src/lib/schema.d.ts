@@ -3172,6 +3172,11 @@ export interface components {
              */
             version: number;
         };
+        EntryCost: {
+            currency: string;
+            /** Format: double */
+            totalCost?: number;
+        };
         EntryInput: {
             /** @enum {string} */
             entryType: "manual" | "purchase" | "return" | "adjustment";
@@ -3190,6 +3195,8 @@ export interface components {
             unitCost?: number | null;
         };
         EntrySummary: {
+            /** @description Lo que costaron, por moneda; la de compra la primera */
+            costs?: components["schemas"]["EntryCost"][];
             currency: string;
             /** Format: int64 */
             entries: number;
@@ -5382,9 +5389,19 @@ export interface components {
             /** Format: int64 */
             newAccountRole?: number;
             purchaseCurrency?: string;
+            /**
+             * Format: double
+             * @description Con otra moneda de compra: cuánto vale en ella 1 de la de antes. Los costes medios se pasan con este cambio
+             */
+            purchaseRate?: number;
             /** @enum {string} */
             registration?: "open" | "approval" | "closed";
             salesCurrency?: string;
+            /**
+             * Format: double
+             * @description Con otra moneda de venta: cuánto vale en ella 1 de la de antes. Los precios se pasan con este cambio
+             */
+            salesRate?: number;
             /** Format: int64 */
             sellerDiscount?: number;
             supportEmail?: string;

@@ -7,11 +7,18 @@ import { strings } from './strings';
 const labels = [strings.totalEntries, strings.units, strings.purchases];
 const labelsWithCosts = [strings.totalEntries, strings.units, strings.totalValue, strings.purchases];
 
-function figuresOf({ entries, units, totalCost, currency, purchases }: Summary): Figure[] {
+/** What entries cost in each currency: amounts in two of them have no sum. */
+function costsOf({ costs, currency }: Summary): string {
+  const amounts = (costs ?? []).map((cost) => formatMoney(cost.totalCost ?? 0, cost.currency));
+  return amounts.length === 0 ? formatMoney(0, currency) : amounts.join(' + ');
+}
+
+function figuresOf(summary: Summary): Figure[] {
+  const { entries, units, totalCost, purchases } = summary;
   return [
     { label: strings.totalEntries, value: formatInteger(entries) },
     { label: strings.units, value: formatInteger(units) },
-    ...(totalCost === undefined ? [] : [{ label: strings.totalValue, value: formatMoney(totalCost, currency) }]),
+    ...(totalCost === undefined ? [] : [{ label: strings.totalValue, value: costsOf(summary) }]),
     { label: strings.purchases, value: formatInteger(purchases) },
   ];
 }

@@ -161,6 +161,8 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       SupportEmail: 'Email de soporte',
       SalesCurrency: 'Moneda de venta',
       PurchaseCurrency: 'Moneda de compra',
+      SalesRate: 'Cambio de la moneda de venta',
+      PurchaseRate: 'Cambio de la moneda de compra',
       TimeZone: 'Zona horaria',
       Registration: 'Quién puede registrarse',
       NewAccountRole: 'Rol de las cuentas nuevas',

@@ -22,6 +22,9 @@ import { strings } from './strings';
 type Values = Omit<BusinessSettings, 'newAccountRole' | 'sellerDiscount'> & {
   newAccountRole: string;
   sellerDiscount: string;
+  /** How many units of a new currency one of the old is worth. */
+  salesRate: string;
+  purchaseRate: string;
 };
 
 function valuesOf(settings: BusinessSettings): Values {
@@ -29,15 +32,38 @@ function valuesOf(settings: BusinessSettings): Values {
     ...settings,
     newAccountRole: String(settings.newAccountRole),
     sellerDiscount: String(settings.sellerDiscount),
+    salesRate: '',
+    purchaseRate: '',
+  };
+}
+
+/** In a rate any single sign is the decimal one: there are no thousands to tell apart. */
+function parseRate(text: string): number | null {
+  const typed = text.trim();
+  const rate = Number(typed.replace(',', '.'));
+  return /^\d+(?:[.,]\d+)?$/.test(typed) && rate > 0 ? rate : null;
+}
+
+/** The server says where a rate is missing: a shop without amounts needs none. */
+function checkRate(text: string): string | true {
+  return text.trim() === '' || parseRate(text) !== null || strings.rateInvalid;
+}
+
+function ratesOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
+  const [salesRate, purchaseRate] = [parseRate(values.salesRate), parseRate(values.purchaseRate)];
+  return {
+    ...(dirty.salesCurrency && salesRate !== null ? { salesRate } : {}),
+    ...(dirty.purchaseCurrency && purchaseRate !== null ? { purchaseRate } : {}),
   };
 }
 
 /** Only what was touched is sent, so that two people can change different things. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, unknown>>) {
-  const { newAccountRole, sellerDiscount, ...texts } = values;
+  const { newAccountRole, sellerDiscount, salesRate: _sales, purchaseRate: _purchase, ...texts } = values;
   const changed = Object.entries(texts).filter(([name]) => dirty[name as keyof Values]);
   return {
     ...(Object.fromEntries(changed) as Partial<typeof texts>),
+    ...ratesOf(values, dirty),
     ...(dirty.newAccountRole ? { newAccountRole: Number(newAccountRole) } : {}),
     ...(dirty.sellerDiscount ? { sellerDiscount: parseWhole(sellerDiscount) ?? 0 } : {}),
   };
@@ -51,6 +77,8 @@ function checkPercent(text: string): string | true {
 const businessRules = rulesFor<Values>({
   businessName: chosen(strings.required),
   sellerDiscount: passes(checkPercent),
+  salesRate: passes(checkRate),
+  purchaseRate: passes(checkRate),
 });
 
 type BusinessFormProps = { loaded: VersionedSettings; onStartOver: () => Promise<void> };
@@ -81,7 +109,7 @@ export function BusinessForm({ loaded, onStartOver }: BusinessFormProps) {
   return (
     <form ref={formElement} noValidate onSubmit={form.handleSubmit(submit)} className="stack-5">
       <IdentityFields form={form} />
-      <MoneyFields form={form} />
+      <MoneyFields form={form} before={loaded.settings} />
       <RegistrationFields form={form} />
       {isOvertaken(save.error) ? (
         <Notice tone="low" title={settingsStrings.overtaken}>
@@ -124,8 +152,23 @@ function IdentityFields({ form }: FieldsProps) {
   );
 }
 
-function MoneyFields({ form }: FieldsProps) {
-  const { errors, dirtyFields } = form.formState;
+type RateFieldProps = FieldsProps & { name: 'salesRate' | 'purchaseRate'; from: string; to: string };
+
+/** Asked for while another currency is chosen. */
+function RateField({ form, name, from, to }: RateFieldProps) {
+  return (
+    <Field label={strings.rate(from, to)} hint={strings.rateHint} error={form.formState.errors[name]?.message}>
+      <Input inputMode="decimal" autoComplete="off" className="num text-right" {...form.register(name)} />
+    </Field>
+  );
+}
+
+function MoneyFields({ form, before }: FieldsProps & { before: BusinessSettings }) {
+  const { errors, dirtyFields, defaultValues } = form.formState;
+  const [sales, purchase] = [
+    defaultValues?.salesCurrency ?? before.salesCurrency,
+    defaultValues?.purchaseCurrency ?? before.purchaseCurrency,
+  ];
   const { salesCurrency, purchaseCurrency, timeZone } = form.getValues();
   return (
     <Card aria-labelledby="money">
@@ -145,6 +188,12 @@ function MoneyFields({ form }: FieldsProps) {
         >
           <Select options={currencies(purchaseCurrency)} {...form.register('purchaseCurrency')} />
         </Field>
+        {dirtyFields.salesCurrency ? (
+          <RateField form={form} name="salesRate" from={sales} to={form.watch('salesCurrency')} />
+        ) : null}
+        {dirtyFields.purchaseCurrency ? (
+          <RateField form={form} name="purchaseRate" from={purchase} to={form.watch('purchaseCurrency')} />
+        ) : null}
         <Field label={strings.timeZone} hint={strings.timeZoneHint} error={errors.timeZone?.message}>
           <Select options={timeZones(timeZone)} {...form.register('timeZone')} />
         </Field>
