@@ -14,6 +14,7 @@ func (a *API) entryRoutes() {
 	add(read, "GET /entries/", "listEntries", "Entradas de stock", a.listEntries, lasting)
 	add(edit, "POST /entries/", "createEntry", "Registrar una entrada", a.createEntry, created)
 	add(edit, "POST /entries/batch/", "createEntries", "Registrar varias entradas de una vez", a.createEntries, created)
+	add(remove, "POST /entries/undo/", "undoEntries", "Eliminar varias entradas de una vez, o ninguna", a.undoEntries)
 	add(read, "GET /entries/{id}/", "getEntry", "Una entrada", a.getEntry)
 	add(edit, "PATCH /entries/{id}/", "updateEntry", "Cambiar una entrada", a.updateEntry)
 	add(remove, "DELETE /entries/{id}/", "deleteEntry", "Eliminar una entrada", deletion(a.inv.Ledger.DeleteEntryIf))
@@ -172,6 +173,16 @@ func (a *API) createEntries(ctx context.Context, input *createEntriesInput) (*cr
 	output := &createEntriesOutput{}
 	output.Body.Results = each(entries, entryOf)
 	return output, err
+}
+
+type undoEntriesInput struct {
+	Body struct {
+		IDs []int64 `json:"ids" doc:"Todas o ninguna; 200 como mucho"`
+	}
+}
+
+func (a *API) undoEntries(ctx context.Context, input *undoEntriesInput) (*empty, error) {
+	return nil, a.inv.Ledger.DeleteEntries(ctx, actorOf(ctx), input.Body.IDs)
 }
 
 type updateEntryInput struct {

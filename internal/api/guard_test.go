@@ -144,6 +144,7 @@ var matrix = map[string]access{
 	"getEntry":      everybody(``, 404),
 	"updateEntry":   workers(`{}`, 404),
 	"deleteEntry":   managers(``, 404),
+	"undoEntries":   managers(`{"ids": []}`, 400),
 	"restoreEntry":  managers(``, 404),
 
 	"listTransfers":  everybody(``, 200),

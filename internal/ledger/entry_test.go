@@ -244,6 +244,34 @@ func TestWhatWasNoReturnIsNotTakenFromTheSales(t *testing.T) {
 	})
 }
 
+func TestSeveralEntriesAreTakenBackTogetherOrNotAtAll(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv, product := shoptest.Shop(t, db, 0)
+		lines := []ledger.EntryFields{shoptest.Purchase(product.ID, 10, 500), shoptest.Purchase(product.ID, 5, 700)}
+		entries, err := inv.Ledger.CreateEntries(t.Context(), shoptest.Clerk, lines)
+		shoptest.Must(t, entries, err)
+		ids := []int64{entries[0].ID, entries[1].ID}
+		shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("remove", 8)))(t)
+		if err := inv.Ledger.DeleteEntries(t.Context(), shoptest.Clerk, ids); shoptest.Refusal(err, "") == "" {
+			t.Errorf("with eight units sold: %v", err)
+		}
+		if stock := shoptest.StockOf(t, inv, product.ID); stock != 7 {
+			t.Errorf("of a refusal %d units are left", stock)
+		}
+		shoptest.Must1(inv.Ledger.AdjustStock(t.Context(), shoptest.Clerk, product.ID, shoptest.Adjust("add", 8)))(t)
+		shoptest.Must(t, shoptest.Nothing, inv.Ledger.DeleteEntries(t.Context(), shoptest.Clerk, ids))
+		if stock := shoptest.StockOf(t, inv, product.ID); stock != 0 {
+			t.Errorf("%d units are left", stock)
+		}
+		for name, some := range map[string][]int64{"none": {}, "too many": make([]int64, ledger.EntryLinesMax+1)} {
+			if err := inv.Ledger.DeleteEntries(t.Context(), shoptest.Clerk, some); shoptest.Refusal(err, "ids") == "" {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		shoptest.Clean(t, inv)
+	})
+}
+
 func TestDeletingAnEntryAndBringingItBack(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, db *store.DB) {
 		inv, product := shoptest.Shop(t, db, 1)

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"estante/internal/catalogue"
@@ -203,46 +204,71 @@ func (s *Service) DeleteEntry(ctx context.Context, actor core.Actor, id int64) e
 // seen; nil deletes it at any.
 func (s *Service) DeleteEntryIf(ctx context.Context, actor core.Actor, id int64, version *int64) error {
 	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
-		before, err := tx.LockEntry(id)
-		switch {
-		case err != nil:
-			return core.Nothing{}, err
-		case before.DeletedAt != nil:
-			return core.Nothing{}, core.ErrNotFound
-		case version != nil && *version != before.Version:
-			return core.Nothing{}, core.ErrStale
-		}
-		product, err := lockEntryProduct(tx, before.ProductID)
-		if err != nil {
-			return core.Nothing{}, err
-		}
-		lying, err := tx.LocationStockOf(before.ProductID, before.LocationID)
-		if err != nil {
-			return core.Nothing{}, err
-		}
-		if lying < before.Quantity {
-			return core.Nothing{}, &core.Error{
-				Kind: core.Conflict,
-				Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
-					Units(before.Quantity), Remain(lying)),
+		return core.Nothing{}, deleteEntry(tx, actor, id, version)
+	})
+	return err
+}
+
+// DeleteEntries takes several entries back, or none of them: what came in
+// together goes together.
+func (s *Service) DeleteEntries(ctx context.Context, actor core.Actor, ids []int64) error {
+	switch {
+	case len(ids) == 0:
+		return core.FieldError("ids", "Elige al menos una entrada")
+	case len(ids) > EntryLinesMax:
+		return core.FieldError("ids", fmt.Sprintf("Son demasiadas entradas: %d como mucho", EntryLinesMax))
+	}
+	_, err := core.Once(ctx, s.store, func(tx Tx) (core.Nothing, error) {
+		// The last one first, as they would be taken back one after another.
+		for _, id := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(ids)))) {
+			if err := deleteEntry(tx, actor, id, nil); err != nil {
+				return core.Nothing{}, err
 			}
 		}
-		worth, err := worthWithout(tx, product, before, Entry{}, before.Quantity, 0)
-		if err != nil {
-			return core.Nothing{}, err
-		}
-		if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), worth); err != nil {
-			return core.Nothing{}, err
-		}
-		now := tx.Now()
-		after := before
-		after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
-		if err := tx.UpdateEntry(before, after); err != nil {
-			return core.Nothing{}, err
-		}
-		_, err = entryChanged(tx, actor, core.AuditDelete, id, before.auditable(), nil)
-		return core.Nothing{}, err
+		return core.Nothing{}, nil
 	})
+	return err
+}
+
+func deleteEntry(tx Tx, actor core.Actor, id int64, version *int64) error {
+	before, err := tx.LockEntry(id)
+	switch {
+	case err != nil:
+		return err
+	case before.DeletedAt != nil:
+		return core.ErrNotFound
+	case version != nil && *version != before.Version:
+		return core.ErrStale
+	}
+	product, err := lockEntryProduct(tx, before.ProductID)
+	if err != nil {
+		return err
+	}
+	lying, err := tx.LocationStockOf(before.ProductID, before.LocationID)
+	if err != nil {
+		return err
+	}
+	if lying < before.Quantity {
+		return &core.Error{
+			Kind: core.Conflict,
+			Message: fmt.Sprintf("No se puede eliminar la entrada: entraron %s y solo %s en stock",
+				Units(before.Quantity), Remain(lying)),
+		}
+	}
+	worth, err := worthWithout(tx, product, before, Entry{}, before.Quantity, 0)
+	if err != nil {
+		return err
+	}
+	if err := takeBack(tx, actor, product, before, Reference("Anula la entrada", id), worth); err != nil {
+		return err
+	}
+	now := tx.Now()
+	after := before
+	after.DeletedAt, after.UpdatedAt, after.Version = &now, now, before.Version+1
+	if err := tx.UpdateEntry(before, after); err != nil {
+		return err
+	}
+	_, err = entryChanged(tx, actor, core.AuditDelete, id, before.auditable(), nil)
 	return err
 }
 

@@ -1,4 +1,5 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
+import { buildName } from '@/lib/build-name';
 import { isOnline } from '@/lib/online';
 import { forgetWithPerson } from '@/lib/personal';
 import { sessionToken, subscribeSession } from '@/lib/session-store';
@@ -26,6 +27,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
   const gathered = new Map<string, KeptAnswer>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current = owner();
+  const build = buildName();
 
   function write() {
     timer = undefined;
@@ -41,6 +43,7 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
       hash: queryHash,
       key: queryKey,
       owner: current,
+      build,
       data: state.data,
       at: state.dataUpdatedAt,
     });
@@ -49,7 +52,8 @@ export function keepDataForOffline(client: QueryClient, store: OfflineStore = br
 
   async function showKept({ queryHash, queryKey }: Query) {
     const kept = await store.read(queryHash).catch(() => undefined);
-    if (!kept || kept.owner !== owner() || client.getQueryData(queryKey) !== undefined) return;
+    // Another build may have given the same fields other meanings.
+    if (!kept || kept.owner !== owner() || kept.build !== build || client.getQueryData(queryKey) !== undefined) return;
     client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
   }
 

@@ -1,3 +1,5 @@
+import { buildName } from '@/lib/build-name';
+
 type Update = () => void;
 
 let ready: Update | null = null;
@@ -24,9 +26,8 @@ export function watchForLostParts() {
 
 /** Whether the server's page begins with another script than this one did. No worker answers an address with a query. */
 async function isReplaced(): Promise<boolean> {
-  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]');
   const answer = await fetch('/?version', { cache: 'no-store' });
-  return own !== null && answer.ok && !(await answer.text()).includes(new URL(own.src).pathname);
+  return answer.ok && !(await answer.text()).includes(buildName());
 }
 
 async function register() {

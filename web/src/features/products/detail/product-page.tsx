@@ -37,11 +37,12 @@ export function ProductPage() {
       icon={PackageSearch}
       back={<ButtonLink to="/productos">{s.back}</ButtonLink>}
     >
-      {(product) => <Loaded product={product} />}
+      {(product) => <Loaded key={product.idProduct} product={product} />}
     </DetailPage>
   );
 }
 
+/** Another product is another page: nothing that was typed, chosen or refused for the last one stays. */
 function Loaded({ product }: { product: Product }) {
   const navigate = useNavigate();
   const canAudit = useCan('audit.read');
