@@ -50,6 +50,8 @@ type API struct {
 	huma     huma.API
 	pictures *pictureTurns
 	streams  openStreams
+	// forwarded warns, once, of a proxy that is not trusted.
+	forwarded sync.Once
 	// closing ends the live streams, which would otherwise outlast a polite stop.
 	closing chan struct{}
 	close   sync.Once

@@ -143,6 +143,9 @@ func translate(status int, message string, errs ...error) huma.StatusError {
 		}
 		return badRequest(errs)
 	default:
+		if message == "cannot read request body" && len(errs) > 0 {
+			return unreadBody(errs[0])
+		}
 		return &problem{status: http.StatusInternalServerError, Detail: internalError}
 	}
 }

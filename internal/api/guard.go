@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -119,7 +120,11 @@ func unreadBody(err error) *problem {
 	if errors.As(err, &tooLarge) {
 		return &problem{status: http.StatusRequestEntityTooLarge, Detail: "La petición es demasiado grande"}
 	}
-	return &problem{status: http.StatusRequestTimeout, Detail: "La petición tardó demasiado en llegar"}
+	var slow net.Error
+	if errors.As(err, &slow) && slow.Timeout() || errors.Is(err, io.ErrUnexpectedEOF) {
+		return &problem{status: http.StatusRequestTimeout, Detail: "La petición tardó demasiado en llegar"}
+	}
+	return &problem{status: http.StatusBadRequest, Detail: "El cuerpo de la petición no está bien formado"}
 }
 
 // fingerprint hashes everything that makes two requests the same.

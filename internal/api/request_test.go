@@ -1,7 +1,10 @@
 package api_test
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -425,5 +428,47 @@ func TestQueryValuesThatMakeNoSense(t *testing.T) {
 		"/api/health/?verbose=1":                         {"verbose": "Este parámetro no existe"},
 	} {
 		s.get(t, token, query).mustBlame(t, fields)
+	}
+}
+
+// A body whose chunks are no chunks is the client's fault, whichever operation reads it and
+// however: whole, under a key, or as the file of a form.
+func TestAMalformedChunkIsABadRequest(t *testing.T) {
+	s := onSQLite(t)
+	token := s.session(t, s.person(t, "lucia", core.Manager))
+	const form = "multipart/form-data; boundary=x"
+	for path, test := range map[string]struct{ header, body, detail string }{
+		"/api/auth/login/": {
+			"Content-Type: application/json\r\n", "5\r\n{\"use\r\nzz\r\n", "El cuerpo de la petición no está bien formado",
+		},
+		"/api/entries/": {
+			"Content-Type: application/json\r\nIdempotency-Key: a\r\n", "zz\r\n", "El cuerpo de la petición no está bien formado",
+		},
+		"/api/images/": {
+			"Content-Type: " + form + "\r\n", "3\r\n--x\r\nzz\r\n", "El cuerpo de la petición no está bien formado",
+		},
+		"/api/images/?": {
+			"Content-Type: " + form + "\r\n", "9\r\n--x\r\na b\r\n\r\n0\r\n\r\n", "El formulario no está bien formado",
+		},
+	} {
+		conn, err := net.Dial("tcp", s.server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: estante\r\nAuthorization: Session %s\r\n%s"+
+			"Transfer-Encoding: chunked\r\n\r\n%s", path, token, test.header, test.body)
+		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		text, _ := io.ReadAll(response.Body)
+		if want := `{"detail":"` + test.detail + `"}`; response.StatusCode != 400 || strings.TrimSpace(string(text)) != want {
+			t.Errorf("%s answered %d %s", path, response.StatusCode, text)
+		}
+		_ = response.Body.Close()
+		_ = conn.Close()
+	}
+	if log := s.logs.String(); strings.Contains(log, `"level":"ERROR"`) {
+		t.Errorf("the log says %s", log)
 	}
 }

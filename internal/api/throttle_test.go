@@ -33,7 +33,7 @@ func (s *stack) login(t *testing.T, username, password, forwarded string) reply 
 // through opens another door of the same inventory that trusts other proxies.
 func (s *stack) through(t *testing.T, proxies ...string) *stack {
 	t.Helper()
-	options := api.Options{Heartbeat: never}
+	options := api.Options{Heartbeat: never, Log: slogTo(s.logs)}
 	for _, proxy := range proxies {
 		options.TrustedProxies = append(options.TrustedProxies, netip.MustParsePrefix(proxy))
 	}
@@ -168,8 +168,15 @@ func TestLoginsPerPeer(t *testing.T) {
 func TestForgedForwardingMovesNothing(t *testing.T) {
 	s := onSQLite(t).through(t) // No proxy is trusted.
 	s.crowd(t)
+	const untold = "a request came through a proxy that no --trusted-proxies names"
+	if strings.Contains(s.logs.String(), untold) {
+		t.Error("the log tells of a proxy before there is one")
+	}
 	s.guessAround(t, 60, func(i int) string { return fmt.Sprintf("203.0.113.%d", i) })
 	s.login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
+	if told := strings.Count(s.logs.String(), untold); told != 1 {
+		t.Errorf("the log tells %d times of a proxy that is not trusted, want once", told)
+	}
 	// A proxy elsewhere is not ours.
 	s.through(t, "192.0.2.0/24").login(t, "persona7", password, "198.51.100.77").mustSay(t, 429, wait15)
 	// Ours, by which the same request counts for another address.

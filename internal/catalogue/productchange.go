@@ -223,5 +223,6 @@ func validImageURL(text string) bool {
 		return true
 	}
 	address, err := url.Parse(text)
-	return err == nil && address.Scheme == "https" && address.Host != ""
+	// A password in an address would be told to everybody who sees the picture.
+	return err == nil && address.Scheme == "https" && address.Host != "" && address.User == nil
 }
