@@ -12,7 +12,7 @@ export function watchForUpdates() {
 }
 
 /**
- * A part of the page that is not there any more usually means that a new version was installed: then, and only then,
+ * A part of the page that is not there any more usually means that a new version was installed: then, and then only,
  * the page offers to be reloaded. What is open stays as it is until a person says so.
  */
 export function watchForLostParts() {
@@ -24,7 +24,7 @@ export function watchForLostParts() {
   });
 }
 
-/** Whether the server's page begins with another script than this one did. No worker answers an address with a query. */
+/** Whether the server's page begins with another script than this one. No worker answers an address with a query. */
 async function isReplaced(): Promise<boolean> {
   const answer = await fetch('/?version', { cache: 'no-store' });
   return answer.ok && !(await answer.text()).includes(buildName());

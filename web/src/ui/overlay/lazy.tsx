@@ -6,7 +6,7 @@ import { strings } from '@/ui/strings';
 type Loaded<Props> = { default: ComponentType<Props> };
 
 /** Where a part comes from, and what was fetched of it. */
-type Source<Props> = { load: () => Promise<Loaded<Props>>; Real: ComponentType<Props> };
+type Source<Props> = { readonly Real: ComponentType<Props>; renew: () => void };
 
 /**
  * A part that is fetched when it is first drawn. React remembers for ever that one could not be fetched; this one is
@@ -14,18 +14,28 @@ type Source<Props> = { load: () => Promise<Loaded<Props>>; Real: ComponentType<P
  * takes nothing else of the screen along: the boundary stands around the part alone.
  */
 export function lazy<Props extends object>(load: () => Promise<Loaded<Props>>): (props: Props) => ReactNode {
-  const source: Source<Props> = { load, Real: reactLazy(load) };
+  let fetched = reactLazy(load);
+  const source: Source<Props> = {
+    get Real() {
+      return fetched;
+    },
+    renew: () => {
+      fetched = reactLazy(load);
+    },
+  };
   return (props) => <Part source={source} given={props} />;
 }
 
 function Part<Props extends object>({ source, given }: { source: Source<Props>; given: Props }) {
   const [attempt, setAttempt] = useState(0);
   const { Real } = source;
-  function renew() {
-    source.Real = reactLazy(source.load);
-  }
   return (
-    <PartBoundary key={attempt} onFailure={renew} onRetry={() => setAttempt(attempt + 1)} onClose={closingOf(given)}>
+    <PartBoundary
+      key={attempt}
+      onFailure={source.renew}
+      onRetry={() => setAttempt(attempt + 1)}
+      onClose={closingOf(given)}
+    >
       <Real {...given} />
     </PartBoundary>
   );
