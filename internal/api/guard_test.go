@@ -200,6 +200,7 @@ var matrix = map[string]access{
 	"listUnknownArticles": managers(``, 404),
 	"linkSku":             managers(`{"sku": "X", "productId": 1}`, 404),
 	"unlinkSku":           managers(``, 404),
+	"processHeld":         managers(``, 404),
 	"linkArticle":         managers(`{"article": "v:1", "productId": 1}`, 404),
 	"unlinkArticle":       managers(``, 404),
 	"listDeliveries":      managers(``, 200),

@@ -67,6 +67,8 @@ type ChannelFigures struct {
 	Waiting   int64
 	Failed    int64
 	Unmatched int64
+	// Held came while the channel was off and were not processed.
+	Held int64
 	// Missing is how many running numbers were never told of.
 	Missing int64
 }

@@ -152,6 +152,9 @@ func (t *tx) ChannelFigures(id int64) (f inbox.ChannelFigures, err error) {
 			f.Waiting += c.n
 		}
 	}
+	if f.Held, err = one(t, scanID, `SELECT count(*) FROM deliveries WHERE channel_id = $1 AND held`, id); err != nil {
+		return f, err
+	}
 	f.LastNewsAt, err = t.LastNews(id)
 	return f, err
 }

@@ -454,6 +454,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{id}/process-held/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Procesar lo que llegó con la tienda desactivada */
+        post: operations["processHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/rotate/": {
         parameters: {
             query?: never;
@@ -2562,7 +2579,7 @@ export interface components {
             deliveryId: number;
             detail: string;
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
         };
         ArticleLinkBody: {
             /** @description Cómo lo llama la tienda: v: y su variante, p: y su producto, s: y su SKU o n: y su nombre */
@@ -2759,6 +2776,11 @@ export interface components {
             failed: number;
             /** @description El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar */
             fault: string;
+            /**
+             * Format: int64
+             * @description Entregas que llegaron con la tienda desactivada y están sin procesar
+             */
+            held: number;
             /** Format: int64 */
             id: number;
             isActive: boolean;
@@ -2820,6 +2842,11 @@ export interface components {
             failed: number;
             /** @description El último error que ha enviado en lugar de un pedido; vacío si vuelven a llegar */
             fault: string;
+            /**
+             * Format: int64
+             * @description Entregas que llegaron con la tienda desactivada y están sin procesar
+             */
+            held: number;
             /** Format: int64 */
             id: number;
             isActive: boolean;
@@ -3012,7 +3039,7 @@ export interface components {
             /** @enum {string} */
             source: "shopify" | "woocommerce" | "standard";
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
             stateName: string;
             /** @description De qué trata, en palabras de la tienda */
             topic: string;
@@ -3073,7 +3100,7 @@ export interface components {
             /** @enum {string} */
             source: "shopify" | "woocommerce" | "standard";
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
             stateName: string;
             /** @description De qué trata, en palabras de la tienda */
             topic: string;
@@ -4670,6 +4697,13 @@ export interface components {
              */
             wrong: number;
         };
+        ProcessHeldOutputBody: {
+            /**
+             * Format: int64
+             * @description Cuántas entregas se procesarán
+             */
+            deliveries: number;
+        };
         ProductBody: {
             alertBlocked: boolean;
             /** Format: int64 */
@@ -5191,7 +5225,7 @@ export interface components {
             deliveryId: number;
             detail: string;
             /** @enum {string} */
-            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+            state: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
             /**
              * Format: int64
              * @description El estado HTTP que habría recibido la tienda
@@ -6832,6 +6866,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    processHeld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessHeldOutputBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     rotateSecret: {
         parameters: {
             query?: never;
@@ -7075,7 +7143,7 @@ export interface operations {
                 channel?: number;
                 /** @description Solo las de un pedido */
                 order?: number;
-                state?: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "duplicate" | "refused" | "failed";
+                state?: "pending" | "retrying" | "processed" | "unmatched" | "ignored" | "held" | "duplicate" | "refused" | "failed";
                 /** @description Primer día, en la zona del negocio */
                 dateFrom?: string;
                 /** @description Último día, en la zona del negocio */

@@ -109,6 +109,14 @@ export const channelStrings = {
   silenceAfter: (count: number) => (count === 0 ? 'Nunca' : `Tras ${hours(count)} sin noticias`),
   fault: 'Envía errores',
   half: 'Sin cambios de pedidos',
+  held: (count: number) => `${formatInteger(count)} sin procesar`,
+  heldTitle: (count: number) =>
+    `${plural(count, 'entrega llegó', 'entregas llegaron')} mientras la tienda estaba desactivada aquí`,
+  heldText: 'Se guardan medio año. Con la tienda activa se pueden procesar: lo más reciente de cada pedido cuenta.',
+  processHeld: 'Procesar lo que llegó',
+  processingHeld: 'Procesando…',
+  heldQueued: (count: number) => `${plural(count, 'entrega se está procesando', 'entregas se están procesando')}`,
+  heldFailed: 'No se pudo procesar lo que llegó',
   faultTitle: 'La tienda envía errores',
   halfTitle: 'No llegan los cambios de los pedidos',
   halfText: {

@@ -17,6 +17,7 @@ const shop: Channel = {
   isSilent: false,
   fault: '',
   missesUpdates: false,
+  held: 0,
   lastDeliveryAt: null,
   previousSecretUntil: null,
   waiting: 0,
