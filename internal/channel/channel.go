@@ -68,6 +68,8 @@ type Event struct {
 	OrderID string
 	// Refund is set for KindRefund alone.
 	Refund Refund
+	// Number is the running number of a test order, which was told of, too.
+	Number int64
 	// Note tells people, in Spanish, why nothing comes of it.
 	Note string
 }
@@ -95,7 +97,9 @@ type Order struct {
 	// of two events is the later one.
 	PlacedAt   time.Time
 	ModifiedAt time.Time
-	Lines      []Line
+	// LeftAt is when the last of its goods left the shop; zero where it does not say.
+	LeftAt time.Time
+	Lines  []Line
 	// Odd is what cannot be counted of its lines.
 	Odd     []Odd
 	Refunds []Refund

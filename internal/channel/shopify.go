@@ -134,6 +134,7 @@ type shopifyLine struct {
 
 type shopifyFulfillment struct {
 	Status         word `json:"status"`
+	CreatedAt      word `json:"created_at"`
 	ShipmentStatus word `json:"shipment_status"`
 }
 
@@ -146,7 +147,7 @@ func readShopifyOrder(body []byte) (Event, error) {
 	case !told.LineItems.given:
 		return Event{}, ErrMismatch
 	case told.Test.isTrue():
-		return Event{Kind: KindTest, Note: "Notificación de prueba: no cambia nada"}, nil
+		return Event{Kind: KindTest, Number: told.sequence(), Note: "Notificación de prueba: no cambia nada"}, nil
 	}
 	order, err := told.order()
 	return Event{Kind: KindOrder, Order: order}, err
@@ -165,9 +166,25 @@ func (o shopifyOrder) order() (Order, error) {
 	if order.Shipping.Phone == "" && order.Shipping != (Address{}) {
 		order.Shipping.Phone = string(o.Phone)
 	}
+	order.LeftAt = o.leftAt()
 	order.Refunds = readShopifyRefunds(&f, o.Refunds.items)
 	order.Lines, order.Odd = o.lines(refundedUnits(order.Refunds))
 	return order, f.err
+}
+
+// leftAt is when the last parcel left. A parcel whose time cannot be read is passed
+// over: the order matters more than its hour.
+func (o shopifyOrder) leftAt() (last time.Time) {
+	for _, parcel := range o.Fulfillments.items {
+		var f fields
+		if parcel.Status == "cancelled" || parcel.CreatedAt == "" {
+			continue
+		}
+		if at := f.moment("created_at", parcel.CreatedAt); f.err == nil && at.After(last) {
+			last = at
+		}
+	}
+	return last
 }
 
 // sequence is zero where the shop's number is not one that counts.

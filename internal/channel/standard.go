@@ -130,6 +130,7 @@ type standardOrder struct {
 	BillingAddress  part[standardAddress] `json:"billingAddress"`
 	Notes           word                  `json:"notes"`
 	CreatedAt       word                  `json:"createdAt"`
+	ShippedAt       word                  `json:"shippedAt"`
 	UpdatedAt       word                  `json:"updatedAt"`
 	Test            word                  `json:"test"`
 	Items           list[standardItem]    `json:"items"`
@@ -210,6 +211,9 @@ func (m standardMessage) order() (Order, error) {
 	order.PlacedAt = order.ModifiedAt
 	if told.CreatedAt != "" {
 		order.PlacedAt = f.moment("data.createdAt", told.CreatedAt)
+	}
+	if told.ShippedAt != "" {
+		order.LeftAt = f.moment("data.shippedAt", told.ShippedAt)
 	}
 	order.Lines, order.Odd = told.lines()
 	order.Refunds = told.refunds(&f)

@@ -168,6 +168,9 @@ func (o wooOrder) order() (Order, error) {
 	if o.DateCreatedGMT != "" {
 		order.PlacedAt = f.moment("date_created_gmt", o.DateCreatedGMT)
 	}
+	if o.DateCompletedGMT != "" {
+		order.LeftAt = f.moment("date_completed_gmt", o.DateCompletedGMT)
+	}
 	order.Lines, order.Odd = o.lines()
 	order.Status, order.Refunds = o.status(order.Lines)
 	return order, f.err

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"estante/internal/core"
 	"estante/internal/imports"
 	"estante/internal/order"
 	"estante/internal/shoptest"
@@ -26,6 +27,33 @@ func TestAnOrderOfTwoThousandLinesComesByFile(t *testing.T) {
 		if long.Status != imports.Failed || len(long.Problems) != 1 ||
 			long.Problems[0].Message != "Son demasiados artículos: 2000 como mucho" {
 			t.Errorf("%+v", long)
+		}
+		shoptest.Clean(t, inv)
+	})
+}
+
+// A shop's own export is read by its own words.
+func TestShopsNameTheirStatusesInTheirOwnWords(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, db *store.DB) {
+		inv := shoptest.Warehouse(db)
+		shoptest.Bring(t, inv, "SKU;Nombre;Stock Actual;Precio\nHER-1;Taladro;50;1\n")
+		words := map[string]order.Status{
+			"fulfilled": order.Shipped, "unfulfilled": order.Pending, "wc-completed": order.Shipped, "On hold": order.Pending,
+			"refunded": order.Returned, "Completado": order.Shipped, "failed": order.Cancelled, "voided": order.Cancelled,
+		}
+		file := "Name,Billing Name,Lineitem sku,Lineitem quantity,Fulfillment Status\n"
+		for word := range words {
+			file += "#" + word + ",Ana,HER-1,1," + word + "\n"
+		}
+		done := shoptest.BringAs(t, inv, imports.OrderImports, file)
+		orders, err := inv.Orders.ListOrders(t.Context(), order.Filter{Page: core.Page{Number: 1, Size: 50}})
+		if shoptest.Must(t, orders, err); done.Status != imports.Done || len(orders.Rows) != len(words) {
+			t.Fatalf("%+v", done)
+		}
+		for _, placed := range orders.Rows {
+			if want := words[strings.TrimPrefix(placed.Number, "#")]; placed.Status != want {
+				t.Errorf("%s is %s, want %s", placed.Number, placed.Status, want)
+			}
 		}
 		shoptest.Clean(t, inv)
 	})

@@ -290,3 +290,33 @@ func TestWhatComesWhileAChannelIsOffIsKept(t *testing.T) {
 		shoptest.Clean(t, box.Inventory)
 	})
 }
+
+// The numbers of test orders are no gaps, and what a test calls itself begins none.
+func TestTestOrdersAreNoGaps(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.Shopify, 10)
+		for i, number := range []int{1001, 1002, 9999, 1004} {
+			var more shoptest.Object
+			if number != 1001 && number != 1004 {
+				more = shoptest.Object{"test": true}
+			}
+			box.Sends(t, "orders/create", shoptest.ShopifyOrder(i+1, number, i, more))
+		}
+		box.Work(t)
+		gaps, err := box.Inbox.Gaps(t.Context(), box.Sender.ID)
+		if shoptest.Must(t, gaps, err); len(gaps) != 1 || gaps[0].First != 1003 || gaps[0].Last != 1003 {
+			t.Errorf("gaps %+v", gaps)
+		}
+	})
+}
+
+// An order left when its shop says so, as far as it can have.
+func TestAnOrderLeftWhenItsShopSays(t *testing.T) {
+	shoptest.EachOffice(t, func(t *testing.T, s *shoptest.Office) {
+		box := shoptest.OpenInbox(t, s, channel.WooCommerce, 10)
+		box.Hears(t, shoptest.WooOrder(1, "completed", shoptest.Object{"date_completed_gmt": "2026-11-10T09:30:00"}))
+		if at := box.KeptOrders(t)[0].ShippedAt; at == nil || at.UTC().Format(time.RFC3339) != "2026-11-10T09:30:00Z" {
+			t.Errorf("it left at %v", at)
+		}
+	})
+}

@@ -15,6 +15,11 @@ import (
 func applyNews(tx Tx, delivery Delivery, event channel.Event, held error) (outcome, error) {
 	switch event.Kind {
 	case channel.KindTest:
+		if event.Number > 0 {
+			if err := tx.NoteTestNumber(delivery.ChannelID, event.Number); err != nil {
+				return outcome{}, err
+			}
+		}
 		return outcome{state: DeliveryIgnored, verdict: event.Note, test: true}, nil
 	case channel.KindFault:
 		return applyFault(tx, delivery, event.Note)
@@ -147,7 +152,7 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		ShippingAddress: order.Address(told.Shipping), BillingAddress: order.Address(told.Billing), Notes: told.Notes,
 		LocationID: c.LocationID,
 		PlacedAt:   delivery.believable(told.PlacedAt), ModifiedAt: delivery.believable(told.ModifiedAt),
-		ReceivedAt: delivery.ReceivedAt,
+		ReceivedAt: delivery.ReceivedAt, LeftAt: told.LeftAt,
 		Restored:   told.Restored,
 	}
 	for _, line := range told.Lines {

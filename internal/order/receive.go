@@ -28,9 +28,11 @@ type ShopOrder struct {
 	PlacedAt   time.Time
 	ModifiedAt time.Time
 	ReceivedAt time.Time
-	Lines      []ShopLine
-	Odd        []OddLine
-	Refunds    []ShopRefund
+	// LeftAt is when its goods left, by the shop's clock; zero where it does not say.
+	LeftAt  time.Time
+	Lines   []ShopLine
+	Odd     []OddLine
+	Refunds []ShopRefund
 	// Restored says that the shop takes the order back after it threw it away.
 	Restored bool
 	// Ended says that the shop ended the order after this, as far as is known.

@@ -187,7 +187,7 @@ func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Locat
 		}
 	}
 	for _, next := range order.Status.Way(n.Status) {
-		if order, err = MoveOrder(tx, actor, order, next, zone); err != nil {
+		if order, err = MoveOrderAt(tx, actor, order, n.step(next, order, tx.Now()), zone); err != nil {
 			return err
 		}
 	}
@@ -198,6 +198,15 @@ func (n ShopOrder) settle(tx Tx, actor core.Actor, order Order, zone *time.Locat
 		_, err = refundAll(tx, actor, order, append(givenUp, back...), zone)
 	}
 	return err
+}
+
+// step is a status that the shop brought an order to. Goods left when it says, as far
+// as they can have: after the order was placed and before now.
+func (n ShopOrder) step(to Status, order Order, now time.Time) Step {
+	if to == Shipped && !n.LeftAt.IsZero() && n.LeftAt.Before(now) && !n.LeftAt.Before(order.CreatedAt) {
+		now = n.LeftAt.UTC()
+	}
+	return Step{to, now}
 }
 
 // unshipped is how much of lines has not left and was not given up.
