@@ -35,9 +35,9 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, change Pr
 			return core.User{}, core.ErrStale
 		}
 		after := before
-		after.FirstName, after.MiddleName = core.Clean(change.FirstName), core.Clean(change.MiddleName)
-		after.LastName, after.SecondLastName = core.Clean(change.LastName), core.Clean(change.SecondLastName)
-		after.Email = core.Clean(change.Email)
+		after.FirstName, after.MiddleName = core.Line(change.FirstName), core.Line(change.MiddleName)
+		after.LastName, after.SecondLastName = core.Line(change.LastName), core.Line(change.SecondLastName)
+		after.Email = core.Line(change.Email)
 		wrong := core.Problems{}
 		checkProfile(after, wrong)
 		if err := wrong.Err(); err != nil {

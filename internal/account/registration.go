@@ -193,13 +193,14 @@ func register(tx Tx, user core.User, passwordHash, peer string) (Registration, e
 // user checks what was typed and returns it as a user without role or state.
 func (n NewUser) user(wrong core.Problems) core.User {
 	user := core.User{
-		Username: core.Clean(n.Username), FirstName: core.Clean(n.FirstName), MiddleName: core.Clean(n.MiddleName),
-		LastName:       core.Clean(n.LastName),
-		SecondLastName: core.Clean(n.SecondLastName), Email: core.Clean(n.Email), DNI: strings.ToUpper(core.Clean(n.DNI)),
+		Username: core.Line(n.Username), FirstName: core.Line(n.FirstName), MiddleName: core.Line(n.MiddleName),
+		LastName:       core.Line(n.LastName),
+		SecondLastName: core.Line(n.SecondLastName), Email: core.Line(n.Email), DNI: strings.ToUpper(core.Line(n.DNI)),
 	}
 	wrong.Require(user.Username, "username")
 	wrong.Check(core.Characters(user.Username) <= usernameMax, "username", "El usuario es demasiado largo")
 	wrong.Check(!strings.ContainsFunc(user.Username, invisible), "username", "El usuario no puede llevar espacios")
+	wrong.Check(!strings.ContainsAny(user.Username, "/\\"), "username", "El usuario no puede llevar un enlace")
 	wrong.Require(user.DNI, "dni")
 	wrong.Check(core.Characters(user.DNI) <= dniMax, "dni", "El DNI es demasiado largo")
 	checkProfile(user, wrong)

@@ -111,6 +111,12 @@ func checkTaken(tx Tx, user core.User) error {
 
 // checkProfile notes what is wrong with the part of a user that people edit.
 func checkProfile(u core.User, wrong core.Problems) {
+	for field, name := range map[string]string{
+		"firstName": u.FirstName, "middleName": u.MiddleName, "lastName": u.LastName, "secondLastName": u.SecondLastName,
+		"dni": u.DNI,
+	} {
+		wrong.Check(!core.HasLink(name), field, "No puede llevar un enlace")
+	}
 	wrong.Require(u.FirstName, "firstName")
 	wrong.Check(core.Characters(u.FirstName) <= core.NameMax, "firstName", "El nombre es demasiado largo")
 	wrong.Require(u.LastName, "lastName")
@@ -229,12 +235,12 @@ func (s *Service) UpdateUser(ctx context.Context, actor core.Actor, id int64, ch
 func (c UserChange) apply(user core.User) (core.User, error) {
 	core.Assign(&user.Role, c.Role)
 	core.Assign(&user.State, c.State)
-	core.AssignText(&user.FirstName, c.FirstName)
-	core.AssignText(&user.MiddleName, c.MiddleName)
-	core.AssignText(&user.LastName, c.LastName)
-	core.AssignText(&user.SecondLastName, c.SecondLastName)
-	core.AssignText(&user.Email, c.Email)
-	core.AssignText(&user.DNI, c.DNI)
+	core.AssignLine(&user.FirstName, c.FirstName)
+	core.AssignLine(&user.MiddleName, c.MiddleName)
+	core.AssignLine(&user.LastName, c.LastName)
+	core.AssignLine(&user.SecondLastName, c.SecondLastName)
+	core.AssignLine(&user.Email, c.Email)
+	core.AssignLine(&user.DNI, c.DNI)
 	user.DNI = strings.ToUpper(user.DNI)
 	wrong := core.Problems{}
 	checkProfile(user, wrong)

@@ -16,7 +16,7 @@ func (s *Service) DuplicateProduct(ctx context.Context, actor core.Actor, id int
 			return Product{}, err
 		}
 		twin := original
-		twin.ID, twin.SKU, twin.Barcode = 0, core.Clean(sku), ""
+		twin.ID, twin.SKU, twin.Barcode = 0, core.Line(sku), ""
 		twin.Stock, twin.Reserved, twin.Shortage, twin.MovementSeq, twin.LedgerHash, twin.LastMovementAt = 0, 0, 0, 0, "", nil
 		twin = twin.WithWorth(nil)
 		twin.CostCurrency = ""

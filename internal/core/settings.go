@@ -79,12 +79,12 @@ type SettingsChange struct {
 
 // Apply returns the settings as changed and checked.
 func (c SettingsChange) Apply(s Settings) (Settings, error) {
-	AssignText(&s.BusinessName, c.BusinessName)
+	AssignLine(&s.BusinessName, c.BusinessName)
 	AssignText(&s.SalesCurrency, c.SalesCurrency)
 	AssignText(&s.PurchaseCurrency, c.PurchaseCurrency)
 	AssignText(&s.TimeZone, c.TimeZone)
 	AssignText(&s.SupportEmail, c.SupportEmail)
-	AssignText(&s.Location, c.Location)
+	AssignLine(&s.Location, c.Location)
 	Assign(&s.Registration, c.Registration)
 	Assign(&s.NewAccountRole, c.NewAccountRole)
 	Assign(&s.SellerDiscount, c.SellerDiscount)
