@@ -187,9 +187,11 @@ var errMovedMeanwhile = errors.New("the account was changed while the letter was
 // recoveryLink makes a fresh link for a user as their letter knows them: one to an address
 // that is theirs no more must not work. The token travels in the fragment, which browsers
 // send to no server and write to no log.
-func (s *Service) recoveryLink(ctx context.Context, user core.User, length time.Duration) (string, error) {
+func (s *Service) recoveryLink(
+	ctx context.Context, user core.User, length time.Duration,
+) (mail outbox.Mail, err error) {
 	token, hash := core.NewToken()
-	err := core.Write(ctx, s.store, func(tx Tx) error {
+	err = core.Write(ctx, s.store, func(tx Tx) error {
 		now, err := tx.UserByID(user.ID)
 		if err != nil {
 			return err
@@ -197,11 +199,13 @@ func (s *Service) recoveryLink(ctx context.Context, user core.User, length time.
 		if !now.Active() || now.Email != user.Email {
 			return errMovedMeanwhile
 		}
-		return tx.InsertRecovery(user.ID, hash, tx.Now().Add(length))
+		mail.Ends = tx.Now().Add(length)
+		return tx.InsertRecovery(user.ID, hash, mail.Ends)
 	})
 	link := s.publicURL.JoinPath("password-change")
 	link.Fragment = "token=" + token
-	return link.String(), err
+	mail.Link = link.String()
+	return mail, err
 }
 
 // The messages about an account: a new password was asked for, or an account was opened.
@@ -214,7 +218,7 @@ const (
 func (s *Service) composeRecovery(
 	ctx context.Context, _ outbox.Message, user core.User, settings core.Settings,
 ) (mail outbox.Mail, err error) {
-	link, err := s.recoveryLink(ctx, user, recoveryLength)
+	mail, err = s.recoveryLink(ctx, user, recoveryLength)
 	if err != nil {
 		return outbox.Mail{}, err
 	}
@@ -222,7 +226,7 @@ func (s *Service) composeRecovery(
 	mail.Text = fmt.Sprintf("Hola, %s:\n\nHas pedido una contraseña nueva para tu usuario %s. Elígela en esta "+
 		"dirección:\n\n%s\n\n"+
 		"El enlace sirve una sola vez y caduca en una hora. Si no lo has pedido tú, no hagas nada: "+
-		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, link)
+		"tu contraseña sigue siendo la misma.\n", user.FirstName, user.Username, mail.Link)
 	return mail, nil
 }
 
@@ -230,13 +234,13 @@ func (s *Service) composeRecovery(
 func (s *Service) composeInvitation(
 	ctx context.Context, _ outbox.Message, user core.User, settings core.Settings,
 ) (mail outbox.Mail, err error) {
-	link, err := s.recoveryLink(ctx, user, invitationLength)
+	mail, err = s.recoveryLink(ctx, user, invitationLength)
 	if err != nil {
 		return outbox.Mail{}, err
 	}
 	mail.Subject = "Tu cuenta en " + settings.BusinessName
 	mail.Text = fmt.Sprintf("Hola, %s:\n\nTienes una cuenta con el usuario %s. Elige tu contraseña en esta dirección:\n\n"+
 		"%s\n\n"+
-		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, link)
+		"El enlace sirve una sola vez y caduca en tres días.\n", user.FirstName, user.Username, mail.Link)
 	return mail, nil
 }

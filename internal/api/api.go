@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"estante/internal/inventory"
+	"estante/internal/outbox"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
@@ -26,10 +27,12 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	// Web answers everything outside /api.
 	Web http.Handler
-	// MailServer says that e-mails are sent, and not only written to the log.
+	// MailServer says that the operator has named the mail server, so that it is not entered here.
 	MailServer bool
-	Log        *slog.Logger
-	Metrics    *Metrics
+	// Mailer sends an e-mail to try the mail server.
+	Mailer  outbox.Mailer
+	Log     *slog.Logger
+	Metrics *Metrics
 	// Heartbeat is how often a live stream says that it is there; zero suits proxies.
 	Heartbeat time.Duration
 	// StreamsEach is how many live streams a user may have open here; zero is enough for people.
@@ -121,7 +124,7 @@ func (a *API) Close() { a.close.Do(func() { close(a.closing) }) }
 // mount adds what every noun answers; its file says which routes those are.
 func (a *API) mount() {
 	for _, routes := range []func(){
-		a.sessionRoutes, a.recoveryRoutes, a.userRoutes, a.profileRoutes, a.notificationRoutes, a.noticeRoutes,
+		a.sessionRoutes, a.recoveryRoutes, a.mailRoutes, a.userRoutes, a.profileRoutes, a.notificationRoutes, a.noticeRoutes,
 		a.eventRoutes, a.settingsRoutes, a.auditRoutes,
 		a.productRoutes, a.productListRoutes, a.bulkRoutes, a.bestSellerRoutes, a.imageRoutes, a.labelRoutes,
 		a.stockRoutes, a.movementRoutes, a.locationRoutes, a.transferRoutes, a.entryRoutes, a.stocktakeRoutes,

@@ -73,8 +73,14 @@ var matrix = map[string]access{
 	"updateNotice":      everybody(`{}`, 400),
 	"streamEvents":      everybody(``, 200),
 
-	"getSettings":      everybody(``, 200),
-	"updateSettings":   administrators(`{}`, 200),
+	"getSettings":        everybody(``, 200),
+	"updateSettings":     administrators(`{}`, 200),
+	"getMail":            administrators(``, 200),
+	"updateMail":         administrators(`{}`, 400),
+	"testMail":           administrators(``, 409),
+	"listMailTray":       administrators(``, 200),
+	"deleteMailTrayItem": administrators(``, 404),
+
 	"listUsers":        administrators(``, 200),
 	"createUser":       administrators(`{}`, 400),
 	"getUser":          administrators(``, 404),

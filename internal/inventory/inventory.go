@@ -90,7 +90,7 @@ func New(memory core.Store, options Options) *Inventory {
 	}
 	store := alert.Reviewed(memory)
 	shared := core.New(store)
-	messages := outbox.New(store, options.PublicURL, options.Log)
+	messages := outbox.New(store, options.PublicURL, options.SecretKey, options.Log)
 	return &Inventory{
 		Core:   shared,
 		Outbox: messages,

@@ -185,7 +185,7 @@ func (t *tx) continueIDs(tables []Table) error {
 // ended since then must not come back with it.
 func (l *Load) EndVisits() error {
 	for _, table := range l.tables {
-		if table.Name != "sessions" && table.Name != "recoveries" {
+		if table.Name != "sessions" && table.Name != "recoveries" && table.Name != "mail_tray" {
 			continue
 		}
 		if _, err := l.t.exec("DELETE FROM " + quote(table.Name)); err != nil {

@@ -4,6 +4,7 @@ import {
   DatabaseBackup,
   History,
   type LucideIcon,
+  Mail,
   ShieldCheck,
   SlidersHorizontal,
   Tags,
@@ -61,6 +62,12 @@ export const sectionEntries: Record<Section, SectionEntry> = {
     icon: Tags,
     permission: 'products.edit',
     content: lazy(() => import('./labels/labels-section')),
+  },
+  correo: {
+    label: 'Correo',
+    icon: Mail,
+    permission: 'settings.manage',
+    content: lazy(() => import('./mail/mail-section')),
   },
   integraciones: {
     label: 'Integraciones',

@@ -167,6 +167,9 @@ export const auditNouns: Record<string, { name: string; fields: Record<string, s
       Registration: 'Quién puede registrarse',
       NewAccountRole: 'Rol de las cuentas nuevas',
       SellerDiscount: 'Descuento de un Vendedor (%)',
+      MailHost: 'Servidor de correo',
+      MailSender: 'Remitente de los correos',
+      MailUsername: 'Usuario del correo',
     },
   },
 };

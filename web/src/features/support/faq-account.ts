@@ -26,8 +26,8 @@ export const accountAnswers: Answer[] = [
     question: 'He olvidado mi contraseña. ¿Qué hago?',
     text: [
       'En la pantalla de inicio de sesión, pulsa «¿La has olvidado?» y escribe tu correo. Recibirás un enlace que ' +
-        'sirve una sola vez y caduca en una hora. Si no te llega, un administrador puede enviarte otro desde ' +
-        'Configuración, Usuarios y roles.',
+        'sirve una sola vez y caduca en una hora. Si no te llega, pídeselo a un administrador: sin servidor de ' +
+        'correo, el enlace le espera en Configuración, Correo, y con él puede enviarte otro desde Usuarios y roles.',
     ],
   },
   {
