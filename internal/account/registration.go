@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"estante/internal/core"
@@ -117,8 +116,7 @@ func (s *Service) registerInTurn(
 
 // countTaken counts a refusal that tells what accounts there are.
 func (s *Service) countTaken(ctx context.Context, who string, err error) error {
-	var refused *core.Error
-	if !errors.As(err, &refused) || refused.Kind != core.Invalid && refused.Kind != core.Conflict {
+	if !tells(err) {
 		return err
 	}
 	noted := core.Write(ctx, s.store, func(tx Tx) error { return core.TakenPerCaller.Add(tx, who) })

@@ -2,6 +2,8 @@ package account
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -94,6 +96,19 @@ func insertUser(tx Tx, actor core.Actor, user core.User, passwordHash string) (c
 	return user, tx.Emit(core.Event{Topic: core.TopicUsers, ID: id})
 }
 
+// What is said of an address or a DNI that another account has.
+const (
+	emailTaken = "Ya existe una cuenta con este email"
+	dniTaken   = "Ya existe una cuenta con este DNI"
+)
+
+// tells says whether a refusal tells what accounts there are.
+func tells(err error) bool {
+	var refused *core.Error
+	return errors.Is(err, ErrUsernameTaken) || errors.As(err, &refused) &&
+		(slices.Contains(refused.Fields["email"], emailTaken) || slices.Contains(refused.Fields["dni"], dniTaken))
+}
+
 // checkTaken refuses a name, address or DNI that another account has.
 func checkTaken(tx Tx, user core.User) error {
 	taken, err := tx.Taken(user.Username, user.Email, user.DNI, user.ID)
@@ -104,8 +119,8 @@ func checkTaken(tx Tx, user core.User) error {
 		return ErrUsernameTaken
 	}
 	wrong := core.Problems{}
-	wrong.Check(!taken.Email, "email", "Ya existe una cuenta con este email")
-	wrong.Check(!taken.DNI, "dni", "Ya existe una cuenta con este DNI")
+	wrong.Check(!taken.Email, "email", emailTaken)
+	wrong.Check(!taken.DNI, "dni", dniTaken)
 	return wrong.Err()
 }
 
