@@ -182,7 +182,17 @@ type previewOutput struct {
 		Left      int          `json:"left" doc:"De los pedidos que se crearían, los que ya salieron"`
 		Wrong     int          `json:"wrong" doc:"Filas con errores; con una sola no se importa nada"`
 		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
+		// Stock is nil where the file says none.
+		Stock *placePreview `json:"stock,omitempty" doc:"Lo que haría con el stock del único almacén que toca"`
 	}
+}
+
+type placePreview struct {
+	LocationID int64  `json:"locationId"`
+	Location   string `json:"location"`
+	Whole      bool   `json:"whole" doc:"El archivo dice el stock de cada producto entero, y no el de este almacén"`
+	Arriving   int64  `json:"arriving" doc:"Unidades que entrarían"`
+	Leaving    int64  `json:"leaving" doc:"Unidades que saldrían"`
 }
 
 // previewImport reads the whole file, which takes longer than other answers may.
@@ -198,6 +208,9 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
 	output.Body.Unchanged, output.Body.Wrong, output.Body.Left = preview.Unchanged, preview.Wrong, preview.Left
 	output.Body.Problems = problemsOf(preview.Problems)
+	if p := preview.Place; p != nil {
+		output.Body.Stock = &placePreview{p.Location.ID, p.Location.Name, p.Whole, p.Arriving, p.Leaving}
+	}
 	return output, nil
 }
 

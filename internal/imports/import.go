@@ -86,7 +86,8 @@ type Mapping struct {
 	Columns map[Field]int `json:"columns"`
 	// EmptyCells says what an empty cell does to a product that has a value.
 	EmptyCells EmptyCells `json:"emptyCells"`
-	// LocationID is where stock that an import brings lies; zero is the main location.
+	// LocationID is the place whose stock an import sets, and where orders of it leave; zero
+	// is the main location, and a stock is then that of the whole product.
 	LocationID int64 `json:"locationId"`
 	// History says that orders which have left were sold before the stock was counted
 	// here: they count as demand on their days and move no stock.

@@ -4748,6 +4748,23 @@ export interface components {
             /** Format: int64 */
             sold: number;
         };
+        PlacePreview: {
+            /**
+             * Format: int64
+             * @description Unidades que entrarían
+             */
+            arriving: number;
+            /**
+             * Format: int64
+             * @description Unidades que saldrían
+             */
+            leaving: number;
+            location: string;
+            /** Format: int64 */
+            locationId: number;
+            /** @description El archivo dice el stock de cada producto entero, y no el de este almacén */
+            whole: boolean;
+        };
         PostStocktakeOutputBody: {
             /**
              * Format: int64
@@ -4774,6 +4791,8 @@ export interface components {
             left: number;
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
+            /** @description Lo que haría con el stock del único almacén que toca */
+            stock?: components["schemas"]["PlacePreview"];
             /** Format: int64 */
             total: number;
             /** Format: int64 */

@@ -120,13 +120,19 @@ function HeaderRow({ imported }: { imported: Import }) {
 
 /** With one location no screen mentions them. */
 function LocationChoice({ value, onChange }: { value: number; onChange: (id: number) => void }) {
-  const { words } = useSubject();
+  const { subject, words } = useSubject();
   const locations = useActiveLocations();
   if (locations.length < 2) return null;
-  const options = locations.map(({ id, name }) => ({ value: String(id), label: name }));
-  const chosen = value === 0 ? mainLocation(locations)?.id : value;
+  const places = locations.map(({ id, name }) => ({ value: String(id), label: name }));
+  // Without a place, a stock is that of the whole product; an order has to leave from somewhere.
+  const options = subject === 'products' ? [{ value: '0', label: s.wholeStock }, ...places] : places;
+  const chosen = value === 0 && subject === 'orders' ? mainLocation(locations)?.id : value;
   return (
-    <Field label={words.location} className="sm:w-56">
+    <Field
+      label={words.location}
+      className="sm:w-56"
+      {...(subject === 'products' && { hint: value === 0 ? s.wholeStockHint : s.oneStockHint })}
+    >
       <Select
         small
         options={options}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useActiveLocations } from '@/features/shared/use-locations';
 import { ApiError, errorText } from '@/lib/api-error';
 import { formatInteger } from '@/lib/format';
 import { useOnceKey } from '@/lib/once-key';
@@ -93,6 +94,7 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
       />
       <div className="stack-3 border-t border-line px-4 py-4">
         {preview.left > 0 || imported.history ? <HistoryChoice imported={imported} left={preview.left} /> : null}
+        <StockChange preview={preview} />
         <Verdict preview={preview} />
         {runError ? (
           <FormError>
@@ -104,6 +106,12 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
       {wrong ? <Problems problems={preview.problems} /> : null}
     </>
   );
+}
+
+/** With two or more locations: which of them the file touches, and how. */
+function StockChange({ preview: { stock } }: { preview: Preview }) {
+  const located = useActiveLocations().length > 1;
+  return located && stock ? <p className="text-sm text-ink-2">{s.stock(stock)}</p> : null;
 }
 
 function Verdict({ preview }: { preview: Preview }) {

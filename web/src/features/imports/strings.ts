@@ -70,6 +70,9 @@ export const uploadStrings = {
 };
 
 export const mappingStrings = {
+  wholeStock: 'Todo el producto',
+  wholeStockHint: 'El archivo dice el stock total: la diferencia la pone el almacén principal.',
+  oneStockHint: 'El archivo dice lo que hay en este almacén: los demás no se tocan.',
   title: 'Di qué contiene cada columna',
   text: 'Lo que elijas se recordará para los próximos archivos con las mismas columnas.',
   column: 'Columna del archivo',
@@ -107,6 +110,25 @@ export const mappingStrings = {
 };
 
 export const reviewStrings = {
+  stock: ({
+    location,
+    whole,
+    arriving,
+    leaving,
+  }: {
+    location: string;
+    whole: boolean;
+    arriving: number;
+    leaving: number;
+  }) =>
+    `En ${location} ${[
+      arriving > 0 || leaving === 0 ? `entran ${plural(arriving, 'unidad', 'unidades')}` : '',
+      leaving > 0 ? `salen ${plural(leaving, 'unidad', 'unidades')}` : '',
+    ]
+      .filter(Boolean)
+      .join(
+        ' y ',
+      )}. ${whole ? 'El archivo dice el stock de cada producto entero: lo' : 'Lo'} de los demás almacenes no se toca.`,
   title: 'Revisa lo que va a pasar',
   loadingText: 'Con archivos grandes puede tardar un minuto. Todavía no se cambia nada.',
   summary: 'Resumen de la importación',
