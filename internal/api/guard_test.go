@@ -178,6 +178,7 @@ var matrix = map[string]access{
 	"packingList":     everybody(``, 404),
 	"getOrder":        everybody(``, 404),
 	"updateOrder":     workers(`{}`, 404),
+	"shipOrder":       workers(`{"lines": [{"itemId": 1, "quantity": 1}]}`, 404),
 	"refundOrder":     workers(`{"key": "X", "lines": [{"itemId": 1, "quantity": 1, "restock": "return"}]}`, 404),
 	"productOrders":   everybody(``, 404),
 

@@ -30,7 +30,7 @@ type trendPoint struct {
 	Date    string  `json:"date" doc:"aaaa-mm-dd"`
 	Orders  int64   `json:"orders"`
 	Shipped int64   `json:"shipped" doc:"Pedidos enviados ese día, llegaran cuando llegaran"`
-	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin cancelados ni devueltos"`
+	Revenue float64 `json:"revenue" doc:"En la moneda de venta, sin lo cancelado ni lo devuelto"`
 }
 
 func trendPointOf(d order.Day) trendPoint {
@@ -78,7 +78,7 @@ type currencyAmount struct {
 type orderSummaryOutput struct {
 	Body struct {
 		TotalOrders       int64            `json:"totalOrders"`
-		TotalAmount       float64          `json:"totalAmount" doc:"En la moneda de venta, sin cancelados ni devueltos"`
+		TotalAmount       float64          `json:"totalAmount" doc:"En la moneda de venta, sin lo cancelado ni lo devuelto"`
 		AverageOrderValue float64          `json:"averageOrderValue" doc:"De los pedidos que cuentan en totalAmount"`
 		Currency          string           `json:"currency"`
 		OrdersByStatus    map[string]int64 `json:"ordersByStatus"`

@@ -86,7 +86,15 @@ type Order struct {
 	// ShopStatus is the shop's own words for the status.
 	ShopStatus string
 	// TotalCents, like every amount, is in hundredths of Currency.
-	TotalCents    int64
+	TotalCents int64
+	// DiscountCents is negative. With fees, shipping and those taxes that are not in the
+	// prices it makes the total of the lines.
+	DiscountCents int64
+	FeesCents     int64
+	ShippingCents int64
+	TaxCents      int64
+	// RefundedCents is what was given back in all; the total has it still.
+	RefundedCents int64
 	Currency      string
 	CustomerName  string
 	CustomerEmail string
@@ -145,6 +153,13 @@ type Line struct {
 	Unstocked      bool
 	Quantity       int64
 	UnitPriceCents int64
+	// AmountCents is what the customer pays for the line, with its discount and taxes; nil
+	// where the shop tells the price alone.
+	AmountCents *int64
+	// Left is how many units have left the shop and were not taken back, and Taken how many
+	// the shop holds as taken from its own stock; nil where it does not say.
+	Left  *int64
+	Taken *int64
 }
 
 // Refund is money that went back, and what became of the goods.

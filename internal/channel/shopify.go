@@ -85,6 +85,11 @@ type shopifyOrder struct {
 	CancelledAt       word                     `json:"cancelled_at"`
 	Currency          word                     `json:"currency"`
 	TotalPrice        word                     `json:"total_price"`
+	CurrentTotal      word                     `json:"current_total_price"`
+	TotalDiscounts    word                     `json:"total_discounts"`
+	TotalTax          word                     `json:"total_tax"`
+	TaxesIncluded     word                     `json:"taxes_included"`
+	ShippingLines     list[shopifyShipping]    `json:"shipping_lines"`
 	FinancialStatus   word                     `json:"financial_status"`
 	FulfillmentStatus word                     `json:"fulfillment_status"`
 	Test              word                     `json:"test"`
@@ -116,26 +121,11 @@ type shopifyAddress struct {
 	Phone    word `json:"phone"`
 }
 
-type shopifyLine struct {
-	ID              word `json:"id"`
-	SKU             word `json:"sku"`
-	Name            word `json:"name"`
-	Title           word `json:"title"`
-	VariantTitle    word `json:"variant_title"`
-	Quantity        word `json:"quantity"`
-	CurrentQuantity word `json:"current_quantity"`
-	VariantID       word `json:"variant_id"`
-	ProductID       word `json:"product_id"`
-	GiftCard        word `json:"gift_card"`
-	// Tip is there where the line is one.
-	Tip   *struct{} `json:"tip"`
-	Price word      `json:"price"`
-}
-
 type shopifyFulfillment struct {
-	Status         word `json:"status"`
-	CreatedAt      word `json:"created_at"`
-	ShipmentStatus word `json:"shipment_status"`
+	Status         word                         `json:"status"`
+	CreatedAt      word                         `json:"created_at"`
+	ShipmentStatus word                         `json:"shipment_status"`
+	LineItems      list[shopifyFulfillmentLine] `json:"line_items"`
 }
 
 func readShopifyOrder(body []byte) (Event, error) {
@@ -169,6 +159,8 @@ func (o shopifyOrder) order() (Order, error) {
 	order.LeftAt = o.leftAt()
 	order.Refunds = readShopifyRefunds(&f, o.Refunds.items)
 	order.Lines, order.Odd = o.lines(refundedUnits(order.Refunds))
+	order.Refunds = o.whereTheyWere(order)
+	o.charge(&order)
 	return order, f.err
 }
 
@@ -241,23 +233,4 @@ func (a shopifyAddress) address() Address {
 		PostalCode: string(a.Zip),
 		Country:    string(a.Country), Phone: string(a.Phone),
 	}
-}
-
-// lines are what was ordered. What was taken out of the order later, without a
-// refund that says so, was not: the current quantity lacks both.
-func (o shopifyOrder) lines(refunded map[string]int64) ([]Line, []Odd) {
-	var list lineList
-	for _, told := range o.LineItems.items {
-		r := list.begin(string(told.ID), string(told.SKU),
-			first(told.Name, word(joined(" - ", told.Title, told.VariantTitle))))
-		r.article(told.VariantID, told.ProductID)
-		r.line.Unstocked = told.GiftCard.isTrue() || told.Tip != nil
-		r.line.Quantity = r.units(told.Quantity)
-		if told.CurrentQuantity != "" && !r.uncounted {
-			r.line.Quantity = min(r.line.Quantity, r.units(told.CurrentQuantity)+refunded[r.line.ExternalID])
-		}
-		r.line.UnitPriceCents = r.price(told.Price)
-		r.end()
-	}
-	return list.lines, list.odd
 }

@@ -64,6 +64,8 @@ func edited(t testing.TB, body string, pairs ...string) string {
 	return body
 }
 
+func number(n int64) *int64 { return &n }
+
 func same(t *testing.T, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -83,9 +85,18 @@ func TestAShopifyOrderIsReadWhole(t *testing.T) {
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
-			{ExternalID: "11", SKU: "HER-1", Name: "Martillo - 500 g", Article: "v:1", Quantity: 2, UnitPriceCents: 1000},
-			{ExternalID: "12", SKU: "HER-1", Name: "Martillo", Article: "v:1", Quantity: 1, UnitPriceCents: 1000},
-			{ExternalID: "13", Name: "Envoltorio", Quantity: 1, UnitPriceCents: 1600},
+			{
+				ExternalID: "11", SKU: "HER-1", Name: "Martillo - 500 g", Article: "v:1", Quantity: 2, UnitPriceCents: 1000,
+				AmountCents: number(2000), Left: number(0),
+			},
+			{
+				ExternalID: "12", SKU: "HER-1", Name: "Martillo", Article: "v:1", Quantity: 1, UnitPriceCents: 1000, AmountCents: number(1000),
+				Left: number(0),
+			},
+			{
+				ExternalID: "13", Name: "Envoltorio", Quantity: 1, UnitPriceCents: 1600, AmountCents: number(1600),
+				Left: number(0),
+			},
 		},
 	})
 }

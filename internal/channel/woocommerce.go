@@ -106,6 +106,11 @@ type wooOrder struct {
 	Billing          part[wooAddress] `json:"billing"`
 	Shipping         part[wooAddress] `json:"shipping"`
 	LineItems        list[wooLine]    `json:"line_items"`
+	TotalTax         word             `json:"total_tax"`
+	ShippingTotal    word             `json:"shipping_total"`
+	ShippingTax      word             `json:"shipping_tax"`
+	FeeLines         list[wooFee]     `json:"fee_lines"`
+	Refunds          list[wooRefund]  `json:"refunds"`
 }
 
 type wooAddress struct {
@@ -120,20 +125,6 @@ type wooAddress struct {
 	Country   word `json:"country"`
 	Email     word `json:"email"`
 	Phone     word `json:"phone"`
-}
-
-type wooLine struct {
-	ID       word `json:"id"`
-	Name     word `json:"name"`
-	SKU      word `json:"sku"`
-	Quantity word `json:"quantity"`
-	Price    word `json:"price"`
-	Total    word `json:"total"`
-	TotalTax word `json:"total_tax"`
-
-	ProductID   word `json:"product_id"`
-	VariationID word `json:"variation_id"`
-	Barcode     word `json:"global_unique_id"`
 }
 
 func readWooOrder(body []byte) (Event, error) {
@@ -173,74 +164,8 @@ func (o wooOrder) order() (Order, error) {
 	}
 	order.Lines, order.Odd = o.lines()
 	order.Status, order.Refunds = o.status(order.Lines)
+	o.charge(&order)
 	return order, f.err
-}
-
-// status is where the order has come to. The days it was paid and completed
-// stay when its status is turned back, and what has left has left: so the same
-// comes of it whether the news came one by one or only the last. An order that
-// was taken back after it had left brings its goods back, as WooCommerce does
-// with its own stock; of a refund of a part the order tells no lines.
-func (o wooOrder) status(lines []Line) (Status, []Refund) {
-	left := o.Status == "completed" || o.DateCompletedGMT != ""
-	switch o.Status {
-	case "cancelled", "failed", "trash", "refunded":
-		if !left {
-			return Cancelled, nil
-		}
-		return Shipped, []Refund{wholeRefund(lines)}
-	}
-	switch {
-	case left:
-		return Shipped, nil
-	case o.Status == "processing" || o.DatePaidGMT != "":
-		return Processing, nil
-	}
-	return Pending, nil
-}
-
-// wholeRefund brings everything back.
-func wholeRefund(lines []Line) Refund {
-	refund := Refund{Key: "whole"}
-	for _, line := range lines {
-		refund.Lines = append(refund.Lines, RefundLine{
-			LineExternalID: line.ExternalID, Quantity: line.Quantity, Restock: RestockReturn,
-		})
-	}
-	return refund
-}
-
-// lines have the price that was paid for one unit, after discounts and with
-// taxes where the shop's prices have them.
-func (o wooOrder) lines() ([]Line, []Odd) {
-	var list lineList
-	for _, told := range o.LineItems.items {
-		r := list.begin(string(told.ID), wooText(told.SKU), wooText(told.Name))
-		r.article(told.VariationID, told.ProductID)
-		r.line.Barcode = string(told.Barcode)
-		r.line.Quantity = r.units(told.Quantity)
-		if told.Total == "" || r.line.Quantity == 0 {
-			r.line.UnitPriceCents = r.price(told.Price)
-		} else {
-			r.line.UnitPriceCents = r.priced(each(o.paid(r, told), r.line.Quantity))
-		}
-		r.end()
-	}
-	return list.lines, list.odd
-}
-
-// paid is what a whole line came to.
-func (o wooOrder) paid(r *lineReader, told wooLine) int64 {
-	total, ok := parseCents(string(told.Total))
-	tax, taxOk := int64(0), true
-	if o.PricesIncludeTax.isTrue() && told.TotalTax != "" {
-		tax, taxOk = parseCents(string(told.TotalTax))
-	}
-	if !ok || !taxOk {
-		r.oddPrice(joined(" + ", told.Total, told.TotalTax))
-		return 0
-	}
-	return total + tax
 }
 
 // wooText undoes the entities in a text. They may stand for what cannot be shown.

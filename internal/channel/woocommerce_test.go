@@ -31,16 +31,20 @@ const wooProcessing = `{
 func TestAWooCommerceOrderIsReadWhole(t *testing.T) {
 	same(t, readOrder(t, channel.WooCommerce, "order.updated", wooProcessing), channel.Order{
 		ExternalID: "727", Number: "727", Status: channel.Processing, ShopStatus: "processing", TotalCents: 2935,
-		Currency:     "EUR",
-		CustomerName: "Iñaki O’Hara", CustomerEmail: "i@example.com", Notes: "Llamar & esperar",
+		RefundedCents: 1000,
+		Currency:      "EUR",
+		CustomerName:  "Iñaki O’Hara", CustomerEmail: "i@example.com", Notes: "Llamar & esperar",
 		Billing: channel.Address{
 			Street: "Gran Vía 2", City: "Bilbao", State: "BI", PostalCode: "48001", Country: "ES", Phone: "600000002",
 		},
 		PlacedAt:   time.Date(2026, 11, 10, 9, 0, 0, 0, time.UTC),
 		ModifiedAt: time.Date(2026, 11, 10, 9, 5, 30, 0, time.UTC),
 		Lines: []channel.Line{
-			{ExternalID: "315", SKU: "TOR-6", Name: "Tornillo – M6", Article: "p:93", Quantity: 3, UnitPriceCents: 333},
-			{ExternalID: "316", Name: "Taladro", Quantity: 1, UnitPriceCents: 1935},
+			{
+				ExternalID: "315", SKU: "TOR-6", Name: "Tornillo – M6", Article: "p:93", Quantity: 3, UnitPriceCents: 333,
+				AmountCents: number(1000),
+			},
+			{ExternalID: "316", Name: "Taladro", Quantity: 1, UnitPriceCents: 1935, AmountCents: number(1935)},
 		},
 	})
 }

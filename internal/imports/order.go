@@ -69,7 +69,7 @@ var orderImportFields = []importField{
 	},
 	{
 		name: "totalAmount", label: "Total", headers: []string{
-			"total del pedido", "importe", "importe total", "order total",
+			"total inicial", "total del pedido", "importe", "importe total", "order total",
 			"order total amount",
 		}, Assign: setOrderTotal,
 	},

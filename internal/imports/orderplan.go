@@ -140,7 +140,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 		p.blame(plan, 0, "totalAmount", core.Sentence(err))
 	}
 	if cells.total != nil {
-		plan.order.Total = *cells.total
+		plan.order.Place(*cells.total, plan.lines)
 	}
 }
 
@@ -164,9 +164,7 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catal
 	case price == nil:
 		p.blame(plan, i, "unitPrice", "El producto no tiene precio: indícalo")
 	default:
-		plan.lines = append(plan.lines, order.Line{
-			ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: row.order.quantity, UnitPrice: *price,
-		})
+		plan.lines = append(plan.lines, order.NewLine(product, row.order.quantity, *price))
 	}
 }
 

@@ -147,7 +147,8 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 	news := order.ShopOrder{
 		ChannelID: c.ID, ExternalID: told.ExternalID, Source: order.Source(c.Source), Number: told.Number,
 		Status: order.Status(told.Status),
-		Total:  core.Cents(told.TotalCents), Currency: told.Currency, CustomerName: told.CustomerName,
+		Total:  core.Cents(told.TotalCents), Charges: charges(told), Refunded: core.Cents(told.RefundedCents),
+		Currency: told.Currency, CustomerName: told.CustomerName,
 		CustomerEmail:   told.CustomerEmail,
 		ShippingAddress: order.Address(told.Shipping), BillingAddress: order.Address(told.Billing), Notes: told.Notes,
 		LocationID: c.LocationID,
@@ -159,7 +160,7 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		news.Lines = append(news.Lines, order.ShopLine{
 			ExternalID: line.ExternalID, SKU: line.SKU, Name: line.Name, Article: line.Article, Barcode: line.Barcode,
 			Unstocked: line.Unstocked, Quantity: line.Quantity,
-			UnitPrice: core.Cents(line.UnitPriceCents),
+			UnitPrice: core.Cents(line.UnitPriceCents), Amount: cents(line.AmountCents), Left: line.Left, Taken: line.Taken,
 		})
 	}
 	for _, odd := range told.Odd {
@@ -172,6 +173,23 @@ func shopOrder(tx Tx, delivery Delivery, told channel.Order) (order.ShopOrder, e
 		return news, nil // It is refused.
 	}
 	return news, news.Learn(tx)
+}
+
+// charges is what an order has besides its lines.
+func charges(told channel.Order) order.Charges {
+	return order.Charges{
+		Discount: core.Cents(told.DiscountCents), Fees: core.Cents(told.FeesCents), Shipping: core.Cents(told.ShippingCents),
+		Tax: core.Cents(told.TaxCents),
+	}
+}
+
+// cents is an amount that the shop may not have told.
+func cents(told *int64) *core.Cents {
+	if told == nil {
+		return nil
+	}
+	amount := core.Cents(*told)
+	return &amount
 }
 
 func shopRefund(told channel.Refund) order.ShopRefund {

@@ -203,13 +203,18 @@ func MoveOrderAt(tx Tx, actor core.Actor, before Order, step Step, zone *time.Lo
 	case Delivered:
 		after.DeliveredAt = &step.At
 	case Cancelled:
-		err = release(tx, lines, products)
+		after, err = cancel(tx, after, lines, products)
 	case Returned:
-		err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn, step.At})
+		if lines, err = release(tx, lines, products); err == nil {
+			err = bringBack(tx, actor, after, lines, products, back{allReturnable(lines), transitionReturn, step.At})
+		}
 	case Pending, Processing:
 	}
 	if err != nil {
 		return Order{}, err
+	}
+	if after.Status.ended() {
+		after.Units, after.Total = 0, 0
 	}
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err

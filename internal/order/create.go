@@ -134,35 +134,29 @@ func insertLines(tx Tx, order Order, lines []Line, products map[int64]catalogue.
 	})
 }
 
-// claim is what a line wants of the stock while its order has a status.
+// claim is what a line wants of the stock while its order has a status. What was added
+// after the rest had left is still to leave, too. A shop that has given its own stock back
+// of a line, and goes on with the order, wants nothing for now.
 func (l Line) claim(status Status) int64 {
-	if l.ProductID == 0 || !status.Open() {
+	if l.ProductID == 0 || status.ended() {
 		return 0
+	}
+	if l.ShopTaken != takenUnknown {
+		return min(l.open(), max(l.ShopTaken-l.Shipped+l.Returned, 0))
 	}
 	return l.open()
 }
 
 // Sum notes what the lines of an order come to.
 func (o *Order) Sum(lines []Line) error {
-	o.count(lines)
-	o.Total = 0
+	var sum core.Cents
 	for _, line := range lines {
-		if o.Total += line.Total(); o.Total > TotalMax {
+		if sum += line.Amount; sum > TotalMax {
 			return core.FieldError("items", "El total del pedido es demasiado grande")
 		}
 	}
+	o.Place(sum, lines)
 	return nil
-}
-
-// count notes how much an order is about.
-func (o *Order) count(lines []Line) {
-	o.LineCount, o.Units, o.Unmatched = int64(len(lines)), 0, 0
-	for _, line := range lines {
-		o.Units += line.Quantity
-		if line.unknown() {
-			o.Unmatched++
-		}
-	}
 }
 
 func (f Fields) check() error {
@@ -254,9 +248,7 @@ func itemLines(tx Tx, items []Item, others []int64) ([]Line, map[int64]catalogue
 		}
 		wrong.Check(price != nil, ItemPlace(i)+"unitPrice", "El producto no tiene precio: indícalo")
 		if price != nil {
-			lines = append(lines, Line{
-				ProductID: product.ID, SKU: product.SKU, Name: product.Name, Quantity: item.Quantity, UnitPrice: *price,
-			})
+			lines = append(lines, NewLine(product, item.Quantity, *price))
 		}
 	}
 	return lines, products, wrong.Err()

@@ -21,11 +21,7 @@ func (n ShopOrder) Divergence(order Detail) string {
 	case n.Status.out() && missing > 0:
 		return "La tienda ha enviado entero el pedido " + order.Number +
 			", del que aquí se había cancelado una parte. Descuenta a mano del stock: " + ledger.Units(missing)
-	case n.Status.Open() && order.Status.out() && unshipped(order.Lines) > 0:
-		return "La tienda ha añadido artículos al pedido " + order.Number + ", que aquí está en estado «" +
-			order.Status.Label() + "». No se reservan; saldrán del stock cuando la tienda los envíe: " +
-			ledger.Units(unshipped(order.Lines))
-	case n.Status == Cancelled && order.Status.out():
+	case n.Status == Cancelled && order.Status.out() && !n.knowsWhatLeft(order.Lines):
 		return "La tienda ha cancelado el pedido " + order.Number + ", que aquí está en estado «" + order.Status.Label() +
 			"». Si la mercancía vuelve, cámbialo a «Devuelto»"
 	}
@@ -37,9 +33,15 @@ func (n ShopOrder) Divergence(order Detail) string {
 func (n ShopOrder) missing(lines []Line) (units int64) {
 	for _, told := range n.Lines {
 		left := told.Quantity
+		switch {
+		case told.Left != nil:
+			left = *told.Left
+		case told.Taken != nil:
+			left = *told.Taken
+		}
 		for _, refund := range n.Refunds {
 			for _, line := range refund.Lines {
-				if line.LineExternalID == told.ExternalID && line.Restock == RestockCancel {
+				if told.Left == nil && line.LineExternalID == told.ExternalID && line.Restock == RestockCancel {
 					left -= line.Quantity
 				}
 			}
@@ -50,6 +52,17 @@ func (n ShopOrder) missing(lines []Line) (units int64) {
 		units += max(left, 0)
 	}
 	return units
+}
+
+// knowsWhatLeft says that the shop cancelled what had not left alone: whatever is out here
+// is out there.
+func (n ShopOrder) knowsWhatLeft(lines []Line) bool {
+	for _, line := range lines {
+		if told, known := n.told(line); !known || told.Left == nil || *told.Left < line.Shipped {
+			return false
+		}
+	}
+	return true
 }
 
 // shippedAgain is how much came back by the shop's word and is out again by its

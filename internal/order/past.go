@@ -17,6 +17,7 @@ func KeepPast(tx Tx, order Order, lines []Line, zone *time.Location) (Order, err
 			lines[i].Returned = lines[i].Quantity
 		}
 	}
+	order.count(lines)
 	order, err := KeepOrder(tx, order, lines, nil, zone)
 	if err != nil {
 		return order, err
@@ -73,6 +74,7 @@ func TakeBackPast(tx Tx, actor core.Actor, before Order, zone *time.Location) (O
 	}
 	after := before
 	after.Status, after.UpdatedAt, after.Version = Returned, tx.Now(), before.Version+1
+	after.count(lines)
 	if err := tx.UpdateOrder(before, after, zone); err != nil {
 		return Order{}, err
 	}

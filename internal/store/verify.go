@@ -147,8 +147,9 @@ var wrongDocuments = []struct {
 		AND l.product_id = movements.product_id
 			AND l.movement_id = movements.id) ORDER BY id`},
 	{ledger.SourceOrder, `SELECT order_lines.order_id, order_lines.product_id FROM order_lines
-		LEFT JOIN (SELECT line_id, sum(CASE WHEN quantity < 0 THEN -quantity ELSE 0 END) AS gone, sum(CASE
-		WHEN quantity > 0 THEN quantity ELSE 0 END) AS back
+		LEFT JOIN (SELECT line_id,
+			sum(CASE WHEN quantity < 0 OR transition LIKE 'unship:%' THEN -quantity ELSE 0 END) AS gone,
+			sum(CASE WHEN quantity > 0 AND transition NOT LIKE 'unship:%' THEN quantity ELSE 0 END) AS back
 			FROM order_effects GROUP BY line_id) AS effects ON effects.line_id = order_lines.id
 		LEFT JOIN (SELECT line_id, sum(CASE WHEN units > 0 THEN units ELSE 0 END) AS gone, sum(CASE
 		WHEN units < 0 THEN -units ELSE 0 END) AS back
@@ -199,13 +200,20 @@ var claimChecks = []struct{ what, query string }{
 		FROM stock_levels AS here JOIN products ON products.id = here.product_id
 		WHERE here.shortage <> CASE WHEN here.reserved > here.stock THEN here.reserved - here.stock ELSE 0 END`},
 	{"Lo que reserva una línea del pedido %s", `SELECT number, claimed, due
-		FROM (SELECT orders.number, order_lines.claimed,
-			CASE WHEN orders.status IN ('pending', 'processing') AND order_lines.product_id IS NOT NULL
-				THEN order_lines.quantity - order_lines.cancelled - order_lines.shipped ELSE 0 END AS due
-		FROM order_lines JOIN orders ON orders.id = order_lines.order_id) AS claims WHERE claimed <> due`},
+		FROM (SELECT orders.number, orders.status, order_lines.claimed, order_lines.shipped,
+			CASE WHEN orders.status IN ('cancelled', 'returned') OR order_lines.product_id IS NULL THEN 0
+				WHEN order_lines.shop_taken >= 0 AND order_lines.shop_taken - order_lines.shipped + order_lines.returned
+					< order_lines.quantity - order_lines.cancelled - order_lines.shipped
+				THEN CASE WHEN order_lines.shop_taken > order_lines.shipped - order_lines.returned
+					THEN order_lines.shop_taken - order_lines.shipped + order_lines.returned ELSE 0 END
+				ELSE order_lines.quantity - order_lines.cancelled - order_lines.shipped END AS due
+		FROM order_lines JOIN orders ON orders.id = order_lines.order_id) AS claims
+		-- What was added to an order that had left was not claimed once, and is not while its product is deleted.
+		WHERE claimed <> due AND (claimed <> 0 OR (shipped = 0 AND status NOT IN ('shipped', 'delivered')))`},
 	{"Las unidades del pedido %s", `SELECT orders.number, orders.units, coalesce(sums.units, 0) FROM orders
-		LEFT JOIN (SELECT order_id, CAST(sum(quantity) AS BIGINT) AS units FROM order_lines GROUP BY order_id) AS sums
-		ON sums.order_id = orders.id
+		LEFT JOIN (SELECT order_id, CAST(sum(quantity - cancelled - returned - written_off) AS BIGINT) AS units
+			FROM order_lines GROUP BY order_id) AS sums
+		ON sums.order_id = orders.id AND orders.status NOT IN ('cancelled', 'returned')
 		WHERE orders.units <> coalesce(sums.units, 0)`},
 	{"Las líneas sin producto del pedido %s", `SELECT orders.number, orders.unmatched, coalesce(sums.unmatched, 0)
 		FROM orders

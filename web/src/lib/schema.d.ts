@@ -1452,6 +1452,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pedidos/{id}/shipments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar una parte de un pedido */
+        post: operations["shipOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/": {
         parameters: {
             query?: never;
@@ -4428,7 +4445,15 @@ export interface components {
             /** @description En un chat puede faltar: lo nombra su primer mensaje */
             subject?: string;
         };
+        OrderAmountBody: {
+            /** Format: double */
+            amount: number;
+            /** @enum {string} */
+            kind: "items" | "discount" | "fees" | "shipping" | "tax" | "other" | "cancelled" | "returned" | "refunded";
+        };
         OrderBody: {
+            /** @description Las filas que suman totalAmount */
+            amounts: components["schemas"]["OrderAmountBody"][];
             billingAddress: components["schemas"]["Address"];
             /**
              * Format: int64
@@ -4466,6 +4491,11 @@ export interface components {
             /** @description Líneas de la tienda que no se pueden contar, tal como las dijo */
             oddItems: components["schemas"]["OddLine"][];
             orderNumber: string;
+            /**
+             * Format: double
+             * @description Lo que sumaba al hacerse
+             */
+            orderedAmount: number;
             /** Format: date-time */
             shippedAt: string | null;
             shippingAddress: components["schemas"]["Address"];
@@ -4477,9 +4507,15 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "processing" | "shipped" | "delivered" | "cancelled" | "returned";
             statusName: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Lo que queda tras anulaciones y devoluciones
+             */
             totalAmount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Las que no se han anulado ni devuelto
+             */
             units: number;
             /**
              * Format: int64
@@ -4496,6 +4532,8 @@ export interface components {
             webhookData: components["schemas"]["WebhookDataBody"];
         };
         OrderDetailBody: {
+            /** @description Las filas que suman totalAmount */
+            amounts: components["schemas"]["OrderAmountBody"][];
             billingAddress: components["schemas"]["Address"];
             /**
              * Format: int64
@@ -4533,6 +4571,11 @@ export interface components {
             /** @description Líneas de la tienda que no se pueden contar, tal como las dijo */
             oddItems: components["schemas"]["OddLine"][];
             orderNumber: string;
+            /**
+             * Format: double
+             * @description Lo que sumaba al hacerse
+             */
+            orderedAmount: number;
             /** Format: date-time */
             shippedAt: string | null;
             shippingAddress: components["schemas"]["Address"];
@@ -4546,9 +4589,15 @@ export interface components {
             statusName: string;
             stockEffects: components["schemas"]["OrderEffectBody"][];
             timeline: components["schemas"]["OrderEventBody"][];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Lo que queda tras anulaciones y devoluciones
+             */
             totalAmount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Las que no se han anulado ni devuelto
+             */
             units: number;
             /**
              * Format: int64
@@ -4578,7 +4627,7 @@ export interface components {
              * @description Negativa si salió
              */
             quantity: number;
-            /** @description ship, return o refund: y el nombre de la devolución */
+            /** @description ship, unship, return o refund: y el nombre de la devolución */
             transition: string;
         };
         OrderEventBody: {
@@ -4588,7 +4637,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "created" | "status" | "edited" | "refund" | "received" | "matched";
+            kind: "created" | "status" | "edited" | "refund" | "shipment" | "received" | "matched";
             /**
              * @description El estado que tenía después
              * @enum {string}
@@ -4610,11 +4659,21 @@ export interface components {
              * @description Unidades anuladas antes de enviarse
              */
             cancelled: number;
+            /**
+             * Format: double
+             * @description Lo que costaban las anuladas
+             */
+            cancelledAmount: number;
             /** Format: int64 */
             id: number;
             imageUrl: string;
             /** @description false si no lleva stock: propinas, tarjetas regalo, servicios */
             isStocked: boolean;
+            /**
+             * Format: double
+             * @description Lo que paga el cliente por las unidades ni anuladas ni devueltas, con su descuento e impuestos
+             */
+            netAmount: number;
             /**
              * Format: int64
              * @description null si no se sabe qué producto es el SKU
@@ -4634,6 +4693,11 @@ export interface components {
              * @description Unidades que han vuelto al stock
              */
             returned: number;
+            /**
+             * Format: double
+             * @description Lo que costaban las devueltas y las reembolsadas
+             */
+            returnedAmount: number;
             /** Format: int64 */
             shipped: number;
             /**
@@ -4641,7 +4705,10 @@ export interface components {
              * @description De las reservadas, las que faltan
              */
             shortage: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Antes de descuentos, anulaciones y devoluciones
+             */
             totalPrice: number;
             /** Format: double */
             unitPrice: number;
@@ -4713,7 +4780,7 @@ export interface components {
             shippedYesterday: number;
             /**
              * Format: double
-             * @description En la moneda de venta, sin cancelados ni devueltos
+             * @description En la moneda de venta, sin lo cancelado ni lo devuelto
              */
             totalAmount: number;
             /** Format: int64 */
@@ -5181,6 +5248,15 @@ export interface components {
             supportEmail: string;
             timeZone: string;
         };
+        ShipOrderInputBody: {
+            lines: components["schemas"]["ShipmentLineInput"][];
+        };
+        ShipmentLineInput: {
+            /** Format: int64 */
+            itemId: number;
+            /** Format: int64 */
+            quantity: number;
+        };
         SnoozeAlertInputBody: {
             /**
              * Format: date-time
@@ -5491,7 +5567,7 @@ export interface components {
             orders: number;
             /**
              * Format: double
-             * @description En la moneda de venta, sin cancelados ni devueltos
+             * @description En la moneda de venta, sin lo cancelado ni lo devuelto
              */
             revenue: number;
             /**
@@ -9294,6 +9370,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundOrderInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    shipOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description El ETag que se vio; si ya no es el actual, 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipOrderInputBody"];
             };
         };
         responses: {

@@ -54,7 +54,7 @@ const columns: TableColumn<Row>[] = [
   {
     id: 'total',
     header: s.columns.total,
-    cell: (row) => formatMoney(row.totalPrice, row.currency),
+    cell: (row) => <LineTotal item={row} />,
     width: 'w-36',
     align: 'right',
   },
@@ -62,6 +62,7 @@ const columns: TableColumn<Row>[] = [
 
 export function ItemsCard({ order }: { order: OrderDetail }) {
   const { items, currency, totalAmount, units, channelId } = order;
+  const amounts = order.amounts.length > 1 ? order.amounts : [];
   const canEdit = useCan('orders.edit');
   const [shown, setShown] = useState(portion);
   const [refund, setRefund] = useState<'asked' | 'done' | null>(null);
@@ -96,19 +97,33 @@ export function ItemsCard({ order }: { order: OrderDetail }) {
           </Button>
         </p>
       ) : null}
-      <p className="num flex justify-between gap-4 border-t border-line px-4 py-3">
-        <span className="text-ink-2">{formatUnits(units)}</span>
-        <span>
-          <span className="mr-3 text-ink-2">{s.total}</span>
-          <span className="font-semibold">{formatMoney(totalAmount, currency)}</span>
-        </span>
-      </p>
+      <dl className="num border-t border-line px-4 py-3">
+        {amounts.map(({ kind, amount }) => (
+          <AmountRow key={kind} label={s.amounts[kind]} amount={formatMoney(amount, currency)} />
+        ))}
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">
+            {s.total} · {formatUnits(units)}
+          </dt>
+          <dd className="font-semibold">{formatMoney(totalAmount, currency)}</dd>
+        </div>
+      </dl>
       <Suspense>
         {refund === 'asked' ? (
           <RefundDialog order={order} onClose={() => setRefund(null)} onRefunded={() => setRefund('done')} />
         ) : null}
       </Suspense>
     </Card>
+  );
+}
+
+/** One part of what the order comes to. */
+function AmountRow({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4 pb-1 text-sm">
+      <dt className="text-ink-2">{label}</dt>
+      <dd>{amount}</dd>
+    </div>
   );
 }
 
@@ -122,7 +137,7 @@ function ItemCard({ item }: { item: Row }) {
           <span className="block text-xs text-ink-3">
             {formatInteger(item.quantity)} × {formatMoney(item.unitPrice, item.currency)}
           </span>
-          {formatMoney(item.totalPrice, item.currency)}
+          <LineTotal item={item} />
         </p>
       </div>
     </div>
@@ -154,6 +169,17 @@ function ProductCell({ item }: { item: Row }) {
 
 function Unknown({ isStocked }: { isStocked: boolean }) {
   return isStocked ? <Badge tone="low">{s.unknownSku}</Badge> : <Badge tone="mute">{s.unstocked}</Badge>;
+}
+
+/** What the line comes to, and what is gone of that because units were cancelled or returned. */
+function LineTotal({ item: { totalPrice, cancelledAmount, returnedAmount, currency } }: { item: Row }) {
+  const gone = cancelledAmount + returnedAmount;
+  return (
+    <span className="block leading-tight">
+      <span className="block">{formatMoney(totalPrice, currency)}</span>
+      {gone === 0 ? null : <span className="block text-xs text-ink-2">{s.gone(formatMoney(-gone, currency))}</span>}
+    </span>
+  );
 }
 
 /** Where the units of a line are: one short phrase each, and nothing for what does not happen. */

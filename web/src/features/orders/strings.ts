@@ -35,6 +35,7 @@ export const strings = {
   },
   lines: (count: number) => plural(count, 'artículo', 'artículos'),
   units: formatUnits,
+  orderedAmount: (amount: string) => `de ${amount}`,
   shortage: (units: number) => `${units === 1 ? 'Falta' : 'Faltan'} ${formatUnits(units)}`,
   unknownSku: 'SKU desconocido',
   odd: (count: number) => plural(count, 'línea por revisar', 'líneas por revisar'),
