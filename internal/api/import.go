@@ -45,7 +45,9 @@ type ImportBody struct {
 type importDetail struct {
 	ImportBody
 	Problems   []rowProblem      `json:"problems" doc:"Los primeros errores"`
-	Kind       string            `json:"kind" enum:"csv,xlsx"`
+	Kind       string            `json:"kind" enum:"csv,xlsx,ods"`
+	Sheet      string            `json:"sheet" doc:"La hoja que se lee"`
+	Sheets     []string          `json:"sheets" doc:"Las hojas del libro que se pueden leer"`
 	Encoding   string            `json:"encoding"`
 	Separator  string            `json:"separator"`
 	Decimal    string            `json:"decimal" doc:"La marca de los decimales en los textos: una coma o un punto"`
@@ -88,7 +90,8 @@ func importOf(i imports.Import) ImportBody {
 
 func importDetailOf(i imports.Import) importDetail {
 	body := importDetail{
-		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind), Encoding: i.Reading.Encoding,
+		ImportBody: importOf(i), Problems: problemsOf(i.Problems), Kind: string(i.Reading.Kind),
+		Sheet: i.Reading.Sheet, Sheets: append([]string{}, i.Reading.Sheets...), Encoding: i.Reading.Encoding,
 		Separator: i.Reading.Separator, Decimal: i.Reading.Decimal, HeaderRow: i.Reading.HeaderRow,
 		Columns: i.Reading.Columns, Sample: i.Reading.Sample, Mapping: map[string]int{},
 		EmptyCells: string(i.Mapping.EmptyCells), LocationID: i.Mapping.LocationID,
@@ -152,6 +155,7 @@ type mapImportInput struct {
 	IDInput
 	Body struct {
 		Mapping    map[string]int `json:"mapping" doc:"La columna de cada dato, contando desde 0"`
+		Sheet      string         `json:"sheet,omitempty" maxLength:"200" doc:"Otra hoja del libro; las columnas se proponen de nuevo"`
 		HeaderRow  int            `json:"headerRow,omitempty" minimum:"1" maximum:"1048576"`
 		Decimal    string         `json:"decimal,omitempty" maxLength:"1"`
 		EmptyCells string         `json:"emptyCells,omitempty" enum:"keep,clear"`
@@ -169,7 +173,7 @@ func (a *API) mapImport(ctx context.Context, input *mapImportInput) (*bodyOutput
 		Mapping: imports.Mapping{
 			Columns: columns, EmptyCells: imports.EmptyCells(input.Body.EmptyCells), LocationID: input.Body.LocationID,
 		},
-		HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal, History: input.Body.History,
+		Sheet: input.Body.Sheet, HeaderRow: input.Body.HeaderRow, Decimal: input.Body.Decimal, History: input.Body.History,
 	}))
 }
 
@@ -184,6 +188,7 @@ type previewOutput struct {
 		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
 		// Stock is nil where the file says none.
 		Stock *placePreview `json:"stock,omitempty" doc:"Lo que haría con el stock del único almacén que toca"`
+		Notes     []string     `json:"notes" doc:"Lo que conviene saber antes de importar"`
 	}
 }
 
@@ -207,10 +212,10 @@ func (a *API) previewImport(ctx context.Context, input *slowIDInput) (*previewOu
 	output := &previewOutput{}
 	output.Body.Total, output.Body.Create, output.Body.Update = preview.Total, preview.Create, preview.Update
 	output.Body.Unchanged, output.Body.Wrong, output.Body.Left = preview.Unchanged, preview.Wrong, preview.Left
-	output.Body.Problems = problemsOf(preview.Problems)
 	if p := preview.Place; p != nil {
 		output.Body.Stock = &placePreview{p.Location.ID, p.Location.Name, p.Whole, p.Arriving, p.Leaving}
 	}
+	output.Body.Problems, output.Body.Notes = problemsOf(preview.Problems), append([]string{}, preview.Notes...)
 	return output, nil
 }
 

@@ -65,6 +65,8 @@ func TestAdjustmentsAreRefusedInSpanishAtTheirField(t *testing.T) {
 			{object{"quantity": -3, "type": "out"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": 1_000_000_001, "type": "in"}, "quantity", "La cantidad es demasiado grande"},
 			{object{"quantity": 1.5, "type": "in"}, "quantity", "Debe ser un número entero"},
+			{object{"type": "set"}, "quantity", "La cantidad debe ser mayor a 0"},
+			{object{"quantity": -1, "type": "set"}, "quantity", "El stock no puede ser negativo"},
 			{object{"type": "in"}, "quantity", "La cantidad debe ser mayor a 0"},
 			{object{"quantity": 1, "type": "swap"}, "type", "Debe ser uno de estos valores: in, out, add, remove, set"},
 			{object{

@@ -81,7 +81,12 @@ func (s *Service) receive(ctx context.Context, actor core.Actor, id int64, uploa
 		return Import{}, err
 	}
 	ctx = core.WithContent(ctx, hex.EncodeToString(content.Sum(nil)))
+	done, err := s.readTurn(ctx)
+	if err != nil {
+		return Import{}, err
+	}
 	reading, err := s.readBeginning(Import{ID: id, Size: size, Subject: upload.Subject}, s.importFile(ctx, id), 0)
+	done()
 	if err != nil {
 		return Import{}, err
 	}

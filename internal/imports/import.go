@@ -2,6 +2,7 @@ package imports
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"estante/internal/catalogue"
@@ -79,6 +80,11 @@ type Reading struct {
 	Sample    [][]string `json:"sample"`
 	// Decimal is the mark before decimals in texts, a comma or a point.
 	Decimal string `json:"decimal"`
+}
+
+// openSheet begins to read the sheet of an import's file that was chosen.
+func (s *Service) openSheet(file io.ReaderAt, imported Import) (Sheet, error) {
+	return s.sheets.OpenSheet(file, imported.Size, imported.Reading.Sheet)
 }
 
 // Mapping says which column is what.
@@ -169,6 +175,10 @@ type importMemory interface {
 	// ImportRows are the rows of a state after one, in their order.
 	ImportRows(importID int64, state RowState, after, limit int) ([]Row, error)
 	UpdateImportRows(importID int64, rows []Row) error
+	// DropAlertNotices forgets what is unread and unsent about alerts that were opened since
+	// a time and have ended by themselves, and about many at once where none of them is open.
+	// It says who had any.
+	DropAlertNotices(since time.Time) ([]int64, error)
 	// DeleteImportRows drops a number of rows at most and says how many.
 	DeleteImportRows(importID int64, limit int) (int, error)
 }

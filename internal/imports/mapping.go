@@ -22,7 +22,7 @@ const decimalSearch = 200
 // readBeginning finds out what is in a file. The header is at a given row, or
 // where it seems to be when that is zero.
 func (s *Service) readBeginning(imported Import, file io.ReaderAt, headerRow int) (Reading, error) {
-	sheet, err := s.sheets.OpenSheet(file, imported.Size)
+	sheet, err := s.openSheet(file, imported)
 	if err != nil {
 		return Reading{}, err
 	}
@@ -111,8 +111,8 @@ func shortened(text string, most int) string {
 }
 
 var (
-	commaDecimals = regexp.MustCompile(`^[€$]?\s?\d[\d.]*,\d{1,2}\s?[€$]?$`)
-	pointDecimals = regexp.MustCompile(`^[€$]?\s?\d[\d,]*\.\d{1,2}\s?[€$]?$`)
+	commaDecimals = regexp.MustCompile(`^\d[\d.]*,\d{1,2}$`)
+	pointDecimals = regexp.MustCompile(`^\d[\d,]*\.\d{1,2}$`)
 )
 
 // decimalOf tells the decimal mark of a file by the numbers that leave no
@@ -121,11 +121,12 @@ func decimalOf(rows []SheetRow) string {
 	commas, points := 0, 0
 	for _, row := range rows {
 		for _, cell := range row.Cells {
+			amount, _ := besideAmount(cell.Text)
 			switch {
-			case cell.Number:
-			case commaDecimals.MatchString(cell.Text):
+			case cell.Number || cell.Date:
+			case commaDecimals.MatchString(amount):
 				commas++
-			case pointDecimals.MatchString(cell.Text):
+			case pointDecimals.MatchString(amount):
 				points++
 			}
 		}
@@ -185,6 +186,8 @@ type MappingChange struct {
 	Mapping Mapping
 	// HeaderRow moves the header; zero leaves it.
 	HeaderRow int
+	// Sheet is another sheet of the workbook; empty leaves it. Its columns are suggested.
+	Sheet string
 	// Decimal is the decimal mark; empty leaves it.
 	Decimal string
 	// History is that of the mapping; nil goes by the dates of the file.
@@ -201,11 +204,14 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 	if draft.Status != Draft {
 		return Import{}, ErrImportBusy
 	}
-	reading := draft.Reading
-	if change.HeaderRow != 0 && change.HeaderRow != reading.HeaderRow {
-		if reading, err = s.readBeginning(draft, s.importFile(ctx, id), change.HeaderRow); err != nil {
-			return Import{}, err
-		}
+	done, err := s.readTurn(ctx)
+	if err != nil {
+		return Import{}, err
+	}
+	reading, err := s.readAgain(ctx, draft, &change)
+	done()
+	if err != nil {
+		return Import{}, err
 	}
 	guess := len(change.Mapping.Columns) == 0
 	if change.Decimal != "" && !guess {
@@ -247,6 +253,19 @@ func (s *Service) MapImport(ctx context.Context, actor core.Actor, id int64, cha
 		}
 		return imported, tx.Emit(core.Event{Topic: core.TopicImports, ID: id})
 	})
+}
+
+// readAgain is how the file is understood with another sheet or header, or as it was.
+func (s *Service) readAgain(ctx context.Context, draft Import, change *MappingChange) (Reading, error) {
+	if change.Sheet != "" && change.Sheet != draft.Reading.Sheet {
+		draft.Reading = Reading{SheetInfo: SheetInfo{Sheet: change.Sheet}}
+		change.Mapping.Columns, change.HeaderRow = nil, 0
+		return s.readBeginning(draft, s.importFile(ctx, draft.ID), 0)
+	}
+	if change.HeaderRow != 0 && change.HeaderRow != draft.Reading.HeaderRow {
+		return s.readBeginning(draft, s.importFile(ctx, draft.ID), change.HeaderRow)
+	}
+	return draft.Reading, nil
 }
 
 // headers are the names of the columns with what they are.

@@ -50,25 +50,25 @@ var orderImportFields = []importField{
 		Assign: setOrderStatus,
 	},
 	{
-		name: "sku", label: "SKU", headers: []string{
+		name: "sku", noDate: true, label: "SKU", headers: []string{
 			"referencia", "ref", "codigo", "codigo de producto", "lineitem sku",
 			"item sku", "product sku",
 		}, Assign: setLineSKU, missing: "Indica qué columna contiene el SKU",
 	},
 	{
-		name: "quantity", label: "Cantidad", headers: []string{
+		name: "quantity", noDate: true, number: true, label: "Cantidad", headers: []string{
 			"uds", "cant", "quantity", "qty", "lineitem quantity",
 			"item quantity",
 		}, Assign: setLineQuantity, missing: "Indica qué columna contiene la cantidad",
 	},
 	{
-		name: "unitPrice", label: "Precio", headers: []string{
+		name: "unitPrice", noDate: true, number: true, label: "Precio", headers: []string{
 			"precio unitario", "pvp", "p.v.p.", "p.v.p", "price",
 			"unit price", "lineitem price", "item cost", "item price",
 		}, Assign: setLinePrice,
 	},
 	{
-		name: "totalAmount", label: "Total", headers: []string{
+		name: "totalAmount", noDate: true, number: true, label: "Total", headers: []string{
 			"total inicial", "total del pedido", "importe", "importe total", "order total",
 			"order total amount",
 		}, Assign: setOrderTotal,
@@ -215,6 +215,7 @@ func setLinePrice(r *fileRow, cell Cell, decimal string) string {
 		return "El precio debe ser un número mayor o igual a 0, con dos decimales como mucho"
 	}
 	r.order.price = &price
+	_, r.said = besideAmount(cell.Text)
 	return ""
 }
 

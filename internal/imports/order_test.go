@@ -448,8 +448,8 @@ type brokenSheet struct {
 	left int
 }
 
-func (b broken) OpenSheet(file io.ReaderAt, size int64) (imports.Sheet, error) {
-	sheet, err := b.Sheets.OpenSheet(file, size)
+func (b broken) OpenSheet(file io.ReaderAt, size int64, name string) (imports.Sheet, error) {
+	sheet, err := b.Sheets.OpenSheet(file, size, name)
 	if *b.opened++; *b.opened != 3 {
 		return sheet, err
 	}

@@ -122,7 +122,7 @@ func (p orderPlanner) planOrder(plan *orderPlan, products map[string]catalogue.P
 		plan.status = order.Pending
 	}
 	if plan.order.Currency == "" {
-		plan.order.Currency = p.currency
+		plan.order.Currency = p.currencyOf(first.said)
 	}
 	if cells.customer == "" {
 		p.blame(plan, 0, "customerName", "El nombre del cliente es requerido")
@@ -154,6 +154,8 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catal
 	}
 	switch {
 	case len(row.problems) > 0:
+	case !isCurrency(row.said, plan.order.Currency):
+		p.blame(plan, i, "unitPrice", fmt.Sprintf("El precio está en %s y el pedido en %s", row.said, plan.order.Currency))
 	case i >= order.LinesMax:
 		p.blame(plan, i, "number", fmt.Sprintf("Son demasiados artículos: %d como mucho", order.LinesMax))
 	case row.order.sku == "":
@@ -166,6 +168,17 @@ func (p orderPlanner) planLine(plan *orderPlan, i int, products map[string]catal
 	default:
 		plan.lines = append(plan.lines, order.NewLine(product, row.order.quantity, *price))
 	}
+}
+
+// currencyOf is the currency of an order that names none but beside its prices.
+func (p orderPlanner) currencyOf(said string) string {
+	switch {
+	case isCurrency(said, p.currency):
+		return p.currency
+	case said == "$":
+		return dollars[0]
+	}
+	return said
 }
 
 // wholeOrder are the fields that are about the order and not about a line.

@@ -239,6 +239,8 @@ type Preview struct {
 	// Left are the new orders whose goods have left, which move stock or are history.
 	Left     int
 	Problems []RowProblem
+	// Notes are what people should know before they go on.
+	Notes []string
 	// Place is what rows do to the stock of the one place that they touch; nil where they
 	// say no stock.
 	Place *PlacePreview
@@ -330,6 +332,9 @@ func (productImporter) look(tx Tx, actor core.Actor, r *importReader) func([]fil
 		if err != nil {
 			return err
 		}
+		if err := preview.noteCurrencies(tx, rows); err != nil {
+			return err
+		}
 		return preview.place(plans, r.mapping.LocationID == 0, func() (ledger.Location, error) {
 			id, err := importLocation(tx, r.mapping.LocationID)
 			if err != nil {
@@ -338,6 +343,24 @@ func (productImporter) look(tx Tx, actor core.Actor, r *importReader) func([]fil
 			return tx.LocationByID(id)
 		})
 	}
+}
+
+// noteCurrencies says that prices stand in another currency than that of the sales, in
+// which they will be kept as they are.
+func (p *Preview) noteCurrencies(tx Tx, rows []fileRow) error {
+	if len(p.Notes) > 0 {
+		return nil
+	}
+	settings, err := tx.Settings()
+	for _, row := range rows {
+		if !isCurrency(row.said, settings.SalesCurrency) {
+			p.Notes = append(p.Notes, fmt.Sprintf(
+				"El archivo tiene precios en %s: se guardarán en %s con el mismo número, sin convertirlos.", row.said,
+				settings.SalesCurrency))
+			break
+		}
+	}
+	return err
 }
 
 // skuKeys are the SKUs that rows name.
@@ -377,5 +400,6 @@ func (s *Service) PreviewImport(ctx context.Context, actor core.Actor, id int64)
 	return preview, err
 }
 
-// previewsMax is how many files may be previewed at once: each is read whole.
-const previewsMax = 2
+// readersMax is how many files may be read at once for those who wait for an answer: each
+// is read whole, with the texts of a workbook in memory.
+const readersMax = 1

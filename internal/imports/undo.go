@@ -163,6 +163,27 @@ func (w *importWork) undone(ctx context.Context) error {
 	return w.write(ctx, func(tx Tx, imported *Import) error {
 		now := tx.Now()
 		imported.Status, imported.Fenced, imported.EndedAt, imported.Attempts = Undone, false, &now, 0
+		if err := forgetNotices(tx, *imported); err != nil {
+			return err
+		}
 		return core.Audit(tx, w.actor, core.AuditUpdate, core.NounImport, imported.ID, nil, imported.note())
 	})
+}
+
+// forgetNotices takes back what nobody has read yet about alerts that the import opened
+// and that are over now.
+func forgetNotices(tx Tx, imported Import) error {
+	if imported.StartedAt == nil {
+		return nil
+	}
+	readers, err := tx.DropAlertNotices(*imported.StartedAt)
+	if err != nil {
+		return err
+	}
+	for _, id := range readers {
+		if err := tx.Emit(core.Event{Topic: core.TopicNotifications, UserID: id}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

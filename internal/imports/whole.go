@@ -79,8 +79,8 @@ func leftIn(tx Tx, rows []fileRow) (seen wholeFile, err error) {
 // readTurn waits for room among those who read whole files.
 func (s *Service) readTurn(ctx context.Context) (done func(), err error) {
 	select {
-	case s.previews <- struct{}{}:
-		return func() { <-s.previews }, nil
+	case s.readers <- struct{}{}:
+		return func() { <-s.readers }, nil
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}

@@ -138,7 +138,11 @@ func (a Adjustment) reason() Reason {
 
 func (a Adjustment) check() error {
 	wrong := core.Problems{}
-	wrong.Check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
+	if a.Type == AdjustSet {
+		wrong.Check(a.Quantity >= 0, "quantity", "El stock no puede ser negativo")
+	} else {
+		wrong.Check(a.Quantity > 0, "quantity", "La cantidad debe ser mayor a 0")
+	}
 	wrong.Check(a.Quantity <= catalogue.QuantityMax, "quantity", "La cantidad es demasiado grande")
 	wrong.Check(a.reason().valid(), "reason", "La razón no existe")
 	wrong.Check(core.Characters(a.Notes) <= NotesMax, "notes", "Las notas son demasiado largas")

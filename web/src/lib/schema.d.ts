@@ -2507,7 +2507,10 @@ export interface components {
              */
             locationId?: number;
             notes?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Con set puede ser 0
+             */
             quantity: number;
             /** @enum {string} */
             reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other";
@@ -2528,7 +2531,10 @@ export interface components {
             notes?: string;
             /** Format: int64 */
             productId: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Con set puede ser 0
+             */
             quantity: number;
             /** @enum {string} */
             reason?: "restock" | "sale" | "damage" | "adjustment" | "return" | "transfer" | "other";
@@ -3824,7 +3830,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "csv" | "xlsx";
+            kind: "csv" | "xlsx" | "ods";
             /**
              * Format: int64
              * @description El almacén del stock que entra, o del que salen los pedidos; 0 es el principal
@@ -3838,6 +3844,10 @@ export interface components {
             problems: components["schemas"]["RowProblem"][];
             sample: string[][];
             separator: string;
+            /** @description La hoja que se lee */
+            sheet: string;
+            /** @description Las hojas del libro que se pueden leer */
+            sheets: string[];
             /** Format: int64 */
             size: number;
             /** Format: date-time */
@@ -4271,6 +4281,8 @@ export interface components {
             mapping: {
                 [key: string]: number;
             };
+            /** @description Otra hoja del libro; las columnas se proponen de nuevo */
+            sheet?: string;
         };
         MovementBody: {
             /** Format: date-time */
@@ -4856,6 +4868,8 @@ export interface components {
              * @description De los pedidos que se crearían, los que ya salieron
              */
             left: number;
+            /** @description Lo que conviene saber antes de importar */
+            notes: string[];
             /** @description Los primeros errores */
             problems: components["schemas"]["RowProblem"][];
             /** @description Lo que haría con el stock del único almacén que toca */

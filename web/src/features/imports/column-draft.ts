@@ -8,8 +8,8 @@ export type ReadingChoice = Pick<Import, 'decimal' | 'emptyCells' | 'locationId'
 export type ColumnDraft = { choices: ColumnChoices; reading: ReadingChoice };
 
 /** Another header means other columns, about which nothing has been chosen yet. */
-function keyOf({ id, headerRow }: Import): string {
-  return `import-columns-${id}-${headerRow}`;
+function keyOf({ id, sheet, headerRow }: Import): string {
+  return `import-columns-${id}-${sheet}-${headerRow}`;
 }
 
 /** An import of another shop may have had the same number. */

@@ -36,6 +36,7 @@ export function ReadingOptions({ imported, choice, onChange }: ReadingOptionsPro
     <fieldset className="border-t border-line px-4 py-4">
       <legend className="sr-only">{s.options}</legend>
       <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <SheetChoice imported={imported} />
         <HeaderRow imported={imported} />
         <Choice label={s.decimal}>
           <Segmented
@@ -72,6 +73,26 @@ function Choice({ label, children }: { label: string; children: React.ReactNode 
       </p>
       {children}
     </div>
+  );
+}
+
+/** Which sheet of a workbook is read. Another one has other columns, which the server suggests. */
+function SheetChoice({ imported }: { imported: Import }) {
+  const queryClient = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (sheet: string) => mapImport(imported.id, { mapping: {}, sheet }),
+    onSuccess: (now) => showImport(queryClient, now),
+  });
+  if (imported.sheets.length < 2) return null;
+  return (
+    <Field label={s.sheet} error={choose.error ? errorText(choose.error) : undefined} className="sm:w-56">
+      <Select
+        small
+        options={imported.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+        value={choose.isPending ? choose.variables : imported.sheet}
+        onChange={(event) => choose.mutate(event.target.value)}
+      />
+    </Field>
   );
 }
 

@@ -95,6 +95,9 @@ function Reviewed({ imported, preview, runError }: { imported: Import; preview: 
       <div className="stack-3 border-t border-line px-4 py-4">
         {preview.left > 0 || imported.history ? <HistoryChoice imported={imported} left={preview.left} /> : null}
         <StockChange preview={preview} />
+        {preview.notes.map((note) => (
+          <Notice key={note} tone="low" title={note} />
+        ))}
         <Verdict preview={preview} />
         {runError ? (
           <FormError>

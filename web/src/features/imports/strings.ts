@@ -92,6 +92,7 @@ export const mappingStrings = {
   } as Record<string, string>,
   noSamples: 'Sin valores en las primeras filas',
   options: 'Cómo se lee el archivo',
+  sheet: 'Hoja del libro',
   headerRow: 'Fila de los encabezados',
   headerRowInvalid: 'Escribe el número de una fila',
   changeHeaderRow: 'Usar esta fila',
@@ -105,7 +106,7 @@ export const mappingStrings = {
   continue: 'Revisar',
   continuing: 'Guardando…',
   failed: 'No se pudieron guardar las columnas',
-  kinds: { csv: 'CSV', xlsx: 'Excel' },
+  kinds: { csv: 'CSV', xlsx: 'Excel', ods: 'OpenDocument' },
   separator: (mark: string) => (mark === '\t' ? 'separado por tabuladores' : `separado por «${mark}»`),
 };
 

@@ -32,7 +32,9 @@ const ofProducts = {
   subtitle: 'Da de alta y actualiza productos y stock desde una hoja de cálculo',
   back: 'Volver a Productos',
   forbiddenTitle: 'No puedes importar productos',
-  fileText: 'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por producto.',
+  fileText:
+    'CSV, Excel (.xlsx) u OpenDocument (.ods), hasta 64\u00a0MB y 200.000\u00a0filas. Una hoja, con una fila por ' +
+    'producto.',
   hints: [
     'Cada fila se reconoce por su SKU: si ya existe, el producto se actualiza; si no, se crea.',
     'Antes de cambiar nada verás qué se creará, qué se actualizará y qué filas tienen errores.',
@@ -57,8 +59,8 @@ const ofOrders: typeof ofProducts = {
   back: 'Volver a Pedidos',
   forbiddenTitle: 'No puedes importar pedidos',
   fileText:
-    'CSV o Excel (.xlsx), hasta 64\u00a0MB y 200.000\u00a0filas. La primera hoja, con una fila por artículo: las ' +
-    'filas seguidas con el mismo número son un pedido.',
+    'CSV, Excel (.xlsx) u OpenDocument (.ods), hasta 64\u00a0MB y 200.000\u00a0filas. Una hoja, con una fila por ' +
+    'artículo: las filas seguidas con el mismo número son un pedido.',
   hints: [
     'Un pedido se reconoce por su número: si ya existe, se deja como está, así que puedes subir el mismo archivo ' +
       'dos veces.',

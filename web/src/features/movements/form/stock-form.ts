@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Product } from '@/features/shared/api';
-import { checkQuantity } from '@/features/shared/check-quantity';
+import { checkCount, checkQuantity } from '@/features/shared/check-quantity';
 import { chosen, type FormRules, passes, passesAt, rulesFor } from '@/lib/checked-form';
 import { parseWhole } from '@/lib/parse-whole';
 import type { Adjustment } from '../api';
@@ -30,6 +30,13 @@ const shared = {
 
 export const movementRules: FormRules<StockValues> = rulesFor<StockValues>({
   ...shared,
+  reason: chosen(fieldStrings.reasonRequired),
+});
+
+/** What a stock is set to may be nothing. */
+export const countRules: FormRules<StockValues> = rulesFor<StockValues>({
+  product: shared.product,
+  quantity: passes(checkCount),
   reason: chosen(fieldStrings.reasonRequired),
 });
 
