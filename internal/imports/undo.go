@@ -112,10 +112,11 @@ func (w *importWork) undo(ctx context.Context) error {
 	if err := w.service.mayUndo(ctx, w.imported, beat); err != nil && w.imported.Done == 0 {
 		return w.keep(ctx, err)
 	}
-	for {
+	// Rows that are done lie before the others: they are not looked through again each time.
+	for after := 0; ; {
 		var rows []Row
 		err := core.Read(ctx, w.service.store, func(tx Tx) (err error) {
-			rows, err = tx.ImportRows(w.imported.ID, RowApplied, 0, w.rows)
+			rows, err = tx.ImportRows(w.imported.ID, RowApplied, after, w.rows)
 			return err
 		})
 		if err != nil {
@@ -125,11 +126,14 @@ func (w *importWork) undo(ctx context.Context) error {
 			return w.undone(ctx)
 		}
 		pieces := slices.Collect(slices.Chunk(rows, w.piece()))
-		if _, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []Row) error {
+		done, err := inTurn(ctx, w, pieces, func(tx Tx, imported *Import, rows []Row) error {
 			return undoRows(tx, w.actor, imported, rows)
-		}); err != nil {
+		})
+		if err != nil {
 			return err
 		}
+		last := pieces[done-1]
+		after = last[len(last)-1].Seq
 	}
 }
 
