@@ -188,7 +188,7 @@ type previewOutput struct {
 		Problems  []rowProblem `json:"problems" doc:"Los primeros errores"`
 		// Stock is nil where the file says none.
 		Stock *placePreview `json:"stock,omitempty" doc:"Lo que haría con el stock del único almacén que toca"`
-		Notes     []string     `json:"notes" doc:"Lo que conviene saber antes de importar"`
+		Notes []string      `json:"notes" doc:"Lo que conviene saber antes de importar"`
 	}
 }
 
