@@ -442,7 +442,8 @@ func TestAMalformedChunkIsABadRequest(t *testing.T) {
 			"Content-Type: application/json\r\n", "5\r\n{\"use\r\nzz\r\n", "El cuerpo de la petición no está bien formado",
 		},
 		"/api/entries/": {
-			"Content-Type: application/json\r\nIdempotency-Key: a\r\n", "zz\r\n", "El cuerpo de la petición no está bien formado",
+			"Content-Type: application/json\r\nIdempotency-Key: a\r\n", "zz\r\n",
+			"El cuerpo de la petición no está bien formado",
 		},
 		"/api/images/": {
 			"Content-Type: " + form + "\r\n", "3\r\n--x\r\nzz\r\n", "El cuerpo de la petición no está bien formado",

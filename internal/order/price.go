@@ -51,7 +51,8 @@ func allowed(line Line, old []Line, used []bool) bool {
 
 // belowPrice says whom to ask.
 func belowPrice(price core.Cents, settings core.Settings) string {
-	text := strings.Replace(strconv.FormatFloat(price.Float(), 'f', core.Decimals(settings.SalesCurrency), 64), ".", ",", 1)
+	decimals := core.Decimals(settings.SalesCurrency)
+	text := strings.Replace(strconv.FormatFloat(price.Float(), 'f', decimals, 64), ".", ",", 1)
 	if settings.SellerDiscount == 0 {
 		return "El precio es " + text + ": para bajarlo, pídeselo a un Encargado"
 	}

@@ -58,7 +58,8 @@ func TestASellerDoesNotLowerAPrice(t *testing.T) {
 		if got := sells(1130); got != "" {
 			t.Errorf("ten percent less: %q", got)
 		}
-		if got := sells(1129); got != "El precio es 12,55 y puedes bajarlo un 10 % como mucho: para más, pídeselo a un Encargado" {
+		const tooFar = "El precio es 12,55 y puedes bajarlo un 10 % como mucho: para más, pídeselo a un Encargado"
+		if got := sells(1129); got != tooFar {
 			t.Errorf("more than ten percent less: %q", got)
 		}
 	})

@@ -14,7 +14,7 @@ const breaks = ",;\"\n\r\t"
 // and wherever a cell may begin in it. What looks escaped already gets one more, so that
 // unescape gives back exactly what was written.
 func escape(text string) string {
-	if strings.IndexAny(text, risky) < 0 {
+	if !strings.ContainsAny(text, risky) {
 		return text
 	}
 	var escaped strings.Builder
