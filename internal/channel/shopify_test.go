@@ -215,7 +215,7 @@ func TestOtherShopifyDeliveries(t *testing.T) {
 			channel.Event{Kind: channel.KindTest, Note: "Notificación de prueba: no cambia nada"},
 		},
 		"a test order": {"orders/paid", edited(t, shopifyPaid, `"test": false`, `"test": true`), channel.Event{
-			Kind: channel.KindTest, Note: "Notificación de prueba: no cambia nada",
+			Kind: channel.KindTest, Number: 1021, Note: "Notificación de prueba: no cambia nada",
 		}},
 		"a deletion": {"orders/delete", `{"id": 5001}`, channel.Event{Kind: channel.KindDeletion, OrderID: "5001"}},
 		"a product": {"products/update", `{"id": 1}`, channel.Event{

@@ -81,9 +81,12 @@ func (n ShopOrder) shippedAgain(order Detail) (units int64) {
 	return units
 }
 
-// broughtBack is how much of a line is back by the refunds of the news. What it
-// calls given up is back as far as it had left here.
+// broughtBack is how much of a line is back by the shop's own account of its stock, or by
+// the refunds of the news. What it calls given up is back as far as it had left here.
 func (n ShopOrder) broughtBack(line Line) int64 {
+	if told, known := n.told(line); known && told.Taken != nil {
+		return max(told.Quantity-*told.Taken-line.Cancelled, 0)
+	}
 	var returned, givenUp int64
 	for _, refund := range n.Refunds {
 		for _, part := range refund.Lines {
